@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Maximal bicliques of whole graphs, timed beside other programs in the same run.
+
+python benchmarks/enumeration.py GRAPH.txt.gz ... --yardstick PROGRAM
+"""
+
+import argparse
+import sys
+import time
+
+import cugraph_biclique as cb
+from common import (
+    external,
+    fastest,
+    load,
+    measured,
+    name_of,
+    peak_memory,
+    ratio,
+    save,
+    show,
+    timing,
+)
+
+# Where one call of Carpenter takes seconds, not minutes.
+CARPENTER = {"youtube-groupmemberships", "movielens-10m_ti"}
+
+
+def main():
+    options = arguments()
+    rows = [benchmark(path, options) for path in options.graphs]
+    print()
+    show([summary(row) for row in rows])
+    save("enumeration", rows, options.output)
+    wrong = [row["graph"] for row in rows if not row["agree"]]
+    if wrong:
+        sys.exit(f"different answers: {', '.join(wrong)}")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("graphs", nargs="+", help='edge lists, "u v" a line')
+    parser.add_argument(
+        "--yardstick",
+        metavar="PROGRAM",
+        help="run as PROGRAM GRAPH SIDE 2, SIDE 0 and 1; prints "
+        '"maximal N ... prep SECONDS enum SECONDS stars SECONDS"',
+    )
+    parser.add_argument("--repeat", type=int, default=3, help="timed runs (3)")
+    parser.add_argument("--timeout", type=float, default=300, help="of other programs")
+    parser.add_argument("--no-memory", action="store_true", help="skip peak memory")
+    parser.add_argument("--output", help="JSON file, instead of one in results/")
+    return parser.parse_args()
+
+
+def benchmark(path, options):
+    name, graph = name_of(path), load(path)
+    print(name, flush=True)
+    count, seconds = measured(lambda: cb.maximal_biclique_count(graph), options.repeat)
+    others = {}
+    if options.yardstick:
+        others["yardstick"] = yardstick(options.yardstick, path, options.timeout)
+    if name in CARPENTER:
+        others["carpenter"] = carpenter(graph)
+    others = {other: run for other, run in others.items() if run}
+    median = timing(seconds)["seconds"]
+    return {
+        "graph": name,
+        "edges": len(graph),
+        "maximal": count,
+        "ours": timing(seconds),
+        "report": report(graph),
+        **others,
+        "times_faster": {other: ratio(median, run) for other, run in others.items()},
+        "agree": all(run["maximal"] == count for run in others.values()),
+        "memory": None
+        if options.no_memory
+        else peak_memory(graph, "cb.maximal_biclique_count(G)"),
+    }
+
+
+def report(graph):
+    """The stages of a call that also makes the result."""
+    found, (seconds,) = measured(lambda: cb.maximal_bicliques(graph), 1)
+    return {"whole_with_result": seconds, **found.report}
+
+
+def yardstick(program, path, timeout):
+    """The better side of the program; reading the file is not counted."""
+    runs = []
+    for side in (0, 1):
+        printed = external([program, path, side, 2], timeout)
+        stages = printed and {
+            stage: float(printed[stage]) for stage in ("prep", "enum", "stars")
+        }
+        runs.append(
+            {
+                "side": side,
+                "seconds": sum(stages.values()) if printed else None,
+                "stages": stages,
+                "maximal": int(printed["maximal"]) if printed else None,
+            }
+        )
+    best = fastest(runs)
+    return best and {**best, "both_sides": [run["seconds"] for run in runs]}
+
+
+def carpenter(graph):
+    """The better side of pyfim's Carpenter, which counts closed item sets."""
+    try:
+        import fim
+    except ImportError:
+        return None
+    runs = []
+    for side, (rows, columns) in enumerate((("u", "v"), ("v", "u"))):
+        transactions = graph.groupby(rows)[columns].agg(list).tolist()
+        start = time.perf_counter()
+        spectrum = fim.carpenter(transactions, target="c", supp=-1, zmin=1, report="#")
+        seconds = time.perf_counter() - start
+        maximal = int(sum(spectrum.values()))
+        runs.append({"side": side, "seconds": seconds, "maximal": maximal})
+    best = fastest(runs)
+    return {**best, "both_sides": [run["seconds"] for run in runs]}
+
+
+def summary(row):
+    """The row of the printed table."""
+    memory = row["memory"]
+    line = {
+        "graph": row["graph"],
+        "maximal": row["maximal"],
+        "seconds": row["ours"]["seconds"],
+    }
+    for other in ("yardstick", "carpenter"):
+        line[other] = row[other]["seconds"] if other in row else None
+        line[f"x {other}"] = row["times_faster"].get(other)
+    line["peak MB"] = memory and memory["growth"] // 10**6
+    line["allowed MB"] = memory and memory["allowed"] // 10**6
+    line["agree"] = "yes" if row["agree"] else "NO"
+    return line
+
+
+if __name__ == "__main__":
+    main()

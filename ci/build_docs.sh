@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# The documentation into docs/_build. A warning is an error.
+
+source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
+venv .venv-docs --editable '.[docs,parquet]'
+rm -rf docs/_build docs/generated
+.venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build
+echo "documentation: docs/_build/index.html"

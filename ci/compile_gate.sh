@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Every kernel compiles for processors and devices that are not in this machine: the CPU
+# kernels for a plain x86-64 processor, the CUDA kernels by tests/gate, without a GPU.
+
+source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
+NUMBA_CACHE_DIR=$(mktemp -d)
+trap 'rm -rf "$NUMBA_CACHE_DIR"' EXIT
+if [[ $(uname -m) == x86_64 ]]; then
+    export NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES=""
+fi
+python -W error ci/compile_kernels.py
+if [[ -d tests/gate ]]; then
+    pytest --quiet -m gate tests/gate
+else
+    python ci/no_cuda.py "but there is no test in tests/gate"
+fi

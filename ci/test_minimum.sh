@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# The quick tests with other versions than the newest: those that RAPIDS 26.10 asks for,
+# and the oldest that pyproject.toml allows.
+
+source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
+
+# try NAME REQUIREMENT...
+try() {
+    echo "--- $*"
+    local folder=.venv-$1
+    shift
+    venv "$folder" --editable '.[parquet]' 'pytest>=8' hypothesis networkx scipy "$@"
+    NUMBA_CACHE_DIR=$PWD/$folder/numba/$kernels "$folder/bin/python" -m pytest --quiet \
+        tests/test_enumeration.py tests/test_counting.py tests/test_import.py \
+        -m "not slow and not gpu and not mg"
+}
+
+try rapids numba==0.64.0 pandas==3.0.6 numpy==2.4.6
+if "$PYTHON" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
+    try oldest numba==0.61.0 pandas==2.2.3 numpy==2.0.2 pyarrow==19.0.0
+else
+    echo "--- the oldest versions are older than this Python: not tested"
+fi

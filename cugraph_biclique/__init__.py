@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Maximal bicliques and exact (p, q)-biclique counts of bipartite graphs."""
+
+from importlib.resources import files
+
+from cugraph_biclique.api import (
+    biclique_count,
+    biclique_counts,
+    iter_maximal_bicliques,
+    maximal_biclique_count,
+    maximal_biclique_sizes,
+    maximal_bicliques,
+    write_maximal_bicliques,
+)
+from cugraph_biclique.errors import (
+    EngineUnavailableError,
+    MemoryBudgetError,
+    NotBipartiteError,
+)
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.results import Bicliques
+
+__version__ = files(__name__).joinpath("VERSION").read_text().strip()
+
+__all__ = [
+    "Bicliques",
+    "BipartiteGraph",
+    "EngineUnavailableError",
+    "MemoryBudgetError",
+    "NotBipartiteError",
+    "biclique_count",
+    "biclique_counts",
+    "bipartite_graph",
+    "iter_maximal_bicliques",
+    "maximal_biclique_count",
+    "maximal_biclique_sizes",
+    "maximal_bicliques",
+    "write_maximal_bicliques",
+]

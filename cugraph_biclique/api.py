@@ -1,0 +1,474 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The calls of the library: checked arguments in, frames and integers out."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from os import PathLike
+from typing import Any
+
+import numba
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique import counting, writing
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.engine import select_engine
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.progress import Progress, check_progress
+from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.results import Bicliques
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.workers import Report
+
+
+def maximal_bicliques(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    engine: str = "auto",
+    memory_budget: int | str | None = None,
+    sort: bool = False,
+    progress: Progress = None,
+) -> Bicliques:
+    """List every maximal biclique of a bipartite graph.
+
+    A biclique is a set L of left and a set R of right vertices, all adjacent; it is
+    maximal if no vertex can be added to either side. Both sides are non-empty.
+
+    Parameters
+    ----------
+    G : pandas.DataFrame, numpy.ndarray, tuple, sparse matrix, networkx.Graph
+        The graph: an edge frame, an (n, 2) array of edges, a tuple of two arrays (left,
+        right), a SciPy biadjacency matrix (rows are left), a NetworkX graph, or a
+        `BipartiteGraph`. The sides have separate id spaces; parallel edges count once.
+    left, right : hashable, optional
+        The columns of a frame; its first two by default.
+    min_left, min_right : int, default 1
+        Only bicliques with at least so many left and right vertices. Larger values make
+        the search faster, not only the result smaller.
+    engine : {"auto", "cpu", "gpu"}
+        Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them.
+    memory_budget : int or str, optional
+        Bytes, or a string like ``"8GiB"``, that the compact result may take; 80 % of
+        the free memory by default. It also bounds the largest node a thread may copy.
+        Frames made from the result, and ``sort``, need memory of their own.
+    sort : bool, default False
+        Canonical order: members ascending by label (by first appearance if the labels
+        have no order), bicliques by (n_left, n_right, left members). Otherwise the
+        order is that of the search, the same at each run.
+    progress : bool or callable, optional
+        True or False for a progress bar, or a function of (roots done, roots in all).
+        By default a bar in terminals only.
+
+    Returns
+    -------
+    Bicliques
+        Compact; frames and files are made from it when asked for.
+
+    Raises
+    ------
+    TypeError, ValueError
+        A wrong kind of argument, or a bad value; null labels.
+    NotBipartiteError
+        A NetworkX graph that is not bipartite.
+    EngineUnavailableError
+        ``engine="gpu"`` where it cannot run.
+    MemoryBudgetError
+        The result outgrows the budget.
+
+    See Also
+    --------
+    maximal_biclique_count, maximal_biclique_sizes : without a result to hold.
+    iter_maximal_bicliques, write_maximal_bicliques : in bounded memory.
+
+    Notes
+    -----
+    The search tree is that of LCM [1]_ with the bit rows of AdaMBE [2]_, in an order
+    that makes siblings independent. Time is proportional to the maximal bicliques times
+    the rows of a node; there can be 2^min(n_left, n_right) of them.
+
+    References
+    ----------
+    .. [1] T. Uno, M. Kiyomi, H. Arimura, "LCM ver. 2", FIMI 2004.
+    .. [2] Z. Pan et al., "AdaMBE: Adaptive maximal biclique enumeration", 2024.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import cugraph_biclique as cb
+    >>> edges = pd.DataFrame({"user": [1, 1, 2, 2, 3], "item": list("xyxyy")})
+    >>> found = cb.maximal_bicliques(edges, left="user", right="item", sort=True)
+    >>> found.to_frame()
+       biclique       left   right
+    0         0     [1, 2]  [x, y]
+    1         1  [1, 2, 3]     [y]
+    """
+    call = Enumeration(
+        G, left, right, min_left, min_right, engine, memory_budget, progress
+    )
+    parts: list[Records] = []
+    held = 0
+    for part in call.search(Records.copy):
+        parts.append(part)
+        held += part.nbytes
+        if held > call.budget:
+            n = sum(map(len, parts))
+            raise MemoryBudgetError(
+                f"the result has outgrown memory_budget={call.budget:,} bytes at {n:,} "
+                "bicliques: raise memory_budget, ask for larger ones with min_left and "
+                "min_right, or stream with iter_maximal_bicliques or "
+                "write_maximal_bicliques"
+            )
+    records = concatenate(parts)
+    parts.clear()
+    found = call.bicliques(records)
+    if sort:
+        with call.stages("sort"):
+            found = found._canonical()
+    found.report = call.report_for(found)
+    return found
+
+
+def maximal_biclique_count(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    engine: str = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Count the maximal bicliques of a bipartite graph, holding none of them.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine, memory_budget, progress
+        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
+        what waits for its turn.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> cb.maximal_biclique_count(southern_women())
+    63
+    """
+    call = Enumeration(
+        G, left, right, min_left, min_right, engine, memory_budget, progress
+    )
+    return sum(call.search(len))
+
+
+def maximal_biclique_sizes(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    engine: str = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> pd.DataFrame:
+    """Count the maximal bicliques of each size, holding none of them.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine, memory_budget, progress
+        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
+        what waits for its turn.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``n_left``, ``n_right`` (int32) and ``count`` (int64), in ascending order; only
+        sizes that occur.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> cb.maximal_biclique_sizes(southern_women(), min_left=4, min_right=4)
+       n_left  n_right  count
+    0       4        4      1
+    1       5        4      1
+    """
+    call = Enumeration(
+        G, left, right, min_left, min_right, engine, memory_budget, progress
+    )
+    total = np.empty((0, 3), np.int64)
+    for part in call.search(call.size_histogram):
+        rows = np.concatenate([total, part])
+        sizes, which = np.unique(rows[:, :2], axis=0, return_inverse=True)
+        counts = np.zeros(len(sizes), np.int64)
+        np.add.at(counts, which.reshape(-1), rows[:, 2])
+        total = np.column_stack([sizes, counts])
+    return pd.DataFrame(
+        {
+            "n_left": total[:, 0].astype(np.int32),
+            "n_right": total[:, 1].astype(np.int32),
+            "count": total[:, 2],
+        }
+    )
+
+
+def iter_maximal_bicliques(
+    G: Any,
+    *,
+    batch_size: int = 100_000,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    engine: str = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> Iterator[Bicliques]:
+    """Iterate over the maximal bicliques in batches, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine, memory_budget, progress
+        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
+        what waits for its turn.
+    batch_size : int, default 100_000
+        Bicliques in each batch; the last may be smaller.
+
+    Returns
+    -------
+    iterator of Bicliques
+        In the order of `maximal_bicliques` without ``sort``. Closing it, or leaving a
+        loop over it, stops the search.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`, at the call itself.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> batches = cb.iter_maximal_bicliques(southern_women(), batch_size=25)
+    >>> [len(batch) for batch in batches]
+    [25, 25, 13]
+    """
+    positive("batch_size", batch_size)
+    call = Enumeration(
+        G, left, right, min_left, min_right, engine, memory_budget, progress
+    )
+    return call.batches(batch_size)
+
+
+def write_maximal_bicliques(
+    G: Any,
+    path: str | PathLike,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    engine: str = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Write the maximal bicliques to a Parquet data set, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine, memory_budget, progress
+        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
+        what waits for its turn.
+    path : str or path
+        A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
+        or Ctrl-C, the same call goes on where the folder's manifest says it stopped.
+
+    Returns
+    -------
+    int
+        Bicliques in the data set.
+
+    Raises
+    ------
+    FileExistsError
+        The folder holds something else, or the data set of another graph or other
+        least sizes.
+    ImportError
+        PyArrow is not installed.
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`.
+
+    Notes
+    -----
+    Columns ``biclique`` (int64), ``left`` and ``right`` (lists of labels).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> folder = tempfile.mkdtemp()
+    >>> cb.write_maximal_bicliques(southern_women(), folder)
+    63
+    """
+    call = Enumeration(
+        G, left, right, min_left, min_right, engine, memory_budget, progress
+    )
+    return writing.write(
+        path,
+        call.prepared,
+        call.bicliques,
+        writing.fingerprint(call.graph, call.min_left, call.min_right),
+        call.stages,
+        call.threads,
+        call.progress,
+    )
+
+
+def biclique_count(
+    G: Any,
+    p: int,
+    q: int,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    engine: str = "auto",
+    progress: Progress = None,
+) -> int:
+    """Count the (p, q)-bicliques of a bipartite graph, exactly at any size.
+
+    A (p, q)-biclique is a set of p left and a set of q right vertices, all adjacent;
+    it need not be maximal. (2, 2) are butterflies; p or q = 1 are stars.
+
+    Parameters
+    ----------
+    G, left, right, engine, progress
+        As in `maximal_bicliques`.
+    p, q : int
+        Left and right vertices, 1 or more.
+
+    Returns
+    -------
+    int
+        A Python integer, however large.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`; p or q not a positive integer.
+
+    See Also
+    --------
+    biclique_counts : all sizes up to a bound.
+
+    Notes
+    -----
+    One side is anchored: its vertices are picked one by one, the other side is counted
+    by binomials, as in BCList++ [1]_. Which side is decided by a cost model. Time grows
+    with the sets of min(p, q) - 1 vertices that share enough neighbours; twins and
+    vertices adjacent to all are counted together.
+
+    References
+    ----------
+    .. [1] J. Yang, Y. Peng, W. Zhang, "(p, q)-biclique counting and enumeration for
+       large sparse bipartite graphs", PVLDB 15(2), 2021.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> cb.biclique_count(southern_women(), 2, 2)
+    341
+    """
+    p, q = positive("p", p), positive("q", q)
+    engine, progress = select_engine(engine), check_progress(progress)
+    graph = bipartite_graph(G, left, right)
+    report = Report(numba.get_num_threads())
+    return counting.count(graph, p, q, engine, Stages(), report, progress)
+
+
+def biclique_counts(
+    G: Any,
+    max_p: int,
+    max_q: int,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    engine: str = "auto",
+    progress: Progress = None,
+) -> pd.DataFrame:
+    """Count the (p, q)-bicliques for all p <= max_p and q <= max_q, exactly.
+
+    Parameters
+    ----------
+    G, left, right, engine, progress
+        As in `maximal_bicliques`.
+    max_p, max_q : int
+        Bounds of the table, 1 or more.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``p``, ``q`` (int64) and ``count`` (object: Python integers, however large), by
+        p, then q.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `biclique_count`.
+
+    Notes
+    -----
+    Takes max_p + max_q runs at most: a run that picks k vertices of one side yields the
+    counts for all sizes of the other.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> table = cb.biclique_counts(southern_women(), 3, 3)
+    >>> table.head(4)
+       p  q count
+    0  1  1    89
+    1  1  2   214
+    2  1  3   328
+    3  2  1   322
+    """
+    max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
+    engine, progress = select_engine(engine), check_progress(progress)
+    graph = bipartite_graph(G, left, right)
+    report = Report(numba.get_num_threads())
+    table = counting.count_table(
+        graph, max_p, max_q, engine, Stages(), report, progress
+    )
+    cells = [(p, q) for p in range(1, max_p + 1) for q in range(1, max_q + 1)]
+    return pd.DataFrame(
+        {
+            "p": np.array([p for p, _ in cells], np.int64),
+            "q": np.array([q for _, q in cells], np.int64),
+            "count": pd.Series([table[cell] for cell in cells], dtype=object),
+        }
+    )

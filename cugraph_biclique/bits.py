@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Bits of 64-bit words for the Numba CPU kernels.
+
+A row of the search is a set of vertices kept as the bits of a word. Numba has no
+population count of its own that reaches the processor's instruction, so the one
+intrinsic that is missing is defined here.
+"""
+
+import numpy as np
+from numba import njit, types
+from numba.cpython.unsafe.numbers import trailing_zeros
+from numba.extending import intrinsic
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+WORD = 64
+
+
+# Search kernels work in arrays that their caller owns and allocate nothing, so they can
+# be compiled without Numba's reference counts: an atomic operation for every array
+# taken out of a tuple costs more than the step of the search that needs it.
+kernel = njit(cache=True, nogil=True, _nrt=False)
+
+# For functions that take the whole state: a call would copy its many arrays.
+inlined = njit(cache=True, nogil=True, _nrt=False, inline="always")
+
+
+@intrinsic
+def _ctpop(typing_context, word):
+    def codegen(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@kernel
+def popcount(word):
+    """Number of set bits of a uint64, as an int64."""
+    return np.int64(_ctpop(word))
+
+
+@kernel
+def lowest(word):
+    """Index of the lowest set bit of a non-zero uint64, as an int64."""
+    return np.int64(trailing_zeros(word))
+
+
+@kernel
+def first_bits(n):
+    """A word whose bits 0 .. n-1 are set, 0 <= n <= 64."""
+    return ALL if n >= WORD else (ONE << np.uint64(n)) - ONE
+
+
+@kernel
+def words_for(n):
+    """How many 64-bit words hold n bits."""
+    return (n + 63) >> 6

@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Counting from end to end: reduction and order -> tasks -> count -> one integer."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.engine import stage
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.progress import Progress, reporting
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.tasks import Job, jobs_for, root_work
+from cugraph_biclique.workers import Report, stream
+
+STEPS = 4096
+
+
+class Anchored(NamedTuple):
+    """A count to be made: sets of `picks` vertices of the anchored side (the grown one
+    of `graph`) with `least` common neighbours or more."""
+
+    graph: SearchGraph
+    picks: int
+    least: int
+    engine: str
+
+
+class CountWorker:
+    """A thread's share of a count; its sums are taken once, at the end of a job."""
+
+    def __init__(self, anchored: Anchored, leasts: list[int]) -> None:
+        self.counting = stage("counting", anchored.engine)
+        self.anchored = anchored
+        self.leasts = leasts
+        self.state = self.counting.new_state(*anchored[:3])
+
+    def start(self, job: Job) -> None:
+        self.counting.start(self.state, job.first, job.last, job.part, job.parts)
+
+    def advance(self) -> tuple[bool, Any]:
+        counting, anchored = self.counting, self.anchored
+        single = self.leasts == [anchored.least]
+        status = counting.run(self.state, STEPS, anchored.picks, anchored.least, single)
+        if status == counting.GROW:
+            self.state = counting.grown(self.state)
+        if status == counting.DONE:
+            return True, counting.take_totals(self.state, self.leasts)
+        return False, None
+
+
+def count(
+    graph: BipartiteGraph,
+    p: int,
+    q: int,
+    engine: str,
+    stages: Stages,
+    report: Report,
+    progress: Progress = None,
+) -> int:
+    """Exact number of (p, q)-bicliques."""
+    if p == 1 or q == 1:
+        with stages("count"):
+            indptr = graph.right_indptr if q == 1 else graph.left_indptr
+            return stars(indptr, p if q == 1 else q)
+    anchored = anchor(graph, p, q, engine, stages)
+    return run_count(anchored, [anchored.least], stages, report, progress)[0]
+
+
+def stars(indptr: np.ndarray, leaves: int) -> int:
+    """Stars with that many leaves, by degree."""
+    degrees, times = np.unique(np.diff(indptr), return_counts=True)
+    return sum(
+        int(n) * comb(int(degree), leaves)
+        for degree, n in zip(degrees, times, strict=True)
+    )
+
+
+def anchor(
+    graph: BipartiteGraph,
+    p: int,
+    q: int,
+    engine: str,
+    stages: Stages,
+    side: str | None = None,
+) -> Anchored:
+    """Reduce the graph to its core, choose the side to anchor, order its vertices."""
+    reduction, order = stage("reduction", engine), stage("order", engine)
+    with stages("reduce"):
+        left_degree, right_degree = reduction.core(graph, p, q)
+        reduced = reduction.reduce_graph(
+            graph, left_degree, right_degree, merge_left=False, merge_right=False
+        )
+    with stages("order"):
+        side = side or order.side_to_anchor(reduced, p, q)
+        ordered = order.order_graph(reduced, side)
+    picks, least = (p, q) if side == "left" else (q, p)
+    return Anchored(ordered.graph, picks, least, engine)
+
+
+def run_count(
+    anchored: Anchored,
+    leasts: list[int],
+    stages: Stages,
+    report: Report,
+    progress: Progress = None,
+) -> list[int]:
+    """Sets of `picks` anchored vertices times the ways to choose `least` of their
+    common neighbours, for each of `leasts` (none below the anchored one)."""
+    totals = [0] * len(leasts)
+    with stages("count"):
+        jobs = jobs_for(root_work(anchored.graph), report.threads)
+        with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
+            for _, found in stream(
+                jobs,
+                lambda: CountWorker(anchored, leasts),
+                report.threads,
+                report,
+                on_progress=on_progress,
+            ):
+                if found is not None:
+                    totals = [a + b for a, b in zip(totals, found, strict=True)]
+    return totals
+
+
+def count_table(
+    graph: BipartiteGraph,
+    max_p: int,
+    max_q: int,
+    engine: str,
+    stages: Stages,
+    report: Report,
+    progress: Progress = None,
+) -> dict[tuple[int, int], int]:
+    """Exact number of (p, q)-bicliques for all p <= max_p and q <= max_q.
+
+    Stars come from the degrees. For the rest each run picks the smaller of p and q on
+    its own side, and yields every larger value of the other at once.
+    """
+    table = {}
+    for p in range(1, max_p + 1):
+        table[p, 1] = stars(graph.right_indptr, p)
+    for q in range(1, max_q + 1):
+        table[1, q] = stars(graph.left_indptr, q)
+    for side, picks_to, least_to in (("left", max_p, max_q), ("right", max_q, max_p)):
+        for picks in range(2, picks_to + 1):
+            leasts = list(range(picks if side == "left" else picks + 1, least_to + 1))
+            if not leasts:
+                continue
+            p, q = (picks, leasts[0]) if side == "left" else (leasts[0], picks)
+            anchored = anchor(graph, p, q, engine, stages, side)
+            totals = run_count(anchored, leasts, stages, report, progress)
+            for least, total in zip(leasts, totals, strict=True):
+                table[(picks, least) if side == "left" else (least, picks)] = total
+    return table

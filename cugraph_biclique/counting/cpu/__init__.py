@@ -1,0 +1,375 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""(p, q)-bicliques on CPU cores: the roots, and one call of `run` to advance a worker.
+
+Each root is an anchored vertex with the later ones that share enough neighbours with
+it, so every set of anchored vertices is met once, at its first member. A root of at
+most 64 neighbours becomes one-word rows. A wider root's rows are kept word after word,
+so that one pass over its few non-zero words counts what a row shares with every later
+one; only rows that share enough are gathered.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.bits import ONE, WORD, ZERO, inlined, kernel, popcount, words_for
+from cugraph_biclique.counting.cpu.collapsed import HASH_MULTIPLIER, collapse_root
+from cugraph_biclique.counting.cpu.rows import TWINS_FROM, push, step, sum_leaves
+from cugraph_biclique.counting.cpu.state import (
+    CURSOR,
+    DEPTH,
+    DONE,
+    END,
+    GROW,
+    LAST_ROOT,
+    LEAVES,
+    MORE,
+    NEED,
+    NODES,
+    PART,
+    PARTS,
+    ROOT,
+    SINGLE,
+    STAMP,
+    SUM_HIGH,
+    SUM_LOW,
+    WIDE_CURSOR,
+    WIDE_END,
+    WIDE_NEED,
+    WIDE_ROWS,
+    WIDE_STRIDE,
+    WIDE_WORDS,
+    State,
+    grown,
+    new_state,
+    totals,
+)
+from cugraph_biclique.counting.cpu.words import cut_width
+
+__all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
+           "take_totals"]  # fmt: skip
+
+LANES = 8  # rows of a wide root are padded to whole vectors
+
+
+def take_totals(state: State, leasts: list[int]) -> list[int]:
+    """Exact totals since the last call, for each value of `least`."""
+    found = totals(state, leasts)
+    state.leaves[:] = 0
+    state.weighted[:] = 0
+    state.control[[SUM_LOW, SUM_HIGH]] = 0
+    return found
+
+
+def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
+    """Give the worker the roots first:last, or one part of the root `first`."""
+    state.control[[ROOT, LAST_ROOT, PART, PARTS]] = first, last, part, parts
+
+
+@kernel
+def run(state, steps, picks, least, single):
+    """Advance by at most `steps` steps; DONE, MORE (steps used up) or GROW.
+
+    `single`: only `least` itself is asked for, so its binomials may be added up.
+    """
+    control = state.control
+    control[SINGLE] = single
+    for _ in range(steps):
+        if control[DEPTH] >= 0:
+            status = step(state, least)
+        elif control[WIDE_CURSOR] < control[WIDE_END]:
+            status = wide_step(state, picks, least)
+        elif control[ROOT] < control[LAST_ROOT]:
+            status = root_step(state, picks, least)
+        else:
+            return DONE
+        if status != MORE:
+            return status
+    return MORE
+
+
+@inlined
+def root_step(state, picks, least):
+    """Expand the next root."""
+    graph, control = state.graph, state.control
+    v = control[ROOT]
+    begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
+    status = MORE
+    if end - begin >= least:
+        control[NODES] += 1
+        if end - begin <= WORD and picks > 2:
+            status = narrow_root(state, v, picks, least)
+        else:
+            status = counted_root(state, v, picks, least)
+    if status == MORE:
+        control[ROOT] = v + 1
+        control[PART], control[PARTS] = 0, 1  # what is below is this part's alone
+    return status
+
+
+@inlined
+def narrow_root(state, v, picks, least):
+    """A root of at most 64 neighbours: its rows in one sweep."""
+    graph, mask, touched = state.graph, state.mask, state.touched
+    begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
+    n = np.int64(0)
+    for i in range(end - begin):
+        u = graph.grown_indices[begin + i]
+        bit = ONE << np.uint64(i)
+        e = graph.kept_indptr[u + 1] - 1
+        while graph.kept_indices[e] > v:
+            w = graph.kept_indices[e]
+            seen = mask[w]
+            touched[n] = w
+            n += np.int64(seen == ZERO)
+            mask[w] = seen | bit
+            e -= 1
+    # Small rows first: the fewer rows fit a first pick, the smaller its subtree.
+    place = state.place
+    place[: WORD + 2] = 0
+    for i in range(n):
+        place[popcount(mask[touched[i]]) + 1] += 1
+    for size in range(least + 1):
+        place[size] = 0
+    for size in range(1, WORD + 2):
+        place[size] += place[size - 1]
+    kept = place[WORD + 1]
+    for i in range(n):
+        row = mask[touched[i]]
+        mask[touched[i]] = ZERO
+        size = popcount(row)
+        if size >= least:
+            state.bits[place[size]] = row
+            place[size] += 1
+    if kept < picks - 1:
+        return MORE
+    if picks > 4:
+        push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
+        take_part(state)
+    elif state.control[PART] == 0:  # too shallow to share: the first part does it all
+        push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
+    return MORE
+
+
+@kernel
+def take_part(state):
+    """Keep one part's share of a heavy root's first picks."""
+    control = state.control
+    if control[PARTS] > 1 and control[DEPTH] >= 0:
+        level = state.level[control[DEPTH]]
+        n = level[END]
+        level[CURSOR] = n * control[PART] // control[PARTS]
+        level[END] = n * (control[PART] + 1) // control[PARTS]
+
+
+@inlined
+def counted_root(state, v, picks, least):
+    """A root of any width: common neighbours first, then its matrix."""
+    graph, count, touched = state.graph, state.count, state.touched
+    control = state.control
+    begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
+    n = np.int64(0)
+    for i in range(begin, end):
+        u = graph.grown_indices[i]
+        e = graph.kept_indptr[u + 1] - 1
+        while graph.kept_indices[e] > v:
+            w = graph.kept_indices[e]
+            touched[n] = w
+            n += np.int64(count[w] == 0)
+            count[w] += 1
+            e -= 1
+    kept = np.int64(0)
+    for i in range(n):
+        w = touched[i]
+        if count[w] >= least:
+            if picks == 2 and control[PART] == 0:
+                state.leaves[count[w]] += ONE
+            touched[kept] = w
+            kept += 1
+            count[w] = kept
+        else:
+            count[w] = 0
+    status = MORE
+    if picks == 2:
+        control[LEAVES] += kept
+    elif kept >= picks - 1:
+        status = fill_wide(state, v, kept)
+    for i in range(kept):
+        count[touched[i]] = 0
+    if status == MORE and picks > 2 and kept >= picks - 1:
+        return open_wide(state, v, kept, picks, least)
+    return status
+
+
+@kernel
+def fill_wide(state, v, n):
+    """Fill the wide matrix by a second sweep; `count` holds the rows' numbers from 1.
+
+    Each row also gets the sum of a random number per member, in `mask`: twins show as
+    equal sums.
+    """
+    graph, control = state.graph, state.control
+    begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
+    stride = (n + LANES - 1) // LANES * LANES
+    words = words_for(end - begin)
+    control[WIDE_NEED] = words * stride
+    if words * stride > state.wide.size:
+        return GROW
+    control[WIDE_STRIDE] = stride
+    control[WIDE_WORDS] = words
+    wide, count = state.wide, state.count
+    wide[: words * stride] = ZERO
+    for i in range(end - begin):
+        u = graph.grown_indices[begin + i]
+        at = (i >> 6) * stride - 1
+        bit = ONE << np.uint64(i & 63)
+        code = member_code(i)
+        e = graph.kept_indptr[u + 1] - 1
+        while graph.kept_indices[e] > v:
+            w = graph.kept_indices[e]
+            if count[w] > 0:
+                wide[at + count[w]] |= bit
+                state.mask[w] += code
+            e -= 1
+    return MORE
+
+
+@kernel
+def member_code(i):
+    """A pseudo-random word for the i-th member (the finaliser of SplitMix64)."""
+    code = np.uint64(i + 1) * HASH_MULTIPLIER
+    code = (code ^ (code >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    code = (code ^ (code >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return code ^ (code >> np.uint64(31))
+
+
+@kernel
+def open_wide(state, v, n, picks, least):
+    """Start the first picks of a wide root, or collapse it where that pays."""
+    graph, control = state.graph, state.control
+    members = graph.grown_indptr[v + 1] - graph.grown_indptr[v]
+    spare = spare_rows(state, members, n)
+    if picks > 3 and n >= TWINS_FROM and 5 * spare >= n:
+        width = control[WIDE_WORDS]
+        if n * width > state.bits.size:
+            control[NEED] = n * width
+            return GROW
+        stride = control[WIDE_STRIDE]
+        for r in range(n):
+            for w in range(width):
+                state.bits[r * width + w] = state.wide[w * stride + r]
+            state.weight[r * width] = 1
+        collapse_root(state, n, width, members, picks)
+        take_part(state)
+        return MORE
+    ends = n - picks + 2
+    control[WIDE_ROWS] = n
+    control[WIDE_CURSOR] = ends * control[PART] // control[PARTS]
+    control[WIDE_END] = ends * (control[PART] + 1) // control[PARTS]
+    return MORE
+
+
+@kernel
+def spare_rows(state, members, n):
+    """How many rows are full or, going by their sums, twins of another; clears the
+    sums."""
+    everyone = ZERO
+    for i in range(members):
+        everyone += member_code(i)
+    capacity = 64
+    while capacity < 2 * n:
+        capacity *= 2
+    state.control[STAMP] += 1
+    stamp = state.control[STAMP]
+    spare = np.int64(0)
+    for i in range(n):
+        code = state.mask[state.touched[i]]
+        state.mask[state.touched[i]] = ZERO
+        at = np.int64(code >> np.uint64(33)) & (capacity - 1)
+        while state.hash_stamp[at] == stamp and np.uint64(state.hash_row[at]) != code:
+            at = (at + 1) & (capacity - 1)
+        spare += np.int64(code == everyone or state.hash_stamp[at] == stamp)
+        state.hash_stamp[at] = stamp
+        state.hash_row[at] = np.int64(code)
+    return spare
+
+
+@inlined
+def wide_step(state, picks, least):
+    """Make the next first pick of a wide root."""
+    control, wide, shared = state.control, state.wide, state.shared
+    i, n, stride = control[WIDE_CURSOR], control[WIDE_ROWS], control[WIDE_STRIDE]
+    size = np.int64(0)
+    used = np.int64(0)
+    first = np.uint64(i + 1)
+    last = np.uint64(n)
+    for j in range(first, last):
+        shared[j] = 0
+    for w in range(control[WIDE_WORDS]):
+        word = wide[w * stride + i]
+        if word != ZERO:
+            used += 1
+            size += popcount(word)
+            at = np.uint64(w * stride)
+            for j in range(first, last):
+                shared[j] += popcount(wide[at + j] & word)
+    control[NODES] += 1
+    if picks == 3:
+        control[LEAVES] += n - i - 1
+        sum_leaves(state, i + 1, n, size)
+        control[WIDE_CURSOR] = i + 1
+        return MORE
+    width = cut_width(size, used)
+    if (n - i) * width > state.bits.size:
+        control[NEED] = (n - i) * width
+        return GROW
+    control[WIDE_CURSOR] = i + 1
+    kept = np.int64(0)
+    for j in range(i + 1, n):
+        shared[kept] = j
+        kept += np.int64(shared[j] >= least)
+    if kept >= picks - 2:
+        if width == words_for(size):
+            gather_packed(state, i, kept, width)
+        else:
+            gather_words(state, i, kept, width)
+        push(state, np.int64(0), kept, width, size, picks - 2, least)
+    return MORE
+
+
+@kernel
+def gather_words(state, i, n, width):
+    """Write the rows numbered in `shared`, cut to row i, at the bottom of the row
+    arena; row i's empty words are left out."""
+    control, wide, bits = state.control, state.wide, state.bits
+    stride = control[WIDE_STRIDE]
+    out = np.int64(0)
+    for w in range(control[WIDE_WORDS]):
+        kept = wide[w * stride + i]
+        if kept != ZERO:
+            for r in range(n):
+                bits[r * width + out] = wide[w * stride + state.shared[r]] & kept
+            out += 1
+
+
+@kernel
+def gather_packed(state, i, n, width):
+    """The same with row i's members renumbered, in fewer words."""
+    control, wide, bits = state.control, state.wide, state.bits
+    stride = control[WIDE_STRIDE]
+    for r in range(n * width):
+        bits[r] = ZERO
+    before = np.int64(0)
+    for w in range(control[WIDE_WORDS]):
+        kept = wide[w * stride + i]
+        if kept == ZERO:
+            continue
+        for r in range(n):
+            common = wide[w * stride + state.shared[r]] & kept
+            while common != ZERO:
+                bit = common & (ZERO - common)
+                place = before + popcount(kept & (bit - ONE))
+                bits[r * width + (place >> 6)] |= ONE << np.uint64(place & 63)
+                common ^= bit
+        before += popcount(kept)

@@ -1,0 +1,319 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Nodes of the count: rows as bits over one L, from which to pick any k.
+
+Rows may be picked in any combination, so a node has neither excluded rows nor a
+maximality test: picking row i leaves the rows after it, cut to row i. With two picks
+to go the pairs are counted on the spot.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.bits import ALL, ONE, ZERO, inlined, kernel, popcount
+from cugraph_biclique.counting.cpu.collapsed import (
+    collapse_from,
+    merges,
+    weighted_step,
+)
+from cugraph_biclique.counting.cpu.state import (
+    BEGIN,
+    CURSOR,
+    DEPTH,
+    END,
+    GROW,
+    LEAVES,
+    LOW,
+    MORE,
+    NEED,
+    NODES,
+    PART,
+    PICKS,
+    ROWS,
+    SINGLE,
+    SIZE,
+    SUM_HIGH,
+    SUM_LOW,
+    TOP,
+    WIDTH,
+)
+from cugraph_biclique.counting.cpu.words import (
+    common_size,
+    cut_row,
+    cut_width,
+    row_size,
+)
+
+PLAIN = -1  # LOW of a level whose rows all weigh one
+TWINS_FROM = 20  # rows from which looking for twins is worth a hash table
+INLINE_ROWS = 256  # more rows than this, three picks to go, are worth a level
+
+
+@kernel
+def add_sum(control, value):
+    """Add a uint64 to the 128-bit sum."""
+    low = np.uint64(control[SUM_LOW]) + value
+    control[SUM_HIGH] += np.int64(low < value)
+    control[SUM_LOW] = np.int64(low)
+
+
+@kernel
+def count_rows(state, begin, n, least):
+    """One pick to go among n one-word rows."""
+    for i in range(begin, begin + n):
+        size = popcount(state.bits[i])
+        if size >= least:
+            state.leaves[size] += ONE
+
+
+@kernel
+def count_pairs(bits, binomial, leaves, control, begin, n, largest):
+    """Two picks to go among n one-word rows with at most `largest` members each.
+
+    Where every binomial is small enough to be added, the inner loop is a gather and a
+    sum, and rows that share too little add zero.
+    """
+    end = np.uint64(begin + n)
+    control[LEAVES] += n * (n - 1) // 2
+    if control[SINGLE] and binomial[largest] != ZERO:
+        total = ZERO
+        for i in range(np.uint64(begin), end):
+            row = bits[i]
+            part = ZERO
+            for j in range(i + ONE, end):
+                part += binomial[np.uint64(popcount(bits[j] & row))]
+            total += part
+            if total >> np.uint64(62) != ZERO:
+                add_sum(control, total)
+                total = ZERO
+        add_sum(control, total)
+        return
+    for i in range(np.uint64(begin), end):
+        row = bits[i]
+        for j in range(i + ONE, end):
+            leaves[np.uint64(popcount(bits[j] & row))] += ONE
+
+
+@kernel
+def count_triples(bits, binomial, leaves, control, begin, n, least):
+    """Three picks to go among n one-word rows; scratch is taken behind them."""
+    end = np.uint64(begin + n)
+    for i in range(np.uint64(begin), end - ONE):
+        row = bits[i]
+        kept = end
+        for j in range(i + ONE, end):
+            common = bits[j] & row
+            bits[kept] = common
+            kept += np.uint64(popcount(common) >= least)
+        if kept > end + ONE:
+            count_pairs(
+                bits,
+                binomial,
+                leaves,
+                control,
+                np.int64(end),
+                np.int64(kept - end),
+                popcount(row),
+            )
+    control[NODES] += n
+
+
+@kernel
+def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
+    """Three picks or more to go among few one-word rows, by recursion: no level is
+    opened, so it must be over soon. Scratch is taken behind the rows."""
+    if picks == 3:
+        count_triples(bits, binomial, leaves, control, begin, n, least)
+        return n
+    end = np.uint64(begin + n)
+    for i in range(np.uint64(begin), end - np.uint64(picks - 1)):
+        row = bits[i]
+        kept = end
+        for j in range(i + ONE, end):
+            common = bits[j] & row
+            bits[kept] = common
+            kept += np.uint64(popcount(common) >= least)
+        if kept - end >= np.uint64(picks - 1):
+            count_sets(
+                bits,
+                binomial,
+                leaves,
+                control,
+                np.int64(end),
+                np.int64(kept - end),
+                picks - 1,
+                least,
+            )
+    control[NODES] += n
+    return n
+
+
+@inlined
+def step(state, least):
+    """Visit the next row of the deepest level."""
+    control = state.control
+    level = state.level[control[DEPTH]]
+    i = level[CURSOR]
+    if i >= level[END]:
+        control[DEPTH] -= 1
+        return MORE
+    if level[LOW] != PLAIN:
+        return weighted_step(state, least)
+    begin, n, width, picks = level[BEGIN], level[ROWS], level[WIDTH], level[PICKS]
+    bits = state.bits
+    if width == 1 and picks == 2:
+        # a level that came here whole: the pairs of its own rows
+        count_pairs(bits, state.binomial, state.leaves, control, begin, n, level[SIZE])
+        control[DEPTH] -= 1
+        return MORE
+
+    top = level[TOP]
+    row = begin + i * width
+    size = row_size(bits, row, width)
+    out_width = cut_width(size, width)
+    if top + (n - i) * width > bits.size:
+        control[NEED] = top + (n - i) * width
+        return GROW
+    level[CURSOR] = i + 1
+    control[NODES] += 1
+    if picks == 2:
+        control[LEAVES] += n - i - 1
+        for j in range(i + 1, n):
+            shared = common_size(bits, row, begin + j * width, width)
+            state.leaves[shared] += ONE
+        return MORE
+    kept = np.int64(0)
+    if width == 1:
+        pick = bits[row]
+        for j in range(row + 1, begin + n):
+            common = bits[j] & pick
+            bits[top + kept] = common
+            kept += np.int64(popcount(common) >= least)
+    else:
+        for j in range(i + 1, n):
+            if common_size(bits, row, begin + j * width, width) >= least:
+                cut_row(
+                    bits,
+                    begin + j * width,
+                    row,
+                    width,
+                    top + kept * out_width,
+                    out_width,
+                )
+                kept += 1
+    if kept >= picks - 1:
+        push(state, top, kept, out_width, size, picks - 1, least)
+    return MORE
+
+
+@kernel
+def frequent_members(bits, begin, n, times):
+    """Members that stand in at least `times` of n one-word rows.
+
+    The 64 counts are kept bit-sliced, a word per binary digit, so that a row is added
+    to all of them with a few operations; a count that outgrows the digits stays high.
+    """
+    ones, twos, fours, eights, high = ZERO, ZERO, ZERO, ZERO, ZERO
+    for i in range(np.uint64(begin), np.uint64(begin + n)):
+        carry = bits[i]
+        ones, carry = ones ^ carry, ones & carry
+        twos, carry = twos ^ carry, twos & carry
+        fours, carry = fours ^ carry, fours & carry
+        eights, carry = eights ^ carry, eights & carry
+        high |= carry
+    # Compare with `times` (at most 15 is asked for) digit by digit, lowest first.
+    least = np.uint64(min(times, 15))
+    enough = ALL
+    for digit in range(np.uint64(4)):
+        count = ones
+        if digit == 1:
+            count = twos
+        elif digit == 2:
+            count = fours
+        elif digit == 3:
+            count = eights
+        if (least >> digit) & ONE != ZERO:
+            enough &= count
+        else:
+            enough |= count
+    return enough | high
+
+
+@kernel
+def prune(bits, begin, n, picks, least):
+    """The (picks, least)-core of a node of one-word rows, in place: members in too few
+    rows leave, rows with too few members leave. Returns rows left and members left."""
+    while True:
+        members = frequent_members(bits, begin, n, picks)
+        kept = begin
+        lost = ZERO
+        for i in range(begin, begin + n):
+            row = bits[i] & members
+            lost |= bits[i] ^ row
+            bits[kept] = row
+            kept += np.int64(popcount(row) >= least)
+        done = lost == ZERO or kept - begin < picks or kept - begin == n
+        n = kept - begin
+        if done:
+            return n, popcount(members)
+
+
+@kernel
+def push(state, begin, n, width, size, picks, least):
+    """Open a level of n rows of weight one at `begin`, or finish it on the spot."""
+    control, bits = state.control, state.bits
+    if picks == 1 and width == 1:
+        count_rows(state, begin, n, least)
+        return
+    if picks == 1:
+        for i in range(n):
+            state.leaves[row_size(state.bits, begin + i * width, width)] += ONE
+        return
+    if picks == 2 and width == 1:
+        count_pairs(bits, state.binomial, state.leaves, control, begin, n, size)
+        return
+    if width == 1:
+        n, members = prune(state.bits, begin, n, picks, least)
+        size = min(size, members)
+        if n < picks:
+            return
+        most = INLINE_ROWS if picks == 3 else TWINS_FROM - 1
+        if n <= most and begin + picks * n < state.bits.size:
+            if control[PART] == 0:  # of a root that is split, the first part does it
+                count_sets(
+                    bits, state.binomial, state.leaves, control, begin, n, picks, least
+                )
+            return
+    control[DEPTH] += 1
+    level = state.level[control[DEPTH]]
+    level[BEGIN] = begin
+    level[ROWS] = n
+    level[WIDTH] = width
+    level[CURSOR] = 0
+    level[END] = n - picks + 1
+    level[SIZE] = size
+    level[PICKS] = picks
+    level[LOW] = PLAIN
+    level[TOP] = begin + n * width
+    if picks >= 3 and n >= TWINS_FROM:
+        state.weight[begin : begin + n * width : width] = 1
+        if merges(state, level):
+            collapse_from(state, level)
+
+
+@kernel
+def sum_leaves(state, begin, end, largest):
+    """Leaves with shared[begin:end] common neighbours, at most `largest` each."""
+    shared, binomial = state.shared, state.binomial
+    if state.control[SINGLE] and binomial[largest] != ZERO:
+        total = ZERO
+        for j in range(np.uint64(begin), np.uint64(end)):
+            total += binomial[np.uint64(shared[j])]
+            if total >> np.uint64(62) != ZERO:
+                add_sum(state.control, total)
+                total = ZERO
+        add_sum(state.control, total)
+    else:
+        for j in range(np.uint64(begin), np.uint64(end)):
+            state.leaves[shared[j]] += ONE

@@ -1,0 +1,266 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Enumeration from end to end: reduction and order -> tasks -> search -> records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.engine import select_engine, stage
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.memory import budget_bytes, peak_memory
+from cugraph_biclique.order import Ordered
+from cugraph_biclique.progress import Progress, check_progress, reporting
+from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.results import Bicliques
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.tasks import Job, jobs_for, root_work
+from cugraph_biclique.workers import Report, stream
+
+STEPS = 4096  # nodes between two looks at the board: some milliseconds
+MATRIX_BYTES = 64 << 20  # a wider node is expanded from the graph
+WAITING_BYTES = 64 << 20
+
+
+class Prepared(NamedTuple):
+    """A graph ready for the search, and the least sizes in terms of its sides."""
+
+    ordered: Ordered
+    min_kept: int
+    min_grown: int
+    engine: str
+    matrix_bytes: int  # the largest node that a worker may copy
+    waiting_bytes: int  # what may be found out of turn, and wait
+
+    @property
+    def least_bits(self) -> int:
+        """Members below which a row is dropped; one-vertex rows never count."""
+        return max(2, self.min_kept)
+
+
+def prepare(
+    graph: BipartiteGraph,
+    min_left: int,
+    min_right: int,
+    engine: str,
+    stages: Stages,
+    threads: int,
+    budget: int,
+) -> Prepared:
+    """Reduce the graph, choose the side to grow, and order its vertices.
+
+    Twins of the kept side are merged only while a single class can be told from two
+    vertices by its star alone, that is for a least size of one or two.
+    """
+    reduction, order = stage("reduction", engine), stage("order", engine)
+    with stages("reduce"):
+        left_degree, right_degree = reduction.core(graph, min_left, min_right)
+        grow = order.side_to_grow(left_degree, right_degree)
+        reduced = reduction.reduce_graph(
+            graph,
+            left_degree,
+            right_degree,
+            merge_left=grow == "left" or min_left <= 2,
+            merge_right=grow == "right" or min_right <= 2,
+        )
+    min_kept, min_grown = (
+        (min_left, min_right) if grow == "right" else (min_right, min_left)
+    )
+    with stages("order"):
+        ordered = order.order_graph(reduced, grow)
+    return Prepared(
+        ordered,
+        min_kept,
+        min_grown,
+        engine,
+        matrix_bytes=min(MATRIX_BYTES, budget // (8 * threads)),
+        waiting_bytes=min(WAITING_BYTES, budget // 4),
+    )
+
+
+class SearchWorker:
+    """A thread's search, whose output goes through `take` whenever it is full."""
+
+    def __init__(
+        self, prepared: Prepared, take: Callable[[Records], Any], stages: Stages
+    ) -> None:
+        self.search = stage("search", prepared.engine)
+        self.prepared = prepared
+        self.take = take
+        self.stages = stages
+        self.state = self.search.new_state(prepared.ordered.graph)
+        self.nodes = 0
+
+    def start(self, job: Job) -> None:
+        self.search.start(self.state, job.first, job.last, job.part, job.parts)
+
+    def advance(self) -> tuple[bool, Any]:
+        search, prepared = self.search, self.prepared
+        status = search.run(
+            self.state,
+            STEPS,
+            prepared.least_bits,
+            prepared.min_grown,
+            prepared.matrix_bytes,
+        )
+        if status == search.GROW:
+            self.state = search.grown(self.state)
+        if status == search.DONE:
+            self.stages.nodes += search.take_nodes(self.state)
+        if status in (search.FLUSH, search.DONE):
+            return status == search.DONE, search.take_output(self.state, self.take)
+        return False, None
+
+
+def star_records(prepared: Prepared) -> Records:
+    """The bicliques that the search leaves out: one kept vertex or class."""
+    graph = prepared.ordered.graph
+    if prepared.min_kept > 2 or len(graph.kept_weight) == 0:
+        return Records.empty()
+    search = stage("search", prepared.engine)
+    sizes = search.star_sizes(graph)
+    found = np.flatnonzero(
+        (graph.kept_weight >= prepared.min_kept)
+        & (sizes >= prepared.min_grown)
+        & search.maximal_stars(graph)
+    )
+    return Records(
+        mask=np.full(len(found), np.iinfo(np.uint64).max, np.uint64),
+        universe=np.arange(len(found), dtype=np.int32),
+        n_grown=sizes[found],
+        start=np.arange(len(found) + 1, dtype=np.int64),
+        members=found.astype(np.int32),
+    )
+
+
+def search_jobs(
+    prepared: Prepared,
+    jobs: list[Job],
+    take: Callable[[Records], Any],
+    stages: Stages,
+    report: Report,
+    progress: Progress = None,
+) -> Iterator[tuple[int, Any]]:
+    """What `take` makes of every filled output buffer, as (job, taken) in order;
+    (job, None) ends a job."""
+    with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
+        yield from stream(
+            jobs,
+            lambda: SearchWorker(prepared, take, stages),
+            report.threads,
+            report,
+            size_of=lambda chunk: getattr(chunk, "nbytes", 0),
+            waiting_bytes=prepared.waiting_bytes,
+            on_progress=on_progress,
+        )
+
+
+def search_all(
+    prepared: Prepared,
+    take: Callable[[Records], Any],
+    stages: Stages,
+    report: Report,
+    progress: Progress = None,
+) -> Iterator[Any]:
+    """What `take` makes of all bicliques, buffer by buffer, stars last."""
+    jobs = jobs_for(root_work(prepared.ordered.graph), report.threads)
+    for _, taken in search_jobs(prepared, jobs, take, stages, report, progress):
+        if taken is not None:
+            yield taken
+    with stages("stars"):
+        stars = star_records(prepared)
+    if len(stars):
+        yield take(stars)
+
+
+class Enumeration:
+    """One enumeration call: its arguments checked, its graph prepared."""
+
+    def __init__(
+        self,
+        G: Any,
+        left: Hashable | None,
+        right: Hashable | None,
+        min_left: int,
+        min_right: int,
+        engine: str,
+        memory_budget: int | str | None,
+        progress: Progress,
+    ) -> None:
+        self.min_left = positive("min_left", min_left)
+        self.min_right = positive("min_right", min_right)
+        self.engine = select_engine(engine)
+        self.budget = budget_bytes(memory_budget)
+        self.progress = check_progress(progress)
+        self.threads = Report(numba.get_num_threads())
+        self.stages = Stages()
+        with self.stages("input"):
+            self.graph: BipartiteGraph = bipartite_graph(G, left, right)
+        self.prepared: Prepared = prepare(
+            self.graph,
+            self.min_left,
+            self.min_right,
+            self.engine,
+            self.stages,
+            self.threads.threads,
+            self.budget,
+        )
+
+    def search(self, take) -> Iterator[Any]:
+        """What `take` makes of all bicliques, buffer by buffer."""
+        yield from search_all(
+            self.prepared, take, self.stages, self.threads, self.progress
+        )
+
+    def bicliques(self, records: Records) -> Bicliques:
+        """Records as a result."""
+        return Bicliques(
+            self.graph, self.prepared.ordered, records, self.engine, self.report_for()
+        )
+
+    def batches(self, batch_size: int) -> Iterator[Bicliques]:
+        """Results of `batch_size` bicliques, whatever the buffers' sizes."""
+        waiting: list[Records] = []
+        n = 0
+        for part in self.search(Records.copy):
+            waiting.append(part)
+            n += len(part)
+            if n < batch_size:
+                continue
+            records = concatenate(waiting)
+            full = n - n % batch_size
+            for first in range(0, full, batch_size):
+                yield self.bicliques(records.select(slice(first, first + batch_size)))
+            n -= full
+            waiting = [records.select(slice(full, None)).copy()] if n else []
+        if n:
+            yield self.bicliques(concatenate(waiting))
+
+    def size_histogram(self, records: Records) -> np.ndarray:
+        """Rows (n_left, n_right, count) of some records."""
+        kept = stage("results", self.engine).kept_sizes(self.prepared.ordered, records)
+        pair = (kept, records.n_grown)
+        n_left, n_right = pair if self.prepared.ordered.grow == "right" else pair[::-1]
+        keys = n_left.astype(np.int64) << 32 | n_right.astype(np.int64)
+        keys, counts = np.unique(keys, return_counts=True)
+        return np.column_stack([keys >> 32, keys & 0xFFFFFFFF, counts])
+
+    def report_for(self, found: Bicliques | None = None) -> dict[str, Any]:
+        """The `report` of a result."""
+        seconds = dict(self.stages.seconds, search=self.threads.seconds)
+        return {
+            "engine": self.engine,
+            "threads": self.threads.threads,
+            "bicliques": None if found is None else len(found),
+            "nodes": self.stages.nodes,
+            "seconds": seconds,
+            "busy_ratio": self.threads.busy_ratio,
+            "bytes": None if found is None else found._records.nbytes,
+            "peak_bytes": peak_memory(),
+        }

@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The graph every engine starts from: dense ids, adjacency both ways, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numba import njit
+
+MAX_SIDE = 2**31 - 1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BipartiteGraph:
+    """A bipartite graph without parallel edges, as compressed rows of either side.
+
+    Vertices are numbered 0, 1, ... on each side apart, in ascending order of their
+    labels where the labels have an order. A vertex may have no edge.
+
+    Parameters
+    ----------
+    left_indptr : numpy.ndarray
+        int64, ``n_left + 1`` long: where each left vertex's neighbours start.
+    left_indices : numpy.ndarray
+        int32, ``n_edges`` long: right ids, ascending for each left vertex.
+    right_indptr, right_indices : numpy.ndarray
+        The same the other way round.
+    left_labels, right_labels : pandas.Index
+        ``labels.take(ids)`` gives the caller's labels in the caller's dtype. An array
+        where pandas has no index of that dtype.
+    left_name, right_name : hashable
+        What the caller calls the two sides: column names of result frames.
+    """
+
+    left_indptr: np.ndarray
+    left_indices: np.ndarray
+    right_indptr: np.ndarray
+    right_indices: np.ndarray
+    left_labels: pd.Index | np.ndarray
+    right_labels: pd.Index | np.ndarray
+    left_name: Hashable = "left"
+    right_name: Hashable = "right"
+
+    @property
+    def n_left(self) -> int:
+        """Number of left vertices."""
+        return len(self.left_indptr) - 1
+
+    @property
+    def n_right(self) -> int:
+        """Number of right vertices."""
+        return len(self.right_indptr) - 1
+
+    @property
+    def n_edges(self) -> int:
+        """Number of edges."""
+        return len(self.left_indices)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the adjacency, both ways. Labels do not count."""
+        return (
+            self.left_indptr.nbytes
+            + self.left_indices.nbytes
+            + self.right_indptr.nbytes
+            + self.right_indices.nbytes
+        )
+
+    def __repr__(self) -> str:
+        return (
+            f"<BipartiteGraph: {self.n_left:,} left {self.left_name!r}, "
+            f"{self.n_right:,} right {self.right_name!r}, {self.n_edges:,} edges>"
+        )
+
+
+def from_ids(
+    left_ids: np.ndarray,
+    right_ids: np.ndarray,
+    left_labels: pd.Index | np.ndarray,
+    right_labels: pd.Index | np.ndarray,
+    left_name: Hashable = "left",
+    right_name: Hashable = "right",
+) -> BipartiteGraph:
+    """Build a graph from edges between dense ids.
+
+    Parameters
+    ----------
+    left_ids, right_ids : numpy.ndarray
+        One entry an edge, any integer dtype, in any order; parallel edges count once.
+    left_labels, right_labels : pandas.Index
+        The label of id 0, 1, ...: their lengths are the sizes of the sides.
+    left_name, right_name : hashable
+        What the caller calls the two sides.
+
+    Returns
+    -------
+    BipartiteGraph
+
+    Raises
+    ------
+    ValueError
+        If the ids are not of equal number, an id has no label, or a side has more
+        than 2**31 - 1 vertices.
+    """
+    if len(left_ids) != len(right_ids):
+        raise ValueError(
+            f"{len(left_ids):,} left ids and {len(right_ids):,} right ids: an edge "
+            "needs one of each"
+        )
+    _check_side("left", left_ids, len(left_labels))
+    _check_side("right", right_ids, len(right_labels))
+    n_left, n_right = len(left_labels), len(right_labels)
+    # Below 2**62, as each side is below 2**31: no overflow.
+    keys = left_ids.astype(np.int64)
+    keys *= n_right
+    keys += right_ids.astype(np.int64, copy=False)
+    if not _ascends(keys):
+        keys.sort()
+    left_indptr, left_indices = _rows_of_keys(keys, n_left, n_right)
+    right_indptr, right_indices = _transpose(left_indptr, left_indices, n_right)
+    return BipartiteGraph(
+        left_indptr,
+        left_indices,
+        right_indptr,
+        right_indices,
+        left_labels,
+        right_labels,
+        left_name,
+        right_name,
+    )
+
+
+def _check_side(side: str, ids: np.ndarray, n: int) -> None:
+    if n > MAX_SIDE:
+        raise ValueError(
+            f"the {side} side has {n:,} vertices and can have {MAX_SIDE:,} at most: "
+            "split the graph into components, or drop the vertices without an edge"
+        )
+    if len(ids) and not (ids.min() >= 0 and ids.max() < n):
+        raise ValueError(
+            f"{side} ids run from {ids.min()} to {ids.max()}, but there are {n:,} "
+            f"{side} labels: an id is a position in the labels"
+        )
+
+
+@njit(cache=True, nogil=True)
+def _ascends(keys):
+    for i in range(1, keys.size):
+        if keys[i] < keys[i - 1]:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _rows_of_keys(keys, n_rows, n_columns):
+    """Compressed rows of ascending keys ``row * n_columns + column``, each once."""
+    indptr = np.zeros(n_rows + 1, np.int64)
+    indices = np.empty(keys.size, np.int32)
+    row, start, n, last = 0, 0, 0, -1
+    for key in keys:
+        if key == last:
+            continue
+        if key >= start + n_columns:  # a division is slow, and rarely needed
+            row = key // n_columns
+            start = row * n_columns
+        indices[n] = key - start
+        indptr[row + 1] += 1
+        n += 1
+        last = key
+    for r in range(n_rows):
+        indptr[r + 1] += indptr[r]
+    # A slice would keep the memory of all the parallel edges.
+    return indptr, indices if n == keys.size else indices[:n].copy()
+
+
+@njit(cache=True, nogil=True)
+def _transpose(indptr, indices, n_columns):
+    """The compressed rows of the other side, by a counting sort."""
+    out_indptr = np.zeros(n_columns + 1, np.int64)
+    for column in indices:
+        out_indptr[column + 1] += 1
+    for c in range(n_columns):
+        out_indptr[c + 1] += out_indptr[c]
+    out = np.empty(indices.size, np.int32)
+    fill = out_indptr[:-1].copy()
+    for row in range(indptr.size - 1):
+        for e in range(indptr[row], indptr[row + 1]):
+            column = indices[e]
+            out[fill[column]] = row
+            fill[column] += 1
+    return out_indptr, out

@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What G may be: one dispatcher, one small module for each kind.
+
+A kind is recognised by the package and the name of a class G inherits from, so that
+no optional library has to be imported, or even installed, to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.networkx_graph import from_networkx_graph
+from cugraph_biclique.inputs.numpy_pairs import from_numpy_pairs
+from cugraph_biclique.inputs.pandas_frame import from_pandas_frame
+from cugraph_biclique.inputs.scipy_sparse import from_scipy_sparse
+
+
+def _as_it_is(graph: BipartiteGraph) -> BipartiteGraph:
+    return graph
+
+
+# Kinds with columns, called with (G, left, right).
+FRAMES = {
+    ("pandas", "DataFrame"): from_pandas_frame,
+}
+
+# Kinds without columns, called with (G).
+OTHERS = {
+    ("cugraph_biclique", "BipartiteGraph"): _as_it_is,
+    ("numpy", "ndarray"): from_numpy_pairs,
+    ("builtins", "tuple"): from_numpy_pairs,
+    ("builtins", "list"): from_numpy_pairs,
+    ("scipy", "sparray"): from_scipy_sparse,
+    ("scipy", "spmatrix"): from_scipy_sparse,
+    ("networkx", "Graph"): from_networkx_graph,
+}
+
+# Packages whose kinds have no adapter yet: what to do until then.
+CONVERSIONS = {
+    "cudf": "convert it with .to_pandas()",
+    "dask": "convert it with .compute()",
+    "dask_cudf": "convert it with .compute().to_pandas()",
+    "cugraph": "pass the edge frame that it was made from, with .to_pandas()",
+    "cupy": "convert it with .get()",
+    "cupyx": "convert it with .get()",
+    "polars": "convert it with .to_pandas()",
+    "pyarrow": "convert it with .to_pandas()",
+}
+
+ACCEPTED = (
+    "a pandas DataFrame of edges, a NumPy array of shape (n, 2), a tuple of two 1-d "
+    "arrays (left, right), a SciPy sparse biadjacency matrix, a NetworkX graph"
+)
+
+
+def bipartite_graph(
+    G: Any, left: Hashable | None = None, right: Hashable | None = None
+) -> BipartiteGraph:
+    """Take a bipartite graph of any accepted kind.
+
+    Parameters
+    ----------
+    G : pandas.DataFrame, numpy.ndarray, tuple, sparse matrix, networkx.Graph
+        A frame or an (n, 2) array holds an edge a row, a tuple two arrays (left,
+        right) of equal length; the two sides have separate id spaces. A SciPy sparse
+        matrix of any format is a biadjacency matrix, its rows are left. A NetworkX
+        graph has ``bipartite`` node attributes, 0 for left and 1 for right, or none
+        at all. A `BipartiteGraph` comes back as it is.
+    left, right : hashable, optional
+        The columns of a frame; its first two by default.
+
+    Returns
+    -------
+    BipartiteGraph
+
+    Raises
+    ------
+    TypeError
+        If G is of another kind, its labels cannot be hashed, or ``left`` or ``right``
+        names a column of something without columns.
+    ValueError
+        If a column is missing or ambiguous, or a label is null.
+    NotBipartiteError
+        If an edge joins two vertices of one side.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> bipartite_graph(pd.DataFrame({"user": [3, 3, 8], "item": ["a", "b", "a"]}))
+    <BipartiteGraph: 2 left 'user', 2 right 'item', 3 edges>
+    """
+    for base in type(G).__mro__:
+        package = base.__module__.partition(".")[0]
+        kind = package, base.__name__
+        if kind in FRAMES:
+            return FRAMES[kind](G, left, right)
+        if kind in OTHERS:
+            _refuse_columns(G, left=left, right=right)
+            return OTHERS[kind](G)
+        if package in CONVERSIONS:
+            raise TypeError(
+                f"G is a {_full_name(G)}, which cannot be taken directly: "
+                f"{CONVERSIONS[package]}"
+            )
+    raise TypeError(f"G is a {_full_name(G)}, and must be one of: {ACCEPTED}")
+
+
+def _refuse_columns(G: Any, **columns: Hashable | None) -> None:
+    for argument, name in columns.items():
+        if name is not None:
+            raise TypeError(
+                f"{argument}={name!r} names a column, but a {_full_name(G)} has none: "
+                f"leave {argument} out, or pass a frame"
+            )
+
+
+def _full_name(G: Any) -> str:
+    kind = type(G)
+    known = kind.__module__ == "builtins"
+    return kind.__qualname__ if known else f"{kind.__module__}.{kind.__qualname__}"

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Graphs of NetworkX: sides from node attributes, directions or two colours."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.errors import NotBipartiteError
+from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.inputs.labels import encode
+
+SHOWN = 12
+NAMES = "left", "right"
+
+Node = Hashable
+
+
+def from_networkx_graph(graph: Any) -> BipartiteGraph:
+    """Take a graph whose nodes have a side.
+
+    The node attribute ``bipartite`` says which, 0 is left. Where no node has one, the
+    sources of a directed graph are left, and an undirected graph is two-coloured: in
+    each component, the first node in the order of the graph is left.
+    """
+    side = _declared_sides(graph)
+    if side is None:
+        side = _sources(graph) if graph.is_directed() else _two_colours(graph)
+    edges = [_oriented(u, v, side) for u, v in graph.edges()]
+    left_number, left_labels = _numbered([v for v in graph if side[v] == 0])
+    right_number, right_labels = _numbered([v for v in graph if side[v] == 1])
+    left_ids = np.array([left_number[u] for u, _ in edges], np.int64)
+    right_ids = np.array([right_number[v] for _, v in edges], np.int64)
+    return from_ids(left_ids, right_ids, left_labels, right_labels)
+
+
+def _declared_sides(graph: Any) -> dict[Node, int] | None:
+    """The side of each node by its attribute, or None if no node has one."""
+    side = dict(graph.nodes(data="bipartite"))
+    missing = [node for node, value in side.items() if value is None]
+    if len(missing) == len(side):
+        return None
+    if missing:
+        raise ValueError(
+            f"{len(missing):,} of {len(side):,} nodes have no attribute 'bipartite', "
+            f"such as {missing[0]!r}: set it to 0 (left) or 1 (right) on all or none"
+        )
+    for node, value in side.items():
+        if value not in (0, 1):
+            raise ValueError(
+                f"node {node!r} has bipartite={value!r}: it must be 0 (left) or "
+                "1 (right)"
+            )
+    return side
+
+
+def _sources(graph: Any) -> dict[Node, int]:
+    """Nodes with an edge into them are right, all others left."""
+    for node in graph:
+        if graph.in_degree(node) and graph.out_degree(node):
+            raise NotBipartiteError(
+                f"node {node!r} has edges both in and out, so it is on neither side: "
+                "set the node attribute 'bipartite', or point all edges from left to "
+                "right"
+            )
+    return {node: int(graph.in_degree(node) > 0) for node in graph}
+
+
+def _two_colours(graph: Any) -> dict[Node, int]:
+    """Opposite sides for neighbours, breadth first from the first of each component."""
+    side: dict[Node, int] = {}
+    parent: dict[Node, Node] = {}
+    for root in graph:
+        if root in side:
+            continue
+        side[root] = 0
+        queue = deque([root])
+        while queue:
+            node = queue.popleft()
+            for neighbour in graph.adj[node]:
+                if neighbour not in side:
+                    side[neighbour] = 1 - side[node]
+                    parent[neighbour] = node
+                    queue.append(neighbour)
+                elif side[neighbour] == side[node]:
+                    raise NotBipartiteError(_describe(_cycle(parent, node, neighbour)))
+    return side
+
+
+def _cycle(parent: dict[Node, Node], u: Node, v: Node) -> list[Node]:
+    """The cycle that the edge (u, v) closes in the search tree.
+
+    Both ends are on one level, so the two ways up meet after as many steps.
+    """
+    up, down = [u], [v]
+    while up[-1] != down[-1]:
+        up.append(parent[up[-1]])
+        down.append(parent[down[-1]])
+    return up + down[-2::-1]
+
+
+def _describe(cycle: list[Node]) -> str:
+    if len(cycle) == 1:
+        return (
+            f"node {cycle[0]!r} has an edge to itself, so the graph is not bipartite: "
+            "remove the self-loop"
+        )
+    nodes = " - ".join(map(repr, cycle[:SHOWN])) + " - ..." * (len(cycle) > SHOWN)
+    return (
+        f"the graph is not bipartite, as it has the odd cycle {nodes} "
+        f"({len(cycle)} nodes): remove an edge of it"
+    )
+
+
+def _oriented(u: Node, v: Node, side: dict[Node, int]) -> tuple[Node, Node]:
+    """The ends of an edge, left one first."""
+    if side[u] == side[v]:
+        raise NotBipartiteError(
+            f"edge ({u!r}, {v!r}) has both ends on the {NAMES[int(side[u])]} side "
+            f"(bipartite={side[u]!r}): remove it, or correct the node attribute"
+        )
+    return (u, v) if side[u] == 0 else (v, u)
+
+
+def _numbered(nodes: list[Node]) -> tuple[dict[Node, int], pd.Index | np.ndarray]:
+    ids, labels = encode(_series(nodes), "node labels")
+    return dict(zip(nodes, ids.tolist(), strict=True)), labels
+
+
+def _series(nodes: list[Node]) -> pd.Series:
+    # Nodes of one plain type get its dtype, all others come back as they are.
+    plain = pd.api.types.infer_dtype(nodes, skipna=False) in ("integer", "string")
+    if plain:
+        return pd.Series(nodes)
+    objects = np.empty(len(nodes), object)
+    objects[:] = nodes
+    return pd.Series(objects, dtype=object)

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`memory_budget`, and how much memory there is."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import numpy as np
+
+UNITS = {"": 1, "B": 1}
+UNITS |= {unit + "B": 10 ** (3 * i) for i, unit in enumerate("KMGT", start=1)}
+UNITS |= {unit + "iB": 2 ** (10 * i) for i, unit in enumerate("KMGT", start=1)}
+SHARE = 0.8  # of the memory that is free, where no budget is given
+
+
+def budget_bytes(memory_budget: int | str | None) -> int:
+    """The budget in bytes; a share of the free memory for None."""
+    advice = 'pass bytes, or a string like "8GiB"'
+    if memory_budget is None:
+        return int(SHARE * free_memory())
+    if isinstance(memory_budget, bool) or not isinstance(
+        memory_budget, int | np.integer | str
+    ):
+        raise TypeError(
+            f"memory_budget must be an integer or a string, not "
+            f"{type(memory_budget).__name__} ({memory_budget!r}): {advice}"
+        )
+    if isinstance(memory_budget, str):
+        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*", memory_budget)
+        units = {unit.lower(): size for unit, size in UNITS.items()}
+        if match is None or match[2].lower() not in units:
+            raise ValueError(f"memory_budget={memory_budget!r} is no size: {advice}")
+        memory_budget = int(float(match[1]) * units[match[2].lower()])
+    if memory_budget < 1:
+        raise ValueError(f"memory_budget={memory_budget} is not positive: {advice}")
+    return int(memory_budget)
+
+
+def free_memory() -> int:
+    """Bytes of memory that are free, or a large number where the system won't tell."""
+    try:
+        with open("/proc/meminfo") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return min(int(line.split()[1]) * 1024, _free_in_container())
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+    except (OSError, ValueError, AttributeError):
+        return 1 << 62
+
+
+def _free_in_container() -> int:
+    """Bytes left under the limit of the control group, a large number without one."""
+    try:
+        with open("/sys/fs/cgroup/memory.max") as limit:
+            most = limit.read().strip()
+        with open("/sys/fs/cgroup/memory.current") as current:
+            return 1 << 62 if most == "max" else int(most) - int(current.read())
+    except (OSError, ValueError):
+        return 1 << 62
+
+
+def peak_memory() -> int:
+    """Most bytes this process has held, 0 where the system won't tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak * 1024 if os.uname().sysname == "Linux" else peak

@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Order: which side to grow, and in which order its vertices become roots."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.reduction import Classes
+
+
+class SearchGraph(NamedTuple):
+    """The graph as the kernels see it: R is grown on one side, L = its common
+    neighbours is kept on the other. Both sides are numbered by ascending degree and
+    every adjacency list ascends, so the roots are the grown vertices in order."""
+
+    kept_indptr: np.ndarray  # int64
+    kept_indices: np.ndarray  # int32, grown vertices
+    kept_weight: np.ndarray  # int32, how many vertices each one stands for
+    grown_indptr: np.ndarray
+    grown_indices: np.ndarray
+    grown_weight: np.ndarray
+
+
+class Ordered(NamedTuple):
+    """A search graph and the way back to the vertices of the input."""
+
+    graph: SearchGraph
+    kept: Classes  # numbered as in `graph`
+    grown: Classes
+    grow: str  # "left" or "right"

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Bicliques as the search leaves them: a bit mask over a universe of kept vertices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # the mask that stands for the whole universe
+
+
+@dataclass(frozen=True)
+class Records:
+    """Compact bicliques, 16 bytes each and their shared universes.
+
+    The kept side of biclique i are the members of universe[i] whose bit is set in
+    mask[i], in the numbering of the search graph; its grown side is their common
+    neighbourhood, and is computed when it is asked for.
+    """
+
+    mask: np.ndarray  # uint64
+    universe: np.ndarray  # int32
+    n_grown: np.ndarray  # int32, vertices of the input
+    start: np.ndarray  # int64, universes + 1
+    members: np.ndarray  # int32
+
+    def __len__(self) -> int:
+        return len(self.mask)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return sum(
+            array.nbytes
+            for array in (
+                self.mask,
+                self.universe,
+                self.n_grown,
+                self.start,
+                self.members,
+            )
+        )
+
+    @classmethod
+    def empty(cls) -> Records:
+        return cls(
+            np.empty(0, np.uint64),
+            np.empty(0, np.int32),
+            np.empty(0, np.int32),
+            np.zeros(1, np.int64),
+            np.empty(0, np.int32),
+        )
+
+    def copy(self) -> Records:
+        """Records of their own memory."""
+        return Records(
+            self.mask.copy(),
+            self.universe.copy(),
+            self.n_grown.copy(),
+            self.start.copy(),
+            self.members.copy(),
+        )
+
+    def select(self, which: np.ndarray | slice) -> Records:
+        """Some of the bicliques; the universes are shared, not copied."""
+        return replace(
+            self,
+            mask=self.mask[which],
+            universe=self.universe[which],
+            n_grown=self.n_grown[which],
+        )
+
+
+def concatenate(parts: list[Records]) -> Records:
+    """All records of the parts, in order."""
+    if not parts:
+        return Records.empty()
+    if len(parts) == 1:
+        return parts[0]
+    universes = np.cumsum([0] + [len(part.start) - 1 for part in parts])
+    members = np.cumsum([0] + [len(part.members) for part in parts])
+    dtype = np.int32 if universes[-1] < 2**31 else np.int64
+    start = [part.start[:-1] + at for part, at in zip(parts, members, strict=False)]
+    return Records(
+        np.concatenate([part.mask for part in parts]),
+        np.concatenate(
+            [
+                part.universe.astype(dtype, copy=False) + dtype(at)
+                for part, at in zip(parts, universes, strict=False)
+            ]
+        ),
+        np.concatenate([part.n_grown for part in parts]),
+        np.concatenate([*start, members[-1:]]),
+        np.concatenate([part.members for part in parts]),
+    )

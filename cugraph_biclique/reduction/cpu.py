@@ -1,0 +1,226 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Core and twin reduction on a CPU core. Linear in the number of edges."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.reduction import Classes, Reduced
+
+MIX = np.uint64(0x9E3779B97F4A7C15)
+
+
+def core(
+    graph: BipartiteGraph, min_left: int, min_right: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Degrees of the left and right vertices within the core, 0 for those outside."""
+    left_degree = np.diff(graph.left_indptr)
+    right_degree = np.diff(graph.right_indptr)
+    _core(
+        graph.left_indptr,
+        graph.left_indices,
+        graph.right_indptr,
+        graph.right_indices,
+        left_degree,
+        right_degree,
+        min_left,
+        min_right,
+    )
+    return left_degree, right_degree
+
+
+def reduce_graph(
+    graph: BipartiteGraph,
+    left_degree: np.ndarray,
+    right_degree: np.ndarray,
+    *,
+    merge_left: bool,
+    merge_right: bool,
+) -> Reduced:
+    """The core whose degrees are given, twins merged where asked."""
+    left_alive, right_alive = left_degree > 0, right_degree > 0
+    left = _classes(
+        graph.left_indptr, graph.left_indices, left_alive, right_alive, merge_left
+    )
+    right = _classes(
+        graph.right_indptr, graph.right_indices, right_alive, left_alive, merge_right
+    )
+    left_indptr, left_indices = class_adjacency(
+        graph.left_indptr, graph.left_indices, left, right
+    )
+    right_indptr, right_indices = class_adjacency(
+        graph.right_indptr, graph.right_indices, right, left
+    )
+    return Reduced(left_indptr, left_indices, right_indptr, right_indices, left, right)
+
+
+@njit(cache=True, nogil=True)
+def _core(
+    left_indptr,
+    left_indices,
+    right_indptr,
+    right_indices,
+    left_degree,
+    right_degree,
+    min_left,
+    min_right,
+):
+    """Remove left vertices of degree < min_right and right ones of degree < min_left
+    until none is left; the degrees follow."""
+    lefts = np.flatnonzero(left_degree < min_right)
+    rights = np.flatnonzero(right_degree < min_left)
+    left_degree[lefts] = 0
+    right_degree[rights] = 0
+    while lefts.size + rights.size > 0:
+        new_rights = peel(lefts, left_indptr, left_indices, right_degree, min_left)
+        new_lefts = peel(rights, right_indptr, right_indices, left_degree, min_right)
+        lefts, rights = new_lefts, new_rights
+
+
+@njit(cache=True, nogil=True)
+def peel(removed, indptr, indices, degree, least):
+    """Take removed vertices off their neighbours' degrees; who falls below `least`
+    leaves too, with degree 0."""
+    fallen = np.empty(degree.size, np.int64)
+    n = 0
+    for v in removed:
+        for e in range(indptr[v], indptr[v + 1]):
+            w = indices[e]
+            if degree[w] > 0:
+                degree[w] -= 1
+                if degree[w] < least:
+                    degree[w] = 0
+                    fallen[n] = w
+                    n += 1
+    return fallen[:n].copy()
+
+
+def _classes(indptr, indices, alive, other_alive, merge) -> Classes:
+    if merge:
+        of, n_classes = twin_classes(indptr, indices, alive, other_alive)
+    else:
+        of = np.where(alive, np.cumsum(alive, dtype=np.int32) - 1, np.int32(-1))
+        n_classes = int(np.count_nonzero(alive))
+    members, class_indptr = members_of_classes(of, n_classes)
+    return Classes(of, class_indptr, members)
+
+
+@njit(cache=True, nogil=True)
+def twin_classes(indptr, indices, alive, other_alive):
+    """Number the classes of live vertices with equal live neighbourhoods.
+
+    A hash of the neighbourhood finds the class, a comparison of the lists decides.
+    """
+    n = alive.size
+    of = np.full(n, -1, np.int32)
+    capacity = 64
+    while capacity < 2 * n:
+        capacity *= 2
+    representative = np.full(capacity, -1, np.int32)
+    key = np.empty(capacity, np.uint64)
+    n_classes = 0
+    for v in range(n):
+        if not alive[v]:
+            continue
+        h = np.uint64(0)
+        for e in range(indptr[v], indptr[v + 1]):
+            if other_alive[indices[e]]:
+                h = (h ^ np.uint64(indices[e] + 1)) * MIX
+                h ^= h >> np.uint64(29)
+        at = np.int64(h >> np.uint64(20)) & (capacity - 1)
+        while representative[at] >= 0:
+            r = representative[at]
+            if key[at] == h and same_neighbours(indptr, indices, other_alive, r, v):
+                break
+            at = (at + 1) & (capacity - 1)
+        if representative[at] < 0:
+            representative[at] = v
+            key[at] = h
+            of[v] = n_classes
+            n_classes += 1
+        else:
+            of[v] = of[representative[at]]
+    return of, n_classes
+
+
+@njit(cache=True, nogil=True)
+def same_neighbours(indptr, indices, other_alive, a, b):
+    """Whether two vertices have the same live neighbours."""
+    i, j = indptr[a], indptr[b]
+    while True:
+        while i < indptr[a + 1] and not other_alive[indices[i]]:
+            i += 1
+        while j < indptr[b + 1] and not other_alive[indices[j]]:
+            j += 1
+        if i == indptr[a + 1] or j == indptr[b + 1]:
+            return i == indptr[a + 1] and j == indptr[b + 1]
+        if indices[i] != indices[j]:
+            return False
+        i += 1
+        j += 1
+
+
+@njit(cache=True, nogil=True)
+def members_of_classes(of, n_classes):
+    """Members of each class in ascending order, and where each class begins."""
+    indptr = np.zeros(n_classes + 1, np.int64)
+    for c in of:
+        if c >= 0:
+            indptr[c + 1] += 1
+    for c in range(n_classes):
+        indptr[c + 1] += indptr[c]
+    fill = indptr[:-1].copy()
+    members = np.empty(indptr[n_classes], np.int32)
+    for v in range(of.size):
+        if of[v] >= 0:
+            members[fill[of[v]]] = v
+            fill[of[v]] += 1
+    return members, indptr
+
+
+def class_adjacency(indptr, indices, side: Classes, other: Classes):
+    """Adjacency of the classes of one side: that of each class's first vertex."""
+    return _class_adjacency(
+        indptr,
+        indices,
+        side.indptr,
+        side.members,
+        other.of,
+        other.indptr,
+        other.members,
+    )
+
+
+@njit(cache=True, nogil=True)
+def _class_adjacency(
+    indptr,
+    indices,
+    class_indptr,
+    class_of_members,
+    other_of,
+    other_indptr,
+    other_members,
+):
+    n = class_indptr.size - 1
+    out_indptr = np.zeros(n + 1, np.int64)
+    for c in range(n):
+        v = class_of_members[class_indptr[c]]
+        for e in range(indptr[v], indptr[v + 1]):
+            d = other_of[indices[e]]
+            if d >= 0 and other_members[other_indptr[d]] == indices[e]:
+                out_indptr[c + 1] += 1
+    for c in range(n):
+        out_indptr[c + 1] += out_indptr[c]
+    out = np.empty(out_indptr[n], np.int32)
+    k = 0
+    for c in range(n):
+        v = class_of_members[class_indptr[c]]
+        for e in range(indptr[v], indptr[v + 1]):
+            d = other_of[indices[e]]
+            if d >= 0 and other_members[other_indptr[d]] == indices[e]:
+                out[k] = d
+                k += 1
+    return out_indptr, out

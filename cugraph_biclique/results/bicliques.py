@@ -1,0 +1,261 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`Bicliques`: compact, and turned into frames of the caller's kind when asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.engine import stage
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.order import Ordered
+from cugraph_biclique.records import Records
+from cugraph_biclique.results import frames, parquet
+
+RANKINGS = ("edges", "left", "right")
+ROWS_PER_FILE = 100_000
+
+
+class Members(NamedTuple):
+    """Both sides of some bicliques as ids of the input: offsets and flat members."""
+
+    left_offsets: np.ndarray
+    left: np.ndarray
+    right_offsets: np.ndarray
+    right: np.ndarray
+
+
+class Bicliques:
+    """Maximal bicliques, held compactly.
+
+    A biclique takes 16 bytes and a share of a common list; its members are computed
+    when they are asked for. Made by `maximal_bicliques`, and by slicing, `nlargest`
+    and `iter_batches` of another.
+
+    Attributes
+    ----------
+    report : dict
+        ``engine``, ``threads``, ``bicliques``, ``nodes`` (of the search tree),
+        ``seconds`` (a dict by stage), ``busy_ratio`` (of the threads), ``bytes`` (held
+        by this result) and ``peak_bytes`` (of the process, 0 where unknown).
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> found = cb.maximal_bicliques(southern_women(), sort=True)
+    >>> len(found)
+    63
+    >>> found.nlargest(1, by="edges").sizes
+       biclique  n_left  n_right
+    0         0       5        4
+    """
+
+    def __init__(
+        self,
+        graph: BipartiteGraph,
+        ordered: Ordered,
+        records: Records,
+        engine: str,
+        report: Mapping[str, Any],
+        *,
+        ascending: bool = False,
+    ) -> None:
+        self._graph = graph
+        self._ordered = ordered
+        self._records = records
+        self._engine = engine
+        self._ascending = ascending
+        self.report = dict(report)
+
+    def __len__(self) -> int:
+        """How many bicliques."""
+        return len(self._records)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Bicliques: {len(self):,} of {self._graph.left_name!r} x "
+            f"{self._graph.right_name!r}>"
+        )
+
+    def __getitem__(self, which: slice) -> Bicliques:
+        """Some of the bicliques, numbered from 0 again."""
+        if not isinstance(which, slice):
+            raise TypeError(
+                f"Bicliques are taken by slices, not by {type(which).__name__}: write "
+                "found[i : i + 1] for the one at i"
+            )
+        return self._select(which)
+
+    def _select(self, which: slice | np.ndarray) -> Bicliques:
+        records = self._records.select(which)
+        return Bicliques(
+            self._graph,
+            self._ordered,
+            records,
+            self._engine,
+            self.report | {"bicliques": len(records), "bytes": records.nbytes},
+            ascending=self._ascending,
+        )
+
+    @cached_property
+    def _sizes(self) -> tuple[np.ndarray, np.ndarray]:
+        kept = stage("results", self._engine).kept_sizes(self._ordered, self._records)
+        grown = self._records.n_grown
+        return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
+
+    @property
+    def sizes(self) -> pd.DataFrame:
+        """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
+        n_left, n_right = self._sizes
+        return frames.sizes_frame(n_left, n_right)
+
+    def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
+        """Offsets and members (ids of the input) of one side."""
+        materialise = stage("results", self._engine)
+        if side == self._ordered.grow:
+            members = materialise.grown_members(self._ordered, self._records)
+        else:
+            sizes = self._sizes[0] if side == "left" else self._sizes[1]
+            members = materialise.kept_members(self._ordered, self._records, sizes)
+        if self._ascending:
+            materialise.sort_members(*members)
+        return members
+
+    def _members(self) -> Members:
+        return Members(*self._side("left"), *self._side("right"))
+
+    @property
+    def left(self) -> pd.DataFrame:
+        """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        return frames.long_frame(*self._side("left"), self._graph.left_labels)
+
+    @property
+    def right(self) -> pd.DataFrame:
+        """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        return frames.long_frame(*self._side("right"), self._graph.right_labels)
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row a biclique, with its members as lists.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``biclique`` (int64), ``left`` and ``right`` (object, lists of labels).
+
+        Notes
+        -----
+        A Python object per member: for millions of bicliques use `left` and `right`,
+        or `to_parquet`.
+        """
+        return frames.list_frame(self._members(), self._graph)
+
+    def nlargest(self, n: int, by: str = "edges") -> Bicliques:
+        """The n largest bicliques, largest first.
+
+        Parameters
+        ----------
+        n : int
+            How many; all, if there are fewer.
+        by : {"edges", "left", "right"}
+            Number of edges (n_left x n_right), or of members of one side. Ties are
+            broken by the order in which the bicliques stand here.
+
+        Returns
+        -------
+        Bicliques
+
+        Raises
+        ------
+        TypeError, ValueError
+            If n is not an integer or negative, or `by` is unknown.
+        """
+        if isinstance(n, bool) or not isinstance(n, int | np.integer):
+            raise TypeError(
+                f"n must be an integer, not {type(n).__name__} ({n!r}): pass how many "
+                "bicliques you want"
+            )
+        if n < 0:
+            raise ValueError(f"n={n} is negative: pass how many bicliques you want")
+        if by not in RANKINGS:
+            raise ValueError(
+                f"by={by!r} is unknown: pass one of {', '.join(map(repr, RANKINGS))}"
+            )
+        n_left, n_right = self._sizes
+        size = {
+            "edges": n_left.astype(np.int64) * n_right,
+            "left": n_left,
+            "right": n_right,
+        }[by]
+        candidates = np.arange(len(size))
+        if 0 < n < len(size):
+            least = np.partition(size, len(size) - n)[len(size) - n]
+            candidates = np.flatnonzero(size >= least)
+        order = np.argsort(-size[candidates].astype(np.int64), kind="stable")
+        return self._select(candidates[order[:n]])
+
+    def iter_batches(self, batch_size: int) -> Iterator[Bicliques]:
+        """The same bicliques in order, `batch_size` at a time.
+
+        Parameters
+        ----------
+        batch_size : int
+            Bicliques in each batch, at least 1; the last may be smaller.
+
+        Returns
+        -------
+        iterator of Bicliques
+            Numbered from 0 in each batch.
+        """
+        positive("batch_size", batch_size)
+        return (
+            self._select(slice(first, first + batch_size))
+            for first in range(0, len(self), batch_size)
+        )
+
+    def to_parquet(self, path: str | os.PathLike) -> None:
+        """Write a Parquet data set: a folder of ``part-NNNNN.parquet`` files.
+
+        Parameters
+        ----------
+        path : str or path
+            A folder; it is made if it does not exist, and must be empty if it does.
+
+        Notes
+        -----
+        Columns ``biclique`` (int64), ``left`` and ``right`` (lists of your labels).
+        Needs PyArrow: ``pip install "cugraph_biclique[parquet]"``.
+
+        Raises
+        ------
+        FileExistsError
+            If the folder is not empty.
+        """
+        parquet.pyarrow()
+        folder = parquet.empty_folder(path)
+        first = 0
+        for number, batch in enumerate(self.iter_batches(ROWS_PER_FILE)):
+            parquet.write_part(folder, number, batch._members(), self._graph, first)
+            first += len(batch)
+        if not len(self):
+            parquet.write_part(folder, 0, self._members(), self._graph, 0)
+
+    def _canonical(self) -> Bicliques:
+        """Members ascending; bicliques by (n_left, n_right, left members)."""
+        ascending = Bicliques(
+            self._graph,
+            self._ordered,
+            self._records,
+            self._engine,
+            self.report,
+            ascending=True,
+        )
+        order = frames.canonical_order(*ascending._side("left"), self._sizes[1])
+        return ascending._select(order)

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Maximal bicliques on CPU cores: one call of `run` advances one worker.
+
+The stages of a node, widest first: `frontier` (straight from the graph), `matrix` (bit
+columns), `rows` (single words).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cugraph_biclique.bits import kernel
+from cugraph_biclique.records import Records
+from cugraph_biclique.search.cpu.frontier import frontier_step
+from cugraph_biclique.search.cpu.matrix import matrix_step
+from cugraph_biclique.search.cpu.rows import row_step
+from cugraph_biclique.search.cpu.stars import maximal_stars, star_sizes
+from cugraph_biclique.search.cpu.state import (
+    DONE,
+    F_CURSOR,
+    F_END,
+    F_FIRST_MEMBER,
+    F_MEMBERS_END,
+    F_RIGHT,
+    FLUSH,
+    FRONTIER_DEPTH,
+    GROW,
+    MATRIX_DEPTH,
+    MEMBERS,
+    MORE,
+    NODES,
+    PART,
+    PARTS,
+    RECORDS,
+    ROW_DEPTH,
+    UNIVERSE,
+    UNIVERSES,
+    State,
+    grown,
+    new_state,
+)
+
+__all__ = [
+    "DONE", "FLUSH", "GROW", "MORE", "State", "grown", "maximal_stars",
+    "new_state", "run", "star_sizes", "start", "take_nodes", "take_output",
+]  # fmt: skip
+
+
+def take_output(state: State, take: Callable[[Records], Any]) -> Any:
+    """Hand the filled part of the output buffers to `take`, and empty them.
+
+    None if they hold no biclique. `take` must copy what it keeps.
+    """
+    control, output = state.control, state.output
+    n, universes = int(control[RECORDS]), int(control[UNIVERSES])
+    taken = None
+    if n:
+        taken = take(
+            Records(
+                output.mask[:n],
+                output.universe[:n],
+                output.right[:n],
+                output.start[: universes + 1],
+                output.members[: control[MEMBERS]],
+            )
+        )
+    control[[RECORDS, UNIVERSES, MEMBERS]] = 0
+    control[UNIVERSE] = -1  # the open universe, if any, is written again when needed
+    return taken
+
+
+def take_nodes(state: State) -> int:
+    """Nodes visited since the last call."""
+    nodes = int(state.control[NODES])
+    state.control[NODES] = 0
+    return nodes
+
+
+def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
+    """Give the worker the roots first:last, or one part of the root `first`."""
+    level = state.frontier.level[0]
+    level[[F_CURSOR, F_END]] = first, last
+    level[[F_RIGHT, F_FIRST_MEMBER, F_MEMBERS_END]] = 0
+    state.control[FRONTIER_DEPTH] = 0
+    state.control[[PART, PARTS]] = part, parts
+
+
+@kernel
+def run(state, steps, min_left, min_right, matrix_bytes):
+    """Advance by at most `steps` steps; says why it stopped.
+
+    DONE: nothing is left of the task. MORE: the steps are used up. FLUSH: the output
+    has no room for another step. GROW: call `grown` first. In the last three cases the
+    next call goes on exactly where this one stopped.
+    """
+    control = state.control
+    for _ in range(steps):
+        if control[ROW_DEPTH] >= 0:
+            status = row_step(state.rows, state.output, control, min_left, min_right)
+        elif control[MATRIX_DEPTH] >= 0:
+            status = matrix_step(
+                state.matrix, state.rows, state.output, control, min_left, min_right
+            )
+        elif control[FRONTIER_DEPTH] >= 0:
+            status = frontier_step(state, min_left, min_right, matrix_bytes)
+        else:
+            return DONE
+        if status != MORE:
+            return status
+    return MORE

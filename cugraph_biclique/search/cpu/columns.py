@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Bit matrices by columns, on a stack: opened, filled, asked.
+
+A column holds the rows that contain one member of L, excluded rows first, then the
+candidates in ascending order of size.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.bits import (
+    ALL,
+    ONE,
+    WORD,
+    ZERO,
+    first_bits,
+    kernel,
+    lowest,
+    words_for,
+)
+from cugraph_biclique.search.cpu.state import (
+    M_ALIVE,
+    M_BITS_END,
+    M_CHILDREN,
+    M_COLUMNS,
+    M_CURSOR,
+    M_END,
+    M_EXCLUDED,
+    M_INTS_END,
+    M_LISTS,
+    M_MEMBERS,
+    M_POINTERS,
+    M_RIGHT,
+    M_WEIGHTS,
+    M_WORDS,
+    MATRIX_DEPTH,
+    NEED_BITS,
+    NEED_INTS,
+    NEED_LEVELS,
+    NODES,
+)
+
+BLOCK = 8  # columns are padded to whole blocks of eight words
+U1, U2, U3, U4 = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
+U5, U6, U7 = np.uint64(5), np.uint64(6), np.uint64(7)
+
+
+@kernel
+def open_matrix(matrix, control, n_members, n_excluded, n_candidates, n_listed, right):
+    """Reserve and clear a matrix on top of the stack; False if an arena is too small.
+
+    `n_listed` is the sum of the sizes of the candidate rows. The caller fills in member
+    ids, pointers, weights, lists and bits, then calls `close_matrix`.
+    """
+    depth = control[MATRIX_DEPTH] + 1
+    bits_at = np.int64(0)
+    ints_at = np.int64(0)
+    if depth > 0:
+        bits_at = matrix.level[depth - 1, M_BITS_END]
+        ints_at = matrix.level[depth - 1, M_INTS_END]
+    words = (words_for(n_excluded + n_candidates) + BLOCK - 1) // BLOCK * BLOCK
+    bits_end = bits_at + (n_members + 2) * words
+    ints_end = ints_at + n_members + 2 * n_candidates + 1 + n_listed
+    control[NEED_BITS] = bits_end
+    control[NEED_INTS] = ints_end
+    control[NEED_LEVELS] = depth + 1
+    if (
+        bits_end > matrix.bits.size
+        or ints_end > matrix.ints.size
+        or depth >= matrix.level.shape[0]
+    ):
+        return False
+    level = matrix.level[depth]
+    level[M_WORDS] = words
+    level[M_EXCLUDED] = n_excluded
+    level[M_CURSOR] = n_excluded
+    level[M_END] = n_excluded + n_candidates
+    level[M_RIGHT] = right
+    level[M_COLUMNS] = bits_at
+    level[M_ALIVE] = bits_end - 2 * words
+    level[M_CHILDREN] = bits_end - words
+    level[M_BITS_END] = bits_end
+    level[M_MEMBERS] = ints_at
+    level[M_POINTERS] = ints_at + n_members
+    level[M_WEIGHTS] = level[M_POINTERS] + n_candidates + 1
+    level[M_LISTS] = level[M_WEIGHTS] + n_candidates
+    level[M_INTS_END] = ints_end
+    matrix.bits[bits_at : bits_end - 2 * words] = ZERO
+    matrix.bits[bits_end - 2 * words : bits_end] = ALL
+    return True
+
+
+@kernel
+def set_bit(bits, column, row):
+    bits[column + (row >> 6)] |= ONE << np.uint64(row & 63)
+
+
+@kernel
+def close_matrix(matrix, control):
+    """Push the matrix just filled.
+
+    A candidate that an excluded row covers is forgotten; one that equals an earlier
+    candidate has no child of its own, but still joins its twin's.
+    """
+    control[MATRIX_DEPTH] += 1
+    level = matrix.level[control[MATRIX_DEPTH]]
+    bits, picked, alive = matrix.bits, matrix.picked, level[M_ALIVE]
+    for row in range(level[M_EXCLUDED], level[M_END]):
+        n = pick_row(matrix, level, row)
+        control[NODES] += 1
+        if is_covered_by_prefix(bits, picked, alive, n, row):
+            without = ~(ONE << np.uint64(row & 63))
+            matrix.bits[level[M_CHILDREN] + (row >> 6)] &= without
+            if is_covered_by_prefix(bits, picked, alive, n, level[M_EXCLUDED]):
+                matrix.bits[level[M_ALIVE] + (row >> 6)] &= without
+
+
+@kernel
+def row_span(matrix, level, row):
+    """Where `ints` lists the members of a candidate row, as positions in the L."""
+    c = level[M_POINTERS] + row - level[M_EXCLUDED]
+    begin = np.int64(level[M_LISTS])
+    return begin + matrix.ints[c], begin + matrix.ints[c + 1]
+
+
+@kernel
+def pick_row(matrix, level, row):
+    """Point `picked` at the columns of a candidate row's members."""
+    begin, end = row_span(matrix, level, row)
+    for i in range(end - begin):
+        member = np.int64(matrix.ints[begin + i])
+        matrix.picked[i] = level[M_COLUMNS] + member * level[M_WORDS]
+    return end - begin
+
+
+@kernel
+def pick_bits(picked, columns, width, members, word):
+    """Point `picked` at the columns of those members whose bit in `word` is set."""
+    n = np.int64(0)
+    while word != ZERO:
+        member = np.int64(members[lowest(word)])
+        picked[n] = columns + member * width
+        word &= word - ONE
+        n += 1
+    return n
+
+
+@kernel
+def is_covered_by_prefix(bits, picked, alive, n, end):
+    """Whether a row before row `end` that is live holds all n picked columns.
+
+    The hottest function of wide nodes is given its arrays one by one: a tuple of many
+    would be copied at each call.
+
+    A block of eight words stays in registers while the columns go by, and is left
+    once it is empty.
+    """
+    last = (end - 1) >> 6
+    for begin in range(0, last + 1, BLOCK):
+        i = np.uint64(alive + begin)
+        a, b, c, d = bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
+        e, f, g, h = bits[i + U4], bits[i + U5], bits[i + U6], bits[i + U7]
+        if begin + BLOCK > last:
+            # rows from `end` on are no part of the prefix
+            edge = first_bits(end - WORD * last)
+            k = last - begin
+            a &= ALL if k > 0 else edge
+            b &= ALL if k > 1 else (edge if k == 1 else ZERO)
+            c &= ALL if k > 2 else (edge if k == 2 else ZERO)
+            d &= ALL if k > 3 else (edge if k == 3 else ZERO)
+            e &= ALL if k > 4 else (edge if k == 4 else ZERO)
+            f &= ALL if k > 5 else (edge if k == 5 else ZERO)
+            g &= ALL if k > 6 else (edge if k == 6 else ZERO)
+            h &= edge if k == 7 else ZERO
+        some = ZERO
+        for j in range(n):
+            i = np.uint64(picked[j] + begin)
+            a &= bits[i]
+            b &= bits[i + U1]
+            c &= bits[i + U2]
+            d &= bits[i + U3]
+            e &= bits[i + U4]
+            f &= bits[i + U5]
+            g &= bits[i + U6]
+            h &= bits[i + U7]
+            some = a | b | c | d | e | f | g | h
+            if some == ZERO:
+                break
+        if some != ZERO:
+            return True
+    return False
+
+
+@kernel
+def add_columns(matrix, n, begin, end):
+    """For words begin:end, into `meet` the rows in all n picked columns, into `twice`
+    those in two or more."""
+    size = end - begin
+    bits = matrix.bits
+    meet = matrix.meet[begin:end]
+    once = matrix.once[begin:end]
+    twice = matrix.twice[begin:end]
+    column = bits[matrix.picked[0] + begin : matrix.picked[0] + end]
+    for w in range(size):
+        meet[w] = column[w]
+        once[w] = column[w]
+        twice[w] = ZERO
+    for j in range(1, n):
+        column = bits[matrix.picked[j] + begin : matrix.picked[j] + end]
+        for w in range(size):
+            meet[w] &= column[w]
+            twice[w] |= once[w] & column[w]
+            once[w] |= column[w]
+
+
+@kernel
+def places_by_size(size, place, begin, largest, min_left):
+    """Fill in each row's place in ascending order of size, -1 if below min_left.
+
+    Returns how many rows have a place, and the sum of their sizes. `begin` is scratch
+    for largest + 2 counters.
+    """
+    begin[: largest + 2] = 0
+    n_listed = np.int64(0)
+    for i in range(size.size):
+        if size[i] >= min_left:
+            begin[size[i] + 1] += 1
+            n_listed += size[i]
+    for s in range(1, largest + 2):
+        begin[s] += begin[s - 1]
+    n_placed = begin[largest + 1]
+    for i in range(size.size):
+        place[i] = -1
+        if size[i] >= min_left:
+            place[i] = begin[size[i]]
+            begin[size[i]] += 1
+    return n_placed, n_listed

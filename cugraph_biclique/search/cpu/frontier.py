@@ -1,0 +1,385 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Nodes expanded straight from the graph: the roots, and nodes too big to copy.
+
+The rows of a child come from one sweep over the adjacency of its L: no two-hop list is
+stored, no pair intersected. A child of at most 64 members becomes row nodes, a wider
+one a bit matrix; where that matrix would outgrow its bound the child becomes another
+level here, and its own children are swept from the graph in turn.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.bits import (
+    ALL,
+    ONE,
+    WORD,
+    ZERO,
+    first_bits,
+    inlined,
+    kernel,
+    popcount,
+    words_for,
+)
+from cugraph_biclique.search.cpu.columns import (
+    close_matrix,
+    open_matrix,
+    places_by_size,
+    set_bit,
+)
+from cugraph_biclique.search.cpu.rows import (
+    condense,
+    emit,
+    emit_few,
+    has_room,
+    is_covered,
+    merge_twins,
+    pair_below,
+    push_level,
+    write_universe,
+)
+from cugraph_biclique.search.cpu.state import (
+    CURSOR,
+    END,
+    F_CURSOR,
+    F_END,
+    F_FIRST_MEMBER,
+    F_MEMBERS_END,
+    F_RIGHT,
+    FLUSH,
+    FRONTIER_DEPTH,
+    GROW,
+    M_COLUMNS,
+    M_CURSOR,
+    M_END,
+    M_LISTS,
+    M_MEMBERS,
+    M_POINTERS,
+    M_WEIGHTS,
+    M_WORDS,
+    MATRIX_DEPTH,
+    MORE,
+    NEED_MEMBERS,
+    NODES,
+    PART,
+    PARTS,
+    ROW_DEPTH,
+    UNIVERSE,
+    UNIVERSE_SIZE,
+    UNIVERSES,
+)
+
+
+@inlined
+def frontier_step(state, min_left, min_right, matrix_bytes):
+    """Visit the next candidate of the deepest frontier level."""
+    frontier, control = state.frontier, state.control
+    depth = control[FRONTIER_DEPTH]
+    level = frontier.level[depth]
+    p = level[F_CURSOR]
+    if p >= level[F_END]:
+        close_level(frontier, control)
+        return MORE
+    m = intersect(state, depth, frontier.order[depth, p])
+    if m < min_left:
+        level[F_CURSOR] = p + 1
+        return MORE
+    if not has_room(state.output, control, m):
+        return FLUSH
+    if m <= WORD:
+        expand_narrow(state, depth, p, m, min_left, min_right)
+    elif not expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
+        return GROW
+    level[F_CURSOR] = p + 1
+    control[NODES] += 1
+    control[PART], control[PARTS] = 0, 1  # what is below is this part's alone
+    return MORE
+
+
+@inlined
+def intersect(state, depth, w):
+    """Into `members`, the members of the level's L adjacent to w; how many."""
+    graph, frontier = state.graph, state.frontier
+    m = np.int64(0)
+    for e in range(graph.grown_indptr[w], graph.grown_indptr[w + 1]):
+        u = graph.grown_indices[e]
+        frontier.members[m] = u
+        m += np.int64(frontier.depth_of[u] >= depth)
+    return m
+
+
+@inlined
+def emit_child(state, m, right, min_right):
+    """Write the child's universe, and the child itself unless another part does."""
+    control = state.control
+    members, universe = state.frontier.members, state.rows.universe
+    for i in range(m):
+        universe[i] = members[i]
+    write_universe(state.output, control, universe, m)
+    control[UNIVERSE] = control[UNIVERSES] - 1
+    control[UNIVERSE_SIZE] = m
+    if control[PART] == 0:
+        emit(state.output, control, control[UNIVERSE], ALL, right, min_right)
+
+
+@inlined
+def expand_narrow(state, depth, p, m, min_left, min_right):
+    """A child of at most 64 members: sweep its rows into words."""
+    graph, frontier, rows = state.graph, state.frontier, state.rows
+    control, mask, touched = state.control, frontier.mask, frontier.touched
+    position = frontier.position[depth]
+    n_touched = np.int64(0)
+    for i in range(m):
+        u = frontier.members[i]
+        bit = ONE << np.uint64(i)
+        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+            w = graph.kept_indices[e]
+            seen = mask[w]
+            touched[n_touched] = w
+            n_touched += np.int64(seen == ZERO)
+            mask[w] = seen | bit
+
+    # Later rows are candidates or join the child; an earlier one that contains its L
+    # shows that it is not maximal. Only rows of the level's own order count.
+    everyone = first_bits(m)
+    right = (
+        frontier.level[depth, F_RIGHT] + graph.grown_weight[frontier.order[depth, p]]
+    )
+    most = np.int64(0)
+    used = ZERO
+    maximal = True
+    n = np.int64(0)
+    n_earlier = np.int64(0)
+    for i in range(n_touched):
+        w = touched[i]
+        row = mask[w]
+        mask[w] = ZERO
+        place = position[w]
+        if row == everyone:
+            if place > p:
+                right += graph.grown_weight[w]
+            elif 0 <= place < p:
+                maximal = False
+        elif place >= 0 and popcount(row) >= min_left:
+            if place > p:
+                rows.found[n] = row
+                rows.found_weight[n] = graph.grown_weight[w]
+                most += graph.grown_weight[w]
+                used |= row
+                n += 1
+            else:
+                rows.bits[n_earlier] = row
+                n_earlier += 1
+    if not maximal or right + most < min_right:
+        return
+    emit_child(state, m, right, min_right)
+    if n == 0:
+        return
+
+    n_excluded = np.int64(0)
+    for i in range(n_earlier):
+        row = rows.bits[i] & used
+        rows.bits[n_excluded] = row
+        n_excluded += np.int64(popcount(row) >= min_left)
+    n_excluded = condense(rows, control, np.int64(0), n_excluded)
+    n = merge_twins(rows, control, n)
+    control[NODES] += n
+    kept = np.int64(0)
+    for i in range(n):
+        if not is_covered(rows.bits, np.int64(0), n_excluded, rows.found[i]):
+            rows.found[kept] = rows.found[i]
+            rows.found_weight[kept] = rows.found_weight[i]
+            kept += 1
+    if kept > 2:
+        push_level(rows, control, np.int64(0), n_excluded, kept, right)
+        take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
+    elif control[PART] == 0:
+        pair = pair_below(rows, control, kept, min_left)
+        if pair and is_covered(
+            rows.bits, np.int64(0), n_excluded, rows.found[0] & rows.found[1]
+        ):
+            pair = False
+        emit_few(rows, state.output, control, kept, pair, right, min_right)
+
+
+@kernel
+def expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
+    """A child of more than 64 members; False where an arena is too small for it."""
+    graph, frontier, matrix = state.graph, state.frontier, state.matrix
+    control, count, touched = state.control, frontier.count, frontier.touched
+    position = frontier.position[depth]
+    n_touched = np.int64(0)
+    for i in range(m):
+        u = frontier.members[i]
+        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+            w = graph.kept_indices[e]
+            touched[n_touched] = w
+            n_touched += np.int64(count[w] == 0)
+            count[w] += 1
+
+    right = (
+        frontier.level[depth, F_RIGHT] + graph.grown_weight[frontier.order[depth, p]]
+    )
+    most = np.int64(0)
+    maximal = True
+    n_later = np.int64(0)
+    n_excluded = np.int64(0)
+    # `count` becomes the row's number: 0 none, excluded from 1, later ones below 0.
+    for i in range(n_touched):
+        w = touched[i]
+        size = count[w]
+        count[w] = 0
+        place = position[w]
+        if size == m:
+            if place > p:
+                right += graph.grown_weight[w]
+            elif 0 <= place < p:
+                maximal = False
+        elif place >= 0 and size >= min_left:
+            if place > p:
+                touched[n_later] = w
+                frontier.size[n_later] = size
+                most += graph.grown_weight[w]
+                n_later += 1
+            else:
+                n_excluded += 1
+                count[w] = n_excluded
+                frontier.excluded[n_excluded - 1] = w
+    enough = maximal and right + most >= min_right
+    fits = True
+    if enough and n_later > 0:
+        _, n_listed = places_by_size(
+            frontier.size[:n_later], matrix.place, matrix.begin, m, min_left
+        )
+        for c in range(n_later):
+            count[touched[c]] = -1 - matrix.place[c]
+        n_members = supported_members(state, m)
+        words = words_for(n_excluded + n_later)
+        if (n_members + 2) * words * 8 > matrix_bytes:
+            fits = push_frontier(state, depth, m, n_excluded, n_later, right)
+        elif open_matrix(
+            matrix, control, n_members, n_excluded, n_later, n_listed, right
+        ):
+            fill_matrix(state, m, n_excluded, n_later)
+            close_matrix(matrix, control)
+            take_part(control, matrix.level[control[MATRIX_DEPTH]], M_CURSOR, M_END)
+        else:
+            fits = False
+    for i in range(n_later):
+        count[touched[i]] = 0
+    for i in range(n_excluded):
+        count[frontier.excluded[i]] = 0
+    if enough and fits:
+        emit_child(state, m, right, min_right)
+    return fits
+
+
+@kernel
+def supported_members(state, m):
+    """Move the members that stand in some later row to the front; how many.
+
+    The others can be in no child, so they need no column.
+    """
+    graph, frontier, count = state.graph, state.frontier, state.frontier.count
+    kept = np.int64(0)
+    for i in range(m):
+        u = frontier.members[i]
+        e = graph.kept_indptr[u + 1] - 1
+        while e >= graph.kept_indptr[u] and count[graph.kept_indices[e]] >= 0:
+            e -= 1
+        if e >= graph.kept_indptr[u]:
+            frontier.members[i] = frontier.members[kept]
+            frontier.members[kept] = u
+            kept += 1
+    return kept
+
+
+@kernel
+def fill_matrix(state, m, n_excluded, n_later):
+    """Fill the matrix just opened by a second sweep over its members."""
+    graph, frontier, matrix = state.graph, state.frontier, state.matrix
+    level = matrix.level[state.control[MATRIX_DEPTH] + 1]
+    ints, count = matrix.ints, frontier.count
+    pointer = level[M_POINTERS]
+    ints[pointer] = 0
+    for i in range(n_later):
+        w = frontier.touched[i]
+        place = -1 - count[w]
+        ints[pointer + place + 1] = frontier.size[i]
+        ints[level[M_WEIGHTS] + place] = graph.grown_weight[w]
+    fill = matrix.fill
+    for c in range(n_later):
+        ints[pointer + c + 1] += ints[pointer + c]
+        fill[c] = ints[pointer + c]
+    for i in range(level[M_POINTERS] - level[M_MEMBERS]):
+        u = frontier.members[i]
+        ints[level[M_MEMBERS] + i] = u
+        column = level[M_COLUMNS] + i * level[M_WORDS]
+        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+            number = np.int64(count[graph.kept_indices[e]])
+            if number > 0:
+                set_bit(matrix.bits, column, number - 1)
+            elif number < 0:
+                place = -1 - number
+                set_bit(matrix.bits, column, n_excluded + place)
+                ints[level[M_LISTS] + fill[place]] = i
+                fill[place] += 1
+
+
+@kernel
+def push_frontier(state, depth, m, n_excluded, n_later, right):
+    """Open a deeper level for a child too big for a matrix; False if there is no room.
+
+    Its order is the usual one: excluded rows first, then candidates by size.
+    """
+    frontier, control, count = state.frontier, state.control, state.frontier.count
+    first = frontier.level[depth, F_MEMBERS_END]
+    control[NEED_MEMBERS] = first + m
+    if depth + 1 >= frontier.level.shape[0] or first + m > frontier.member_stack.size:
+        return False
+    control[NEED_MEMBERS] = 0
+    control[FRONTIER_DEPTH] = depth + 1
+    position, order = frontier.position[depth + 1], frontier.order[depth + 1]
+    position[:] = -1
+    for i in range(n_excluded):
+        w = frontier.excluded[i]
+        position[w] = count[w] - 1
+        order[count[w] - 1] = w
+    for i in range(n_later):
+        w = frontier.touched[i]
+        place = n_excluded - 1 - count[w]
+        position[w] = place
+        order[place] = w
+    for i in range(m):
+        u = frontier.members[i]
+        frontier.member_stack[first + i] = u
+        frontier.depth_of[u] = depth + 1
+    level = frontier.level[depth + 1]
+    level[F_CURSOR] = n_excluded
+    level[F_END] = n_excluded + n_later
+    level[F_RIGHT] = right
+    level[F_FIRST_MEMBER] = first
+    level[F_MEMBERS_END] = first + m
+    take_part(control, level, F_CURSOR, F_END)
+    return True
+
+
+@kernel
+def close_level(frontier, control):
+    depth = control[FRONTIER_DEPTH]
+    level = frontier.level[depth]
+    for i in range(level[F_FIRST_MEMBER], level[F_MEMBERS_END]):
+        frontier.depth_of[frontier.member_stack[i]] = depth - 1
+    control[FRONTIER_DEPTH] = depth - 1
+
+
+@kernel
+def take_part(control, level, cursor, end):
+    """Keep one part's share of a heavy root's children; the whole below it."""
+    begin, n = level[cursor], level[end] - level[cursor]
+    part, parts = control[PART], control[PARTS]
+    if parts > 1:
+        level[cursor] = begin + n * part // parts
+        level[end] = begin + n * (part + 1) // parts

@@ -1,0 +1,438 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The wide part of the search: nodes whose L has more than 64 members.
+
+They are few but heavy, and their rows are sparse, so a node is kept by columns: for
+each member of L, the set of rows that hold it, as bits. A child with m members then
+costs m passes over bit vectors, whatever the number of rows: their conjunction tells
+whether the child is maximal, their saturating sum which rows it keeps. Only the rows
+it keeps are gathered, into words if m <= 64, into a smaller matrix otherwise.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.bits import (
+    ALL,
+    ONE,
+    WORD,
+    ZERO,
+    first_bits,
+    inlined,
+    kernel,
+    lowest,
+    popcount,
+    words_for,
+)
+from cugraph_biclique.search.cpu.columns import (
+    add_columns,
+    close_matrix,
+    is_covered_by_prefix,
+    open_matrix,
+    pick_bits,
+    pick_row,
+    places_by_size,
+    row_span,
+    set_bit,
+)
+from cugraph_biclique.search.cpu.rows import (
+    condense,
+    emit,
+    emit_few,
+    has_room,
+    merge_twins,
+    pair_below,
+    push_level,
+)
+from cugraph_biclique.search.cpu.state import (
+    FLUSH,
+    GROW,
+    M_ALIVE,
+    M_CHILDREN,
+    M_COLUMNS,
+    M_CURSOR,
+    M_END,
+    M_EXCLUDED,
+    M_LISTS,
+    M_MEMBERS,
+    M_POINTERS,
+    M_RIGHT,
+    M_WEIGHTS,
+    M_WORDS,
+    MATRIX_DEPTH,
+    MEMBERS,
+    MORE,
+    MOST_PER_STEP,
+    NODES,
+    UNIVERSE,
+    UNIVERSE_SIZE,
+    UNIVERSES,
+)
+
+
+@inlined
+def matrix_step(matrix, rows, output, control, min_left, min_right):
+    """Visit the next candidate of the deepest matrix."""
+    level = matrix.level[control[MATRIX_DEPTH]]
+    p = level[M_CURSOR]
+    if p >= level[M_END]:
+        control[MATRIX_DEPTH] -= 1
+        return MORE
+    if matrix.bits[level[M_CHILDREN] + (p >> 6)] >> np.uint64(p & 63) & ONE == ZERO:
+        level[M_CURSOR] = p + 1
+        return MORE
+    first, last = row_span(matrix, level, p)
+    members = matrix.ints[first:last]
+    m = last - first
+    if not has_room(output, control, MOST_PER_STEP * m):
+        return FLUSH
+    n, right, most = scan_later_rows(matrix, rows, level, p)
+    if right + most < min_right:
+        level[M_CURSOR] = p + 1
+        return MORE
+    if n > 2 and m > WORD:
+        if not push_matrix(matrix, control, level, members, p, n, right, min_left):
+            return GROW
+    level[M_CURSOR] = p + 1
+
+    write_list(matrix, output, control, level, members)
+    emit(output, control, control[UNIVERSES] - 1, ALL, right, min_right)
+    if n > 0 and m <= WORD:
+        control[UNIVERSE] = control[UNIVERSES] - 1
+        control[UNIVERSE_SIZE] = m
+        for i in range(m):
+            rows.universe[i] = matrix.ints[level[M_MEMBERS] + members[i]]
+        search_rows(
+            matrix,
+            rows,
+            output,
+            control,
+            level,
+            members,
+            p,
+            n,
+            right,
+            min_left,
+            min_right,
+        )
+    elif 0 < n <= 2:
+        search_few(
+            matrix,
+            rows,
+            output,
+            control,
+            level,
+            members,
+            p,
+            n,
+            right,
+            min_left,
+            min_right,
+        )
+    return MORE
+
+
+@kernel
+def emit_list(matrix, output, control, level, members, right, min_right):
+    """Record a biclique given by the positions of its members in the node's L."""
+    if right >= min_right:
+        write_list(matrix, output, control, level, members)
+        emit(output, control, control[UNIVERSES] - 1, ALL, right, min_right)
+
+
+@kernel
+def write_list(matrix, output, control, level, members):
+    """Append a universe given by positions in the node's L."""
+    at = control[MEMBERS]
+    for i in range(members.size):
+        output.members[at + i] = matrix.ints[level[M_MEMBERS] + members[i]]
+    control[MEMBERS] = at + members.size
+    control[UNIVERSES] += 1
+    output.start[control[UNIVERSES]] = control[MEMBERS]
+
+
+@kernel
+def in_row(matrix, level, members, row, into):
+    """The members that stand in a row; how many."""
+    column, shift = level[M_COLUMNS] + (row >> 6), np.uint64(row & 63)
+    width = level[M_WORDS]
+    n = np.int64(0)
+    for i in range(members.size):
+        into[n] = members[i]
+        n += np.int64(
+            (matrix.bits[column + np.int64(members[i]) * width] >> shift) & ONE
+        )
+    return n
+
+
+@kernel
+def is_maximal_list(matrix, control, level, members, p):
+    """Whether no row before p holds all these members."""
+    control[NODES] += 1
+    for i in range(members.size):
+        matrix.picked[i] = level[M_COLUMNS] + np.int64(members[i]) * level[M_WORDS]
+    return not is_covered_by_prefix(
+        matrix.bits, matrix.picked, level[M_ALIVE], members.size, p
+    )
+
+
+@kernel
+def search_few(
+    matrix, rows, output, control, level, members, p, n, right, min_left, min_right
+):
+    """The whole subtree of a wide child that keeps one or two later rows.
+
+    As in `emit_few`: two children at most, and their intersection below the smaller.
+    Many wide nodes of a dense graph end here, without a matrix of their own.
+    """
+    one, two, both = matrix.one, matrix.two, matrix.both
+    weight, other_weight = rows.found_weight[0], rows.found_weight[1]
+    n_one = in_row(matrix, level, members, np.int64(rows.found[0]), one)
+    n_two = np.int64(0)
+    n_both = np.int64(0)
+    if n == 2:
+        n_two = in_row(matrix, level, members, np.int64(rows.found[1]), two)
+        n_both = in_row(matrix, level, one[:n_one], np.int64(rows.found[1]), both)
+        if n_one == n_two == n_both:
+            weight += other_weight
+            n_two = np.int64(0)
+            n_both = np.int64(0)
+        elif n_both == n_one or n_both == n_two:
+            # nested: the larger row is in the closure of the smaller one
+            if n_both == n_one:
+                weight += other_weight
+            else:
+                other_weight += weight
+            n_both = np.int64(0)
+    has_one = n_one >= min_left and is_maximal_list(
+        matrix, control, level, one[:n_one], p
+    )
+    has_two = n_two >= min_left and is_maximal_list(
+        matrix, control, level, two[:n_two], p
+    )
+    if has_one:
+        emit_list(
+            matrix, output, control, level, one[:n_one], right + weight, min_right
+        )
+    if has_one and has_two and n_both >= min_left:
+        if is_maximal_list(matrix, control, level, both[:n_both], p):
+            emit_list(
+                matrix,
+                output,
+                control,
+                level,
+                both[:n_both],
+                right + weight + other_weight,
+                min_right,
+            )
+    if has_two:
+        emit_list(
+            matrix, output, control, level, two[:n_two], right + other_weight, min_right
+        )
+
+
+@kernel
+def scan_later_rows(matrix, rows, level, p):
+    """What candidate p's child keeps of the rows after p.
+
+    Returns how many rows share two members or more but not all (numbered in `slot`,
+    selected in `twice`, listed in `found`, weighed in `found_weight`), the size of the
+    child's grown side, and the sum of the weights of those rows.
+    """
+    begin, words = (p + 1) >> 6, level[M_WORDS]
+    weight = level[M_WEIGHTS] - level[M_EXCLUDED]
+    right = np.int64(level[M_RIGHT] + matrix.ints[weight + p])
+    most = np.int64(0)
+    n = np.int64(0)
+    if begin >= words:
+        return n, right, most
+    add_columns(matrix, pick_row(matrix, level, p), begin, words)
+    later = ALL << np.uint64((p + 1) & 63)
+    for w in range(begin, words):
+        alive = matrix.bits[level[M_ALIVE] + w] & later
+        later = ALL
+        full = matrix.meet[w] & alive
+        part = matrix.twice[w] & alive & ~full
+        matrix.twice[w] = part
+        while full != ZERO:
+            right += matrix.ints[weight + w * WORD + lowest(full)]
+            full &= full - ONE
+        while part != ZERO:
+            row = w * WORD + lowest(part)
+            matrix.slot[row] = n
+            rows.found[n] = np.uint64(row)
+            rows.found_weight[n] = matrix.ints[weight + row]
+            most += rows.found_weight[n]
+            part &= part - ONE
+            n += 1
+    return n, right, most
+
+
+@kernel
+def number_earlier_rows(matrix, level, n_picked, p):
+    """Number in `slot` the live rows before p that hold two picked columns or more."""
+    words = words_for(p)
+    if words == 0:
+        return np.int64(0)
+    add_columns(matrix, n_picked, np.int64(0), words)
+    matrix.twice[words - 1] &= first_bits(p - WORD * (words - 1))
+    n = np.int64(0)
+    for w in range(words):
+        part = matrix.twice[w] & matrix.bits[level[M_ALIVE] + w]
+        matrix.twice[w] = part
+        while part != ZERO:
+            matrix.slot[w * WORD + lowest(part)] = n
+            part &= part - ONE
+            n += 1
+    return n
+
+
+@kernel
+def gather_words(bits, selected, slot, column, bit, begin, end, words):
+    """Set `bit` in words[slot] of every selected row that stands in the column."""
+    for w in range(begin, end):
+        rows = bits[column + w] & selected[w]
+        while rows != ZERO:
+            words[slot[w * WORD + lowest(rows)]] |= bit
+            rows &= rows - ONE
+
+
+@inlined
+def search_rows(
+    matrix, rows, output, control, level, members, p, n, right, min_left, min_right
+):
+    """Hand a child of at most 64 members over to the row nodes."""
+    found, columns, width = rows.found, level[M_COLUMNS], level[M_WORDS]
+    bits, picked, alive = matrix.bits, matrix.picked, level[M_ALIVE]
+    found[:n] = ZERO
+    for i in range(members.size):
+        gather_words(
+            bits,
+            matrix.twice,
+            matrix.slot,
+            columns + members[i] * width,
+            ONE << np.uint64(i),
+            (p + 1) >> 6,
+            width,
+            found,
+        )
+    large = np.int64(0)
+    for i in range(n):
+        if popcount(found[i]) >= min_left:
+            found[large] = found[i]
+            rows.found_weight[large] = rows.found_weight[i]
+            large += 1
+    n = merge_twins(rows, control, large)
+    maximal = np.int64(0)
+    for i in range(n):
+        n_picked = pick_bits(picked, columns, width, members, found[i])
+        if not is_covered_by_prefix(bits, picked, alive, n_picked, p):
+            found[maximal] = found[i]
+            rows.found_weight[maximal] = rows.found_weight[i]
+            maximal += 1
+    control[NODES] += n
+    if maximal <= 2:
+        pair = pair_below(rows, control, maximal, min_left)
+        if pair:
+            common = found[0] & found[1]
+            n_picked = pick_bits(picked, columns, width, members, common)
+            pair = not is_covered_by_prefix(bits, picked, alive, n_picked, p)
+        emit_few(rows, output, control, maximal, pair, right, min_right)
+        return
+
+    used = ZERO
+    for i in range(maximal):
+        used |= found[i]
+    n_picked = pick_bits(picked, columns, width, members, used)
+    n_excluded = number_earlier_rows(matrix, level, n_picked, p)
+    rows.bits[:n_excluded] = ZERO
+    while used != ZERO:
+        i = lowest(used)
+        gather_words(
+            bits,
+            matrix.twice,
+            matrix.slot,
+            columns + members[i] * width,
+            ONE << np.uint64(i),
+            np.int64(0),
+            words_for(p),
+            rows.bits,
+        )
+        used &= used - ONE
+    n_excluded = condense(rows, control, np.int64(0), n_excluded)
+    push_level(rows, control, np.int64(0), n_excluded, maximal, right)
+
+
+@kernel
+def push_matrix(matrix, control, level, members, p, n, right, min_left):
+    """Push the child of more than 64 members; False where an arena is too small.
+
+    On entry `twice` and `slot` hold the n later rows the child keeps. They become its
+    candidates in order of size; the earlier rows become its excluded ones.
+    """
+    m = members.size
+    columns, width = level[M_COLUMNS], level[M_WORDS]
+    begin = (p + 1) >> 6
+
+    # Sizes of the later rows, and their places in order of size.
+    size, place = matrix.size[:n], matrix.place[:n]
+    size[:] = 0
+    for i in range(m):
+        column = columns + members[i] * width
+        for w in range(begin, width):
+            part = matrix.bits[column + w] & matrix.twice[w]
+            while part != ZERO:
+                size[matrix.slot[w * WORD + lowest(part)]] += 1
+                part &= part - ONE
+    n_candidates, n_listed = places_by_size(size, place, matrix.begin, m, min_left)
+    later = matrix.later
+    for w in range(begin, width):
+        part = matrix.twice[w]
+        later[w] = ZERO
+        while part != ZERO:
+            row = w * WORD + lowest(part)
+            matrix.place_of[row] = place[matrix.slot[row]]
+            if matrix.place_of[row] >= 0:
+                later[w] |= part & (ZERO - part)
+            part &= part - ONE
+    if n_candidates == 0:
+        return True
+
+    n_excluded = number_earlier_rows(matrix, level, pick_row(matrix, level, p), p)
+    if not open_matrix(matrix, control, m, n_excluded, n_candidates, n_listed, right):
+        return False
+    child = matrix.level[control[MATRIX_DEPTH] + 1]
+    ints = matrix.ints
+    pointer = child[M_POINTERS]
+    ints[pointer] = 0
+    for i in range(n):
+        if place[i] >= 0:
+            ints[pointer + place[i] + 1] = size[i]
+    fill = matrix.fill
+    for c in range(n_candidates):
+        ints[pointer + c + 1] += ints[pointer + c]
+        fill[c] = ints[pointer + c]
+    weight_in, weight_out = level[M_WEIGHTS] - level[M_EXCLUDED], child[M_WEIGHTS]
+    for i in range(m):
+        ints[child[M_MEMBERS] + i] = ints[level[M_MEMBERS] + members[i]]
+        column_in = columns + members[i] * width
+        column_out = child[M_COLUMNS] + i * child[M_WORDS]
+        for w in range(words_for(p)):
+            part = matrix.bits[column_in + w] & matrix.twice[w]
+            while part != ZERO:
+                row = np.int64(matrix.slot[w * WORD + lowest(part)])
+                set_bit(matrix.bits, column_out, row)
+                part &= part - ONE
+        for w in range(begin, width):
+            part = matrix.bits[column_in + w] & later[w]
+            while part != ZERO:
+                row = w * WORD + lowest(part)
+                to = np.int64(matrix.place_of[row])
+                set_bit(matrix.bits, column_out, n_excluded + to)
+                ints[child[M_LISTS] + fill[to]] = i
+                fill[to] += 1
+                ints[weight_out + to] = ints[weight_in + row]
+                part &= part - ONE
+    close_matrix(matrix, control)
+    return True

@@ -1,0 +1,330 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The deep part of the search: nodes whose rows are single words.
+
+Nearly all nodes are here, so this module sets the speed. Three facts keep it short
+(docs/how_it_works.md has the reasons):
+
+* candidates stand in ascending order of size, so the excluded rows of a candidate are
+  a prefix of the arena, and a maximality test is one straight pass over that prefix;
+* all children of a node are tested before any is expanded: one that fails is covered
+  by an excluded row, so it can be forgotten altogether, as a candidate and as an
+  excluded row;
+* excluded rows are only tested against, so they are copied and condensed for the rare
+  child that has three children or more itself, and cut to the bits its children use.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.bits import ZERO, inlined, kernel, popcount
+from cugraph_biclique.search.cpu.state import (
+    BASE,
+    CURSOR,
+    END,
+    FLUSH,
+    GROW,
+    MEMBERS,
+    MORE,
+    MOST_PER_STEP,
+    NEED_ROWS,
+    NODES,
+    RECORDS,
+    RIGHT,
+    ROW_DEPTH,
+    SIZE,
+    STAMP,
+    UNIVERSE,
+    UNIVERSE_SIZE,
+    UNIVERSES,
+)
+
+HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
+HASH_SHIFT = np.uint64(32)
+INSERTION_SORT = 24  # below this many rows an insertion sort beats hash and count
+CONDENSE = 8  # fewer excluded rows than this are not worth a hash table
+
+
+@kernel
+def is_covered(bits, begin, end, row):
+    """Whether some row of bits[begin:end] contains `row`.
+
+    Unsigned indices and a sum instead of an exit per row let LLVM test a vector of
+    rows at once; a block of 64 is short enough to stop early.
+    """
+    i = np.uint64(begin)
+    stop = np.uint64(end)
+    while i < stop:
+        block = min(stop, i + np.uint64(64))
+        hits = ZERO
+        for q in range(i, block):
+            hits |= np.uint64((bits[q] & row) == row)
+        if hits != ZERO:
+            return True
+        i = block
+    return False
+
+
+@kernel
+def merge_twins(rows, control, n):
+    """Sort `rows.found[:n]` by (size, bits), equal rows merged; returns how many."""
+    if n <= INSERTION_SORT:
+        return _insertion_merge(rows.found, rows.found_weight, n)
+    n = _hash_merge(rows, control, n)
+    return _count_sort(rows, n)
+
+
+@kernel
+def _insertion_merge(found, weight, n):
+    kept = np.int64(0)
+    for i in range(n):
+        row = found[i]
+        row_weight = weight[i]
+        size = popcount(row)
+        j = kept
+        twin = False
+        while j > 0:
+            other = found[j - 1]
+            if other == row:
+                twin = True
+                break
+            other_size = popcount(other)
+            if other_size < size or (other_size == size and other < row):
+                break
+            j -= 1
+        if twin:
+            weight[j - 1] += row_weight
+            continue
+        for q in range(kept, j, -1):
+            found[q] = found[q - 1]
+            weight[q] = weight[q - 1]
+        found[j] = row
+        weight[j] = row_weight
+        kept += 1
+    return kept
+
+
+@kernel
+def _hash_merge(rows, control, n):
+    found = rows.found
+    weight = rows.found_weight
+    capacity = 64
+    while capacity < 2 * n:
+        capacity *= 2
+    control[STAMP] += 1
+    stamp = control[STAMP]
+    kept = np.int64(0)
+    for i in range(n):
+        row = found[i]
+        h = np.int64((row * HASH_MULTIPLIER) >> HASH_SHIFT) & (capacity - 1)
+        while rows.hash_stamp[h] == stamp and rows.hash_key[h] != row:
+            h = (h + 1) & (capacity - 1)
+        if rows.hash_stamp[h] == stamp:
+            weight[rows.hash_slot[h]] += weight[i]
+        else:
+            rows.hash_stamp[h] = stamp
+            rows.hash_key[h] = row
+            rows.hash_slot[h] = kept
+            found[kept] = row
+            weight[kept] = weight[i]
+            kept += 1
+    return kept
+
+
+@kernel
+def _count_sort(rows, n):
+    place = rows.place
+    place[:] = 0
+    for i in range(n):
+        rows.spare[i] = rows.found[i]
+        rows.spare_weight[i] = rows.found_weight[i]
+        place[popcount(rows.found[i]) + 1] += 1
+    for size in range(1, 66):
+        place[size] += place[size - 1]
+    for i in range(n):
+        size = popcount(rows.spare[i])
+        rows.found[place[size]] = rows.spare[i]
+        rows.found_weight[place[size]] = rows.spare_weight[i]
+        place[size] += 1
+    return n
+
+
+@kernel
+def condense(rows, control, begin, n):
+    """Drop repeated rows of the arena's bits[begin:begin+n]; returns how many stay."""
+    if n <= CONDENSE:
+        return n
+    capacity = 64
+    while capacity < 2 * n:
+        capacity *= 2
+    control[STAMP] += 1
+    stamp = control[STAMP]
+    kept = begin
+    for i in range(begin, begin + n):
+        row = rows.bits[i]
+        h = np.int64((row * HASH_MULTIPLIER) >> HASH_SHIFT) & (capacity - 1)
+        while rows.hash_stamp[h] == stamp and rows.hash_key[h] != row:
+            h = (h + 1) & (capacity - 1)
+        if rows.hash_stamp[h] != stamp:
+            rows.hash_stamp[h] = stamp
+            rows.hash_key[h] = row
+            rows.bits[kept] = row
+            kept += 1
+    return kept - begin
+
+
+@kernel
+def push_level(rows, control, begin, n_excluded, n_found, right):
+    """Open a level: excluded rows stand at `begin`, tested candidates in `found`."""
+    for i in range(n_found):
+        rows.bits[begin + n_excluded + i] = rows.found[i]
+        rows.weight[begin + n_excluded + i] = rows.found_weight[i]
+    control[ROW_DEPTH] += 1
+    level = rows.level[control[ROW_DEPTH]]
+    level[BASE] = begin
+    level[SIZE] = n_excluded + n_found
+    level[CURSOR] = n_excluded
+    level[END] = level[SIZE]
+    level[RIGHT] = right
+
+
+@kernel
+def has_room(output, control, n):
+    """Whether the output takes one step's bicliques and a universe of n members."""
+    return (
+        control[RECORDS] + MOST_PER_STEP <= output.mask.size
+        and control[UNIVERSES] + 1 < output.start.size
+        and control[MEMBERS] + n <= output.members.size
+    )
+
+
+@kernel
+def write_universe(output, control, members, n):
+    """Append a universe of n members; `has_room` was asked before."""
+    u = control[UNIVERSES]
+    m = control[MEMBERS]
+    for i in range(n):
+        output.members[m + i] = members[i]
+    output.start[u + 1] = m + n
+    control[UNIVERSES] = u + 1
+    control[MEMBERS] = m + n
+
+
+@kernel
+def emit(output, control, universe, mask, right, min_right):
+    """Record a biclique if its grown side is large enough."""
+    if right >= min_right:
+        n = control[RECORDS]
+        output.mask[n] = mask
+        output.universe[n] = universe
+        output.right[n] = right
+        control[RECORDS] = n + 1
+
+
+@inlined
+def row_step(rows, output, control, min_left, min_right):
+    """Visit the next candidate of the deepest level."""
+    level = rows.level[control[ROW_DEPTH]]
+    begin, size, p = level[BASE], level[SIZE], level[CURSOR]
+    if p >= level[END]:
+        control[ROW_DEPTH] -= 1
+        return MORE
+    if begin + 2 * size > rows.bits.size:
+        control[NEED_ROWS] = begin + 2 * size
+        return GROW
+    if not has_room(output, control, control[UNIVERSE_SIZE]):
+        return FLUSH
+    if control[UNIVERSE] < 0:
+        write_universe(output, control, rows.universe, control[UNIVERSE_SIZE])
+        control[UNIVERSE] = control[UNIVERSES] - 1
+    level[CURSOR] = p + 1
+
+    # The child is bits[begin + p]: what it keeps of the later candidates.
+    bits, found, found_weight = rows.bits, rows.found, rows.found_weight
+    at = begin + p
+    row = bits[at]
+    right = level[RIGHT] + rows.weight[at]
+    most = np.int64(0)
+    n = np.int64(0)
+    for q in range(at + 1, begin + size):
+        common = bits[q] & row
+        if common == row:
+            right += rows.weight[q]
+        elif popcount(common) >= min_left:
+            found[n] = common
+            found_weight[n] = rows.weight[q]
+            most += rows.weight[q]
+            n += 1
+    if right + most < min_right:
+        return MORE
+    emit(output, control, control[UNIVERSE], row, right, min_right)
+    if n == 0:
+        return MORE
+
+    # Its own children: merge twins, forget those an excluded row covers.
+    n = merge_twins(rows, control, n)
+    maximal = np.int64(0)
+    for i in range(n):
+        if not is_covered(bits, begin, at, found[i]):
+            found[maximal] = found[i]
+            found_weight[maximal] = found_weight[i]
+            maximal += 1
+    control[NODES] += n
+    if maximal <= 2:
+        pair = pair_below(rows, control, maximal, min_left)
+        if pair and is_covered(bits, begin, at, found[0] & found[1]):
+            pair = False
+        emit_few(rows, output, control, maximal, pair, right, min_right)
+        return MORE
+
+    used = ZERO
+    for i in range(maximal):
+        used |= found[i]
+    top = begin + size
+    excluded = top
+    for q in range(begin, at):
+        common = bits[q] & used
+        bits[excluded] = common
+        excluded += np.int64(popcount(common) >= min_left)
+    n_excluded = condense(rows, control, top, excluded - top)
+    push_level(rows, control, top, n_excluded, maximal, right)
+    return MORE
+
+
+@kernel
+def pair_below(rows, control, n, min_left):
+    """Whether two children have a common part that is a node below the smaller."""
+    if n < 2:
+        return False
+    common = rows.found[0] & rows.found[1]
+    if common == rows.found[0] or popcount(common) < min_left:
+        return False
+    control[NODES] += 1
+    return True
+
+
+@kernel
+def emit_few(rows, output, control, n, pair, right, min_right):
+    """The whole subtree of at most two maximal children.
+
+    A single child has no later sibling, so no children of its own; of two, only their
+    intersection can be below them, and `pair` says that it is maximal.
+    """
+    if n == 0:
+        return
+    universe = control[UNIVERSE]
+    first, weight = rows.found[0], rows.found_weight[0]
+    if n == 1:
+        emit(output, control, universe, first, right + weight, min_right)
+        return
+    second, second_weight = rows.found[1], rows.found_weight[1]
+    both = right + weight + second_weight
+    common = first & second
+    if common == first:
+        emit(output, control, universe, first, both, min_right)
+    else:
+        emit(output, control, universe, first, right + weight, min_right)
+    if pair:
+        emit(output, control, universe, common, both, min_right)
+    emit(output, control, universe, second, right + second_weight, min_right)

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Stars: bicliques whose kept side is one vertex (or one class of twins).
+
+({u}, N(u)) is maximal exactly when no other vertex has all of N(u). Testing that once
+for every u keeps such bicliques, and every row with a single bit, out of the search.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from cugraph_biclique.order import SearchGraph
+
+
+@njit(cache=True, nogil=True)
+def maximal_stars(graph: SearchGraph):
+    """For each kept vertex, whether its star is maximal. Twins are merged before.
+
+    Kept vertices ascend by degree, so only a later one can have all of N(u), and it
+    stands in the shortest list of a neighbour of u.
+    """
+    n = graph.kept_indptr.size - 1
+    maximal = np.ones(n, np.bool_)
+    for u in range(n):
+        begin, end = graph.kept_indptr[u], graph.kept_indptr[u + 1]
+        rarest = graph.kept_indices[begin]  # lists ascend by degree
+        e = graph.grown_indptr[rarest + 1] - 1
+        while graph.grown_indices[e] > u:
+            if has_all(graph, graph.grown_indices[e], begin, end):
+                maximal[u] = False
+                break
+            e -= 1
+    return maximal
+
+
+@njit(cache=True, nogil=True)
+def has_all(graph, other, begin, end):
+    """Whether `other` has the neighbours kept_indices[begin:end]; largest first, as
+    the common ones tell least."""
+    e = graph.kept_indptr[other + 1] - 1
+    first = graph.kept_indptr[other]
+    indices = graph.kept_indices
+    i = end - 1
+    while i > begin:  # the rarest neighbour is known to be common
+        if e - first < i - begin:
+            return False
+        while e >= first and indices[e] > indices[i]:
+            e -= 1
+        if e < first or indices[e] != indices[i]:
+            return False
+        i -= 1
+        e -= 1
+    return True
+
+
+@njit(cache=True, nogil=True)
+def star_sizes(graph: SearchGraph):
+    """Vertices on the grown side of each star, twins counted."""
+    n = graph.kept_indptr.size - 1
+    size = np.zeros(n, np.int32)
+    for u in range(n):
+        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+            size[u] += graph.grown_weight[graph.kept_indices[e]]
+    return size

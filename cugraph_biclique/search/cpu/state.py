@@ -1,0 +1,251 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What one worker thread owns: the explicit stack of the search, and its output.
+
+Everything the search knows lives in these arrays, so a kernel can return at any step
+(its output is full, an arena is too small, the user pressed Ctrl-C) and be called
+again later as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.order import SearchGraph
+
+# Why a kernel returned.
+DONE, MORE, FLUSH, GROW = 0, 1, 2, 3
+
+# Columns of Rows.level
+BASE, SIZE, CURSOR, END, RIGHT = range(5)
+ROW_LEVELS = 68  # a child has fewer bits than its parent, and a row has 64
+
+# Columns of Matrix.level
+M_WORDS, M_EXCLUDED, M_CURSOR, M_END, M_RIGHT = range(5)
+M_COLUMNS, M_ALIVE, M_CHILDREN, M_BITS_END = range(5, 9)  # offsets into .bits
+M_MEMBERS, M_POINTERS, M_WEIGHTS, M_LISTS, M_INTS_END = range(9, 14)  # into .ints
+M_FIELDS = 14
+
+# Columns of Frontier.level
+F_CURSOR, F_END, F_RIGHT, F_FIRST_MEMBER, F_MEMBERS_END = range(5)
+F_FIELDS = 5
+
+# Entries of State.control
+ROW_DEPTH, MATRIX_DEPTH, FRONTIER_DEPTH = 0, 1, 2
+UNIVERSE, UNIVERSE_SIZE = 3, 4  # id in the output (-1: not written yet), members
+PART, PARTS = 5, 6
+RECORDS, UNIVERSES, MEMBERS = 7, 8, 9
+STAMP = 10
+NODES = 11
+NEED_ROWS, NEED_BITS, NEED_INTS, NEED_LEVELS, NEED_MEMBERS = range(12, 17)
+CONTROLS = 17
+
+OUTPUT_RECORDS = 1 << 16
+OUTPUT_MEMBERS = 1 << 18
+MOST_PER_STEP = 4  # no step of the search emits more bicliques than this
+
+
+class Rows(NamedTuple):
+    """Nodes whose L has at most 64 members: one word a row.
+
+    A level is a slice of the arena, ``[excluded rows | candidates by size]``. For the
+    candidate at position p the excluded rows are exactly the prefix ``[base, p)``:
+    children need nothing else from each other.
+    """
+
+    bits: np.ndarray  # uint64 arena
+    weight: np.ndarray  # int32, vertices merged into a candidate row
+    level: np.ndarray  # int64 (ROW_LEVELS, 5)
+    found: np.ndarray  # uint64 scratch: rows of the child being made
+    found_weight: np.ndarray  # int32 scratch
+    spare: np.ndarray  # uint64 scratch of the sort
+    spare_weight: np.ndarray
+    place: np.ndarray  # int64[66] scratch of the sort
+    hash_key: np.ndarray
+    hash_slot: np.ndarray
+    hash_stamp: np.ndarray
+    universe: np.ndarray  # int32: bit i of every row is this kept vertex
+
+
+class Matrix(NamedTuple):
+    """Nodes with a wider L: a bit matrix, one column of row bits per member of L.
+
+    The rows of a column stand in the same order as in `Rows`; a child's maximality is
+    one conjunction of the columns of its members, and the rows that share at least two
+    members with it are one pass of saturating addition over them.
+    """
+
+    bits: np.ndarray  # uint64 arena: columns, then masks of live rows and of children
+    ints: np.ndarray  # int32 arena: member ids, list pointers, weights, lists
+    level: np.ndarray  # int64 (depth, M_FIELDS)
+    meet: np.ndarray  # uint64 scratch, a bit a row
+    once: np.ndarray
+    twice: np.ndarray
+    slot: np.ndarray  # int32 scratch, an entry a row
+    picked: np.ndarray  # int64 scratch: offsets of the columns of a child's members
+    one: np.ndarray  # int32 scratch: members of a wide child's children
+    two: np.ndarray
+    both: np.ndarray
+    # Scratch of the copy into a smaller matrix, entries a row:
+    later: np.ndarray  # uint64, the rows that become candidates
+    place_of: np.ndarray  # int32, their places
+    size: np.ndarray  # int32
+    place: np.ndarray  # int32
+    fill: np.ndarray  # int32
+    begin: np.ndarray  # int64 scratch of the sort by size, an entry a member
+
+
+class Frontier(NamedTuple):
+    """Nodes expanded straight from the graph: the roots, and nodes too big to copy.
+
+    Level 0 is the whole graph: its candidates are the roots. A deeper level is a node
+    whose matrix would not fit: ``position[depth, w]`` is the place of row w in the
+    node's order (-1: not a row), ``order`` the inverse.
+    """
+
+    level: np.ndarray  # int64 (depth, F_FIELDS)
+    position: np.ndarray  # int32 (depth, n_grown)
+    order: np.ndarray  # int32 (depth, n_grown)
+    depth_of: np.ndarray  # int32 per kept vertex: deepest level whose L holds it
+    member_stack: np.ndarray  # int32: members of the levels, for undoing depth_of
+    members: np.ndarray  # int32 scratch: L of the child being made
+    mask: np.ndarray  # uint64 scratch per grown vertex, zero between steps
+    count: np.ndarray  # int32 scratch per grown vertex, zero between steps
+    touched: np.ndarray  # int32 scratch: the vertices a sweep met
+    excluded: np.ndarray  # int32 scratch: those that become excluded rows
+    size: np.ndarray  # int32 scratch: sizes of the later rows
+
+
+class Output(NamedTuple):
+    """Bicliques as (universe, mask): bit i of mask is the i-th member of universe."""
+
+    mask: np.ndarray  # uint64; all ones: the whole universe, whatever its size
+    universe: np.ndarray  # int32
+    right: np.ndarray  # int32, vertices of the grown side, twins counted
+    start: np.ndarray  # int64 (universes + 1): first member of each
+    members: np.ndarray  # int32, kept vertices
+
+
+class State(NamedTuple):
+    """One worker's state; `control` holds the scalars."""
+
+    graph: SearchGraph
+    rows: Rows
+    matrix: Matrix
+    frontier: Frontier
+    output: Output
+    control: np.ndarray
+
+
+def new_state(graph: SearchGraph) -> State:
+    """A worker's state with arenas fit for the common node; they grow on demand."""
+    n_grown = len(graph.grown_weight)
+    n_kept = len(graph.kept_weight)
+    hash_size = 1 << max(6, int(2 * n_grown).bit_length())
+    widest = int(np.diff(graph.grown_indptr).max(initial=0))
+    rows = Rows(
+        bits=np.empty(max(1 << 14, 4 * n_grown), np.uint64),
+        weight=np.empty(max(1 << 14, 4 * n_grown), np.int32),
+        level=np.zeros((ROW_LEVELS, 5), np.int64),
+        found=np.empty(n_grown + 1, np.uint64),
+        found_weight=np.empty(n_grown + 1, np.int32),
+        spare=np.empty(n_grown + 1, np.uint64),
+        spare_weight=np.empty(n_grown + 1, np.int32),
+        place=np.empty(66, np.int64),
+        hash_key=np.empty(hash_size, np.uint64),
+        hash_slot=np.empty(hash_size, np.int32),
+        hash_stamp=np.zeros(hash_size, np.int64),
+        universe=np.empty(max(64, widest), np.int32),
+    )
+    words = n_grown // 64 + 9
+    matrix = Matrix(
+        bits=np.empty(1 << 12, np.uint64),
+        ints=np.empty(1 << 12, np.int32),
+        level=np.zeros((8, M_FIELDS), np.int64),
+        meet=np.empty(words, np.uint64),
+        once=np.empty(words, np.uint64),
+        twice=np.empty(words, np.uint64),
+        slot=np.empty(n_grown + 64, np.int32),
+        picked=np.empty(widest + 64, np.int64),
+        one=np.empty(widest + 1, np.int32),
+        two=np.empty(widest + 1, np.int32),
+        both=np.empty(widest + 1, np.int32),
+        later=np.empty(words, np.uint64),
+        place_of=np.empty(n_grown + 64, np.int32),
+        size=np.empty(n_grown, np.int32),
+        place=np.empty(n_grown, np.int32),
+        fill=np.empty(n_grown, np.int32),
+        begin=np.empty(widest + 66, np.int64),
+    )
+    identity = np.arange(n_grown, dtype=np.int32).reshape(1, -1)
+    frontier = Frontier(
+        level=np.zeros((1, F_FIELDS), np.int64),
+        position=identity,
+        order=identity,
+        depth_of=np.zeros(n_kept, np.int32),
+        member_stack=np.empty(widest, np.int32),
+        members=np.empty(widest, np.int32),
+        mask=np.zeros(n_grown, np.uint64),
+        count=np.zeros(n_grown, np.int32),
+        touched=np.empty(n_grown + 1, np.int32),
+        excluded=np.empty(n_grown, np.int32),
+        size=np.empty(n_grown, np.int32),
+    )
+    control = np.zeros(CONTROLS, np.int64)
+    control[[ROW_DEPTH, MATRIX_DEPTH, FRONTIER_DEPTH, UNIVERSE]] = -1
+    return State(graph, rows, matrix, frontier, new_output(widest), control)
+
+
+def new_output(widest: int) -> Output:
+    """Empty output buffers; a universe is never wider than `widest`."""
+    members = max(OUTPUT_MEMBERS, MOST_PER_STEP * widest)
+    return Output(
+        mask=np.empty(OUTPUT_RECORDS, np.uint64),
+        universe=np.empty(OUTPUT_RECORDS, np.int32),
+        right=np.empty(OUTPUT_RECORDS, np.int32),
+        start=np.zeros(OUTPUT_RECORDS + 1, np.int64),
+        members=np.empty(members, np.int32),
+    )
+
+
+def grown(state: State) -> State:
+    """The same state with whatever arena the last step found too small enlarged."""
+    need = state.control
+    rows, matrix, frontier = state.rows, state.matrix, state.frontier
+    if need[NEED_ROWS] > len(rows.bits):
+        size = 2 * int(need[NEED_ROWS])
+        rows = rows._replace(
+            bits=_enlarged(rows.bits, size), weight=_enlarged(rows.weight, size)
+        )
+    if need[NEED_BITS] > len(matrix.bits):
+        matrix = matrix._replace(
+            bits=_enlarged(matrix.bits, int(1.25 * need[NEED_BITS]))
+        )
+    if need[NEED_INTS] > len(matrix.ints):
+        matrix = matrix._replace(
+            ints=_enlarged(matrix.ints, int(1.25 * need[NEED_INTS]))
+        )
+    if need[NEED_LEVELS] > len(matrix.level):
+        matrix = matrix._replace(
+            level=_enlarged(matrix.level, 2 * int(need[NEED_LEVELS]))
+        )
+    if need[NEED_MEMBERS] > 0:
+        depth = int(need[FRONTIER_DEPTH]) + 2
+        frontier = frontier._replace(
+            level=_enlarged(frontier.level, depth),
+            position=_enlarged(frontier.position, depth),
+            order=_enlarged(frontier.order, depth),
+            member_stack=_enlarged(frontier.member_stack, int(need[NEED_MEMBERS])),
+        )
+        need[NEED_MEMBERS] = 0
+    return state._replace(rows=rows, matrix=matrix, frontier=frontier)
+
+
+def _enlarged(array: np.ndarray, size: int) -> np.ndarray:
+    if size <= len(array):
+        return array
+    larger = np.zeros((size, *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger

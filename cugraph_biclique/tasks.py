@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Tasks: roots grouped into jobs of similar work, heavy roots split below the root.
+
+The children of a node need nothing from each other, so a job is just a range of roots,
+or a share of the children of one root. Jobs stand in the order of the search, whatever
+their number: the results do not depend on how the work was cut.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.order import SearchGraph
+
+JOBS_PER_THREAD = 32
+MOST_PARTS = 64
+
+
+class Job(NamedTuple):
+    """The roots first:last, or part `part` of `parts` of the root `first`."""
+
+    first: int
+    last: int
+    part: int = 0
+    parts: int = 1
+
+    @property
+    def roots(self) -> int:
+        """Roots that are finished with this job."""
+        return self.last - self.first if self.part == self.parts - 1 else 0
+
+
+def root_work(graph: SearchGraph) -> np.ndarray:
+    """Predicted work of each root: the edges a sweep of its rows reads."""
+    degree = np.diff(graph.kept_indptr)
+    reached = np.concatenate([[0], np.cumsum(degree[graph.grown_indices])])
+    return np.diff(reached[graph.grown_indptr])
+
+
+def jobs_for(work: np.ndarray, threads: int) -> list[Job]:
+    """Cut the roots into jobs of similar predicted work, in order."""
+    if len(work) == 0:
+        return []
+    share = max(1.0, float(work.sum()) / (JOBS_PER_THREAD * threads))
+    heavy = np.flatnonzero(work > share) if threads > 1 else []
+    jobs = []
+    first = 0
+    for root in [*map(int, heavy), len(work)]:
+        jobs += _ranges(work, first, root, share)
+        if root < len(work):
+            parts = min(MOST_PARTS, int(np.ceil(work[root] / share)))
+            jobs += [Job(root, root + 1, part, parts) for part in range(parts)]
+        first = root + 1
+    return jobs
+
+
+def _ranges(work: np.ndarray, first: int, last: int, share: float) -> list[Job]:
+    if first >= last:
+        return []
+    reached = np.cumsum(work[first:last])
+    cuts = first + np.flatnonzero(np.diff(reached // share, prepend=0.0) > 0)
+    edges = sorted({first, *map(int, cuts), last})
+    return [Job(a, b) for a, b in pairwise(edges)]

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Jobs on threads: the kernels run without the GIL, the main thread only listens.
+
+So Ctrl-C arrives while the work goes on, progress is honest, and what the workers find
+streams to the caller in the order of the jobs, with a bound on what waits in between.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from cugraph_biclique.tasks import Job
+
+POLL_SECONDS = 0.1
+
+
+class Worker(Protocol):
+    """One thread's share of an engine."""
+
+    def start(self, job: Job) -> None:
+        """Take a job."""
+
+    def advance(self) -> tuple[bool, Any]:
+        """Work for a fraction of a second: (job finished, what was found or None)."""
+
+
+class Report:
+    """What the threads did: seconds busy, each, and how many there were."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.busy_seconds = [0.0] * threads
+        self.seconds = 0.0
+
+    @property
+    def busy_ratio(self) -> float:
+        """Sum of the threads' busy time over the longest times their number."""
+        longest = max(self.busy_seconds, default=0.0)
+        return sum(self.busy_seconds) / (longest * self.threads) if longest else 1.0
+
+
+class _Board:
+    """What the threads share: the next job, what is found, who waits for whom."""
+
+    def __init__(
+        self, jobs: Sequence[Job], size_of: Callable[[Any], int], waiting_bytes: int
+    ) -> None:
+        self.jobs = jobs
+        self.size_of = size_of
+        self.waiting_bytes = waiting_bytes
+        self.changed = threading.Condition()
+        self.next = 0
+        self.head = 0
+        self.waiting = 0
+        self.found: dict[int, deque[Any]] = {}
+        self.finished: set[int] = set()
+        self.stop = False
+        self.error: BaseException | None = None
+
+    def take(self) -> int | None:
+        with self.changed:
+            if self.stop or self.next >= len(self.jobs):
+                return None
+            self.next += 1
+            return self.next - 1
+
+    def put(self, index: int, chunk: Any) -> None:
+        size = self.size_of(chunk)
+        with self.changed:
+            # The job whose turn it is may use the whole allowance, others half of it.
+            while not self.stop and self.waiting + size > (
+                self.waiting_bytes if index == self.head else self.waiting_bytes // 2
+            ):
+                if index == self.head and not self.found.get(index):
+                    break
+                self.changed.wait(POLL_SECONDS)
+            self.found.setdefault(index, deque()).append(chunk)
+            self.waiting += size
+            self.changed.notify_all()
+
+    def finish(self, index: int) -> None:
+        with self.changed:
+            self.finished.add(index)
+            self.changed.notify_all()
+
+    def fail(self, error: BaseException) -> None:
+        with self.changed:
+            self.error = self.error or error
+            self.stop = True
+            self.changed.notify_all()
+
+
+def stream(
+    jobs: Sequence[Job],
+    new_worker: Callable[[], Worker],
+    threads: int,
+    report: Report,
+    size_of: Callable[[Any], int] = lambda chunk: 0,
+    waiting_bytes: int = 0,
+    on_progress: Callable[[int], None] = lambda roots: None,
+) -> Iterator[tuple[int, Any]]:
+    """Run the jobs and yield (job number, what it found), in the order of the jobs.
+
+    A job may yield any number of times; (its number, None) says that it is finished.
+    Chunks of `waiting_bytes` in all (by `size_of`) may wait for their turn; a worker
+    that finds more waits too. Closing the iterator stops the work, within the fraction
+    of a second that a worker takes between two looks at the board.
+    """
+    board = _Board(jobs, size_of, waiting_bytes)
+    pool = [
+        threading.Thread(
+            target=_work, args=(board, new_worker, report, number), daemon=True
+        )
+        for number in range(min(threads, len(jobs)))
+    ]
+    began = time.perf_counter()
+    started = []
+    try:
+        for thread in pool:
+            thread.start()
+            started.append(thread)
+        for index, job in enumerate(jobs):
+            while (chunk := _next_chunk(board, index)) is not None:
+                yield index, chunk
+            on_progress(job.roots)
+            yield index, None
+    finally:
+        with board.changed:
+            board.stop = True
+            board.changed.notify_all()
+        for thread in started:
+            thread.join()
+        report.seconds += time.perf_counter() - began
+
+
+def _next_chunk(board: _Board, index: int) -> Any:
+    """The next chunk of a job, None once it is finished and all is taken."""
+    with board.changed:
+        board.head = index
+        board.changed.notify_all()
+        while True:
+            if board.error is not None:
+                raise board.error
+            if board.found.get(index):
+                chunk = board.found[index].popleft()
+                board.waiting -= board.size_of(chunk)
+                board.changed.notify_all()
+                return chunk
+            if index in board.finished:
+                board.found.pop(index, None)
+                return None
+            board.changed.wait(POLL_SECONDS)
+
+
+def _work(
+    board: _Board, new_worker: Callable[[], Worker], report: Report, number: int
+) -> None:
+    try:
+        worker = new_worker()
+        while (index := board.take()) is not None:
+            worker.start(board.jobs[index])
+            finished = False
+            while not (finished or board.stop):
+                began = time.perf_counter()
+                finished, chunk = worker.advance()
+                report.busy_seconds[number] += time.perf_counter() - began
+                if chunk is not None:
+                    board.put(index, chunk)
+            board.finish(index)
+    except BaseException as error:  # handed to the thread that asked for the work
+        board.fail(error)

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Writing a data set that survives a crash: parts in order, a manifest of what is done.
+
+Jobs are cut the same way at each run, whatever the number of threads, and their results
+arrive in order. So the manifest need only say how many jobs are finished and which
+files hold them; whatever else is in the folder belongs to a job that was interrupted,
+and is written again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique.enumeration import Prepared, search_jobs, star_records
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.progress import Progress
+from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.results import Bicliques, parquet
+from cugraph_biclique.results.bicliques import ROWS_PER_FILE
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.tasks import jobs_for, root_work
+from cugraph_biclique.workers import Report
+
+CUT_FOR_THREADS = 8  # the cut of the jobs must not depend on the machine
+
+
+def fingerprint(graph: BipartiteGraph, min_left: int, min_right: int) -> str:
+    """Tells whether a data set is of this graph, with these labels and least sizes."""
+    version = files("cugraph_biclique").joinpath("VERSION").read_text()
+    digest = hashlib.sha256(f"{version} {min_left} {min_right}".encode())
+    for array in (graph.left_indptr, graph.left_indices):
+        digest.update(np.ascontiguousarray(array))
+    for labels in (graph.left_labels, graph.right_labels):
+        digest.update(str(labels.dtype).encode())
+        for label in labels:
+            digest.update(repr(label).encode())
+            digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def write(
+    path: str | os.PathLike,
+    prepared: Prepared,
+    bicliques: Callable[[Records], Bicliques],
+    of: str,
+    stages: Stages,
+    report: Report,
+    progress: Progress,
+) -> int:
+    """Write, or go on writing, the data set at `path`; returns its bicliques."""
+    parquet.pyarrow()
+    folder = parquet.folder_at(path)
+    jobs = jobs_for(root_work(prepared.ordered.graph), CUT_FOR_THREADS)
+    manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
+    done = manifest["jobs_done"]
+    if done == manifest["jobs"]:
+        return manifest["bicliques"]
+
+    writer = _Writer(folder, manifest, bicliques)
+    for job, part in search_jobs(
+        prepared, jobs[done:], Records.copy, stages, report, progress
+    ):
+        if part is None:
+            writer.finish(done + job + 1)
+        else:
+            writer.add(part)
+    stars = star_records(prepared)
+    if len(stars):
+        writer.add(stars)
+    writer.finish(len(jobs) + 1, last=True)
+    return manifest["bicliques"]
+
+
+def _open_manifest(folder: Path, of: str, jobs: int) -> dict[str, Any]:
+    manifest = parquet.read_manifest(folder)
+    if manifest is None:
+        strangers = [
+            item.name
+            for item in folder.iterdir()
+            if not item.name.startswith(parquet.MANIFEST)
+        ]
+        if strangers:
+            raise FileExistsError(
+                f"path={str(folder)!r} holds {strangers[0]!r} and no manifest: pass a "
+                "new folder, or remove what is there"
+            )
+        manifest = {
+            "fingerprint": of,
+            "jobs": jobs,
+            "jobs_done": 0,
+            "bicliques": 0,
+            "parts": [],
+        }
+        parquet.write_manifest(folder, manifest)
+    if manifest["fingerprint"] != of or manifest["jobs"] != jobs:
+        raise FileExistsError(
+            f"path={str(folder)!r} holds the bicliques of another graph, or with other "
+            "min_left and min_right, or of another version: pass a new folder, or "
+            "remove it"
+        )
+    _check_parts(folder, manifest["parts"])
+    return manifest
+
+
+def _check_parts(folder: Path, parts: list[str]) -> None:
+    """Every part of the manifest must be there; any other was left by a crash."""
+    there = {path.name for path in folder.glob("part-*")}
+    missing = [name for name in parts if name not in there]
+    if missing:
+        raise FileNotFoundError(
+            f"path={str(folder)!r} has lost {missing[0]!r}, which its manifest lists: "
+            "remove the folder and write it again"
+        )
+    for name in there.difference(parts):
+        (folder / name).unlink()
+
+
+class _Writer:
+    """Collects records into files, and admits them to the manifest by whole jobs."""
+
+    def __init__(
+        self,
+        folder: Path,
+        manifest: dict[str, Any],
+        bicliques: Callable[[Records], Bicliques],
+    ) -> None:
+        self.folder = folder
+        self.manifest = manifest
+        self.bicliques = bicliques
+        self.waiting: list[Records] = []
+        self.rows = 0
+        self.written = manifest["bicliques"]
+        self.parts = list(manifest["parts"])
+
+    def add(self, records: Records) -> None:
+        """Take records; write a file once there are enough."""
+        self.waiting.append(records)
+        self.rows += len(records)
+        if self.rows >= ROWS_PER_FILE:
+            self._write()
+
+    def finish(self, jobs_done: int, last: bool = False) -> None:
+        """Note that all results of so many jobs have been added."""
+        begun = self.parts != self.manifest["parts"]
+        if not (begun or last or self.rows >= ROWS_PER_FILE // 2):
+            return
+        if self.rows or not self.parts:
+            self._write()
+        self.manifest.update(
+            jobs_done=jobs_done, bicliques=self.written, parts=list(self.parts)
+        )
+        parquet.write_manifest(self.folder, self.manifest)
+
+    def _write(self) -> None:
+        batch = self.bicliques(concatenate(self.waiting))
+        part = parquet.write_part(
+            self.folder, len(self.parts), batch._members(), batch._graph, self.written
+        )
+        self.parts.append(part.name)
+        self.written += len(batch)
+        self.waiting = []
+        self.rows = 0

@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Accounts that review the same shops: which groups are too alike to be chance?
+
+Events of many accounts, among them two planted rings, go in; suspicious groups come
+out, joined back to the events they made. Run it: ``python examples/review_rings.py``.
+"""
+
+import numpy as np
+import pandas as pd
+
+import cugraph_biclique as cb
+
+LEAST_ACCOUNTS = 5
+LEAST_SHOPS = 4
+
+
+def make_events(seed: int = 0) -> pd.DataFrame:
+    """4,000 chance reviews, and two rings of 8 accounts at 6 shops each."""
+    rng = np.random.default_rng(seed)
+    noise = pd.DataFrame(
+        {
+            "account": rng.integers(0, 800, 4000),
+            "shop": rng.integers(0, 300, 4000),
+        }
+    )
+    rings = [
+        pd.DataFrame({"account": a, "shop": s}, index=[0])
+        for accounts, shops in (
+            (range(800, 808), range(10, 16)),
+            (range(810, 818), range(200, 206)),
+        )
+        for a in accounts
+        for s in shops
+    ]
+    return pd.concat([noise, *rings], ignore_index=True)
+
+
+def find_rings(events: pd.DataFrame) -> pd.DataFrame:
+    """Accounts in groups of many accounts at many common shops, largest group first."""
+    found = cb.maximal_bicliques(
+        events,
+        left="account",
+        right="shop",
+        min_left=LEAST_ACCOUNTS,
+        min_right=LEAST_SHOPS,
+    )
+    largest = found.nlargest(len(found), by="edges")
+    return largest.left.rename(columns={"biclique": "group", "vertex": "account"})
+
+
+def main() -> None:
+    events = make_events()
+    rings = find_rings(events)
+    reviews = events.merge(rings, on="account")
+    print(rings.groupby("group")["account"].apply(list).to_string())
+    print(f"\n{len(reviews)} of {len(events)} reviews are by accounts in such groups")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Fixtures shared by all tests: engines, and real graphs with known answers."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from hypothesis import settings
+
+# The first call of a kernel compiles it: hypothesis must not take that for slowness.
+settings.register_profile("tests", deadline=None, max_examples=60)
+settings.load_profile("tests")
+
+# Every test that takes `engine` runs once for each of these. An engine that needs a
+# device is one more `pytest.param("gpu", marks=pytest.mark.gpu)`.
+ENGINES = ["cpu"]
+
+DATASETS = Path(
+    os.environ.get(
+        "CUGRAPH_BICLIQUE_DATASETS",
+        Path(__file__).resolve().parents[2] / "shared" / "datasets",
+    )
+)
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    """The name of an engine, to be passed as ``engine=``."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def known_graph():
+    """A function that loads a real graph by name, as a frame with columns u and v."""
+
+    def load(name):
+        path = DATASETS / f"{name}.txt.gz"
+        if not path.exists():
+            pytest.skip(f"{path} is absent: set CUGRAPH_BICLIQUE_DATASETS")
+        return pd.read_csv(path, sep=" ", names=["u", "v"], dtype="int32")
+
+    return load
+
+
+@pytest.fixture
+def python():
+    """A function that runs a program in a fresh interpreter and returns its output."""
+
+    def run(program, *arguments):
+        ended = subprocess.run(
+            [sys.executable, "-c", program, *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout
+
+    return run

@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Slow, plain answers to compare the engines with.
+
+Every function takes an iterable of (left, right) pairs. The two sides have separate
+id spaces: the label 3 on the left and the label 3 on the right are two vertices.
+"""
+
+from itertools import combinations
+from math import comb
+
+import networkx as nx
+
+
+def neighbours(edges):
+    """Right neighbours of every left vertex."""
+    found = {}
+    for left, right in edges:
+        found.setdefault(left, set()).add(right)
+    return found
+
+
+def maximal_bicliques(edges):
+    """All (frozenset left, frozenset right), by closing neighbourhoods under meet.
+
+    The right sides of the maximal bicliques are the non-empty intersections of left
+    neighbourhoods: no search tree and no maximality test are needed.
+    """
+    of_left = {left: frozenset(right) for left, right in neighbours(edges).items()}
+    closed = set()
+    for right in of_left.values():
+        closed |= {right} | {right & other for other in closed}
+    closed.discard(frozenset())
+    return {
+        (frozenset(left for left, all_ in of_left.items() if right <= all_), right)
+        for right in closed
+    }
+
+
+def maximal_bicliques_by_cliques(edges):
+    """The same set, as maximal cliques of the graph with each side completed."""
+    edges = [((0, left), (1, right)) for left, right in edges]
+    graph = nx.Graph(edges)
+    for side in zip(*edges, strict=True):
+        graph.add_edges_from(combinations(set(side), 2))
+    found = set()
+    for clique in nx.find_cliques(graph):
+        left = frozenset(label for side, label in clique if side == 0)
+        right = frozenset(label for side, label in clique if side == 1)
+        if left and right:
+            found.add((left, right))
+    return found
+
+
+def biclique_count(edges, p, q):
+    """How many complete subgraphs have p left and q right vertices."""
+    of_left = neighbours(edges)
+    return sum(
+        comb(len(set.intersection(*chosen)), q)
+        for chosen in combinations(of_left.values(), p)
+    )

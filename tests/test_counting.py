@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""(p, q)-biclique counts against the oracle and against closed forms."""
+
+from collections import Counter
+from itertools import product
+from math import comb
+
+import networkx as nx
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cugraph_biclique as cb
+import graphs
+import naive
+
+UP_TO_4 = list(product(range(1, 5), repeat=2))
+
+
+@given(edges=graphs.labelled_bipartite_edges(max_width=90), pq=st.sampled_from(UP_TO_4))
+def test_any_graph_counts_as_the_oracle(edges, pq):
+    expected = naive.biclique_count(edges, *pq)
+    assert cb.biclique_count(graphs.as_frame(edges), *pq) == expected
+
+
+@given(edges=graphs.bipartite_edges(), pq=st.sampled_from(UP_TO_4))
+def test_exchanging_the_sides_exchanges_p_and_q(edges, pq):
+    p, q = pq
+    mirrored = cb.biclique_count(graphs.as_frame(graphs.transposed(edges)), q, p)
+    assert cb.biclique_count(graphs.as_frame(edges), p, q) == mirrored
+
+
+@pytest.mark.parametrize("name", graphs.IRREGULAR)
+def test_irregular_graphs_count_as_the_oracle(name, engine):
+    edges = graphs.IRREGULAR[name]
+    if len({u for u, _ in edges}) > len({v for _, v in edges}):
+        edges = graphs.transposed(edges)  # the oracle chooses among the left vertices
+    frame = graphs.as_frame(edges)
+    most = 4 if frame["user"].nunique() <= 40 else 2
+    for p, q in product(range(1, most + 1), range(1, 6)):
+        expected = naive.biclique_count(edges, p, q)
+        assert cb.biclique_count(frame, p, q, engine=engine) == expected
+
+
+@pytest.mark.parametrize(
+    ("p", "q"), [*UP_TO_4, (5, 7), (9, 2), (12, 1), (1, 12), (6, 6)]
+)
+def test_crown(p, q, engine):
+    # p left vertices, and q right ones other than their partners
+    count = cb.biclique_count(graphs.as_frame(graphs.crown(12)), p, q, engine=engine)
+    assert count == comb(12, p) * comb(12 - p, q)
+
+
+@pytest.mark.parametrize(("p", "q"), [(1, 1), (2, 2), (3, 3), (8, 8), (150, 150)])
+def test_complete_graph_is_exact_at_any_size(p, q, engine):
+    frame = graphs.as_frame(graphs.complete(300, 300))
+    count = cb.biclique_count(frame, p, q, engine=engine)
+    assert count == comb(300, p) * comb(300, q)
+    assert type(count) is int
+
+
+@pytest.mark.parametrize(("p", "q"), [(1, 1), (2, 3), (2, 500), (70, 65), (80, 600)])
+def test_uneven_complete_graph(p, q, engine):
+    frame = graphs.as_frame(graphs.complete(80, 600))
+    count = cb.biclique_count(frame, p, q, engine=engine)
+    assert count == comb(80, p) * comb(600, q)
+
+
+@pytest.mark.parametrize(("p", "q"), [(1, 1), (2, 2), (3, 4), (10, 10), (40, 41)])
+def test_staircase(p, q, engine):
+    # choose the p + q steps at which the left and then the right vertices stand
+    frame = graphs.as_frame(graphs.staircase(80))
+    assert cb.biclique_count(frame, p, q, engine=engine) == comb(81, p + q)
+
+
+@pytest.mark.parametrize(("p", "q"), [(2, 2), (3, 2), (2, 3), (4, 4)])
+def test_counts_of_a_disjoint_union_add(p, q, engine):
+    parts = [graphs.crown(9), graphs.complete(6, 70), graphs.IRREGULAR["dense-40-40"]]
+
+    def count(edges):
+        frame = graphs.as_frame(graphs.compact(edges))
+        return cb.biclique_count(frame, p, q, engine=engine)
+
+    assert count(graphs.disjoint_union(*parts)) == sum(map(count, parts))
+
+
+def test_two_by_two_are_butterflies(engine):
+    edges = graphs.IRREGULAR["sparse-200-150"] + graphs.wide(90)
+    graph = nx.Graph(((0, u), (1, v)) for u, v in edges)
+    left = [vertex for vertex in graph if vertex[0] == 0]
+    expected = sum(
+        comb(len(list(nx.common_neighbors(graph, a, b))), 2)
+        for index, a in enumerate(left)
+        for b in left[:index]
+    )
+    assert cb.biclique_count(graphs.as_frame(edges), 2, 2, engine=engine) == expected
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 40, 200])
+def test_one_vertex_on_a_side_counts_stars(n, engine):
+    edges = graphs.IRREGULAR["wide-both-520"]
+    frame = graphs.as_frame(edges)
+    of_left = sum(comb(d, n) for d in Counter(u for u, _ in edges).values())
+    of_right = sum(comb(d, n) for d in Counter(v for _, v in edges).values())
+    assert cb.biclique_count(frame, 1, n, engine=engine) == of_left
+    assert cb.biclique_count(frame, n, 1, engine=engine) == of_right
+
+
+@pytest.mark.parametrize(("p", "q"), [(8, 1), (1, 8), (8, 8), (2, 6), (1000, 1000)])
+def test_more_than_any_degree_gives_zero(p, q, engine):
+    frame = graphs.as_frame(graphs.crown(7))
+    assert cb.biclique_count(frame, p, q, engine=engine) == 0
+
+
+@pytest.mark.parametrize(("p", "q"), [(1, 1), (2, 2), (5, 1)])
+def test_an_empty_graph_has_none(p, q, engine):
+    assert cb.biclique_count(graphs.as_frame([]), p, q, engine=engine) == 0
+
+
+def test_repeated_edges_count_once(engine):
+    frame = graphs.as_frame(graphs.complete(4, 5) * 3)
+    assert cb.biclique_count(frame, 2, 2, engine=engine) == comb(4, 2) * comb(5, 2)
+
+
+def test_named_columns_say_which_side_is_left(engine):
+    frame = graphs.as_frame(graphs.complete(3, 5)).assign(weight=1.0)
+    frame = frame[["weight", "item", "user"]]
+    count = cb.biclique_count(frame, 3, 5, left="user", right="item", engine=engine)
+    assert count == 1
+    count = cb.biclique_count(frame, 3, 5, left="item", right="user", engine=engine)
+    assert count == 0
+
+
+@pytest.mark.parametrize("name", ["dense-40-40", "twins", "planted", "wide-both-65"])
+def test_the_table_holds_every_count(name, engine):
+    frame = graphs.as_frame(graphs.IRREGULAR[name])
+    table = cb.biclique_counts(frame, 4, 3, engine=engine)
+    assert list(table.columns) == ["p", "q", "count"]
+    assert list(zip(table["p"], table["q"], strict=True)) == list(
+        product(range(1, 5), range(1, 4))
+    )
+    for p, q, count in table.itertuples(index=False):
+        assert cb.biclique_count(frame, p, q, engine=engine) == count
+
+
+def test_the_table_is_exact_at_any_size(engine):
+    frame = graphs.as_frame(graphs.complete(90, 300))
+    table = cb.biclique_counts(frame, 40, 35, engine=engine)
+    counts = dict(
+        zip(zip(table["p"], table["q"], strict=True), table["count"], strict=True)
+    )
+    assert counts[40, 35] == comb(90, 40) * comb(300, 35)
+    assert counts[40, 1] == comb(90, 40) * 300
+    assert all(type(count) is int for count in table["count"])
+
+
+def test_the_table_of_an_empty_graph_is_zero(engine):
+    table = cb.biclique_counts(graphs.as_frame([]), 2, 3, engine=engine)
+    assert table["count"].tolist() == [0] * 6
+
+
+@given(graphs.bipartite_edges(max_width=70))
+def test_any_table_counts_as_the_oracle(edges):
+    table = cb.biclique_counts(graphs.as_frame(edges), 3, 3)
+    expected = [naive.biclique_count(edges, *pq) for pq in product((1, 2, 3), repeat=2)]
+    assert table["count"].tolist() == expected
+
+
+def test_counts_do_not_change_the_caller_s_frame(engine):
+    frame = graphs.as_frame(graphs.IRREGULAR["twins"])
+    before = frame.copy(deep=True)
+    cb.biclique_count(frame, 3, 3, engine=engine)
+    pd.testing.assert_frame_equal(frame, before)

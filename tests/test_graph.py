@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Adjacency from dense ids: both ways, ascending, every edge once."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cugraph_biclique.graph import BipartiteGraph, from_ids
+
+IDS = st.integers(0, 12)
+EDGES = st.lists(st.tuples(IDS, IDS), max_size=60)
+DTYPES = st.sampled_from(["int8", "uint8", "int32", "uint32", "int64", "uint64"])
+
+
+def graph_of(edges, n_left=13, n_right=13, dtype="int64"):
+    left, right = np.array(edges, dtype).reshape(-1, 2).T
+    return from_ids(left, right, pd.RangeIndex(n_left), pd.RangeIndex(n_right))
+
+
+def rows(indptr, indices):
+    """The neighbours of each vertex."""
+    return [indices[start:end].tolist() for start, end in pairwise(indptr)]
+
+
+def left_rows(graph):
+    return rows(graph.left_indptr, graph.left_indices)
+
+
+def right_rows(graph):
+    return rows(graph.right_indptr, graph.right_indices)
+
+
+@given(EDGES, DTYPES)
+def test_both_adjacencies_hold_every_edge_once_and_ascend(edges, dtype):
+    graph = graph_of(edges, dtype=dtype)
+    distinct = set(edges)
+    assert left_rows(graph) == [
+        sorted(v for u, v in distinct if u == left) for left in range(13)
+    ]
+    assert right_rows(graph) == [
+        sorted(u for u, v in distinct if v == right) for right in range(13)
+    ]
+    assert graph.n_edges == len(distinct)
+
+
+@given(EDGES)
+def test_the_order_of_the_edges_does_not_matter(edges):
+    graph, ascending = graph_of(edges), graph_of(sorted(edges))
+    assert left_rows(graph) == left_rows(ascending)
+    assert right_rows(graph) == right_rows(ascending)
+
+
+@given(EDGES)
+def test_the_caller_s_ids_do_not_change(edges):
+    left, right = np.array(edges, np.int64).reshape(-1, 2).T.copy()
+    copies = left.copy(), right.copy()
+    from_ids(left, right, pd.RangeIndex(13), pd.RangeIndex(13))
+    assert (left == copies[0]).all()
+    assert (right == copies[1]).all()
+
+
+@pytest.mark.parametrize("edges", [[], [(0, 0)], [(1, 2), (1, 2), (0, 2)]])
+def test_arrays_have_their_dtypes(edges):
+    graph = graph_of(edges)
+    assert graph.left_indptr.dtype == graph.right_indptr.dtype == np.int64
+    assert graph.left_indices.dtype == graph.right_indices.dtype == np.int32
+
+
+@pytest.mark.parametrize(("n_left", "n_right"), [(0, 0), (5, 0), (0, 5), (3, 4)])
+def test_a_graph_without_edges(n_left, n_right):
+    graph = graph_of([], n_left, n_right)
+    assert (graph.n_left, graph.n_right, graph.n_edges) == (n_left, n_right, 0)
+    assert left_rows(graph) == [[]] * n_left
+    assert right_rows(graph) == [[]] * n_right
+
+
+def test_vertices_without_an_edge_stay():
+    graph = graph_of([(1, 3)], n_left=3, n_right=5)
+    assert left_rows(graph) == [[], [3], []]
+    assert right_rows(graph) == [[], [], [], [1], []]
+
+
+def test_parallel_edges_cost_no_memory():
+    edges = [(3, 4)] * 1000
+    assert graph_of(edges).nbytes == graph_of(edges[:1]).nbytes
+
+
+def test_ids_whose_products_leave_32_bits():
+    n = 200_000
+    left = np.array([n - 1, 0, n - 1, 0, n - 1])
+    right = np.array([n - 1, n - 1, 0, 0, n - 1])
+    graph = from_ids(left, right, pd.RangeIndex(n), pd.RangeIndex(n))
+    assert graph.n_edges == 4
+    for adjacency in (left_rows(graph), right_rows(graph)):
+        assert adjacency[0] == adjacency[-1] == [0, n - 1]
+        assert not any(adjacency[1:-1])
+
+
+def test_labels_and_names_are_those_given():
+    labels = pd.Index(["a", "b"]), pd.Index([10, 30])
+    graph = from_ids(np.array([1]), np.array([0]), *labels, "user", "item")
+    assert graph.left_labels is labels[0]
+    assert graph.right_labels is labels[1]
+    assert (graph.left_name, graph.right_name) == ("user", "item")
+    assert (graph_of([]).left_name, graph_of([]).right_name) == ("left", "right")
+
+
+def test_bytes_are_those_of_the_adjacency():
+    graph = graph_of([(0, 1), (1, 1)], n_left=2, n_right=3)
+    assert graph.nbytes == 8 * (3 + 4) + 4 * (2 + 2)
+
+
+def test_a_graph_cannot_be_changed_and_is_itself():
+    graph = graph_of([(0, 1)])
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        graph.left_name = "user"
+    assert graph == graph
+    assert graph != graph_of([(0, 1)])
+    assert isinstance(hash(graph), int)
+
+
+def test_a_graph_says_what_it_is():
+    graph = from_ids(
+        np.arange(1234),
+        np.zeros(1234, int),
+        pd.RangeIndex(1234),
+        pd.RangeIndex(1),
+        "user",
+        "item",
+    )
+    for word in ("1,234", "'user'", "'item'", "edges"):
+        assert word in repr(graph)
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_more_vertices_than_32_bits_are_refused(side):
+    labels = [pd.RangeIndex(1), pd.RangeIndex(1)]
+    labels[side] = pd.RangeIndex(2**31)
+    with pytest.raises(ValueError, match=r"2,147,483,648 vertices.*2,147,483,647"):
+        from_ids(np.array([0]), np.array([0]), *labels)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "side"),
+    [([0, 2], [0, 0], "left"), ([-1], [0], "left"), ([0], [5], "right")],
+)
+def test_an_id_without_a_label_is_refused(left, right, side):
+    with pytest.raises(ValueError, match=f"{side} ids run from"):
+        from_ids(np.array(left), np.array(right), pd.RangeIndex(2), pd.RangeIndex(5))
+
+
+def test_an_edge_with_one_end_is_refused():
+    with pytest.raises(ValueError, match="2 left ids and 1 right"):
+        from_ids(np.array([0, 1]), np.array([0]), pd.RangeIndex(2), pd.RangeIndex(2))
+
+
+def test_the_class_takes_ready_adjacency():
+    indptr, indices = np.array([0, 1]), np.array([0], np.int32)
+    graph = BipartiteGraph(
+        indptr, indices, indptr, indices, pd.Index(["a"]), pd.Index(["b"])
+    )
+    assert (graph.n_left, graph.n_right, graph.n_edges) == (1, 1, 1)

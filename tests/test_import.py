@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What importing the package loads, and what it offers."""
+
+import inspect
+from itertools import pairwise
+
+import pytest
+
+import cugraph_biclique as cb
+
+OPTIONAL = "cudf cugraph cupy dask distributed dask_cudf numba.cuda networkx rmm scipy"
+CALLS = [
+    "maximal_bicliques",
+    "maximal_biclique_count",
+    "maximal_biclique_sizes",
+    "iter_maximal_bicliques",
+    "write_maximal_bicliques",
+    "biclique_count",
+    "biclique_counts",
+]
+
+
+# Numba loads SciPy where it is installed: what the dependencies load does not count.
+LOADED = """
+import sys, numba, numpy, pandas
+before = set(sys.modules)
+import cugraph_biclique as cb
+{use}
+print(*(name for name in sys.argv[1:] if name in set(sys.modules) - before))
+"""
+USE = """
+frame = pandas.DataFrame({"user": [1, 1, 2], "item": [1, 2, 2]})
+assert len(cb.maximal_bicliques(frame).to_frame()) == 2
+assert cb.biclique_count(frame, 2, 1) == 1
+"""
+
+
+@pytest.mark.parametrize("use", ["", USE], ids=["import", "use"])
+def test_nothing_optional_is_loaded(use, python):
+    assert python(LOADED.replace("{use}", use), *OPTIONAL.split()).split() == []
+
+
+def test_importing_starts_no_thread_and_prints_nothing(python):
+    program = """
+import threading, cugraph_biclique
+assert threading.active_count() == 1
+"""
+    assert python(program) == ""
+
+
+def test_every_public_name_exists():
+    assert set(CALLS) <= set(cb.__all__)
+    assert sorted(set(cb.__all__)) == sorted(cb.__all__)
+    missing = [name for name in cb.__all__ if not hasattr(cb, name)]
+    assert missing == []
+
+
+def test_the_version_is_a_string():
+    assert cb.__version__[0].isdigit()
+
+
+def sections(documented):
+    lines = inspect.getdoc(documented).splitlines()
+    return {
+        title
+        for title, rule in pairwise(lines)
+        if rule and set(rule) == {"-"} and len(rule) == len(title)
+    }
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_every_call_documents_its_parameters(name):
+    call = getattr(cb, name)
+    titles = sections(call)
+    assert "Parameters" in titles
+    assert titles & {"Returns", "Yields"}
+    assert "Examples" in titles
+    documented = {
+        name
+        for line in inspect.getdoc(call).splitlines()
+        for name in line.partition(" : ")[0].split(", ")
+    }
+    parameters = inspect.signature(call).parameters
+    undocumented = [name for name in parameters if name not in documented]
+    assert undocumented == []
+
+
+def test_every_public_class_and_method_is_documented():
+    undocumented = [
+        f"{name}.{member}"
+        for name in cb.__all__
+        if inspect.isclass(getattr(cb, name))
+        for member, value in vars(getattr(cb, name)).items()
+        if not member.startswith("_")
+        and (callable(value) or isinstance(value, property))
+        if not inspect.getdoc(value)
+    ]
+    assert undocumented == []
+
+
+def test_options_are_keyword_only():
+    for name in CALLS:
+        parameters = list(inspect.signature(getattr(cb, name)).parameters.values())
+        positional = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY]
+        expected = {
+            "write_maximal_bicliques": ["G", "path"],
+            "biclique_count": ["G", "p", "q"],
+            "biclique_counts": ["G", "max_p", "max_q"],
+        }
+        assert positional == expected.get(name, ["G"])
