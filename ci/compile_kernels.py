@@ -20,12 +20,14 @@ from cugraph_biclique.data import southern_women
 
 
 def kernels():
-    """All kernels of the package's CPU modules, by name."""
+    """All kernels of the package's CPU modules, by name, but those inlined in others."""
     for _, module, _ in pkgutil.walk_packages(cb.__path__, "cugraph_biclique."):
         if {"gpu", "_cuda", "dask", "__main__"} & set(module.split(".")):
             continue
         for name, value in vars(importlib.import_module(module)).items():
-            if isinstance(value, Dispatcher) and value.py_func.__module__ == module:
+            if not isinstance(value, Dispatcher) or value.py_func.__module__ != module:
+                continue
+            if value.targetoptions.get("inline") != "always":
                 yield f"{module}.{name}", value
 
 
