@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal bicliques against the oracle and closed forms; order, labels, results."""
 
+import time
 from collections import Counter
 from itertools import chain, islice
 
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.engine import stage
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
 TWO_LETTERS = pd.DataFrame({"user": ["b", "a", "a", "c"], "item": [7, 7, 5, 5]})
@@ -370,6 +372,23 @@ def test_the_report_says_what_was_done(engine):
     assert 0 < report["busy_ratio"] <= 1
     assert report["seconds"]
     assert all(seconds >= 0 for seconds in report["seconds"].values())
+
+
+def test_the_nodes_of_all_threads_are_counted(monkeypatch):
+    # A thread that is interrupted while it adds must not undo what others added.
+    search = stage("search", "cpu")
+    take_nodes, taken = search.take_nodes, []
+
+    def slowly(state):
+        nodes = take_nodes(state)
+        taken.append(nodes)
+        time.sleep(0.001)
+        return nodes
+
+    monkeypatch.setattr(search, "take_nodes", slowly)
+    found = cb.maximal_bicliques(DENSE, engine="cpu")
+    assert len(taken) > 1
+    assert found.report["nodes"] == sum(taken)
 
 
 def test_a_result_says_what_it_is(found):
