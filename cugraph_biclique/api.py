@@ -316,6 +316,8 @@ def write_maximal_bicliques(
     FileExistsError
         The folder holds something else, or the data set of another graph or other
         least sizes.
+    ValueError
+        The folder's manifest is damaged.
     ImportError
         PyArrow is not installed.
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError

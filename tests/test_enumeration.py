@@ -549,6 +549,22 @@ def test_another_graph_in_the_same_place_is_an_error(engine, tmp_path):
     assert contents(tmp_path) == before
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    ["", '{"fingerprint": "1', "{}", "[1]", "null", '{"jobs": "many"}', "\xff"],
+)
+def test_a_damaged_manifest_says_what_to_do(damaged, engine, tmp_path):
+    cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
+    before = contents(tmp_path)
+    (tmp_path / "_manifest.json").write_text(damaged, encoding="latin-1")
+    with pytest.raises(
+        ValueError, match=r"_manifest\.json.*remove the folder"
+    ) as error:
+        cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
+    assert tmp_path.name in str(error.value)
+    assert contents(tmp_path) == before
+
+
 def test_a_folder_of_something_else_is_left_alone(engine, tmp_path):
     (tmp_path / "precious.txt").write_text("mine")
     with pytest.raises(FileExistsError, match=r"precious\.txt"):

@@ -15,6 +15,13 @@ import pandas as pd
 from cugraph_biclique.graph import BipartiteGraph
 
 MANIFEST = "_manifest.json"
+MANIFEST_FIELDS = {
+    "fingerprint": str,  # of the graph and the least sizes
+    "jobs": int,
+    "jobs_done": int,
+    "bicliques": int,
+    "parts": list,  # file names
+}
 ROWS_PER_GROUP = 25_000
 
 
@@ -89,7 +96,30 @@ def _list_array(pa, offsets: np.ndarray, members: np.ndarray, labels):
 def read_manifest(folder: Path) -> dict[str, Any] | None:
     """What a data set's manifest says, None where there is none."""
     path = folder / MANIFEST
-    return json.loads(path.read_text()) if path.exists() else None
+    if not path.exists():
+        return None
+    try:
+        manifest = json.loads(path.read_text())
+        damage = _damage(manifest)
+    except ValueError as error:
+        manifest, damage = None, str(error)
+    if damage:
+        raise ValueError(
+            f"path={str(folder)!r} has a damaged {MANIFEST} ({damage}), so nobody can "
+            "tell what is written: remove the folder and write it again, or pass a new "
+            "one"
+        )
+    return manifest
+
+
+def _damage(manifest: Any) -> str | None:
+    """What is wrong with a manifest, None if nothing is."""
+    if not isinstance(manifest, dict):
+        return f"a {type(manifest).__name__} instead of an object"
+    for name, kind in MANIFEST_FIELDS.items():
+        if type(manifest.get(name)) is not kind:
+            return f"{name!r} is {manifest.get(name)!r}"
+    return None
 
 
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
