@@ -321,7 +321,8 @@ def write_maximal_bicliques(
     ImportError
         PyArrow is not installed.
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`.
+        As in `maximal_bicliques`. TypeError also if the labels of a side are of several
+        types, or of one without an equivalent in Parquet.
 
     Notes
     -----
@@ -341,6 +342,7 @@ def write_maximal_bicliques(
     )
     return writing.write(
         path,
+        call.graph,
         call.prepared,
         call.bicliques,
         writing.fingerprint(call.graph, call.min_left, call.min_right),

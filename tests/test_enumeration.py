@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal bicliques against the oracle and closed forms; order, labels, results."""
 
+import datetime
 import time
 from collections import Counter
 from itertools import chain, islice
@@ -10,6 +11,7 @@ import networkx as nx
 import numba
 import numpy as np
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 import scipy.sparse
 from hypothesis import given
@@ -547,6 +549,48 @@ def test_another_graph_in_the_same_place_is_an_error(engine, tmp_path):
         with pytest.raises(FileExistsError, match=tmp_path.name):
             cb.write_maximal_bicliques(edges, tmp_path, engine=engine, **options)
     assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        ([1, "a"], "1 \\(int\\) and 'a' \\(str\\)"),
+        (["a", b"a"], "several types"),
+        ([datetime.date(2026, 1, 1), datetime.datetime(2026, 1, 1)], "several types"),
+        ([2j, 1j], "j have no type in Parquet"),
+        ([2**70, 1], "have no type in Parquet"),
+    ],
+    ids=str,
+)
+def test_labels_that_parquet_cannot_hold_are_refused_before_the_search(
+    labels, shown, engine, tmp_path
+):
+    frame = pd.DataFrame({"user": [1, 2], "item": pd.Series(labels, dtype=object)})
+
+    def search(done, total):
+        raise AssertionError("the search has begun")
+
+    message = rf"(?s)right labels of G, 'item',.*{shown}.*astype\(str\)"
+    folder = tmp_path / "out"
+    with pytest.raises(TypeError, match=message):
+        cb.write_maximal_bicliques(frame, folder, engine=engine, progress=search)
+    found = cb.maximal_bicliques(frame, engine=engine)
+    assert sorted(map(repr, found.right["vertex"])) == sorted(map(repr, labels))
+    with pytest.raises(TypeError, match=message):
+        found.to_parquet(folder)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    "labels", [[1, 2.5], ["a", "b"], [(1, 2), (3, 4)], [b"a", b"b"]], ids=str
+)
+def test_objects_that_parquet_can_hold_are_written(labels, engine, tmp_path):
+    frame = pd.DataFrame({"user": [1, 2], "item": pd.Series(labels, dtype=object)})
+    cb.write_maximal_bicliques(frame, tmp_path, engine=engine)
+    (written,) = [pq.read_table(file) for file in tmp_path.glob("*.parquet")]
+    items = chain.from_iterable(written["right"].to_pylist())
+    kind = type(labels[0]) if isinstance(labels[0], tuple) else lambda item: item
+    assert sorted(map(kind, items)) == labels
 
 
 @pytest.mark.parametrize(

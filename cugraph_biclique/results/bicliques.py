@@ -237,15 +237,20 @@ class Bicliques:
         ------
         FileExistsError
             If the folder is not empty.
+        ImportError
+            If PyArrow is not installed.
+        TypeError
+            If the labels of a side are of several types, or of one without an
+            equivalent in Parquet.
         """
-        parquet.pyarrow()
+        labels = parquet.arrow_labels(self._graph)
         folder = parquet.empty_folder(path)
         first = 0
         for number, batch in enumerate(self.iter_batches(ROWS_PER_FILE)):
-            parquet.write_part(folder, number, batch._members(), self._graph, first)
+            parquet.write_part(folder, number, batch._members(), labels, first)
             first += len(batch)
         if not len(self):
-            parquet.write_part(folder, 0, self._members(), self._graph, 0)
+            parquet.write_part(folder, 0, self._members(), labels, 0)
 
     def _canonical(self) -> Bicliques:
         """Members ascending; bicliques by (n_left, n_right, left members)."""
