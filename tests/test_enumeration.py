@@ -3,6 +3,7 @@
 """Maximal bicliques against the oracle and closed forms; order, labels, results."""
 
 import datetime
+import gc
 import time
 from collections import Counter
 from itertools import chain, islice
@@ -326,6 +327,28 @@ def test_members_stand_in_the_same_order_in_any_batch(name, engine):
         for side in ("left", "right"):
             members = pd.concat([getattr(batch, side)["vertex"] for batch in batches])
             assert members.tolist() == getattr(whole, side)["vertex"].tolist()
+
+
+@pytest.mark.parametrize("name", sorted(graphs.IRREGULAR))
+def test_members_do_not_depend_on_how_threads_share_them(name, monkeypatch):
+    edges = graphs.as_frame(graphs.IRREGULAR[name])
+    found = cb.maximal_bicliques(edges, engine="cpu")
+    alone = found.left, found.right
+    monkeypatch.setattr(stage("results", "cpu"), "RECORDS_PER_JOB", 3)
+    shared = found.left, found.right
+    for one, other in zip(alone, shared, strict=True):
+        pd.testing.assert_frame_equal(one, other)
+
+
+def test_making_lists_leaves_the_garbage_collector_as_it_was(found):
+    found.to_frame()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        found.to_frame()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
