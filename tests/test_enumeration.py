@@ -360,6 +360,31 @@ def test_slices_are_results_too(part, found):
     assert some["biclique"].tolist() == list(range(len(some)))
 
 
+def test_a_loop_takes_one_biclique_after_the_other(found):
+    frame = found.to_frame()
+    assert [(left, right) for left, right in found] == list(
+        zip(frame["left"], frame["right"], strict=True)
+    )
+    for biclique in found[:1]:
+        assert biclique.left == frame["left"][0]
+        assert biclique.right == frame["right"][0]
+    assert list(found[:0]) == []
+
+
+def test_a_loop_has_few_members_in_memory(monkeypatch):
+    found = cb.maximal_bicliques(DENSE)
+    materialise, asked = stage("results", "cpu"), []
+    grown_members = materialise.grown_members
+
+    def counting(ordered, records):
+        asked.append(len(records))
+        return grown_members(ordered, records)
+
+    monkeypatch.setattr(materialise, "grown_members", counting)
+    assert len(list(islice(found, 1500))) == 1500 < len(found)
+    assert asked == [1000, 1000]
+
+
 @pytest.mark.parametrize("by", ["edges", "left", "right"])
 @pytest.mark.parametrize("k", [0, 1, 10, 10**6])
 def test_nlargest_gives_the_biggest_first(by, k, found):

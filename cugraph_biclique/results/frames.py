@@ -36,10 +36,17 @@ def long_frame(offsets: np.ndarray, members: np.ndarray, labels) -> pd.DataFrame
 def list_frame(members, graph: BipartiteGraph) -> pd.DataFrame:
     """One row a biclique, members as lists."""
     with _no_collection():
-        left = _lists(members.left_offsets, members.left, graph.left_labels)
-        right = _lists(members.right_offsets, members.right, graph.right_labels)
+        left, right = lists(members, graph)
         biclique = np.arange(len(left))
         return pd.DataFrame({"biclique": biclique, "left": left, "right": right})
+
+
+def lists(members, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
+    """The labels of each biclique's left and right members."""
+    return (
+        _lists(members.left_offsets, members.left, graph.left_labels),
+        _lists(members.right_offsets, members.right, graph.right_labels),
+    )
 
 
 def _lists(offsets: np.ndarray, members: np.ndarray, labels) -> pd.Series:
