@@ -15,7 +15,15 @@ import numba
 import numpy as np
 from numba import njit
 
-from cugraph_biclique.bits import ONE, WORD, ZERO, first_bits, lowest, words_for
+from cugraph_biclique.bits import (
+    ONE,
+    WORD,
+    ZERO,
+    first_bits,
+    kernel,
+    lowest,
+    words_for,
+)
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import WHOLE, Records
 from cugraph_biclique.tasks import Job
@@ -155,6 +163,8 @@ class Scratch(NamedTuple):
     shared: np.ndarray  # uint64, a bit for those of two members; zero as well
     block: np.ndarray  # uint64, a bit for each word of `shared` that is not zero
     reached: np.ndarray  # int32, those of two members, ascending
+    columns: np.ndarray  # uint64, for each member a bit for each of those
+    picked: np.ndarray  # uint64, where columns of a biclique's members start
 
 
 def new_scratch(n_grown: int) -> Scratch:
@@ -166,6 +176,8 @@ def new_scratch(n_grown: int) -> Scratch:
         shared=np.zeros(words, np.uint64),
         block=np.zeros(words_for(words), np.uint64),
         reached=np.empty(n_grown, np.int32),
+        columns=np.empty(WORD * words, np.uint64),
+        picked=np.empty(WORD, np.uint64),
     )
 
 
@@ -182,7 +194,7 @@ def _offsets(sizes: np.ndarray) -> np.ndarray:
     return offsets
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fill_grown(
     kept_indptr,
     kept_indices,
@@ -199,9 +211,7 @@ def _fill_grown(
     last,
 ):
     """Write the grown sides of the records first:last."""
-    columns = np.empty(1 << 12, np.uint64)
-    picked = np.empty(WORD, np.uint64)
-    reached = scratch.reached
+    reached, columns = scratch.reached, scratch.columns
     r = first
     while r < last:
         end = r
@@ -211,8 +221,6 @@ def _fill_grown(
         if end - r >= SHARED and 2 <= kept.size <= WORD:
             n = shared_neighbours(kept_indptr, kept_indices, kept, scratch)
             words = words_for(n)
-            if kept.size * words > columns.size:
-                columns = np.empty(2 * kept.size * words, np.uint64)
             _fill_columns(scratch, n, columns[: kept.size * words], words)
             for q in range(r, end):
                 bits = mask[q]
@@ -222,7 +230,7 @@ def _fill_grown(
                     columns,
                     words,
                     bits,
-                    picked,
+                    scratch.picked,
                     reached,
                     indptr,
                     class_members,
@@ -241,7 +249,7 @@ def _fill_grown(
         r = end
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def shared_neighbours(kept_indptr, kept_indices, kept, scratch):
     """List in `reached`, ascending, the grown vertices that two members or more are
     adjacent to, and their members in `row`; how many."""
@@ -280,7 +288,7 @@ def shared_neighbours(kept_indptr, kept_indices, kept, scratch):
     return n
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fill_columns(scratch, n, columns, words):
     """For each member, the reached vertices that are adjacent to it, as bits."""
     columns[:] = ZERO
@@ -295,7 +303,7 @@ def _fill_columns(scratch, n, columns, words):
             some &= some - ONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _read_columns(
     columns, words, bits, picked, reached, indptr, class_members, out, at
 ):
@@ -317,7 +325,7 @@ def _read_columns(
                 at += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _intersect(kept_indptr, kept_indices, kept, bits, out):
     """Common neighbours of the members selected by `bits`, ascending; how many."""
     shortest = np.int64(-1)
@@ -341,7 +349,7 @@ def _intersect(kept_indptr, kept_indices, kept, bits, out):
         e, end = kept_indptr[u], kept_indptr[u + 1]
         n_common = np.int64(0)
         for k in range(n):
-            e += np.searchsorted(kept_indices[e:end], out[k])
+            e = _not_before(kept_indices, e, end, out[k])
             if e == end:
                 break
             if kept_indices[e] == out[k]:
@@ -349,3 +357,15 @@ def _intersect(kept_indptr, kept_indices, kept, bits, out):
                 n_common += 1
         n = n_common
     return n
+
+
+@kernel
+def _not_before(indices, begin, end, w):
+    """The first place in the ascending indices[begin:end] that is not before w."""
+    while begin < end:
+        middle = (begin + end) >> 1
+        if indices[middle] < w:
+            begin = middle + 1
+        else:
+            end = middle
+    return begin
