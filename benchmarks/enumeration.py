@@ -26,6 +26,10 @@ from common import (
 # Where one call of Carpenter takes seconds, not minutes.
 CARPENTER = {"youtube-groupmemberships", "movielens-10m_ti"}
 
+# What Carpenter is asked for: how many there are, or its default, a list of all item
+# sets of one side, each with its support.
+CARPENTER_REPORTS = {"carpenter_count": "#", "carpenter_patterns": "a"}
+
 
 def main():
     options = arguments()
@@ -62,22 +66,39 @@ def benchmark(path, options):
     if options.yardstick:
         others["yardstick"] = yardstick(options.yardstick, path, options.timeout)
     if name in CARPENTER:
-        others["carpenter"] = carpenter(graph)
+        for kind, what in CARPENTER_REPORTS.items():
+            others[kind] = carpenter(graph, what)
     others = {other: run for other, run in others.items() if run}
-    median = timing(seconds)["seconds"]
+    _, with_members = measured(lambda: members(graph), options.repeat)
+    ours = {"count": timing(seconds), "members": timing(with_members)}
     return {
         "graph": name,
         "edges": len(graph),
         "maximal": count,
-        "ours": timing(seconds),
+        "ours": ours["count"],
+        "ours_with_members": ours["members"],
         "report": report(graph),
         **others,
-        "times_faster": {other: ratio(median, run) for other, run in others.items()},
+        "times_faster": {
+            other: ratio(ours[asked_for(other)]["seconds"], run)
+            for other, run in others.items()
+        },
         "agree": all(run["maximal"] == count for run in others.values()),
         "memory": None
         if options.no_memory
         else peak_memory(graph, "cb.maximal_biclique_count(G)"),
     }
+
+
+def asked_for(other):
+    """Which of our calls does what another program was asked for."""
+    return "members" if other == "carpenter_patterns" else "count"
+
+
+def members(graph):
+    """All members of both sides, as long frames."""
+    found = cb.maximal_bicliques(graph)
+    return found.left, found.right
 
 
 def report(graph):
@@ -106,8 +127,8 @@ def yardstick(program, path, timeout):
     return best and {**best, "both_sides": [run["seconds"] for run in runs]}
 
 
-def carpenter(graph):
-    """The better side of pyfim's Carpenter, which counts closed item sets."""
+def carpenter(graph, what):
+    """The better side of pyfim's Carpenter on closed item sets, reporting `what`."""
     try:
         import fim
     except ImportError:
@@ -116,12 +137,16 @@ def carpenter(graph):
     for side, (rows, columns) in enumerate((("u", "v"), ("v", "u"))):
         transactions = graph.groupby(rows)[columns].agg(list).tolist()
         start = time.perf_counter()
-        spectrum = fim.carpenter(transactions, target="c", supp=-1, zmin=1, report="#")
+        answer = fim.carpenter(transactions, target="c", supp=-1, zmin=1, report=what)
         seconds = time.perf_counter() - start
-        maximal = int(sum(spectrum.values()))
+        maximal = int(sum(answer.values())) if what == "#" else len(answer)
         runs.append({"side": side, "seconds": seconds, "maximal": maximal})
     best = fastest(runs)
-    return {**best, "both_sides": [run["seconds"] for run in runs]}
+    return {
+        **best,
+        "asked_for": f"report={what!r}",
+        "both_sides": [run["seconds"] for run in runs],
+    }
 
 
 def summary(row):
@@ -131,8 +156,9 @@ def summary(row):
         "graph": row["graph"],
         "maximal": row["maximal"],
         "seconds": row["ours"]["seconds"],
+        "with members": row["ours_with_members"]["seconds"],
     }
-    for other in ("yardstick", "carpenter"):
+    for other in ("yardstick", *CARPENTER_REPORTS):
         line[other] = row[other]["seconds"] if other in row else None
         line[f"x {other}"] = row["times_faster"].get(other)
     line["peak MB"] = memory and memory["growth"] // 10**6

@@ -20,7 +20,7 @@ from cugraph_biclique.data import southern_women
 
 
 def kernels():
-    """All CPU kernels of the package by name, but those inlined in others."""
+    """Kernels of the package's CPU modules by name, but those inlined in others."""
     for _, module, _ in pkgutil.walk_packages(cb.__path__, "cugraph_biclique."):
         if {"gpu", "_cuda", "dask", "__main__"} & set(module.split(".")):
             continue

@@ -316,10 +316,13 @@ def write_maximal_bicliques(
     FileExistsError
         The folder holds something else, or the data set of another graph or other
         least sizes.
+    ValueError
+        The folder's manifest is damaged.
     ImportError
         PyArrow is not installed.
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`.
+        As in `maximal_bicliques`. TypeError also if the labels of a side are of several
+        types, or of one without an equivalent in Parquet.
 
     Notes
     -----
@@ -339,6 +342,7 @@ def write_maximal_bicliques(
     )
     return writing.write(
         path,
+        call.graph,
         call.prepared,
         call.bicliques,
         writing.fingerprint(call.graph, call.min_left, call.min_right),

@@ -9,6 +9,8 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from math import isfinite
+from typing import Any
 
 import pandas as pd
 
@@ -67,7 +69,8 @@ def _parser() -> argparse.ArgumentParser:
         "enumerate",
         help="list every maximal biclique",
         description="List every maximal biclique of a graph, as JSON lines to standard "
-        "output or as a Parquet data set.",
+        "output or as a Parquet data set. In JSON, labels such as dates and infinities "
+        "are text.",
     )
     _add_graph(enumerate_)
     _add_minimum(enumerate_)
@@ -163,8 +166,19 @@ def _enumerate(options: argparse.Namespace) -> None:
         return
     for batch in cb.iter_maximal_bicliques(edges, **_minimum(options)):
         for row in batch.to_frame().itertuples():
-            line = {"left": row.left, "right": row.right}
-            print(json.dumps(line, default=str, ensure_ascii=False))
+            print(_json({"left": row.left, "right": row.right}))
+
+
+def _json(line: dict[str, list]) -> str:
+    """A line of JSON; labels that JSON has no form for become text."""
+    try:
+        return json.dumps(line, default=str, ensure_ascii=False, allow_nan=False)
+    except ValueError:  # an infinity among the labels
+        return _json({side: list(map(_finite, line[side])) for side in line})
+
+
+def _finite(label: Any) -> Any:
+    return str(label) if isinstance(label, float) and not isfinite(label) else label
 
 
 def _count(options: argparse.Namespace) -> None:

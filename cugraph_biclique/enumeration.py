@@ -95,7 +95,6 @@ class SearchWorker:
         self.take = take
         self.stages = stages
         self.state = self.search.new_state(prepared.ordered.graph)
-        self.nodes = 0
 
     def start(self, job: Job) -> None:
         self.search.start(self.state, job.first, job.last, job.part, job.parts)
@@ -112,7 +111,7 @@ class SearchWorker:
         if status == search.GROW:
             self.state = search.grown(self.state)
         if status == search.DONE:
-            self.stages.nodes += search.take_nodes(self.state)
+            self.stages.add_nodes(search.take_nodes(self.state))
         if status in (search.FLUSH, search.DONE):
             return status == search.DONE, search.take_output(self.state, self.take)
         return False, None

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,12 @@ class Stages:
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.nodes = 0
+        self._adding = threading.Lock()
+
+    def add_nodes(self, nodes: int) -> None:
+        """Count nodes of the search tree; any thread may call it."""
+        with self._adding:
+            self.nodes += nodes
 
     @contextmanager
     def __call__(self, name: str) -> Iterator[None]:

@@ -48,6 +48,7 @@ def fingerprint(graph: BipartiteGraph, min_left: int, min_right: int) -> str:
 
 def write(
     path: str | os.PathLike,
+    graph: BipartiteGraph,
     prepared: Prepared,
     bicliques: Callable[[Records], Bicliques],
     of: str,
@@ -56,7 +57,7 @@ def write(
     progress: Progress,
 ) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
-    parquet.pyarrow()
+    labels = parquet.arrow_labels(graph)
     folder = parquet.folder_at(path)
     jobs = jobs_for(root_work(prepared.ordered.graph), CUT_FOR_THREADS)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
@@ -64,7 +65,7 @@ def write(
     if done == manifest["jobs"]:
         return manifest["bicliques"]
 
-    writer = _Writer(folder, manifest, bicliques)
+    writer = _Writer(folder, manifest, labels, bicliques)
     for job, part in search_jobs(
         prepared, jobs[done:], Records.copy, stages, report, progress
     ):
@@ -130,10 +131,12 @@ class _Writer:
         self,
         folder: Path,
         manifest: dict[str, Any],
+        labels: parquet.ArrowLabels,
         bicliques: Callable[[Records], Bicliques],
     ) -> None:
         self.folder = folder
         self.manifest = manifest
+        self.labels = labels
         self.bicliques = bicliques
         self.waiting: list[Records] = []
         self.rows = 0
@@ -162,7 +165,7 @@ class _Writer:
     def _write(self) -> None:
         batch = self.bicliques(concatenate(self.waiting))
         part = parquet.write_part(
-            self.folder, len(self.parts), batch._members(), batch._graph, self.written
+            self.folder, len(self.parts), batch._members(), self.labels, self.written
         )
         self.parts.append(part.name)
         self.written += len(batch)

@@ -102,6 +102,21 @@ def test_enumerating_to_the_terminal_gives_json_lines(file):
     assert Counter(pairs) == Counter(naive.maximal_bicliques(EDGES))
 
 
+def test_json_lines_have_no_infinities(tmp_path):
+    def refuse(constant):
+        raise ValueError(f"{constant} is no JSON")
+
+    (tmp_path / "graph.csv").write_text("u,v\n1.5,inf\n1.5,2\n-inf,inf\n")
+    lines = [
+        json.loads(line, parse_constant=refuse)
+        for line in output("enumerate", tmp_path / "graph.csv").splitlines()
+    ]
+    assert {(frozenset(line["left"]), frozenset(line["right"])) for line in lines} == {
+        (frozenset({1.5}), frozenset({"inf", 2.0})),
+        (frozenset({1.5, "-inf"}), frozenset({"inf"})),
+    }
+
+
 def test_a_reader_may_leave_early(tmp_path):
     file = tmp_path / "graph.csv"
     graphs.as_frame(graphs.crown(17)).to_csv(file, index=False)

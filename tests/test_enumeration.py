@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal bicliques against the oracle and closed forms; order, labels, results."""
 
+import datetime
+import gc
+import time
 from collections import Counter
 from itertools import chain, islice
 
@@ -9,6 +12,7 @@ import networkx as nx
 import numba
 import numpy as np
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 import scipy.sparse
 from hypothesis import given
@@ -17,6 +21,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.engine import stage
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
 TWO_LETTERS = pd.DataFrame({"user": ["b", "a", "a", "c"], "item": [7, 7, 5, 5]})
@@ -324,6 +329,28 @@ def test_members_stand_in_the_same_order_in_any_batch(name, engine):
             assert members.tolist() == getattr(whole, side)["vertex"].tolist()
 
 
+@pytest.mark.parametrize("name", sorted(graphs.IRREGULAR))
+def test_members_do_not_depend_on_how_threads_share_them(name, monkeypatch):
+    edges = graphs.as_frame(graphs.IRREGULAR[name])
+    found = cb.maximal_bicliques(edges, engine="cpu")
+    alone = found.left, found.right
+    monkeypatch.setattr(stage("results", "cpu"), "RECORDS_PER_JOB", 3)
+    shared = found.left, found.right
+    for one, other in zip(alone, shared, strict=True):
+        pd.testing.assert_frame_equal(one, other)
+
+
+def test_making_lists_leaves_the_garbage_collector_as_it_was(found):
+    found.to_frame()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        found.to_frame()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
 @pytest.mark.parametrize(
     "part", [slice(3, 9), slice(None, None, 7), slice(-5, None), slice(4, 4)], ids=str
 )
@@ -331,6 +358,31 @@ def test_slices_are_results_too(part, found):
     assert graphs.as_list(found[part]) == graphs.as_list(found)[part]
     some = found[part].sizes
     assert some["biclique"].tolist() == list(range(len(some)))
+
+
+def test_a_loop_takes_one_biclique_after_the_other(found):
+    frame = found.to_frame()
+    assert [(left, right) for left, right in found] == list(
+        zip(frame["left"], frame["right"], strict=True)
+    )
+    for biclique in found[:1]:
+        assert biclique.left == frame["left"][0]
+        assert biclique.right == frame["right"][0]
+    assert list(found[:0]) == []
+
+
+def test_a_loop_has_few_members_in_memory(monkeypatch):
+    found = cb.maximal_bicliques(DENSE)
+    materialise, asked = stage("results", "cpu"), []
+    grown_members = materialise.grown_members
+
+    def counting(ordered, records):
+        asked.append(len(records))
+        return grown_members(ordered, records)
+
+    monkeypatch.setattr(materialise, "grown_members", counting)
+    assert len(list(islice(found, 1500))) == 1500 < len(found)
+    assert asked == [1000, 1000]
 
 
 @pytest.mark.parametrize("by", ["edges", "left", "right"])
@@ -370,6 +422,23 @@ def test_the_report_says_what_was_done(engine):
     assert 0 < report["busy_ratio"] <= 1
     assert report["seconds"]
     assert all(seconds >= 0 for seconds in report["seconds"].values())
+
+
+def test_the_nodes_of_all_threads_are_counted(monkeypatch):
+    # A thread that is interrupted while it adds must not undo what others added.
+    search = stage("search", "cpu")
+    take_nodes, taken = search.take_nodes, []
+
+    def slowly(state):
+        nodes = take_nodes(state)
+        taken.append(nodes)
+        time.sleep(0.001)
+        return nodes
+
+    monkeypatch.setattr(search, "take_nodes", slowly)
+    found = cb.maximal_bicliques(DENSE, engine="cpu")
+    assert len(taken) > 1
+    assert found.report["nodes"] == sum(taken)
 
 
 def test_a_result_says_what_it_is(found):
@@ -527,6 +596,64 @@ def test_another_graph_in_the_same_place_is_an_error(engine, tmp_path):
     for edges, options in ((TWO_LETTERS, {}), (DENSE, {"min_left": 2})):
         with pytest.raises(FileExistsError, match=tmp_path.name):
             cb.write_maximal_bicliques(edges, tmp_path, engine=engine, **options)
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        ([1, "a"], "1 \\(int\\) and 'a' \\(str\\)"),
+        (["a", b"a"], "several types"),
+        ([datetime.date(2026, 1, 1), datetime.datetime(2026, 1, 1)], "several types"),
+        ([2j, 1j], "j have no type in Parquet"),
+        ([2**70, 1], "have no type in Parquet"),
+    ],
+    ids=str,
+)
+def test_labels_that_parquet_cannot_hold_are_refused_before_the_search(
+    labels, shown, engine, tmp_path
+):
+    frame = pd.DataFrame({"user": [1, 2], "item": pd.Series(labels, dtype=object)})
+
+    def search(done, total):
+        raise AssertionError("the search has begun")
+
+    message = rf"(?s)right labels of G, 'item',.*{shown}.*astype\(str\)"
+    folder = tmp_path / "out"
+    with pytest.raises(TypeError, match=message):
+        cb.write_maximal_bicliques(frame, folder, engine=engine, progress=search)
+    found = cb.maximal_bicliques(frame, engine=engine)
+    assert sorted(map(repr, found.right["vertex"])) == sorted(map(repr, labels))
+    with pytest.raises(TypeError, match=message):
+        found.to_parquet(folder)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    "labels", [[1, 2.5], ["a", "b"], [(1, 2), (3, 4)], [b"a", b"b"]], ids=str
+)
+def test_objects_that_parquet_can_hold_are_written(labels, engine, tmp_path):
+    frame = pd.DataFrame({"user": [1, 2], "item": pd.Series(labels, dtype=object)})
+    cb.write_maximal_bicliques(frame, tmp_path, engine=engine)
+    (written,) = [pq.read_table(file) for file in tmp_path.glob("*.parquet")]
+    items = chain.from_iterable(written["right"].to_pylist())
+    kind = type(labels[0]) if isinstance(labels[0], tuple) else lambda item: item
+    assert sorted(map(kind, items)) == labels
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    ["", '{"fingerprint": "1', "{}", "[1]", "null", '{"jobs": "many"}', "\xff"],
+)
+def test_a_damaged_manifest_says_what_to_do(damaged, engine, tmp_path):
+    cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
+    before = contents(tmp_path)
+    (tmp_path / "_manifest.json").write_text(damaged, encoding="latin-1")
+    with pytest.raises(
+        ValueError, match=r"_manifest\.json.*remove the folder"
+    ) as error:
+        cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
+    assert tmp_path.name in str(error.value)
     assert contents(tmp_path) == before
 
 

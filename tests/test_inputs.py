@@ -281,6 +281,13 @@ def test_null_labels_are_counted_and_located(labels, dtype, rows):
         bipartite_graph(frame, left="item", right="user")
 
 
+def test_nulls_are_located_by_position_not_by_index():
+    frame = frame_of(["a", None, "b"]).set_axis([10, 20, 30])
+    with pytest.raises(ValueError, match=mentions("row 1", "first is row 0")) as error:
+        bipartite_graph(frame)
+    assert "20" not in str(error.value)
+
+
 def test_nan_is_null_where_pandas_takes_it_for_a_number():
     zero = pd.Series([0.0, 1.0], dtype="Float64")
     frame = frame_of(zero / zero)

@@ -133,6 +133,7 @@ def _refuse_nulls(labels: pd.Series, what: str) -> None:
         rows = np.flatnonzero(null)
         first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (len(rows) > SHOWN)
         raise ValueError(
-            f"{what} have {len(rows):,} null{'s' * (len(rows) > 1)}, at row {first}: "
-            "a null names no vertex, drop these edges or give it a label"
+            f"{what} have {len(rows):,} null{'s' * (len(rows) > 1)}, at row {first} "
+            "(positions, whatever the index: the first is row 0): a null names no "
+            "vertex, drop these edges or give it a label"
         )

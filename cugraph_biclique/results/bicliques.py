@@ -21,6 +21,7 @@ from cugraph_biclique.results import frames, parquet
 
 RANKINGS = ("edges", "left", "right")
 ROWS_PER_FILE = 100_000
+BICLIQUES_AT_ONCE = 1000  # whose members a loop has in memory
 
 
 class Members(NamedTuple):
@@ -32,12 +33,22 @@ class Members(NamedTuple):
     right: np.ndarray
 
 
+class Biclique(NamedTuple):
+    """One biclique: the labels of its members."""
+
+    left: list
+    right: list
+
+
 class Bicliques:
     """Maximal bicliques, held compactly.
 
     A biclique takes 16 bytes and a share of a common list; its members are computed
     when they are asked for. Made by `maximal_bicliques`, and by slicing, `nlargest`
     and `iter_batches` of another.
+
+    A loop ``for left, right in found`` takes them one at a time, as lists of labels, in
+    little memory. To work with all of them, frames are faster.
 
     Attributes
     ----------
@@ -56,6 +67,9 @@ class Bicliques:
     >>> found.nlargest(1, by="edges").sizes
        biclique  n_left  n_right
     0         0       5        4
+    >>> for left, right in found.nlargest(1, by="right"):
+    ...     print(left, len(right))
+    ['Evelyn Jefferson'] 8
     """
 
     def __init__(
@@ -93,6 +107,12 @@ class Bicliques:
                 "found[i : i + 1] for the one at i"
             )
         return self._select(which)
+
+    def __iter__(self) -> Iterator[Biclique]:
+        """The bicliques one by one, as named tuples ``(left, right)`` of lists."""
+        for batch in self.iter_batches(BICLIQUES_AT_ONCE):
+            sides = frames.lists(batch._members(), self._graph)
+            yield from map(Biclique, *sides)
 
     def _select(self, which: slice | np.ndarray) -> Bicliques:
         records = self._records.select(which)
@@ -237,15 +257,20 @@ class Bicliques:
         ------
         FileExistsError
             If the folder is not empty.
+        ImportError
+            If PyArrow is not installed.
+        TypeError
+            If the labels of a side are of several types, or of one without an
+            equivalent in Parquet.
         """
-        parquet.pyarrow()
+        labels = parquet.arrow_labels(self._graph)
         folder = parquet.empty_folder(path)
         first = 0
         for number, batch in enumerate(self.iter_batches(ROWS_PER_FILE)):
-            parquet.write_part(folder, number, batch._members(), self._graph, first)
+            parquet.write_part(folder, number, batch._members(), labels, first)
             first += len(batch)
         if not len(self):
-            parquet.write_part(folder, 0, self._members(), self._graph, 0)
+            parquet.write_part(folder, 0, self._members(), labels, 0)
 
     def _canonical(self) -> Bicliques:
         """Members ascending; bicliques by (n_left, n_right, left members)."""

@@ -9,14 +9,30 @@ a biclique alone with its universe has its neighbour lists intersected.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numba
 import numpy as np
 from numba import njit
 
-from cugraph_biclique.bits import ONE, WORD, ZERO, lowest, words_for
+from cugraph_biclique.bits import (
+    ONE,
+    WORD,
+    ZERO,
+    first_bits,
+    kernel,
+    lowest,
+    words_for,
+)
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import WHOLE, Records
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.workers import Report, stream
 
 SHARED = 8  # bicliques of a universe from which its columns are worth building
+RECORDS_PER_JOB = 1 << 15  # a thread's share at a time: some milliseconds
+
+SIX, LAST = np.uint64(6), np.uint64(63)  # of a bit's number: its word, its place
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> np.ndarray:
@@ -87,21 +103,82 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[np.ndarray, np.nd
     """Offsets (int64) and members (int32 ids of the input) of the grown sides."""
     offsets = _offsets(records.n_grown)
     out = np.empty(offsets[-1], np.int32)
-    graph = ordered.graph
-    _fill_grown(
-        graph.kept_indptr,
-        graph.kept_indices,
-        len(graph.grown_weight),
-        ordered.grown.indptr,
-        ordered.grown.members,
-        records.mask,
-        records.universe,
-        records.start,
-        records.members,
-        offsets,
-        out,
-    )
+    n = len(records)
+    jobs = [
+        Job(first, min(first + RECORDS_PER_JOB, n))
+        for first in range(0, n, RECORDS_PER_JOB)
+    ]
+
+    def new_worker() -> GrownWorker:
+        return GrownWorker(ordered, records, offsets, out)
+
+    if len(jobs) > 1:
+        report = Report(numba.get_num_threads())
+        for _ in stream(jobs, new_worker, report.threads, report):
+            pass
+    elif jobs:
+        worker = new_worker()
+        worker.start(jobs[0])
+        worker.advance()
     return offsets, out
+
+
+class GrownWorker:
+    """A thread's share of the grown sides: ranges of records."""
+
+    def __init__(
+        self,
+        ordered: Ordered,
+        records: Records,
+        offsets: np.ndarray,
+        out: np.ndarray,
+    ) -> None:
+        self.arguments = (
+            ordered.graph.kept_indptr,
+            ordered.graph.kept_indices,
+            ordered.grown.indptr,
+            ordered.grown.members,
+            new_scratch(len(ordered.graph.grown_weight)),
+            records.mask,
+            records.universe,
+            records.start,
+            records.members,
+            offsets,
+            out,
+        )
+
+    def start(self, job: Job) -> None:
+        self.job = job
+
+    def advance(self) -> tuple[bool, None]:
+        _fill_grown(*self.arguments, self.job.first, self.job.last)
+        return True, None
+
+
+class Scratch(NamedTuple):
+    """Space for the neighbours of a universe, an entry or a bit a grown vertex."""
+
+    row: np.ndarray  # uint64, the members adjacent to it; zero between universes
+    touched: np.ndarray  # int32, where `row` is not zero
+    shared: np.ndarray  # uint64, a bit for those of two members; zero as well
+    block: np.ndarray  # uint64, a bit for each word of `shared` that is not zero
+    reached: np.ndarray  # int32, those of two members, ascending
+    columns: np.ndarray  # uint64, for each member a bit for each of those
+    picked: np.ndarray  # uint64, where columns of a biclique's members start
+
+
+def new_scratch(n_grown: int) -> Scratch:
+    """Space for a thread."""
+    words = words_for(n_grown)
+    return Scratch(
+        row=np.zeros(n_grown, np.uint64),
+        touched=np.empty(n_grown + 1, np.int32),
+        shared=np.zeros(words, np.uint64),
+        block=np.zeros(words_for(words), np.uint64),
+        reached=np.empty(n_grown, np.int32),
+        columns=np.empty(WORD * words, np.uint64),
+        picked=np.empty(WORD, np.uint64),
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -117,55 +194,43 @@ def _offsets(sizes: np.ndarray) -> np.ndarray:
     return offsets
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fill_grown(
     kept_indptr,
     kept_indices,
-    n_grown,
     indptr,
     class_members,
+    scratch,
     mask,
     universe,
     start,
     members,
     offsets,
     out,
+    first,
+    last,
 ):
-    slot = np.full(n_grown, -1, np.int32)
-    reached = np.empty(n_grown, np.int32)
-    scratch = np.empty(n_grown, np.int32)
-    columns = np.empty(1 << 12, np.uint64)
-    picked = np.empty(WORD, np.uint64)
-    r = np.int64(0)
-    while r < mask.size:
+    """Write the grown sides of the records first:last."""
+    reached, columns = scratch.reached, scratch.columns
+    r = first
+    while r < last:
         end = r
-        while end < mask.size and universe[end] == universe[r]:
+        while end < last and universe[end] == universe[r]:
             end += 1
-        lefts = members[start[universe[r]] : start[universe[r] + 1]]
-        if end - r >= SHARED and lefts.size <= WORD:
-            n = shared_neighbours(kept_indptr, kept_indices, lefts, slot, reached)
+        kept = members[start[universe[r]] : start[universe[r] + 1]]
+        if end - r >= SHARED and 2 <= kept.size <= WORD:
+            n = shared_neighbours(kept_indptr, kept_indices, kept, scratch)
             words = words_for(n)
-            if lefts.size * words > columns.size:
-                columns = np.empty(2 * lefts.size * words, np.uint64)
-            columns[: lefts.size * words] = ZERO
-            for i in range(lefts.size):
-                u = lefts[i]
-                for e in range(kept_indptr[u], kept_indptr[u + 1]):
-                    place = slot[kept_indices[e]]
-                    if place >= 0:
-                        bit = ONE << np.uint64(place & 63)
-                        columns[i * words + (place >> 6)] |= bit
-            for i in range(n):
-                slot[reached[i]] = -1
+            _fill_columns(scratch, n, columns[: kept.size * words], words)
             for q in range(r, end):
                 bits = mask[q]
-                if bits == WHOLE and lefts.size < WORD:
-                    bits = (ONE << np.uint64(lefts.size)) - ONE
+                if bits == WHOLE:
+                    bits = first_bits(kept.size)
                 _read_columns(
                     columns,
                     words,
                     bits,
-                    picked,
+                    scratch.picked,
                     reached,
                     indptr,
                     class_members,
@@ -174,43 +239,71 @@ def _fill_grown(
                 )
         else:
             for q in range(r, end):
-                n = _intersect(kept_indptr, kept_indices, lefts, mask[q], scratch)
+                n = _intersect(kept_indptr, kept_indices, kept, mask[q], reached)
                 at = offsets[q]
                 for i in range(n):
-                    w = scratch[i]
+                    w = reached[i]
                     for j in range(indptr[w], indptr[w + 1]):
                         out[at] = class_members[j]
                         at += 1
         r = end
 
 
-@njit(cache=True, nogil=True)
-def shared_neighbours(kept_indptr, kept_indices, lefts, slot, reached):
-    """List in `reached`, ascending, and number in `slot` the grown vertices that two
-    members or more are adjacent to (one, if there is only one member); how many."""
-    n_reached = np.int64(0)
-    for u in lefts:
-        for e in range(kept_indptr[u], kept_indptr[u + 1]):
-            w = kept_indices[e]
-            if slot[w] == -1:
-                reached[n_reached] = w
-                n_reached += 1
-            slot[w] -= 1
-    least = -1 - min(2, lefts.size)
+@kernel
+def shared_neighbours(kept_indptr, kept_indices, kept, scratch):
+    """List in `reached`, ascending, the grown vertices that two members or more are
+    adjacent to, and their members in `row`; how many."""
+    row, touched, shared = scratch.row, scratch.touched, scratch.shared
+    n_touched = np.int64(0)
+    for i in range(kept.size):
+        bit = ONE << np.uint64(i)
+        for e in range(kept_indptr[kept[i]], kept_indptr[kept[i] + 1]):
+            w = np.uint64(kept_indices[e])
+            seen = row[w]
+            row[w] = seen | bit
+            touched[n_touched] = w
+            n_touched += np.int64(seen == ZERO)
+    for i in range(n_touched):
+        w = np.uint64(touched[i])
+        some = row[w]
+        if some & (some - ONE) == ZERO:
+            row[w] = ZERO
+            continue
+        word = w >> SIX
+        shared[word] |= ONE << (w & LAST)
+        scratch.block[word >> SIX] |= ONE << (word & LAST)
     n = np.int64(0)
-    for i in range(n_reached):
-        w = reached[i]
-        if slot[w] <= least:
-            reached[n] = w
-            n += 1
-        slot[w] = -1
-    reached[:n].sort()
-    for i in range(n):
-        slot[reached[i]] = i
+    for b in range(scratch.block.size):
+        block = scratch.block[b]
+        scratch.block[b] = ZERO
+        while block != ZERO:
+            word = b * WORD + lowest(block)
+            block &= block - ONE
+            some = shared[word]
+            shared[word] = ZERO
+            while some != ZERO:
+                scratch.reached[n] = word * WORD + lowest(some)
+                some &= some - ONE
+                n += 1
     return n
 
 
-@njit(cache=True, nogil=True)
+@kernel
+def _fill_columns(scratch, n, columns, words):
+    """For each member, the reached vertices that are adjacent to it, as bits."""
+    columns[:] = ZERO
+    for k in range(n):
+        w = scratch.reached[k]
+        some = scratch.row[w]
+        scratch.row[w] = ZERO
+        at = k >> 6
+        bit = ONE << np.uint64(k & 63)
+        while some != ZERO:
+            columns[lowest(some) * words + at] |= bit
+            some &= some - ONE
+
+
+@kernel
 def _read_columns(
     columns, words, bits, picked, reached, indptr, class_members, out, at
 ):
@@ -232,13 +325,13 @@ def _read_columns(
                 at += 1
 
 
-@njit(cache=True, nogil=True)
-def _intersect(kept_indptr, kept_indices, lefts, bits, out):
+@kernel
+def _intersect(kept_indptr, kept_indices, kept, bits, out):
     """Common neighbours of the members selected by `bits`, ascending; how many."""
     shortest = np.int64(-1)
-    for i in range(lefts.size):
+    for i in range(kept.size):
         if bits == WHOLE or (bits >> np.uint64(i)) & ONE != ZERO:
-            u = lefts[i]
+            u = kept[i]
             degree = kept_indptr[u + 1] - kept_indptr[u]
             if (
                 shortest < 0
@@ -249,18 +342,30 @@ def _intersect(kept_indptr, kept_indices, lefts, bits, out):
     for e in range(kept_indptr[shortest], kept_indptr[shortest + 1]):
         out[n] = kept_indices[e]
         n += 1
-    for i in range(lefts.size):
-        u = np.int64(lefts[i])
+    for i in range(kept.size):
+        u = np.int64(kept[i])
         if u == shortest or (bits != WHOLE and (bits >> np.uint64(i)) & ONE == ZERO):
             continue
         e, end = kept_indptr[u], kept_indptr[u + 1]
-        kept = np.int64(0)
+        n_common = np.int64(0)
         for k in range(n):
-            e += np.searchsorted(kept_indices[e:end], out[k])
+            e = _not_before(kept_indices, e, end, out[k])
             if e == end:
                 break
             if kept_indices[e] == out[k]:
-                out[kept] = out[k]
-                kept += 1
-        n = kept
+                out[n_common] = out[k]
+                n_common += 1
+        n = n_common
     return n
+
+
+@kernel
+def _not_before(indices, begin, end, w):
+    """The first place in the ascending indices[begin:end] that is not before w."""
+    while begin < end:
+        middle = (begin + end) >> 1
+        if indices[middle] < w:
+            begin = middle + 1
+        else:
+            end = middle
+    return begin

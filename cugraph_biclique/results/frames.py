@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 
 import numpy as np
@@ -32,22 +35,48 @@ def long_frame(offsets: np.ndarray, members: np.ndarray, labels) -> pd.DataFrame
 
 def list_frame(members, graph: BipartiteGraph) -> pd.DataFrame:
     """One row a biclique, members as lists."""
-    return pd.DataFrame(
-        {
-            "biclique": np.arange(len(members.left_offsets) - 1),
-            "left": _lists(members.left_offsets, members.left, graph.left_labels),
-            "right": _lists(members.right_offsets, members.right, graph.right_labels),
-        }
+    with _no_collection():
+        left, right = lists(members, graph)
+        biclique = np.arange(len(left))
+        return pd.DataFrame({"biclique": biclique, "left": left, "right": right})
+
+
+def lists(members, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
+    """The labels of each biclique's left and right members."""
+    return (
+        _lists(members.left_offsets, members.left, graph.left_labels),
+        _lists(members.right_offsets, members.right, graph.right_labels),
     )
 
 
 def _lists(offsets: np.ndarray, members: np.ndarray, labels) -> pd.Series:
-    flat = labels.take(members).tolist()
+    flat = _objects(members, labels)
     bounds = offsets.tolist()
     out = np.empty(len(offsets) - 1, dtype=object)
     for i in range(len(out)):
         out[i] = flat[bounds[i] : bounds[i + 1]]
     return pd.Series(out, dtype=object)
+
+
+def _objects(members: np.ndarray, labels) -> list:
+    """The label of each member, as one object for all that have the same."""
+    if len(members) < len(labels):
+        return labels.take(members).tolist()
+    distinct = np.fromiter(labels.tolist(), object, len(labels))
+    return distinct.take(members).tolist()
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Lists of labels make no cycles, and Python would look for them again and again:
+    that takes most of the time where there are millions."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def canonical_order(

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -15,6 +15,13 @@ import pandas as pd
 from cugraph_biclique.graph import BipartiteGraph
 
 MANIFEST = "_manifest.json"
+MANIFEST_FIELDS = {
+    "fingerprint": str,  # of the graph and the least sizes
+    "jobs": int,
+    "jobs_done": int,
+    "bicliques": int,
+    "parts": list,  # file names
+}
 ROWS_PER_GROUP = 25_000
 
 
@@ -57,8 +64,56 @@ def part_name(number: int) -> str:
     return f"part-{number:05d}.parquet"
 
 
+class ArrowLabels(NamedTuple):
+    """The labels of a graph as Arrow arrays: all parts of a data set have one type."""
+
+    left: Any
+    right: Any
+
+
+def arrow_labels(graph: BipartiteGraph) -> ArrowLabels:
+    """The labels of both sides, or an error if they cannot be written."""
+    return ArrowLabels(
+        _arrow_array(graph.left_labels, f"left labels of G, {graph.left_name!r},"),
+        _arrow_array(graph.right_labels, f"right labels of G, {graph.right_name!r},"),
+    )
+
+
+def _arrow_array(labels: pd.Index | np.ndarray, what: str):
+    pa = pyarrow()
+    labels = pd.Series(labels)
+    kinds = {type(label): label for label in labels} if labels.dtype == object else {}
+    try:
+        array = pa.Array.from_pandas(labels)
+        pa.parquet.write_table(pa.table({"label": array[:0]}), pa.BufferOutputStream())
+        # Of strings and bytes Arrow makes bytes, of dates and times dates.
+        if len(kinds) < 2 or array.to_pylist() == labels.tolist():
+            return _large(pa, array)
+        reason = f"Arrow would make {array.type} of all"
+    except (pa.ArrowException, OverflowError) as error:
+        reason = str(error)
+    if len(kinds) > 1:
+        (a, first), (b, second) = list(kinds.items())[:2]
+        problem = (
+            f"are of several types, such as {first!r} ({a.__name__}) and {second!r} "
+            f"({b.__name__}), and a column of Parquet is of one"
+        )
+    else:
+        problem = f"such as {labels[0]!r} have no type in Parquet"
+    raise TypeError(
+        f"{what} {problem} ({reason}): convert them before, for example with "
+        ".astype(str)"
+    )
+
+
+def _large(pa, array):
+    """With 64-bit offsets: the members of one part may repeat a lot of text."""
+    large = {pa.string(): pa.large_string(), pa.binary(): pa.large_binary()}
+    return array.cast(large.get(array.type, array.type))
+
+
 def write_part(
-    folder: Path, number: int, members: Any, graph: BipartiteGraph, first: int
+    folder: Path, number: int, members: Any, labels: ArrowLabels, first: int
 ) -> Path:
     """Write bicliques `first`, `first` + 1, ... as one file, atomically."""
     pa = pyarrow()
@@ -66,11 +121,9 @@ def write_part(
     table = pa.table(
         {
             "biclique": pa.array(np.arange(first, first + n)),
-            "left": _list_array(
-                pa, members.left_offsets, members.left, graph.left_labels
-            ),
+            "left": _list_array(pa, members.left_offsets, members.left, labels.left),
             "right": _list_array(
-                pa, members.right_offsets, members.right, graph.right_labels
+                pa, members.right_offsets, members.right, labels.right
             ),
         }
     )
@@ -82,14 +135,37 @@ def write_part(
 
 
 def _list_array(pa, offsets: np.ndarray, members: np.ndarray, labels):
-    values = pa.Array.from_pandas(pd.Series(labels.take(members)))
+    values = labels.take(pa.array(members))
     return pa.LargeListArray.from_arrays(pa.array(offsets), values)
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
     """What a data set's manifest says, None where there is none."""
     path = folder / MANIFEST
-    return json.loads(path.read_text()) if path.exists() else None
+    if not path.exists():
+        return None
+    try:
+        manifest = json.loads(path.read_text())
+        damage = _damage(manifest)
+    except ValueError as error:
+        manifest, damage = None, str(error)
+    if damage:
+        raise ValueError(
+            f"path={str(folder)!r} has a damaged {MANIFEST} ({damage}), so nobody can "
+            "tell what is written: remove the folder and write it again, or pass a new "
+            "one"
+        )
+    return manifest
+
+
+def _damage(manifest: Any) -> str | None:
+    """What is wrong with a manifest, None if nothing is."""
+    if not isinstance(manifest, dict):
+        return f"a {type(manifest).__name__} instead of an object"
+    for name, kind in MANIFEST_FIELDS.items():
+        if type(manifest.get(name)) is not kind:
+            return f"{name!r} is {manifest.get(name)!r}"
+    return None
 
 
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:

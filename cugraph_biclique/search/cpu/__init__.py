@@ -22,8 +22,8 @@ from cugraph_biclique.search.cpu.state import (
     F_CURSOR,
     F_END,
     F_FIRST_MEMBER,
+    F_GROWN,
     F_MEMBERS_END,
-    F_RIGHT,
     FLUSH,
     FRONTIER_DEPTH,
     GROW,
@@ -61,7 +61,7 @@ def take_output(state: State, take: Callable[[Records], Any]) -> Any:
             Records(
                 output.mask[:n],
                 output.universe[:n],
-                output.right[:n],
+                output.n_grown[:n],
                 output.start[: universes + 1],
                 output.members[: control[MEMBERS]],
             )
@@ -82,13 +82,13 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
     """Give the worker the roots first:last, or one part of the root `first`."""
     level = state.frontier.level[0]
     level[[F_CURSOR, F_END]] = first, last
-    level[[F_RIGHT, F_FIRST_MEMBER, F_MEMBERS_END]] = 0
+    level[[F_GROWN, F_FIRST_MEMBER, F_MEMBERS_END]] = 0
     state.control[FRONTIER_DEPTH] = 0
     state.control[[PART, PARTS]] = part, parts
 
 
 @kernel
-def run(state, steps, min_left, min_right, matrix_bytes):
+def run(state, steps, min_kept, min_grown, matrix_bytes):
     """Advance by at most `steps` steps; says why it stopped.
 
     DONE: nothing is left of the task. MORE: the steps are used up. FLUSH: the output
@@ -98,13 +98,13 @@ def run(state, steps, min_left, min_right, matrix_bytes):
     control = state.control
     for _ in range(steps):
         if control[ROW_DEPTH] >= 0:
-            status = row_step(state.rows, state.output, control, min_left, min_right)
+            status = row_step(state.rows, state.output, control, min_kept, min_grown)
         elif control[MATRIX_DEPTH] >= 0:
             status = matrix_step(
-                state.matrix, state.rows, state.output, control, min_left, min_right
+                state.matrix, state.rows, state.output, control, min_kept, min_grown
             )
         elif control[FRONTIER_DEPTH] >= 0:
-            status = frontier_step(state, min_left, min_right, matrix_bytes)
+            status = frontier_step(state, min_kept, min_grown, matrix_bytes)
         else:
             return DONE
         if status != MORE:

@@ -28,11 +28,11 @@ from cugraph_biclique.search.cpu.state import (
     M_CURSOR,
     M_END,
     M_EXCLUDED,
+    M_GROWN,
     M_INTS_END,
     M_LISTS,
     M_MEMBERS,
     M_POINTERS,
-    M_RIGHT,
     M_WEIGHTS,
     M_WORDS,
     MATRIX_DEPTH,
@@ -48,7 +48,9 @@ U5, U6, U7 = np.uint64(5), np.uint64(6), np.uint64(7)
 
 
 @kernel
-def open_matrix(matrix, control, n_members, n_excluded, n_candidates, n_listed, right):
+def open_matrix(
+    matrix, control, n_members, n_excluded, n_candidates, n_listed, n_grown
+):
     """Reserve and clear a matrix on top of the stack; False if an arena is too small.
 
     `n_listed` is the sum of the sizes of the candidate rows. The caller fills in member
@@ -77,7 +79,7 @@ def open_matrix(matrix, control, n_members, n_excluded, n_candidates, n_listed, 
     level[M_EXCLUDED] = n_excluded
     level[M_CURSOR] = n_excluded
     level[M_END] = n_excluded + n_candidates
-    level[M_RIGHT] = right
+    level[M_GROWN] = n_grown
     level[M_COLUMNS] = bits_at
     level[M_ALIVE] = bits_end - 2 * words
     level[M_CHILDREN] = bits_end - words
@@ -216,8 +218,8 @@ def add_columns(matrix, n, begin, end):
 
 
 @kernel
-def places_by_size(size, place, begin, largest, min_left):
-    """Fill in each row's place in ascending order of size, -1 if below min_left.
+def places_by_size(size, place, begin, largest, min_kept):
+    """Fill in each row's place in ascending order of size, -1 if below min_kept.
 
     Returns how many rows have a place, and the sum of their sizes. `begin` is scratch
     for largest + 2 counters.
@@ -225,7 +227,7 @@ def places_by_size(size, place, begin, largest, min_left):
     begin[: largest + 2] = 0
     n_listed = np.int64(0)
     for i in range(size.size):
-        if size[i] >= min_left:
+        if size[i] >= min_kept:
             begin[size[i] + 1] += 1
             n_listed += size[i]
     for s in range(1, largest + 2):
@@ -233,7 +235,7 @@ def places_by_size(size, place, begin, largest, min_left):
     n_placed = begin[largest + 1]
     for i in range(size.size):
         place[i] = -1
-        if size[i] >= min_left:
+        if size[i] >= min_kept:
             place[i] = begin[size[i]]
             begin[size[i]] += 1
     return n_placed, n_listed

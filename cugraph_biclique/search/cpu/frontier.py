@@ -46,8 +46,8 @@ from cugraph_biclique.search.cpu.state import (
     F_CURSOR,
     F_END,
     F_FIRST_MEMBER,
+    F_GROWN,
     F_MEMBERS_END,
-    F_RIGHT,
     FLUSH,
     FRONTIER_DEPTH,
     GROW,
@@ -73,7 +73,7 @@ from cugraph_biclique.search.cpu.state import (
 
 
 @inlined
-def frontier_step(state, min_left, min_right, matrix_bytes):
+def frontier_step(state, min_kept, min_grown, matrix_bytes):
     """Visit the next candidate of the deepest frontier level."""
     frontier, control = state.frontier, state.control
     depth = control[FRONTIER_DEPTH]
@@ -83,14 +83,14 @@ def frontier_step(state, min_left, min_right, matrix_bytes):
         close_level(frontier, control)
         return MORE
     m = intersect(state, depth, frontier.order[depth, p])
-    if m < min_left:
+    if m < min_kept:
         level[F_CURSOR] = p + 1
         return MORE
     if not has_room(state.output, control, m):
         return FLUSH
     if m <= WORD:
-        expand_narrow(state, depth, p, m, min_left, min_right)
-    elif not expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
+        expand_narrow(state, depth, p, m, min_kept, min_grown)
+    elif not expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
         return GROW
     level[F_CURSOR] = p + 1
     control[NODES] += 1
@@ -111,7 +111,7 @@ def intersect(state, depth, w):
 
 
 @inlined
-def emit_child(state, m, right, min_right):
+def emit_child(state, m, n_grown, min_grown):
     """Write the child's universe, and the child itself unless another part does."""
     control = state.control
     members, universe = state.frontier.members, state.rows.universe
@@ -121,11 +121,11 @@ def emit_child(state, m, right, min_right):
     control[UNIVERSE] = control[UNIVERSES] - 1
     control[UNIVERSE_SIZE] = m
     if control[PART] == 0:
-        emit(state.output, control, control[UNIVERSE], ALL, right, min_right)
+        emit(state.output, control, control[UNIVERSE], ALL, n_grown, min_grown)
 
 
 @inlined
-def expand_narrow(state, depth, p, m, min_left, min_right):
+def expand_narrow(state, depth, p, m, min_kept, min_grown):
     """A child of at most 64 members: sweep its rows into words."""
     graph, frontier, rows = state.graph, state.frontier, state.rows
     control, mask, touched = state.control, frontier.mask, frontier.touched
@@ -144,8 +144,8 @@ def expand_narrow(state, depth, p, m, min_left, min_right):
     # Later rows are candidates or join the child; an earlier one that contains its L
     # shows that it is not maximal. Only rows of the level's own order count.
     everyone = first_bits(m)
-    right = (
-        frontier.level[depth, F_RIGHT] + graph.grown_weight[frontier.order[depth, p]]
+    n_grown = (
+        frontier.level[depth, F_GROWN] + graph.grown_weight[frontier.order[depth, p]]
     )
     most = np.int64(0)
     used = ZERO
@@ -159,10 +159,10 @@ def expand_narrow(state, depth, p, m, min_left, min_right):
         place = position[w]
         if row == everyone:
             if place > p:
-                right += graph.grown_weight[w]
+                n_grown += graph.grown_weight[w]
             elif 0 <= place < p:
                 maximal = False
-        elif place >= 0 and popcount(row) >= min_left:
+        elif place >= 0 and popcount(row) >= min_kept:
             if place > p:
                 rows.found[n] = row
                 rows.found_weight[n] = graph.grown_weight[w]
@@ -172,9 +172,9 @@ def expand_narrow(state, depth, p, m, min_left, min_right):
             else:
                 rows.bits[n_earlier] = row
                 n_earlier += 1
-    if not maximal or right + most < min_right:
+    if not maximal or n_grown + most < min_grown:
         return
-    emit_child(state, m, right, min_right)
+    emit_child(state, m, n_grown, min_grown)
     if n == 0:
         return
 
@@ -182,30 +182,30 @@ def expand_narrow(state, depth, p, m, min_left, min_right):
     for i in range(n_earlier):
         row = rows.bits[i] & used
         rows.bits[n_excluded] = row
-        n_excluded += np.int64(popcount(row) >= min_left)
+        n_excluded += np.int64(popcount(row) >= min_kept)
     n_excluded = condense(rows, control, np.int64(0), n_excluded)
     n = merge_twins(rows, control, n)
     control[NODES] += n
-    kept = np.int64(0)
+    n_maximal = np.int64(0)
     for i in range(n):
         if not is_covered(rows.bits, np.int64(0), n_excluded, rows.found[i]):
-            rows.found[kept] = rows.found[i]
-            rows.found_weight[kept] = rows.found_weight[i]
-            kept += 1
-    if kept > 2:
-        push_level(rows, control, np.int64(0), n_excluded, kept, right)
+            rows.found[n_maximal] = rows.found[i]
+            rows.found_weight[n_maximal] = rows.found_weight[i]
+            n_maximal += 1
+    if n_maximal > 2:
+        push_level(rows, control, np.int64(0), n_excluded, n_maximal, n_grown)
         take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
     elif control[PART] == 0:
-        pair = pair_below(rows, control, kept, min_left)
+        pair = pair_below(rows, control, n_maximal, min_kept)
         if pair and is_covered(
             rows.bits, np.int64(0), n_excluded, rows.found[0] & rows.found[1]
         ):
             pair = False
-        emit_few(rows, state.output, control, kept, pair, right, min_right)
+        emit_few(rows, state.output, control, n_maximal, pair, n_grown, min_grown)
 
 
 @kernel
-def expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
+def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
     """A child of more than 64 members; False where an arena is too small for it."""
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     control, count, touched = state.control, frontier.count, frontier.touched
@@ -219,8 +219,8 @@ def expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
             n_touched += np.int64(count[w] == 0)
             count[w] += 1
 
-    right = (
-        frontier.level[depth, F_RIGHT] + graph.grown_weight[frontier.order[depth, p]]
+    n_grown = (
+        frontier.level[depth, F_GROWN] + graph.grown_weight[frontier.order[depth, p]]
     )
     most = np.int64(0)
     maximal = True
@@ -234,10 +234,10 @@ def expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
         place = position[w]
         if size == m:
             if place > p:
-                right += graph.grown_weight[w]
+                n_grown += graph.grown_weight[w]
             elif 0 <= place < p:
                 maximal = False
-        elif place >= 0 and size >= min_left:
+        elif place >= 0 and size >= min_kept:
             if place > p:
                 touched[n_later] = w
                 frontier.size[n_later] = size
@@ -247,20 +247,20 @@ def expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
                 n_excluded += 1
                 count[w] = n_excluded
                 frontier.excluded[n_excluded - 1] = w
-    enough = maximal and right + most >= min_right
+    enough = maximal and n_grown + most >= min_grown
     fits = True
     if enough and n_later > 0:
         _, n_listed = places_by_size(
-            frontier.size[:n_later], matrix.place, matrix.begin, m, min_left
+            frontier.size[:n_later], matrix.place, matrix.begin, m, min_kept
         )
         for c in range(n_later):
             count[touched[c]] = -1 - matrix.place[c]
         n_members = supported_members(state, m)
         words = words_for(n_excluded + n_later)
         if (n_members + 2) * words * 8 > matrix_bytes:
-            fits = push_frontier(state, depth, m, n_excluded, n_later, right)
+            fits = push_frontier(state, depth, m, n_excluded, n_later, n_grown)
         elif open_matrix(
-            matrix, control, n_members, n_excluded, n_later, n_listed, right
+            matrix, control, n_members, n_excluded, n_later, n_listed, n_grown
         ):
             fill_matrix(state, m, n_excluded, n_later)
             close_matrix(matrix, control)
@@ -272,7 +272,7 @@ def expand_wide(state, depth, p, m, min_left, min_right, matrix_bytes):
     for i in range(n_excluded):
         count[frontier.excluded[i]] = 0
     if enough and fits:
-        emit_child(state, m, right, min_right)
+        emit_child(state, m, n_grown, min_grown)
     return fits
 
 
@@ -283,17 +283,17 @@ def supported_members(state, m):
     The others can be in no child, so they need no column.
     """
     graph, frontier, count = state.graph, state.frontier, state.frontier.count
-    kept = np.int64(0)
+    n_supported = np.int64(0)
     for i in range(m):
         u = frontier.members[i]
         e = graph.kept_indptr[u + 1] - 1
         while e >= graph.kept_indptr[u] and count[graph.kept_indices[e]] >= 0:
             e -= 1
         if e >= graph.kept_indptr[u]:
-            frontier.members[i] = frontier.members[kept]
-            frontier.members[kept] = u
-            kept += 1
-    return kept
+            frontier.members[i] = frontier.members[n_supported]
+            frontier.members[n_supported] = u
+            n_supported += 1
+    return n_supported
 
 
 @kernel
@@ -329,7 +329,7 @@ def fill_matrix(state, m, n_excluded, n_later):
 
 
 @kernel
-def push_frontier(state, depth, m, n_excluded, n_later, right):
+def push_frontier(state, depth, m, n_excluded, n_later, n_grown):
     """Open a deeper level for a child too big for a matrix; False if there is no room.
 
     Its order is the usual one: excluded rows first, then candidates by size.
@@ -359,7 +359,7 @@ def push_frontier(state, depth, m, n_excluded, n_later, right):
     level = frontier.level[depth + 1]
     level[F_CURSOR] = n_excluded
     level[F_END] = n_excluded + n_later
-    level[F_RIGHT] = right
+    level[F_GROWN] = n_grown
     level[F_FIRST_MEMBER] = first
     level[F_MEMBERS_END] = first + m
     take_part(control, level, F_CURSOR, F_END)

@@ -54,10 +54,10 @@ from cugraph_biclique.search.cpu.state import (
     M_CURSOR,
     M_END,
     M_EXCLUDED,
+    M_GROWN,
     M_LISTS,
     M_MEMBERS,
     M_POINTERS,
-    M_RIGHT,
     M_WEIGHTS,
     M_WORDS,
     MATRIX_DEPTH,
@@ -72,7 +72,7 @@ from cugraph_biclique.search.cpu.state import (
 
 
 @inlined
-def matrix_step(matrix, rows, output, control, min_left, min_right):
+def matrix_step(matrix, rows, output, control, min_kept, min_grown):
     """Visit the next candidate of the deepest matrix."""
     level = matrix.level[control[MATRIX_DEPTH]]
     p = level[M_CURSOR]
@@ -87,17 +87,17 @@ def matrix_step(matrix, rows, output, control, min_left, min_right):
     m = last - first
     if not has_room(output, control, MOST_PER_STEP * m):
         return FLUSH
-    n, right, most = scan_later_rows(matrix, rows, level, p)
-    if right + most < min_right:
+    n, n_grown, most = scan_later_rows(matrix, rows, level, p)
+    if n_grown + most < min_grown:
         level[M_CURSOR] = p + 1
         return MORE
     if n > 2 and m > WORD:
-        if not push_matrix(matrix, control, level, members, p, n, right, min_left):
+        if not push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
             return GROW
     level[M_CURSOR] = p + 1
 
     write_list(matrix, output, control, level, members)
-    emit(output, control, control[UNIVERSES] - 1, ALL, right, min_right)
+    emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown)
     if n > 0 and m <= WORD:
         control[UNIVERSE] = control[UNIVERSES] - 1
         control[UNIVERSE_SIZE] = m
@@ -112,9 +112,9 @@ def matrix_step(matrix, rows, output, control, min_left, min_right):
             members,
             p,
             n,
-            right,
-            min_left,
-            min_right,
+            n_grown,
+            min_kept,
+            min_grown,
         )
     elif 0 < n <= 2:
         search_few(
@@ -126,19 +126,19 @@ def matrix_step(matrix, rows, output, control, min_left, min_right):
             members,
             p,
             n,
-            right,
-            min_left,
-            min_right,
+            n_grown,
+            min_kept,
+            min_grown,
         )
     return MORE
 
 
 @kernel
-def emit_list(matrix, output, control, level, members, right, min_right):
+def emit_list(matrix, output, control, level, members, n_grown, min_grown):
     """Record a biclique given by the positions of its members in the node's L."""
-    if right >= min_right:
+    if n_grown >= min_grown:
         write_list(matrix, output, control, level, members)
-        emit(output, control, control[UNIVERSES] - 1, ALL, right, min_right)
+        emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown)
 
 
 @kernel
@@ -179,7 +179,7 @@ def is_maximal_list(matrix, control, level, members, p):
 
 @kernel
 def search_few(
-    matrix, rows, output, control, level, members, p, n, right, min_left, min_right
+    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown
 ):
     """The whole subtree of a wide child that keeps one or two later rows.
 
@@ -205,17 +205,17 @@ def search_few(
             else:
                 other_weight += weight
             n_both = np.int64(0)
-    has_one = n_one >= min_left and is_maximal_list(
+    has_one = n_one >= min_kept and is_maximal_list(
         matrix, control, level, one[:n_one], p
     )
-    has_two = n_two >= min_left and is_maximal_list(
+    has_two = n_two >= min_kept and is_maximal_list(
         matrix, control, level, two[:n_two], p
     )
     if has_one:
         emit_list(
-            matrix, output, control, level, one[:n_one], right + weight, min_right
+            matrix, output, control, level, one[:n_one], n_grown + weight, min_grown
         )
-    if has_one and has_two and n_both >= min_left:
+    if has_one and has_two and n_both >= min_kept:
         if is_maximal_list(matrix, control, level, both[:n_both], p):
             emit_list(
                 matrix,
@@ -223,12 +223,18 @@ def search_few(
                 control,
                 level,
                 both[:n_both],
-                right + weight + other_weight,
-                min_right,
+                n_grown + weight + other_weight,
+                min_grown,
             )
     if has_two:
         emit_list(
-            matrix, output, control, level, two[:n_two], right + other_weight, min_right
+            matrix,
+            output,
+            control,
+            level,
+            two[:n_two],
+            n_grown + other_weight,
+            min_grown,
         )
 
 
@@ -242,11 +248,11 @@ def scan_later_rows(matrix, rows, level, p):
     """
     begin, words = (p + 1) >> 6, level[M_WORDS]
     weight = level[M_WEIGHTS] - level[M_EXCLUDED]
-    right = np.int64(level[M_RIGHT] + matrix.ints[weight + p])
+    n_grown = np.int64(level[M_GROWN] + matrix.ints[weight + p])
     most = np.int64(0)
     n = np.int64(0)
     if begin >= words:
-        return n, right, most
+        return n, n_grown, most
     add_columns(matrix, pick_row(matrix, level, p), begin, words)
     later = ALL << np.uint64((p + 1) & 63)
     for w in range(begin, words):
@@ -256,7 +262,7 @@ def scan_later_rows(matrix, rows, level, p):
         part = matrix.twice[w] & alive & ~full
         matrix.twice[w] = part
         while full != ZERO:
-            right += matrix.ints[weight + w * WORD + lowest(full)]
+            n_grown += matrix.ints[weight + w * WORD + lowest(full)]
             full &= full - ONE
         while part != ZERO:
             row = w * WORD + lowest(part)
@@ -266,7 +272,7 @@ def scan_later_rows(matrix, rows, level, p):
             most += rows.found_weight[n]
             part &= part - ONE
             n += 1
-    return n, right, most
+    return n, n_grown, most
 
 
 @kernel
@@ -300,7 +306,7 @@ def gather_words(bits, selected, slot, column, bit, begin, end, words):
 
 @inlined
 def search_rows(
-    matrix, rows, output, control, level, members, p, n, right, min_left, min_right
+    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown
 ):
     """Hand a child of at most 64 members over to the row nodes."""
     found, columns, width = rows.found, level[M_COLUMNS], level[M_WORDS]
@@ -319,7 +325,7 @@ def search_rows(
         )
     large = np.int64(0)
     for i in range(n):
-        if popcount(found[i]) >= min_left:
+        if popcount(found[i]) >= min_kept:
             found[large] = found[i]
             rows.found_weight[large] = rows.found_weight[i]
             large += 1
@@ -333,12 +339,12 @@ def search_rows(
             maximal += 1
     control[NODES] += n
     if maximal <= 2:
-        pair = pair_below(rows, control, maximal, min_left)
+        pair = pair_below(rows, control, maximal, min_kept)
         if pair:
             common = found[0] & found[1]
             n_picked = pick_bits(picked, columns, width, members, common)
             pair = not is_covered_by_prefix(bits, picked, alive, n_picked, p)
-        emit_few(rows, output, control, maximal, pair, right, min_right)
+        emit_few(rows, output, control, maximal, pair, n_grown, min_grown)
         return
 
     used = ZERO
@@ -361,11 +367,11 @@ def search_rows(
         )
         used &= used - ONE
     n_excluded = condense(rows, control, np.int64(0), n_excluded)
-    push_level(rows, control, np.int64(0), n_excluded, maximal, right)
+    push_level(rows, control, np.int64(0), n_excluded, maximal, n_grown)
 
 
 @kernel
-def push_matrix(matrix, control, level, members, p, n, right, min_left):
+def push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
     """Push the child of more than 64 members; False where an arena is too small.
 
     On entry `twice` and `slot` hold the n later rows the child keeps. They become its
@@ -385,7 +391,7 @@ def push_matrix(matrix, control, level, members, p, n, right, min_left):
             while part != ZERO:
                 size[matrix.slot[w * WORD + lowest(part)]] += 1
                 part &= part - ONE
-    n_candidates, n_listed = places_by_size(size, place, matrix.begin, m, min_left)
+    n_candidates, n_listed = places_by_size(size, place, matrix.begin, m, min_kept)
     later = matrix.later
     for w in range(begin, width):
         part = matrix.twice[w]
@@ -400,7 +406,7 @@ def push_matrix(matrix, control, level, members, p, n, right, min_left):
         return True
 
     n_excluded = number_earlier_rows(matrix, level, pick_row(matrix, level, p), p)
-    if not open_matrix(matrix, control, m, n_excluded, n_candidates, n_listed, right):
+    if not open_matrix(matrix, control, m, n_excluded, n_candidates, n_listed, n_grown):
         return False
     child = matrix.level[control[MATRIX_DEPTH] + 1]
     ints = matrix.ints

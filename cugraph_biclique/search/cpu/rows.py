@@ -25,13 +25,13 @@ from cugraph_biclique.search.cpu.state import (
     END,
     FLUSH,
     GROW,
+    GROWN,
     MEMBERS,
     MORE,
     MOST_PER_STEP,
     NEED_ROWS,
     NODES,
     RECORDS,
-    RIGHT,
     ROW_DEPTH,
     SIZE,
     STAMP,
@@ -77,12 +77,12 @@ def merge_twins(rows, control, n):
 
 @kernel
 def _insertion_merge(found, weight, n):
-    kept = np.int64(0)
+    distinct = np.int64(0)
     for i in range(n):
         row = found[i]
         row_weight = weight[i]
         size = popcount(row)
-        j = kept
+        j = distinct
         twin = False
         while j > 0:
             other = found[j - 1]
@@ -96,13 +96,13 @@ def _insertion_merge(found, weight, n):
         if twin:
             weight[j - 1] += row_weight
             continue
-        for q in range(kept, j, -1):
+        for q in range(distinct, j, -1):
             found[q] = found[q - 1]
             weight[q] = weight[q - 1]
         found[j] = row
         weight[j] = row_weight
-        kept += 1
-    return kept
+        distinct += 1
+    return distinct
 
 
 @kernel
@@ -114,7 +114,7 @@ def _hash_merge(rows, control, n):
         capacity *= 2
     control[STAMP] += 1
     stamp = control[STAMP]
-    kept = np.int64(0)
+    distinct = np.int64(0)
     for i in range(n):
         row = found[i]
         h = np.int64((row * HASH_MULTIPLIER) >> HASH_SHIFT) & (capacity - 1)
@@ -125,11 +125,11 @@ def _hash_merge(rows, control, n):
         else:
             rows.hash_stamp[h] = stamp
             rows.hash_key[h] = row
-            rows.hash_slot[h] = kept
-            found[kept] = row
-            weight[kept] = weight[i]
-            kept += 1
-    return kept
+            rows.hash_slot[h] = distinct
+            found[distinct] = row
+            weight[distinct] = weight[i]
+            distinct += 1
+    return distinct
 
 
 @kernel
@@ -160,7 +160,7 @@ def condense(rows, control, begin, n):
         capacity *= 2
     control[STAMP] += 1
     stamp = control[STAMP]
-    kept = begin
+    end = begin
     for i in range(begin, begin + n):
         row = rows.bits[i]
         h = np.int64((row * HASH_MULTIPLIER) >> HASH_SHIFT) & (capacity - 1)
@@ -169,13 +169,13 @@ def condense(rows, control, begin, n):
         if rows.hash_stamp[h] != stamp:
             rows.hash_stamp[h] = stamp
             rows.hash_key[h] = row
-            rows.bits[kept] = row
-            kept += 1
-    return kept - begin
+            rows.bits[end] = row
+            end += 1
+    return end - begin
 
 
 @kernel
-def push_level(rows, control, begin, n_excluded, n_found, right):
+def push_level(rows, control, begin, n_excluded, n_found, n_grown):
     """Open a level: excluded rows stand at `begin`, tested candidates in `found`."""
     for i in range(n_found):
         rows.bits[begin + n_excluded + i] = rows.found[i]
@@ -186,7 +186,7 @@ def push_level(rows, control, begin, n_excluded, n_found, right):
     level[SIZE] = n_excluded + n_found
     level[CURSOR] = n_excluded
     level[END] = level[SIZE]
-    level[RIGHT] = right
+    level[GROWN] = n_grown
 
 
 @kernel
@@ -212,18 +212,18 @@ def write_universe(output, control, members, n):
 
 
 @kernel
-def emit(output, control, universe, mask, right, min_right):
+def emit(output, control, universe, mask, n_grown, min_grown):
     """Record a biclique if its grown side is large enough."""
-    if right >= min_right:
+    if n_grown >= min_grown:
         n = control[RECORDS]
         output.mask[n] = mask
         output.universe[n] = universe
-        output.right[n] = right
+        output.n_grown[n] = n_grown
         control[RECORDS] = n + 1
 
 
 @inlined
-def row_step(rows, output, control, min_left, min_right):
+def row_step(rows, output, control, min_kept, min_grown):
     """Visit the next candidate of the deepest level."""
     level = rows.level[control[ROW_DEPTH]]
     begin, size, p = level[BASE], level[SIZE], level[CURSOR]
@@ -244,21 +244,21 @@ def row_step(rows, output, control, min_left, min_right):
     bits, found, found_weight = rows.bits, rows.found, rows.found_weight
     at = begin + p
     row = bits[at]
-    right = level[RIGHT] + rows.weight[at]
+    n_grown = level[GROWN] + rows.weight[at]
     most = np.int64(0)
     n = np.int64(0)
     for q in range(at + 1, begin + size):
         common = bits[q] & row
         if common == row:
-            right += rows.weight[q]
-        elif popcount(common) >= min_left:
+            n_grown += rows.weight[q]
+        elif popcount(common) >= min_kept:
             found[n] = common
             found_weight[n] = rows.weight[q]
             most += rows.weight[q]
             n += 1
-    if right + most < min_right:
+    if n_grown + most < min_grown:
         return MORE
-    emit(output, control, control[UNIVERSE], row, right, min_right)
+    emit(output, control, control[UNIVERSE], row, n_grown, min_grown)
     if n == 0:
         return MORE
 
@@ -272,10 +272,10 @@ def row_step(rows, output, control, min_left, min_right):
             maximal += 1
     control[NODES] += n
     if maximal <= 2:
-        pair = pair_below(rows, control, maximal, min_left)
+        pair = pair_below(rows, control, maximal, min_kept)
         if pair and is_covered(bits, begin, at, found[0] & found[1]):
             pair = False
-        emit_few(rows, output, control, maximal, pair, right, min_right)
+        emit_few(rows, output, control, maximal, pair, n_grown, min_grown)
         return MORE
 
     used = ZERO
@@ -286,26 +286,26 @@ def row_step(rows, output, control, min_left, min_right):
     for q in range(begin, at):
         common = bits[q] & used
         bits[excluded] = common
-        excluded += np.int64(popcount(common) >= min_left)
+        excluded += np.int64(popcount(common) >= min_kept)
     n_excluded = condense(rows, control, top, excluded - top)
-    push_level(rows, control, top, n_excluded, maximal, right)
+    push_level(rows, control, top, n_excluded, maximal, n_grown)
     return MORE
 
 
 @kernel
-def pair_below(rows, control, n, min_left):
+def pair_below(rows, control, n, min_kept):
     """Whether two children have a common part that is a node below the smaller."""
     if n < 2:
         return False
     common = rows.found[0] & rows.found[1]
-    if common == rows.found[0] or popcount(common) < min_left:
+    if common == rows.found[0] or popcount(common) < min_kept:
         return False
     control[NODES] += 1
     return True
 
 
 @kernel
-def emit_few(rows, output, control, n, pair, right, min_right):
+def emit_few(rows, output, control, n, pair, n_grown, min_grown):
     """The whole subtree of at most two maximal children.
 
     A single child has no later sibling, so no children of its own; of two, only their
@@ -316,15 +316,15 @@ def emit_few(rows, output, control, n, pair, right, min_right):
     universe = control[UNIVERSE]
     first, weight = rows.found[0], rows.found_weight[0]
     if n == 1:
-        emit(output, control, universe, first, right + weight, min_right)
+        emit(output, control, universe, first, n_grown + weight, min_grown)
         return
     second, second_weight = rows.found[1], rows.found_weight[1]
-    both = right + weight + second_weight
+    both = n_grown + weight + second_weight
     common = first & second
     if common == first:
-        emit(output, control, universe, first, both, min_right)
+        emit(output, control, universe, first, both, min_grown)
     else:
-        emit(output, control, universe, first, right + weight, min_right)
+        emit(output, control, universe, first, n_grown + weight, min_grown)
     if pair:
-        emit(output, control, universe, common, both, min_right)
-    emit(output, control, universe, second, right + second_weight, min_right)
+        emit(output, control, universe, common, both, min_grown)
+    emit(output, control, universe, second, n_grown + second_weight, min_grown)

@@ -18,18 +18,18 @@ from cugraph_biclique.order import SearchGraph
 # Why a kernel returned.
 DONE, MORE, FLUSH, GROW = 0, 1, 2, 3
 
-# Columns of Rows.level
-BASE, SIZE, CURSOR, END, RIGHT = range(5)
+# Columns of Rows.level; GROWN: vertices on the node's grown side, twins counted
+BASE, SIZE, CURSOR, END, GROWN = range(5)
 ROW_LEVELS = 68  # a child has fewer bits than its parent, and a row has 64
 
 # Columns of Matrix.level
-M_WORDS, M_EXCLUDED, M_CURSOR, M_END, M_RIGHT = range(5)
+M_WORDS, M_EXCLUDED, M_CURSOR, M_END, M_GROWN = range(5)
 M_COLUMNS, M_ALIVE, M_CHILDREN, M_BITS_END = range(5, 9)  # offsets into .bits
 M_MEMBERS, M_POINTERS, M_WEIGHTS, M_LISTS, M_INTS_END = range(9, 14)  # into .ints
 M_FIELDS = 14
 
 # Columns of Frontier.level
-F_CURSOR, F_END, F_RIGHT, F_FIRST_MEMBER, F_MEMBERS_END = range(5)
+F_CURSOR, F_END, F_GROWN, F_FIRST_MEMBER, F_MEMBERS_END = range(5)
 F_FIELDS = 5
 
 # Entries of State.control
@@ -106,8 +106,8 @@ class Frontier(NamedTuple):
     """
 
     level: np.ndarray  # int64 (depth, F_FIELDS)
-    position: np.ndarray  # int32 (depth, n_grown)
-    order: np.ndarray  # int32 (depth, n_grown)
+    position: np.ndarray  # int32 (depth, grown vertices)
+    order: np.ndarray  # int32 (depth, grown vertices)
     depth_of: np.ndarray  # int32 per kept vertex: deepest level whose L holds it
     member_stack: np.ndarray  # int32: members of the levels, for undoing depth_of
     members: np.ndarray  # int32 scratch: L of the child being made
@@ -123,7 +123,7 @@ class Output(NamedTuple):
 
     mask: np.ndarray  # uint64; all ones: the whole universe, whatever its size
     universe: np.ndarray  # int32
-    right: np.ndarray  # int32, vertices of the grown side, twins counted
+    n_grown: np.ndarray  # int32, vertices of the grown side, twins counted
     start: np.ndarray  # int64 (universes + 1): first member of each
     members: np.ndarray  # int32, kept vertices
 
@@ -204,7 +204,7 @@ def new_output(widest: int) -> Output:
     return Output(
         mask=np.empty(OUTPUT_RECORDS, np.uint64),
         universe=np.empty(OUTPUT_RECORDS, np.int32),
-        right=np.empty(OUTPUT_RECORDS, np.int32),
+        n_grown=np.empty(OUTPUT_RECORDS, np.int32),
         start=np.zeros(OUTPUT_RECORDS + 1, np.int64),
         members=np.empty(members, np.int32),
     )
