@@ -14,7 +14,7 @@ import pandas as pd
 
 from cugraph_biclique import counting, writing
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.engine import select_engine
+from cugraph_biclique.engine import select_counting_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.inputs import bipartite_graph
@@ -174,7 +174,7 @@ def maximal_biclique_count(
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress
     )
-    return sum(call.search(len))
+    return call.count()
 
 
 def maximal_biclique_sizes(
@@ -345,7 +345,7 @@ def write_maximal_bicliques(
         call.graph,
         call.prepared,
         call.bicliques,
-        writing.fingerprint(call.graph, call.min_left, call.min_right),
+        writing.fingerprint(call.graph, call.min_left, call.min_right, call.engine),
         call.stages,
         call.threads,
         call.progress,
@@ -408,7 +408,7 @@ def biclique_count(
     341
     """
     p, q = positive("p", p), positive("q", q)
-    engine, progress = select_engine(engine), check_progress(progress)
+    engine, progress = select_counting_engine(engine), check_progress(progress)
     graph = bipartite_graph(G, left, right)
     report = Report(numba.get_num_threads())
     return counting.count(graph, p, q, engine, Stages(), report, progress)
@@ -462,7 +462,7 @@ def biclique_counts(
     3  2  1   322
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
-    engine, progress = select_engine(engine), check_progress(progress)
+    engine, progress = select_counting_engine(engine), check_progress(progress)
     graph = bipartite_graph(G, left, right)
     report = Report(numba.get_num_threads())
     table = counting.count_table(

@@ -5,15 +5,57 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from types import ModuleType
+from typing import Any
 
 from cugraph_biclique.errors import EngineUnavailableError
 
 ENGINES = ("auto", "cpu", "gpu")
+ON_DEVICE = {"cupy", "cupyx", "cudf", "cugraph", "dask_cudf"}
+LEAST_CAPABILITY = 75
+INSTALL = (
+    'Install the CUDA extra: pip install "cugraph_biclique[cu13]" (or [cu12]), or use '
+    "engine='cpu'"
+)
+CHECK = "See that nvidia-smi lists one, or use engine='cpu'"
 
 
-def select_engine(engine: str) -> str:
-    """The engine that will run: "cpu" or "gpu" for any accepted name."""
+def select_engine(engine: str, G: Any = None) -> str:
+    """The engine that will run: "cpu" or "gpu" for any accepted name.
+
+    "auto" is the GPU where there is a usable one, which graphs on the device need.
+    """
+    check_engine(engine)
+    if engine == "cpu" and not on_device(G):
+        return "cpu"
+    missing = missing_for_gpu()
+    if engine == "auto":
+        return "cpu" if missing and not on_device(G) else "gpu"
+    if engine == "cpu":
+        package = type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
+        raise ValueError(
+            f"engine='cpu' cannot take a {package} G, which is on the device: pass it in "
+            "host memory, or leave engine out"
+        )
+    if missing:
+        raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")
+    return "gpu"
+
+
+def select_counting_engine(engine: str) -> str:
+    """The engine of a (p, q)-biclique count."""
+    check_engine(engine)
+    if engine == "gpu":
+        raise EngineUnavailableError(
+            "engine='gpu' is not available for (p, q)-biclique counts, which have no "
+            "CUDA kernels yet: use engine='cpu' or engine='auto'"
+        )
+    return "cpu"
+
+
+def check_engine(engine: str) -> None:
+    """Refuse what is no engine."""
     if not isinstance(engine, str):
         raise TypeError(
             f"engine must be a string, not {type(engine).__name__}: pass one of "
@@ -23,13 +65,40 @@ def select_engine(engine: str) -> str:
         raise ValueError(
             f"engine={engine!r} is unknown: pass one of {', '.join(map(repr, ENGINES))}"
         )
-    if engine == "gpu":
-        raise EngineUnavailableError(
-            "engine='gpu' is not available: this version of cugraph_biclique has no "
-            "CUDA kernels yet. Use engine='cpu' or engine='auto', or install a newer "
-            'version with its CUDA extra: pip install -U "cugraph_biclique[cu13]"'
+
+
+def on_device(G: Any) -> bool:
+    """Whether a graph is in the memory of a device."""
+    if isinstance(G, tuple) and len(G) == 2:
+        return any(map(on_device, G))
+    if type(G).__module__.startswith("cugraph_biclique."):
+        return on_device(getattr(G, "left_indices", None))
+    return type(G).__module__.partition(".")[0] in ON_DEVICE
+
+
+def missing_for_gpu() -> str:
+    """What keeps the GPU engine from running, and what to do; empty if nothing does.
+
+    The packages can be imported where there is no GPU, so they are asked for one.
+    """
+    for package in ("numba_cuda", "cupy"):
+        if importlib.util.find_spec(package) is None:
+            return f"{package} is not installed. {INSTALL}"
+    from numba import config
+
+    if config.ENABLE_CUDASIM:
+        return "NUMBA_ENABLE_CUDASIM replaces the GPU by a simulator. Unset it"
+    import cupy
+
+    if not cupy.cuda.is_available():
+        return f"there is no CUDA device, or no driver for it. {CHECK}"
+    capability = cupy.cuda.Device().compute_capability
+    if int(capability) < LEAST_CAPABILITY:
+        return (
+            f"the device has compute capability {capability[:-1]}.{capability[-1]}, "
+            "and 7.5 is needed. Use engine='cpu'"
         )
-    return "cpu"
+    return ""
 
 
 def stage(name: str, engine: str) -> ModuleType:

@@ -11,13 +11,14 @@ import numba
 import numpy as np
 
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import select_engine, stage
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.progress import Progress, check_progress, reporting
-from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.records import WHOLE, Records, concatenate
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job, jobs_for, root_work
@@ -37,6 +38,7 @@ class Prepared(NamedTuple):
     engine: str
     matrix_bytes: int  # the largest node that a worker may copy
     waiting_bytes: int  # what may be found out of turn, and wait
+    budget: int  # bytes
 
     @property
     def least_bits(self) -> int:
@@ -81,6 +83,7 @@ def prepare(
         engine,
         matrix_bytes=min(MATRIX_BYTES, budget // (8 * threads)),
         waiting_bytes=min(WAITING_BYTES, budget // 4),
+        budget=budget,
     )
 
 
@@ -124,16 +127,17 @@ def star_records(prepared: Prepared) -> Records:
         return Records.empty()
     search = stage("search", prepared.engine)
     sizes = search.star_sizes(graph)
-    found = np.flatnonzero(
+    xp = array_module(sizes)
+    found = xp.flatnonzero(
         (graph.kept_weight >= prepared.min_kept)
         & (sizes >= prepared.min_grown)
         & search.maximal_stars(graph)
     )
     return Records(
-        mask=np.full(len(found), np.iinfo(np.uint64).max, np.uint64),
-        universe=np.arange(len(found), dtype=np.int32),
+        mask=xp.full(len(found), WHOLE, np.uint64),
+        universe=xp.arange(len(found), dtype=np.int32),
         n_grown=sizes[found],
-        start=np.arange(len(found) + 1, dtype=np.int64),
+        start=xp.arange(len(found) + 1, dtype=np.int64),
         members=found.astype(np.int32),
     )
 
@@ -149,6 +153,11 @@ def search_jobs(
     """What `take` makes of every filled output buffer, as (job, taken) in order;
     (job, None) ends a job."""
     with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
+        if prepared.engine == "gpu":
+            yield from stage("search", "gpu").search_jobs(
+                prepared, jobs, take, stages, report, on_progress
+            )
+            return
         yield from stream(
             jobs,
             lambda: SearchWorker(prepared, take, stages),
@@ -160,6 +169,17 @@ def search_jobs(
         )
 
 
+def jobs_of(prepared: Prepared, threads: int) -> list[Job]:
+    """The search cut into jobs, for so many threads; a device balances one job itself,
+    and is counted as one thread where the jobs are wanted for themselves."""
+    graph = prepared.ordered.graph
+    if prepared.engine == "cpu":
+        return jobs_for(root_work(graph), threads)
+    if threads == 1:
+        return [Job(0, len(graph.grown_weight))]
+    return jobs_for(stage("search", "gpu").root_work(graph), 1)
+
+
 def search_all(
     prepared: Prepared,
     take: Callable[[Records], Any],
@@ -168,8 +188,9 @@ def search_all(
     progress: Progress = None,
 ) -> Iterator[Any]:
     """What `take` makes of all bicliques, buffer by buffer, stars last."""
-    jobs = jobs_for(root_work(prepared.ordered.graph), report.threads)
-    for _, taken in search_jobs(prepared, jobs, take, stages, report, progress):
+    for _, taken in search_jobs(
+        prepared, jobs_of(prepared, report.threads), take, stages, report, progress
+    ):
         if taken is not None:
             yield taken
     with stages("stars"):
@@ -194,10 +215,10 @@ class Enumeration:
     ) -> None:
         self.min_left = positive("min_left", min_left)
         self.min_right = positive("min_right", min_right)
-        self.engine = select_engine(engine)
-        self.budget = budget_bytes(memory_budget)
+        self.engine = select_engine(engine, G)
+        self.budget = budget_bytes(memory_budget, self.engine)
         self.progress = check_progress(progress)
-        self.threads = Report(numba.get_num_threads())
+        self.threads = Report(numba.get_num_threads() if self.engine == "cpu" else 1)
         self.stages = Stages()
         with self.stages("input"):
             self.graph: BipartiteGraph = bipartite_graph(G, left, right)
@@ -216,6 +237,21 @@ class Enumeration:
         yield from search_all(
             self.prepared, take, self.stages, self.threads, self.progress
         )
+
+    def count(self) -> int:
+        """How many bicliques there are."""
+        if self.engine == "cpu":
+            return sum(self.search(len))
+        found = search_jobs(
+            self.prepared,
+            jobs_of(self.prepared, 1),
+            None,
+            self.stages,
+            self.threads,
+            self.progress,
+        )
+        n = sum(taken for _, taken in found if taken is not None)
+        return n + len(star_records(self.prepared))
 
     def bicliques(self, records: Records) -> Bicliques:
         """Records as a result."""
@@ -247,7 +283,8 @@ class Enumeration:
         pair = (kept, records.n_grown)
         n_left, n_right = pair if self.prepared.ordered.grow == "right" else pair[::-1]
         keys = n_left.astype(np.int64) << 32 | n_right.astype(np.int64)
-        keys, counts = np.unique(keys, return_counts=True)
+        keys, counts = array_module(keys).unique(keys, return_counts=True)
+        keys, counts = to_host(keys), to_host(counts)
         return np.column_stack([keys >> 32, keys & 0xFFFFFFFF, counts])
 
     def report_for(self, found: Bicliques | None = None) -> dict[str, Any]:

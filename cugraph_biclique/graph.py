@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 from numba import njit
+
+from cugraph_biclique.arrays import to_host
 
 MAX_SIDE = 2**31 - 1
 
@@ -44,6 +46,21 @@ class BipartiteGraph:
     right_labels: pd.Index | np.ndarray
     left_name: Hashable = "left"
     right_name: Hashable = "right"
+
+    @property
+    def on_device(self) -> bool:
+        """Whether the labels are in the memory of a device, as the caller's were."""
+        return not isinstance(self.left_labels, pd.Index | np.ndarray)
+
+    def with_host_labels(self) -> BipartiteGraph:
+        """The same graph with labels in host memory."""
+        if not self.on_device:
+            return self
+        return replace(
+            self,
+            left_labels=pd.Index(to_host(self.left_labels)),
+            right_labels=pd.Index(to_host(self.right_labels)),
+        )
 
     @property
     def n_left(self) -> int:

@@ -15,10 +15,14 @@ UNITS |= {unit + "iB": 2 ** (10 * i) for i, unit in enumerate("KMGT", start=1)}
 SHARE = 0.8  # of the memory that is free, where no budget is given
 
 
-def budget_bytes(memory_budget: int | str | None) -> int:
-    """The budget in bytes; a share of the free memory for None."""
+def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
+    """The budget in bytes; for None a share of what is free where the engine works."""
     advice = 'pass bytes, or a string like "8GiB"'
     if memory_budget is None:
+        if engine == "gpu":
+            from cugraph_biclique import device
+
+            return int(SHARE * device.free_memory())
         return int(SHARE * free_memory())
     if isinstance(memory_budget, bool) or not isinstance(
         memory_budget, int | np.integer | str

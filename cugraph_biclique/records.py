@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from cugraph_biclique.arrays import array_module
+
 WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # the mask that stands for the whole universe
 
 
@@ -65,6 +67,8 @@ class Records:
 
     def select(self, which: np.ndarray | slice) -> Records:
         """Some of the bicliques; the universes are shared, not copied."""
+        if not isinstance(which, slice):
+            which = array_module(self.mask).asarray(which)
         return replace(
             self,
             mask=self.mask[which],
@@ -79,19 +83,20 @@ def concatenate(parts: list[Records]) -> Records:
         return Records.empty()
     if len(parts) == 1:
         return parts[0]
+    xp = array_module(parts[0].mask)
     universes = np.cumsum([0] + [len(part.start) - 1 for part in parts])
     members = np.cumsum([0] + [len(part.members) for part in parts])
     dtype = np.int32 if universes[-1] < 2**31 else np.int64
     start = [part.start[:-1] + at for part, at in zip(parts, members, strict=False)]
     return Records(
-        np.concatenate([part.mask for part in parts]),
-        np.concatenate(
+        xp.concatenate([part.mask for part in parts]),
+        xp.concatenate(
             [
                 part.universe.astype(dtype, copy=False) + dtype(at)
                 for part, at in zip(parts, universes, strict=False)
             ]
         ),
-        np.concatenate([part.n_grown for part in parts]),
-        np.concatenate([*start, members[-1:]]),
-        np.concatenate([part.members for part in parts]),
+        xp.concatenate([part.n_grown for part in parts]),
+        xp.concatenate([*start, xp.asarray(members[-1:])]),
+        xp.concatenate([part.members for part in parts]),
     )

@@ -30,16 +30,26 @@ class Worker(Protocol):
 
 
 class Report:
-    """What the threads did: seconds busy, each, and how many there were."""
+    """What the threads, or the blocks of a device, did, and how many there were."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self.busy_seconds = [0.0] * threads
         self.seconds = 0.0
+        self.steps = 0
+        self.most_steps = 0
+
+    def share(self, steps: int, most_steps: int) -> None:
+        """Note the steps of all blocks of a device, and of the busiest one."""
+        self.steps += steps
+        self.most_steps += most_steps
 
     @property
     def busy_ratio(self) -> float:
-        """Sum of the threads' busy time over the longest times their number."""
+        """Sum of the threads' busy time (the blocks' steps) over the longest times
+        their number."""
+        if self.most_steps:
+            return self.steps / (self.most_steps * self.threads)
         longest = max(self.busy_seconds, default=0.0)
         return sum(self.busy_seconds) / (longest * self.threads) if longest else 1.0
 

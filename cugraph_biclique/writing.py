@@ -19,25 +19,32 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.enumeration import Prepared, search_jobs, star_records
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.enumeration import (
+    Prepared,
+    jobs_of,
+    search_jobs,
+    star_records,
+)
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import ROWS_PER_FILE
 from cugraph_biclique.stages import Stages
-from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.workers import Report
 
 CUT_FOR_THREADS = 8  # the cut of the jobs must not depend on the machine
 
 
-def fingerprint(graph: BipartiteGraph, min_left: int, min_right: int) -> str:
+def fingerprint(
+    graph: BipartiteGraph, min_left: int, min_right: int, engine: str
+) -> str:
     """Tells whether a data set is of this graph, with these labels and least sizes."""
     version = files("cugraph_biclique").joinpath("VERSION").read_text()
-    digest = hashlib.sha256(f"{version} {min_left} {min_right}".encode())
+    digest = hashlib.sha256(f"{version} {engine} {min_left} {min_right}".encode())
     for array in (graph.left_indptr, graph.left_indices):
-        digest.update(np.ascontiguousarray(array))
+        digest.update(np.ascontiguousarray(to_host(array)))
     for labels in (graph.left_labels, graph.right_labels):
         digest.update(str(labels.dtype).encode())
         for label in labels:
@@ -59,7 +66,7 @@ def write(
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
     labels = parquet.arrow_labels(graph)
     folder = parquet.folder_at(path)
-    jobs = jobs_for(root_work(prepared.ordered.graph), CUT_FOR_THREADS)
+    jobs = jobs_of(prepared, CUT_FOR_THREADS)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
     done = manifest["jobs_done"]
     if done == manifest["jobs"]:

@@ -8,6 +8,7 @@ no optional library has to be imported, or even installed, to tell.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Hashable
 from typing import Any
 
@@ -36,6 +37,11 @@ OTHERS = {
     ("scipy", "sparray"): from_scipy_sparse,
     ("scipy", "spmatrix"): from_scipy_sparse,
     ("networkx", "Graph"): from_networkx_graph,
+}
+
+# Kinds on a device, whose modules need CuPy: called with (G), imported when used.
+ON_DEVICE = {
+    ("cupy", "ndarray"): ("cupy_pairs", "from_cupy_pairs"),
 }
 
 # Packages whose kinds have no adapter yet: what to do until then.
@@ -99,13 +105,28 @@ def bipartite_graph(
             return FRAMES[kind](G, left, right)
         if kind in OTHERS:
             _refuse_columns(G, left=left, right=right)
+            if kind == ("builtins", "tuple") and len(G) and _is_cupy(G[0]):
+                return _on_device(("cupy", "ndarray"), G)
             return OTHERS[kind](G)
+        if kind in ON_DEVICE:
+            _refuse_columns(G, left=left, right=right)
+            return _on_device(kind, G)
         if package in CONVERSIONS:
             raise TypeError(
                 f"G is a {_full_name(G)}, which cannot be taken directly: "
                 f"{CONVERSIONS[package]}"
             )
     raise TypeError(f"G is a {_full_name(G)}, and must be one of: {ACCEPTED}")
+
+
+def _is_cupy(array: Any) -> bool:
+    return type(array).__module__.partition(".")[0] == "cupy"
+
+
+def _on_device(kind: tuple[str, str], G: Any) -> BipartiteGraph:
+    module, function = ON_DEVICE[kind]
+    adapter = importlib.import_module(f"cugraph_biclique.inputs.{module}")
+    return getattr(adapter, function)(G)
 
 
 def _refuse_columns(G: Any, **columns: Hashable | None) -> None:

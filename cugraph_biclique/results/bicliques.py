@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.engine import stage
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import Ordered
@@ -111,7 +114,7 @@ class Bicliques:
     def __iter__(self) -> Iterator[Biclique]:
         """The bicliques one by one, as named tuples ``(left, right)`` of lists."""
         for batch in self.iter_batches(BICLIQUES_AT_ONCE):
-            sides = frames.lists(batch._members(), self._graph)
+            sides = frames.lists(batch._members(), self._host_graph)
             yield from map(Biclique, *sides)
 
     def _select(self, which: slice | np.ndarray) -> Bicliques:
@@ -134,8 +137,7 @@ class Bicliques:
     @property
     def sizes(self) -> pd.DataFrame:
         """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
-        n_left, n_right = self._sizes
-        return frames.sizes_frame(n_left, n_right)
+        return self._frames.sizes_frame(*map(self._at_home, self._sizes))
 
     def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
         """Offsets and members (ids of the input) of one side."""
@@ -150,17 +152,38 @@ class Bicliques:
         return members
 
     def _members(self) -> Members:
-        return Members(*self._side("left"), *self._side("right"))
+        """Both sides, in host memory."""
+        return Members(*map(to_host, (*self._side("left"), *self._side("right"))))
+
+    @property
+    def _frames(self) -> ModuleType:
+        """What makes frames of the kind that the graph came in."""
+        if self._graph.on_device:
+            return importlib.import_module("cugraph_biclique.results.cudf_frames")
+        return frames
+
+    def _at_home(self, array: Any) -> Any:
+        """An array in the memory where the caller's labels are."""
+        return array if self._graph.on_device else to_host(array)
+
+    @cached_property
+    def _host_graph(self) -> BipartiteGraph:
+        """The graph with its labels in host memory."""
+        return self._graph.with_host_labels()
 
     @property
     def left(self) -> pd.DataFrame:
         """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
-        return frames.long_frame(*self._side("left"), self._graph.left_labels)
+        return self._long_frame("left", self._graph.left_labels)
 
     @property
     def right(self) -> pd.DataFrame:
         """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
-        return frames.long_frame(*self._side("right"), self._graph.right_labels)
+        return self._long_frame("right", self._graph.right_labels)
+
+    def _long_frame(self, side: str, labels: Any) -> pd.DataFrame:
+        members = map(self._at_home, self._side(side))
+        return self._frames.long_frame(*members, labels)
 
     def to_frame(self) -> pd.DataFrame:
         """One row a biclique, with its members as lists.
@@ -175,6 +198,10 @@ class Bicliques:
         A Python object per member: for millions of bicliques use `left` and `right`,
         or `to_parquet`.
         """
+        if self._graph.on_device:
+            labels = parquet.arrow_labels(self._host_graph)
+            table = parquet.list_table(self._members(), labels, 0)
+            return self._frames.list_frame(table)
         return frames.list_frame(self._members(), self._graph)
 
     def nlargest(self, n: int, by: str = "edges") -> Bicliques:
@@ -208,7 +235,7 @@ class Bicliques:
             raise ValueError(
                 f"by={by!r} is unknown: pass one of {', '.join(map(repr, RANKINGS))}"
             )
-        n_left, n_right = self._sizes
+        n_left, n_right = map(to_host, self._sizes)
         size = {
             "edges": n_left.astype(np.int64) * n_right,
             "left": n_left,
@@ -282,5 +309,7 @@ class Bicliques:
             self.report,
             ascending=True,
         )
-        order = frames.canonical_order(*ascending._side("left"), self._sizes[1])
+        order = frames.canonical_order(
+            *map(to_host, ascending._side("left")), to_host(self._sizes[1])
+        )
         return ascending._select(order)

@@ -117,8 +117,19 @@ def write_part(
 ) -> Path:
     """Write bicliques `first`, `first` + 1, ... as one file, atomically."""
     pa = pyarrow()
+    table = list_table(members, labels, first)
+    target = folder / part_name(number)
+    partial = target.with_suffix(".partial")
+    pa.parquet.write_table(table, partial, row_group_size=ROWS_PER_GROUP)
+    os.replace(partial, target)
+    return target
+
+
+def list_table(members: Any, labels: ArrowLabels, first: int):
+    """An Arrow table with a biclique a row, numbered from `first`."""
+    pa = pyarrow()
     n = len(members.left_offsets) - 1
-    table = pa.table(
+    return pa.table(
         {
             "biclique": pa.array(np.arange(first, first + n)),
             "left": _list_array(pa, members.left_offsets, members.left, labels.left),
@@ -127,11 +138,6 @@ def write_part(
             ),
         }
     )
-    target = folder / part_name(number)
-    partial = target.with_suffix(".partial")
-    pa.parquet.write_table(table, partial, row_group_size=ROWS_PER_GROUP)
-    os.replace(partial, target)
-    return target
 
 
 def _list_array(pa, offsets: np.ndarray, members: np.ndarray, labels):

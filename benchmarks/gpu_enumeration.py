@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Enumeration on a GPU, from edge arrays on the device to a count or to frames there.
+
+    python benchmarks/gpu_enumeration.py GRAPH.txt.gz ... [--runs 5] [--output FILE]
+
+Each figure is the median of `runs` calls after a first one, end to end, in
+milliseconds; counts are compared with the known answers.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+
+import cupy
+import numpy as np
+
+import cugraph_biclique as cb
+from cugraph_biclique.enumeration import Enumeration
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from known_answers import MAXIMAL
+
+
+def milliseconds(work, runs):
+    """Median milliseconds of a call, the first call's, and what the last one gave."""
+    seconds = []
+    for _ in range(runs + 1):
+        cupy.cuda.Device().synchronize()
+        began = time.perf_counter()
+        result = work()
+        cupy.cuda.Device().synchronize()
+        seconds.append(1e3 * (time.perf_counter() - began))
+    return statistics.median(seconds[1:]), seconds[0], result
+
+
+def measure(path, runs, frames):
+    """The figures of one graph."""
+    edges = np.loadtxt(path, dtype=np.int32)
+    pair = cupy.asarray(edges[:, 0].copy()), cupy.asarray(edges[:, 1].copy())
+    name = Path(path).name.partition(".")[0]
+    count_ms, first_ms, count = milliseconds(
+        lambda: cb.maximal_biclique_count(pair, engine="gpu"), runs
+    )
+    if name in MAXIMAL:
+        assert count == MAXIMAL[name][3], (name, count, MAXIMAL[name])
+    call = Enumeration(pair, None, None, 1, 1, "gpu", None, False)
+    assert call.count() == count
+    report = call.report_for()
+    row = {
+        "graph": name,
+        "bicliques": count,
+        "count_ms": round(count_ms, 2),
+        "first_call_ms": round(first_ms, 1),
+        "nodes": report["nodes"],
+        "busy_ratio": round(report["busy_ratio"], 3),
+        "stages_ms": {k: round(1e3 * v, 2) for k, v in report["seconds"].items()},
+    }
+    if frames:
+
+        def everything():
+            found = cb.maximal_bicliques(pair, engine="gpu")
+            assert len(found) == count
+            return found.left, found.right
+
+        frames_ms, _, sides = milliseconds(everything, runs)
+        row["frames_ms"] = round(frames_ms, 2)
+        row["members"] = sum(map(len, sides))
+    return row
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("graphs", nargs="+")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--no-frames", action="store_true")
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    rows = []
+    for path in arguments.graphs:
+        rows.append(measure(path, arguments.runs, not arguments.no_frames))
+        print(json.dumps(rows[-1]), flush=True)
+    if arguments.output:
+        device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        import numba
+
+        versions = {m.__name__: m.__version__ for m in (cupy, numba, np)}
+        versions["cugraph_biclique"] = cb.__version__
+        result = {"device": device, "versions": versions, "graphs": rows}
+        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

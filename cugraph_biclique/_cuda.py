@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The one place that names the CUDA compiler, and what all kernels share.
+
+Kernels are written for numba-cuda. Under its simulator (NUMBA_ENABLE_CUDASIM=1) the
+same code runs on the CPU, a thread for each CUDA thread, so blocks are small there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import config, cuda
+
+SIMULATED = bool(config.ENABLE_CUDASIM)
+WARP = 32
+ALL_LANES = 0xFFFFFFFF
+THREADS = 64 if SIMULATED else 256  # of a block, in every kernel
+HALF = THREADS // 2
+WARPS = THREADS // WARP
+BLOCKS_PER_SM = 2  # that every kernel leaves registers for
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+WORD = 64
+
+
+def kernel(function, threads=THREADS):
+    """Compile a kernel for blocks of so many threads; cached on disk."""
+    if SIMULATED:
+        return cuda.jit(function)
+    return cuda.jit(cache=True, launch_bounds=(threads, BLOCKS_PER_SM))(function)
+
+
+def kernel_of_half_blocks(function):
+    """Compile a kernel for blocks of HALF threads."""
+    return kernel(function, HALF)
+
+
+def device(function):
+    """Compile a function that kernels call."""
+    return cuda.jit(device=True)(function)
+
+
+@device
+def popcount(word):
+    """Number of set bits of a uint64, as an int32."""
+    return np.int32(cuda.popc(word))
+
+
+@device
+def at_least(word, least):
+    """Whether `least` >= 2 bits are set: cheaper than counting in the common case."""
+    return (word & (word - ONE)) != ZERO and (
+        least == 2 or np.int32(cuda.popc(word)) >= least
+    )
+
+
+@device
+def first_bits(n):
+    """A word whose bits 0 .. n-1 are set, 0 <= n <= 64."""
+    return ALL if n >= WORD else (ONE << np.uint64(n)) - ONE
+
+
+@device
+def lanes_before(ballot, lane):
+    """How many lanes before this one voted yes."""
+    mask = (np.int64(1) << np.int64(lane)) - np.int64(1)
+    return np.int32(cuda.popc(np.uint32(np.int64(ballot) & mask)))
+
+
+@device
+def voters(ballot):
+    """How many lanes voted yes."""
+    return np.int32(cuda.popc(np.uint32(ballot)))
+
+
+@device
+def warp_sum(value):
+    """The sum over the lanes of a warp of an int64, for all of them."""
+    for step in (16, 8, 4, 2, 1):
+        value += cuda.shfl_xor_sync(ALL_LANES, value, step)
+    return value
+
+
+@device
+def from_first_lane(value):
+    """The first lane's value, for all lanes of the warp."""
+    return cuda.shfl_sync(ALL_LANES, value, 0)
+
+
+@device
+def contains(values, begin, end, value):
+    """Whether the ascending values[begin:end] hold a value."""
+    while begin < end:
+        middle = (begin + end) // 2
+        if values[middle] < value:
+            begin = middle + 1
+        elif values[middle] > value:
+            end = middle
+        else:
+            return True
+    return False

@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Arrays on the device, and launches: what the host side of the GPU engine needs.
+
+`xp` is CuPy; under the simulator of the CUDA compiler, where there is no device, NumPy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.np.numpy_support import from_dtype
+
+from cugraph_biclique._cuda import SIMULATED, THREADS, WARP, cuda, kernel
+from cugraph_biclique.graph import BipartiteGraph
+
+try:
+    import cupy as xp
+    from cupy_backends.cuda.api import driver as _driver
+except ImportError:  # the engine is refused then, but its kernels can be compiled
+    xp = np
+if SIMULATED:
+    xp = np
+
+SIMULATED_MEMORY = 1 << 26
+
+
+def free_memory() -> int:
+    """Bytes that can be allocated on the device, those kept by CuPy's pool too."""
+    if SIMULATED:
+        return SIMULATED_MEMORY
+    pool = xp.get_default_memory_pool()
+    return xp.cuda.runtime.memGetInfo()[0] + pool.free_bytes()
+
+
+def multiprocessors() -> int:
+    """Multiprocessors of the device."""
+    if SIMULATED:
+        return 1
+    return xp.cuda.Device().attributes["MultiProcessorCount"]
+
+
+class Held:
+    """Arrays that many launches take, with what a launch needs to know of them."""
+
+    def __init__(self, arrays: Any) -> None:
+        self.arrays = arrays
+        self.kinds: list[Any] = []
+        self.words: list[int] = []
+        if not SIMULATED:
+            _flatten(arrays, self.kinds, self.words)
+
+
+def launch(function: Any, blocks: int, *args: Any, threads: int = THREADS) -> None:
+    """Launch a kernel on CuPy's current stream.
+
+    Integers are passed as int64, arrays must be contiguous. Numba's own launch takes
+    ten times as long for kernels with many arrays, longer than most of ours run. So the
+    words that its calling convention asks for are put together here.
+    """
+    if SIMULATED:
+        args = tuple(a.arrays if isinstance(a, Held) else a for a in args)
+        function[min(blocks, 2), min(threads, THREADS)](*args)
+        return
+    kinds: list[Any] = []
+    words: list[int] = []
+    for argument in args:
+        _flatten(argument, kinds, words)
+    key = (function, xp.cuda.runtime.getDevice(), *kinds)
+    if key not in _compiled:
+        _compiled[key] = _compile(function, args)
+    handle, cooperative = _compiled[key]
+    values = np.array(words, np.int64)
+    pointers = values.ctypes.data + 8 * np.arange(len(values))
+    arguments = (
+        handle, blocks, 1, 1, threads, 1, 1, 0, xp.cuda.get_current_stream().ptr,
+        pointers.ctypes.data,
+    )  # fmt: skip
+    if cooperative:
+        _driver.launchCooperativeKernel(*arguments)
+    else:
+        _driver.launchKernel(*arguments, 0)
+
+
+_compiled: dict[tuple, tuple[int, bool]] = {}
+
+
+def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
+    """Append what an argument is, and the words that Numba's kernels take for it."""
+    if isinstance(argument, Held):
+        kinds += argument.kinds
+        words += argument.words
+    elif isinstance(argument, tuple):
+        for item in argument:
+            _flatten(item, kinds, words)
+    elif isinstance(argument, xp.ndarray):
+        if not argument.flags.c_contiguous:
+            raise AssertionError("a kernel takes contiguous arrays only")
+        kinds += (argument.dtype.char, argument.ndim)
+        words += (0, 0, argument.size, argument.itemsize, argument.data.ptr)
+        words += argument.shape
+        words += argument.strides
+    else:
+        kinds.append("")
+        words.append(int(argument))
+
+
+def _compile(function: Any, args: tuple) -> tuple[int, bool]:
+    """The function of the driver for these types, and whether blocks wait for each
+    other in it."""
+    compiled = function.compile(tuple(map(_type_of, args)))
+    code = compiled._codelibrary.get_cufunc()
+    return int(code.handle), compiled.cooperative
+
+
+def _type_of(argument: Any) -> Any:
+    """The type of an argument to the compiler."""
+    if isinstance(argument, Held):
+        argument = argument.arrays
+    if isinstance(argument, tuple):
+        return types.NamedTuple(tuple(map(_type_of, argument)), type(argument))
+    if isinstance(argument, xp.ndarray):
+        return types.Array(from_dtype(argument.dtype), argument.ndim, "C")
+    return types.int64
+
+
+def on_device(graph: BipartiteGraph) -> BipartiteGraph:
+    """The graph with its adjacency on the device; as it is if it is there."""
+    return replace(
+        graph,
+        left_indptr=xp.asarray(graph.left_indptr),
+        left_indices=xp.asarray(graph.left_indices),
+        right_indptr=xp.asarray(graph.right_indptr),
+        right_indices=xp.asarray(graph.right_indices),
+    )
+
+
+def offsets(sizes: Any) -> Any:
+    """Where each of consecutive ranges begins, and where the last one ends: int64."""
+    out = xp.zeros(len(sizes) + 1, np.int64)
+    xp.cumsum(sizes, out=out[1:])
+    return out
+
+
+def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
+    """The ranges source[begin[i]:end[i]], one after the other, and their offsets."""
+    where = offsets(end - begin)
+    out = xp.empty(int(where[-1]), source.dtype)
+    if len(out):
+        launch(_gather_ranges, blocks_for(len(begin)), source, begin, where, out)
+    return out, where
+
+
+def blocks_for(warps: int) -> int:
+    """Blocks for a kernel with a warp an item, that strides over the items."""
+    return max(1, min(-(-warps * WARP // THREADS), 16 * multiprocessors()))
+
+
+@kernel
+def _gather_ranges(source, begin, where, out):
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.grid(1) // WARP, begin.size, cuda.gridsize(1) // WARP):
+        for k in range(lane, where[i + 1] - where[i], WARP):
+            out[where[i] + k] = source[begin[i] + k]

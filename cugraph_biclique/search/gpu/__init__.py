@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Search on a GPU: roots -> rows -> nodes -> bicliques, each stage flat and balanced.
+
+`roots` makes rows from the graph, `wide` takes nodes apart until L fits a word,
+`narrow` searches what fits. This module is the host side: memory, order and retries.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique._cuda import BLOCKS_PER_SM, HALF, SIMULATED, WORD
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import (
+    Held,
+    free_memory,
+    gather_ranges,
+    launch,
+    multiprocessors,
+    offsets,
+    xp,
+)
+from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.records import Records
+from cugraph_biclique.search.gpu.narrow import search
+from cugraph_biclique.search.gpu.roots import narrow_roots
+from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
+from cugraph_biclique.search.gpu.state import (
+    CONTROLS,
+    FIRST_LOST,
+    FOUND,
+    MOST_STEPS,
+    NEVER,
+    NODE_LIMIT,
+    ROW_LIMIT,
+    STACK_DEPTH,
+    STATUS,
+    STEPS,
+    STUCK,
+    TESTED,
+    WAITING,
+    Output,
+    Pool,
+)
+from cugraph_biclique.search.gpu.wide_nodes import WideSearch
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.workers import Report
+
+__all__ = [
+    "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
+]  # fmt: skip
+
+ROW_BYTES = 32  # of the pool, with its lists
+NODE_BYTES = 24
+RECORD_BYTES = 16
+MOST_ROWS = 1 << 25
+MOST_RECORDS = 1 << 24
+LEAST_ROWS = 1 << 10
+
+
+class _Overflow(Exception):
+    """More bicliques were found than the output has room for."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+class Search:
+    """The search of one graph: what it holds on the device, and its launches."""
+
+    def __init__(
+        self, graph: SearchGraph, least: int, min_grown: int, budget: int, emit: bool
+    ) -> None:
+        self.graph = graph
+        self.least = least
+        self.min_grown = min_grown
+        self.budget = min(budget, free_memory())
+        self.emit = emit
+        degree = xp.diff(graph.grown_indptr)
+        self.narrow, self.wide = map(
+            int, to_host(xp.searchsorted(degree, xp.array([least, WORD + 1])))
+        )
+        n = max(1, len(degree))
+        share = self.budget // 8
+        self.blocks = max(1, min(8 * multiprocessors(), share // (12 * n), n))
+        self.scratch = xp.zeros((self.blocks, n), np.uint64)
+        self.touched = xp.empty((self.blocks, n), np.int32)
+        self.pool = new_pool(min(MOST_ROWS, share // ROW_BYTES))
+        self.output = new_output(
+            min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0
+        )
+        self.held_graph, self.held_pool = Held(graph), Held(self.pool)
+        self.held_output = Held(self.output)
+        self.control = xp.zeros(CONTROLS, np.int64)
+        fresh = np.zeros(CONTROLS, np.int64)
+        fresh[FIRST_LOST] = NEVER
+        fresh[ROW_LIMIT] = len(self.pool.bits) // 2
+        fresh[NODE_LIMIT] = len(self.pool.joined) // 2
+        self.fresh = xp.asarray(fresh)
+        self.seen = fresh
+        self.wide_search = WideSearch(self)
+
+    def run(self, first: int, last: int) -> None:
+        """Search the roots first:last; what is found stays in the output."""
+        self.control[:] = self.fresh
+        self.wide_search.start()
+        narrow = xp.arange(
+            max(first, self.narrow), max(first, min(last, self.wide)), dtype=np.int32
+        )
+        if len(narrow):
+            self.in_turns(narrow, self.open_narrow)
+        wide = xp.arange(max(first, self.wide), max(last, self.wide), dtype=np.int32)
+        if len(wide):
+            self.wide_search.run(wide)
+        self.seen = to_host(self.control)
+        if self.emit and self.seen[FOUND] > len(self.output.mask):
+            raise _Overflow(int(self.seen[FOUND]))
+
+    def open_narrow(self, roots: Any, waiting: Any) -> None:
+        """Nodes of narrow roots."""
+        launch(
+            narrow_roots, min(self.blocks, len(roots)), self.held_graph, roots,
+            self.scratch, self.touched, self.held_pool, self.held_output, self.control,
+            waiting, self.least, self.min_grown, threads=HALF,
+        )  # fmt: skip
+
+    def in_turns(self, items: Any, open_nodes: Callable[[Any, Any], None]) -> None:
+        """Make nodes of as many items as the pool holds, search them, and go on."""
+        while len(items):
+            waiting = xp.empty(len(items), np.int32)
+            self.control[:FOUND] = self.fresh[:FOUND]
+            open_nodes(items, waiting)
+            launch(
+                search, 1 if SIMULATED else BLOCKS_PER_SM * multiprocessors(),
+                self.held_pool, self.held_output, self.control, self.least,
+                self.min_grown,
+            )  # fmt: skip
+            seen = to_host(self.control)
+            left = int(seen[WAITING])
+            if seen[STATUS] == STUCK or left == len(items):
+                raise MemoryBudgetError(
+                    f"memory_budget={self.budget:,} bytes is too small for the search "
+                    f"of this graph, whose pool has {len(self.pool.bits):,} rows: "
+                    'raise memory_budget, or use engine="cpu"'
+                )
+            items = waiting[:left]
+
+    def records(self) -> Records:
+        """What has been found, by universe and mask: the order is the same always."""
+        n = int(self.seen[FOUND])
+        if n == 0:
+            return Records.empty()
+        mask, universe = self.output.mask[:n], self.output.universe[:n]
+        order = xp.argsort(mask, kind="stable")
+        order = order[xp.argsort(universe[order], kind="stable")]
+        universe = universe[order]
+        first = xp.ones(n, bool)
+        first[1:] = universe[1:] != universe[:-1]
+        used = universe[first]
+        members, begin, end = self.wide_search.universes()
+        members, start = gather_ranges(members, begin[used], end[used])
+        return Records(
+            mask=mask[order],
+            universe=(xp.cumsum(first) - 1).astype(np.int32),
+            n_grown=self.output.n_grown[:n][order],
+            start=start,
+            members=members,
+        )
+
+    def make_room(self, found: int) -> bool:
+        """Enlarge the output for so many bicliques, if the budget allows it."""
+        if found * RECORD_BYTES > self.budget // 2:
+            return False
+        self.output = new_output(found)
+        self.held_output = Held(self.output)
+        return True
+
+
+def new_pool(rows: int) -> Pool:
+    """A pool of so many rows."""
+    rows = max(LEAST_ROWS, rows)
+    nodes = rows // 4
+    return Pool(
+        bits=xp.empty(rows, np.uint64),
+        weight=xp.empty(rows, np.int32),
+        owner=xp.empty(rows, np.int32),
+        total=xp.empty(rows, np.int32),
+        size=xp.empty(rows, np.int32),
+        candidates=xp.empty((nodes, 2), np.int32),
+        excluded=xp.empty((nodes, 2), np.int32),
+        joined=xp.empty(nodes, np.int32),
+        universe=xp.empty(nodes, np.int32),
+        inner=xp.empty(rows, np.int32),
+        deferred=xp.empty(rows, np.int32),
+        stack=xp.empty((STACK_DEPTH, 4), np.int64),
+    )
+
+
+def new_output(records: int) -> Output:
+    """Room for so many bicliques."""
+    return Output(
+        mask=xp.empty(records, np.uint64),
+        universe=xp.empty(records, np.int32),
+        n_grown=xp.empty(records, np.int32),
+    )
+
+
+def root_work(graph: SearchGraph) -> np.ndarray:
+    """Predicted work of each root, on the host: the edges a sweep of its rows reads."""
+    degree = xp.diff(graph.kept_indptr)
+    reached = offsets(degree[graph.grown_indices])
+    return to_host(xp.diff(reached[graph.grown_indptr]))
+
+
+def search_jobs(
+    prepared: Any,
+    jobs: list[Job],
+    take: Callable[[Records], Any] | None,
+    stages: Any,
+    report: Report,
+    on_progress: Callable[[int], None],
+) -> Iterator[tuple[int, Any]]:
+    """What `take` makes of each job's bicliques, as (job, taken) in order; (job, None)
+    ends a job. Without `take` they are counted: what is yielded is their number.
+
+    A job with more bicliques than there is room for is done again in two halves, so the
+    order never depends on what happened to be found first.
+    """
+    search = Search(
+        prepared.ordered.graph,
+        prepared.least_bits,
+        prepared.min_grown,
+        prepared.budget,
+        emit=take is not None,
+    )
+    for index, job in enumerate(jobs):
+        todo = [(job.first, job.last)]
+        while todo:
+            first, last = todo.pop()
+            began = time.perf_counter()
+            try:
+                search.run(first, last)
+            except _Overflow as overflow:
+                if search.make_room(overflow.found):
+                    todo.append((first, last))
+                elif last - first > 1:
+                    middle = (first + last) // 2
+                    todo += [(middle, last), (first, middle)]
+                else:
+                    raise MemoryBudgetError(
+                        f"one vertex has {overflow.found:,} maximal bicliques, more "
+                        f"than memory_budget={search.budget:,} bytes can hold at a time: "
+                        'raise memory_budget, or use engine="cpu"'
+                    ) from None
+                continue
+            finally:
+                report.seconds += time.perf_counter() - began
+            note(search.seen, stages, report)
+            if take is None:
+                yield index, int(search.seen[FOUND])
+            elif search.seen[FOUND]:
+                yield index, take(search.records())
+        on_progress(job.roots)
+        yield index, None
+
+
+def note(seen: np.ndarray, stages: Any, report: Report) -> None:
+    """Add a job's counters to the report."""
+    stages.add_nodes(int(seen[TESTED]))
+    report.threads = BLOCKS_PER_SM * multiprocessors()
+    report.share(int(seen[STEPS]), int(seen[MOST_STEPS]))

@@ -1,0 +1,450 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Nodes whose L has at most 64 vertices: rows of one word, searched in one launch.
+
+The children of a node are its candidate rows, and need nothing from each other: a
+child's excluded rows are those of the node and the candidates before it. "Before" may
+be any order in which a row comes before those that contain it; the value of the word is
+one, and costs no sort.
+
+Two phases take turns, with the whole device behind each:
+
+test    a thread a candidate row, against all rows of its node: is the child maximal,
+        how many grown vertices has it, has it children of its own?
+expand  a warp a child that has: copy the rows that meet it, as a new node.
+
+Nodes lie on a stack. What a phase has made is the top of it and comes next, so memory
+is bounded by the depth; a node that finds no room is deferred until the top is done.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    ALL_LANES,
+    WARP,
+    at_least,
+    cuda,
+    device,
+    from_first_lane,
+    kernel,
+    lanes_before,
+    voters,
+    warp_sum,
+)
+from cugraph_biclique.search.gpu.state import (
+    COVERED,
+    DEFERRED,
+    DEPTH,
+    EXPAND_BEGIN,
+    EXPAND_END,
+    FIRST_LOST,
+    FOUND,
+    INNER,
+    MOST_STEPS,
+    NEVER,
+    NEXT,
+    NODE_LIMIT,
+    NODES,
+    ROW_LIMIT,
+    ROWS,
+    S_BEGIN,
+    S_END,
+    S_NODES,
+    S_ROWS,
+    STACK_DEPTH,
+    STATUS,
+    STEPS,
+    STUCK,
+    TEST_BEGIN,
+    TEST_END,
+    TESTED,
+    WIDEST,
+)
+
+HELD, NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(5)
+
+
+@kernel
+def search(pool, output, control, least, min_grown):
+    """Search all nodes in the pool, and all below them, until none is left.
+
+    A cooperative launch: the phases are separated by barriers of the whole grid.
+    """
+    grid = cuda.cg.this_grid()
+    steps = np.int64(0)
+    if cuda.grid(1) == 0:
+        control[ROWS] = min(control[ROWS], control[FIRST_LOST])
+        control[TEST_END] = control[ROWS]
+    grid.sync()
+    while True:
+        steps += test_rows(pool, output, control, least, min_grown)
+        keep_deferred(pool, control)
+        grid.sync()
+        if cuda.grid(1) == 0:
+            open_segment(pool, control)
+        grid.sync()
+        if control[DEPTH] == 0:
+            break
+        steps += expand_rows(pool, control, least)
+        grid.sync()
+        if cuda.grid(1) == 0:
+            close_segment(pool, control)
+        grid.sync()
+        if control[STATUS] == STUCK:
+            break
+    share_of_block(control, steps)
+
+
+@device
+def open_segment(pool, control):
+    """Put the children that the test found on the stack, and take what is on top."""
+    depth = control[DEPTH]
+    begin = np.int64(0)
+    if depth > 0:
+        begin = pool.stack[depth - 1, S_END]
+    if control[INNER] > begin:
+        pool.stack[depth, S_BEGIN] = begin
+        pool.stack[depth, S_END] = control[INNER]
+        pool.stack[depth, S_ROWS] = control[ROWS]
+        pool.stack[depth, S_NODES] = control[NODES]
+        depth += 1
+    control[DEPTH] = depth
+    if depth > 0:
+        top = depth - 1
+        control[ROWS] = pool.stack[top, S_ROWS]
+        control[NODES] = pool.stack[top, S_NODES]
+        control[EXPAND_BEGIN] = pool.stack[top, S_BEGIN]
+        control[EXPAND_END] = pool.stack[top, S_END]
+        control[FIRST_LOST] = NEVER
+        control[ROW_LIMIT] = share(control[ROWS], pool.bits.size, control[WIDEST])
+        control[NODE_LIMIT] = share(control[NODES], pool.joined.size, 1)
+    control[DEFERRED] = 0
+    control[NEXT] = 0
+
+
+@device
+def share(used, size, largest):
+    """How far a level may fill what is left: half of it, but for room for a largest
+    node on each level below. So a child always finds room for one of its own."""
+    spare = size - used - STACK_DEPTH * largest
+    return used + largest + max(np.int64(0), spare // 2)
+
+
+@device
+def close_segment(pool, control):
+    """What is new is to be tested; what was deferred stays on the stack."""
+    top = control[DEPTH] - 1
+    begin = pool.stack[top, S_BEGIN]
+    control[TEST_BEGIN] = pool.stack[top, S_ROWS]
+    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
+    control[TEST_END] = control[ROWS]
+    control[NODES] = min(control[NODES], control[NODE_LIMIT])
+    if control[DEFERRED] == control[EXPAND_END] - begin:
+        control[STATUS] = STUCK
+    pool.stack[top, S_END] = begin + control[DEFERRED]
+    control[INNER] = begin + control[DEFERRED]
+    if control[DEFERRED] == 0:
+        control[DEPTH] = top
+    control[NEXT] = 0
+
+
+@device
+def keep_deferred(pool, control):
+    """Copy the deferred entries to their place on the stack."""
+    n = control[DEFERRED]
+    if n > 0:
+        begin = pool.stack[control[DEPTH] - 1, S_BEGIN]
+        for i in range(cuda.grid(1), n, cuda.gridsize(1)):
+            pool.inner[begin + i] = pool.deferred[i]
+
+
+@device
+def next_piece(control, n):
+    """The warp's next piece of work: n consecutive items, from where."""
+    first = np.int64(0)
+    if cuda.threadIdx.x % WARP == 0:
+        first = cuda.atomic.add(control, NEXT, n)
+    return from_first_lane(first)
+
+
+@device
+def test_rows(pool, output, control, least, min_grown):
+    """Test every candidate row as a child; returns this thread's steps."""
+    lane = cuda.threadIdx.x % WARP
+    steps = np.int64(0)
+    tested = np.int64(0)
+    covered = np.int64(0)
+    found = np.int64(0)
+    end = control[TEST_END]
+    begin = control[TEST_BEGIN]
+    first = begin + next_piece(control, WARP)
+    while first < end:
+        row = first + lane
+        state = HELD
+        size = np.int32(0)
+        child = np.int64(-1)
+        if row < end and pool.owner[row] >= 0:
+            state, size, child = test_row(pool, row, least)
+            node = pool.owner[row]
+            steps += (
+                pool.candidates[node, 1]
+                - pool.candidates[node, 0]
+                + pool.excluded[node, 1]
+                - pool.excluded[node, 0]
+            )
+            tested += 1
+            covered += np.int64(state == NOT_MAXIMAL)
+        keep = state >= LEAF and size >= min_grown
+        found += emit(pool, output, control, keep, row, child, size, False)
+        state, size = only_child(pool, row, child, state, size, least)
+        tested += np.int64(child >= 0 and state >= LEAF)
+        keep = state == ONE_CHILD and size >= min_grown
+        found += emit(pool, output, control, keep, row, child, size, True)
+        push_inner(pool, control, row, state == MANY)
+        first = begin + next_piece(control, WARP)
+    add_counters(control, tested, covered, found, output.mask.size == 0)
+    return steps
+
+
+@device
+def test_row(pool, row, least):
+    """The state of one child, its grown vertices, and its only child's row or -1.
+
+    A candidate that is not maximal is taken from its node: whatever excludes it
+    excludes all that it could exclude, or join.
+    """
+    mask = pool.bits[row]
+    node = pool.owner[row]
+    for k in range(pool.excluded[node, 0], pool.excluded[node, 1]):
+        if pool.bits[k] & mask == mask:
+            pool.owner[row] = -1
+            return NOT_MAXIMAL, np.int32(0), np.int64(-1)
+    weight = pool.weight[row]
+    size = pool.joined[node]
+    later = 0
+    child = np.int64(-1)
+    for k in range(pool.candidates[node, 0], pool.candidates[node, 1]):
+        other = pool.bits[k]
+        if other & mask == mask:
+            size += pool.weight[k]
+            if other == mask and k != row:
+                if k < row:
+                    pool.owner[row] = -1
+                    return NOT_MAXIMAL, np.int32(0), np.int64(-1)
+                weight += pool.weight[k]
+        elif other > mask and at_least(other & mask, least):
+            later += 1
+            child = np.int64(k)
+    pool.total[row] = weight
+    pool.size[row] = size
+    if later == 0:
+        return LEAF, size, np.int64(-1)
+    if later == 1:
+        return ONE_CHILD, size, child
+    return MANY, size, np.int64(-1)
+
+
+@device
+def only_child(pool, row, child, state, size, least):
+    """Test the only child of a child at once: it is the meet of two rows."""
+    if state != ONE_CHILD:
+        return state, size
+    mask = pool.bits[row]
+    meet = pool.bits[child] & mask
+    node = pool.owner[row]
+    for k in range(pool.excluded[node, 0], pool.excluded[node, 1]):
+        if pool.bits[k] & meet == meet:
+            return LEAF, size
+    for k in range(pool.candidates[node, 0], pool.candidates[node, 1]):
+        other = pool.bits[k]
+        if other < mask and other & meet == meet:
+            return LEAF, size
+    return ONE_CHILD, size + pool.weight[child]
+
+
+@device
+def emit(pool, output, control, keep, row, child, size, meet):
+    """Write the bicliques of the lanes that keep one; returns this lane's number.
+
+    All are counted, those too for which there is no room: the host sees it and makes
+    the room. In a count there is no output at all.
+    """
+    if output.mask.size == 0:
+        return np.int64(keep)
+    ballot = cuda.ballot_sync(ALL_LANES, keep)
+    n = voters(ballot)
+    if n == 0:
+        return np.int64(0)
+    lane = cuda.threadIdx.x % WARP
+    at = np.int64(0)
+    if lane == 0:
+        at = cuda.atomic.add(control, FOUND, np.int64(n))
+    at = from_first_lane(at) + lanes_before(ballot, lane)
+    if keep and at < output.mask.size:
+        mask = pool.bits[row]
+        if meet:
+            mask &= pool.bits[child]
+        output.mask[at] = mask
+        output.universe[at] = pool.universe[pool.owner[row]]
+        output.n_grown[at] = size
+    return np.int64(0)
+
+
+@device
+def push_inner(pool, control, row, keep):
+    """Note the rows of the lanes whose child is to be expanded."""
+    ballot = cuda.ballot_sync(ALL_LANES, keep)
+    n = voters(ballot)
+    if n > 0:
+        lane = cuda.threadIdx.x % WARP
+        at = np.int64(0)
+        if lane == 0:
+            at = cuda.atomic.add(control, INNER, np.int64(n))
+        at = from_first_lane(at) + lanes_before(ballot, lane)
+        if keep:
+            pool.inner[at] = row
+
+
+@device
+def add_counters(control, tested, covered, found, counting):
+    """Add a thread's counters to those of the device, a warp at a time."""
+    tested = warp_sum(tested)
+    covered = warp_sum(covered)
+    found = warp_sum(found)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(control, TESTED, tested)
+        cuda.atomic.add(control, COVERED, covered)
+        if counting:
+            cuda.atomic.add(control, FOUND, found)
+
+
+@device
+def expand_rows(pool, control, least):
+    """Make a node of every child that was noted; returns this thread's steps."""
+    begin, end = control[EXPAND_BEGIN], control[EXPAND_END]
+    steps = np.int64(0)
+    entry = begin + next_piece(control, 1)
+    while entry < end:
+        row = np.int64(pool.inner[entry])
+        steps += expand_row(pool, control, row, least)
+        entry = begin + next_piece(control, 1)
+    return steps
+
+
+@device
+def expand_row(pool, control, row, least):
+    """Make a node of one child: its candidates, then its excluded rows."""
+    lane = cuda.threadIdx.x % WARP
+    node = pool.owner[row]
+    mask = pool.bits[row]
+    c_begin, c_end = pool.candidates[node, 0], pool.candidates[node, 1]
+    e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
+    n_later = np.int64(0)
+    n_other = np.int64(0)
+    for k in range(c_begin + lane, c_end, WARP):
+        kind = kind_of_row(pool, k, mask, least)
+        n_later += np.int64(kind == 1)
+        n_other += np.int64(kind == 2)
+    for k in range(e_begin + lane, e_end, WARP):
+        n_other += np.int64(at_least(pool.bits[k] & mask, least))
+    n_later = warp_sum(n_later)
+    n_other = warp_sum(n_other)
+    new, first = np.int64(-1), np.int64(0)
+    if lane == 0:
+        new, first = take_room(pool, control, n_later + n_other)
+        if new < 0:
+            pool.deferred[cuda.atomic.add(control, DEFERRED, 1)] = row
+    new, first = from_first_lane(new), from_first_lane(first)
+    if new >= 0:
+        if lane == 0:
+            pool.candidates[new, 0] = first
+            pool.candidates[new, 1] = first + n_later
+            pool.excluded[new, 0] = first + n_later
+            pool.excluded[new, 1] = first + n_later + n_other
+            pool.joined[new] = pool.size[row]
+            pool.universe[new] = pool.universe[node]
+        fill_node(pool, mask, new, first, first + n_later, node, least)
+    return np.int64((c_end - c_begin + e_end - e_begin) // WARP)
+
+
+@device
+def kind_of_row(pool, k, mask, least):
+    """What a candidate row is to the child `mask`: 0 nothing, 1 a candidate, 2 an
+    excluded row."""
+    other = pool.bits[k]
+    meet = other & mask
+    if pool.owner[k] < 0 or meet == mask or not at_least(meet, least):
+        return 0
+    if other > mask:
+        return 1
+    return 2
+
+
+@device
+def take_room(pool, control, n):
+    """A node and the first of n rows, or -1 if there is no room: one thread."""
+    first = cuda.atomic.add(control, ROWS, n)
+    if first + n > control[ROW_LIMIT]:
+        cuda.atomic.min(control, FIRST_LOST, first)
+        return np.int64(-1), first
+    node = cuda.atomic.add(control, NODES, 1)
+    if node >= control[NODE_LIMIT]:
+        for k in range(first, first + n):  # rows of no node do no harm
+            pool.owner[k] = -1
+        return np.int64(-1), first
+    return node, first
+
+
+@device
+def fill_node(pool, mask, new, at, other_at, node, least):
+    """Copy the rows of `node` that meet the child, each group in order."""
+    lane = cuda.threadIdx.x % WARP
+    c_begin, c_end = pool.candidates[node, 0], pool.candidates[node, 1]
+    for first in range(c_begin, c_end, WARP):
+        k = first + lane
+        kind = 0
+        if k < c_end:
+            kind = kind_of_row(pool, k, mask, least)
+        later = cuda.ballot_sync(ALL_LANES, kind == 1)
+        other = cuda.ballot_sync(ALL_LANES, kind == 2)
+        if kind == 1:
+            place = at + lanes_before(later, lane)
+            pool.bits[place] = pool.bits[k] & mask
+            pool.weight[place] = pool.total[k]
+            pool.owner[place] = new
+        elif kind == 2:
+            place = other_at + lanes_before(other, lane)
+            pool.bits[place] = pool.bits[k] & mask
+            pool.owner[place] = -1
+        at += voters(later)
+        other_at += voters(other)
+    e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
+    for first in range(e_begin, e_end, WARP):
+        k = first + lane
+        keep = False
+        if k < e_end:
+            keep = at_least(pool.bits[k] & mask, least)
+        ballot = cuda.ballot_sync(ALL_LANES, keep)
+        if keep:
+            place = other_at + lanes_before(ballot, lane)
+            pool.bits[place] = pool.bits[k] & mask
+            pool.owner[place] = -1
+        other_at += voters(ballot)
+
+
+@device
+def share_of_block(control, steps):
+    """Add up the steps of the block, for the report of how even the shares were."""
+    sums = cuda.shared.array(1, np.int64)
+    if cuda.threadIdx.x == 0:
+        sums[0] = 0
+    cuda.syncthreads()
+    steps = warp_sum(steps)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(sums, 0, steps)
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        cuda.atomic.add(control, STEPS, sums[0])
+        cuda.atomic.max(control, MOST_STEPS, sums[0])

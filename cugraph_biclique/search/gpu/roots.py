@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Roots: from the graph to rows, by one sweep over the neighbours of neighbours.
+
+A block takes a root v and keeps, for every grown vertex, a word of its own in global
+memory: the sweep over N(u), for each u of L = N(v), marks the vertices it meets. A
+narrow root's rows are those words; of a wide root's rows only the vertices are kept.
+
+With roots in ascending degree, and no twins among them, every root is maximal.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    ONE,
+    WARP,
+    ZERO,
+    cuda,
+    device,
+    first_bits,
+    kernel_of_half_blocks,
+    popcount,
+)
+from cugraph_biclique.search.gpu.narrow import take_room
+from cugraph_biclique.search.gpu.state import (
+    FOUND,
+    KEYS,
+    TESTED,
+    WAITING,
+    WIDEST,
+)
+
+# Entries of the block's counters
+TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
+COUNTERS = 8
+
+
+@kernel_of_half_blocks
+def narrow_roots(
+    graph, roots, scratch, touched, pool, output, control, waiting, least, min_grown
+):
+    """Make a node of every root that has candidates, and emit the roots.
+
+    Roots that find no room in the pool are listed in `waiting`, for another launch.
+    """
+    counter = cuda.shared.array(COUNTERS, np.int64)
+    mine = np.int64(cuda.blockIdx.x)
+    for index in range(mine, roots.size, cuda.gridDim.x):
+        root = roots[roots.size - 1 - index]  # the heaviest first
+        reset(counter)
+        sweep_masks(graph, root, scratch[mine], touched[mine], counter, least)
+        cuda.syncthreads()
+        classify(graph, root, scratch[mine], touched[mine], counter)
+        cuda.syncthreads()
+        if cuda.threadIdx.x == 0:
+            open_node(graph, root, pool, output, control, waiting, counter, min_grown)
+        cuda.syncthreads()
+        if counter[NODE] >= 0:
+            write_rows(graph, root, scratch[mine], touched[mine], counter, pool)
+        cuda.syncthreads()
+        clear(graph, root, scratch[mine])
+        cuda.syncthreads()
+
+
+@device
+def reset(counter):
+    """Zero the block's counters."""
+    if cuda.threadIdx.x < COUNTERS:
+        counter[cuda.threadIdx.x] = 0
+    cuda.syncthreads()
+
+
+@device
+def sweep_masks(graph, root, scratch, touched, counter, least):
+    """Mark the vertices met with the bits of L; list those with `least` of them."""
+    begin = graph.grown_indptr[root]
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        bit = ONE << np.uint64(i)
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            w = graph.kept_indices[e]
+            if popcount(cuda.atomic.or_(scratch, w, bit)) == least - 1:
+                touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+
+
+@device
+def classify(graph, root, scratch, touched, counter):
+    """Count the rows, and the weight of those that hold all of L."""
+    whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
+    for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
+        w = touched[k]
+        if scratch[w] == whole:
+            cuda.atomic.add(counter, JOINED, np.int64(graph.grown_weight[w]))
+        elif w < root:
+            cuda.atomic.add(counter, N_EXCLUDED, 1)
+        else:
+            cuda.atomic.add(counter, N_LATER, 1)
+
+
+@device
+def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
+    """Reserve a node for a root with candidates, and emit the root: one thread."""
+    n_later, n_excluded = counter[N_LATER], counter[N_EXCLUDED]
+    n = n_later + n_excluded
+    counter[NODE] = -1
+    if n_later > 0:
+        node, first = take_room(pool, control, n)
+        if node < 0:
+            waiting[cuda.atomic.add(control, WAITING, 1)] = root
+            return
+        counter[NODE] = node
+        counter[FIRST] = first
+        cuda.atomic.max(control, WIDEST, n)
+        pool.candidates[node, 0] = first
+        pool.candidates[node, 1] = first + n_later
+        pool.excluded[node, 0] = first + n_later
+        pool.excluded[node, 1] = first + n
+        pool.joined[node] = counter[JOINED]
+        pool.universe[node] = root
+    cuda.atomic.add(control, TESTED, 1)
+    if counter[JOINED] >= min_grown:
+        at = cuda.atomic.add(control, FOUND, 1)
+        if at < output.mask.size:
+            output.mask[at] = first_bits(
+                graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+            )
+            output.universe[at] = root
+            output.n_grown[at] = counter[JOINED]
+
+
+@device
+def write_rows(graph, root, scratch, touched, counter, pool):
+    """The rows of the node, candidates first."""
+    node, first = counter[NODE], counter[FIRST]
+    other = first + counter[N_LATER]
+    whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
+    for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
+        w = touched[k]
+        bits = scratch[w]
+        if bits == whole:
+            continue
+        if w > root:
+            at = first + cuda.atomic.add(counter, AT_LATER, 1)
+            pool.weight[at] = graph.grown_weight[w]
+            pool.owner[at] = node
+        else:
+            at = other + cuda.atomic.add(counter, AT_EXCLUDED, 1)
+            pool.owner[at] = -1
+        pool.bits[at] = bits
+
+
+@device
+def clear(graph, root, scratch):
+    """Zero what the sweep of a root has marked."""
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    begin = graph.grown_indptr[root]
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            scratch[graph.kept_indices[e]] = ZERO
+
+
+@kernel_of_half_blocks
+def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, least):
+    """The rows of wide roots as keys ``index << 32 | vertex``, in no order, how many
+    each root has, and the weight of the vertices that hold all of L."""
+    counter = cuda.shared.array(COUNTERS, np.int64)
+    mine = np.int64(cuda.blockIdx.x)
+    for index in range(mine, roots.size, cuda.gridDim.x):
+        k = roots.size - 1 - index
+        root = roots[k]
+        reset(counter)
+        sweep_counts(graph, root, scratch[mine], touched[mine], counter, least)
+        cuda.syncthreads()
+        split_rows(graph, root, scratch[mine], touched[mine], counter)
+        cuda.syncthreads()
+        if cuda.threadIdx.x == 0:
+            n_rows[k] = counter[N_LATER]
+            joined[k] = counter[JOINED]
+            counter[FIRST] = cuda.atomic.add(control, KEYS, counter[N_LATER])
+        cuda.syncthreads()
+        write_keys(graph, root, k, scratch[mine], touched[mine], counter, keys)
+        cuda.syncthreads()
+        clear(graph, root, scratch[mine])
+        cuda.syncthreads()
+
+
+@device
+def sweep_counts(graph, root, scratch, touched, counter, least):
+    """Count how often each vertex is met; list those met `least` times."""
+    begin = graph.grown_indptr[root]
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            w = graph.kept_indices[e]
+            if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
+                touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+
+
+@device
+def split_rows(graph, root, scratch, touched, counter):
+    """Count the rows, and the weight of those that hold all of L."""
+    whole = np.uint64(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
+    for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
+        w = touched[k]
+        if scratch[w] == whole:
+            cuda.atomic.add(counter, JOINED, np.int64(graph.grown_weight[w]))
+        else:
+            cuda.atomic.add(counter, N_LATER, 1)
+
+
+@device
+def write_keys(graph, root, index, scratch, touched, counter, keys):
+    """The keys of the rows."""
+    whole = np.uint64(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
+    for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
+        w = touched[k]
+        if scratch[w] != whole:
+            at = counter[FIRST] + cuda.atomic.add(counter, AT_LATER, 1)
+            keys[at] = (np.int64(index) << np.int64(32)) | np.int64(w)

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Stars on a GPU: bicliques whose kept side is one vertex (or one class of twins).
+
+({u}, N(u)) is maximal exactly when no other vertex has all of N(u).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    ALL_LANES,
+    WARP,
+    contains,
+    cuda,
+    device,
+    kernel,
+    warp_sum,
+)
+from cugraph_biclique.device import blocks_for, launch, xp
+from cugraph_biclique.order import SearchGraph
+
+
+def maximal_stars(graph: SearchGraph) -> Any:
+    """For each kept vertex, whether its star is maximal. Twins are merged before."""
+    maximal = xp.empty(len(graph.kept_weight), bool)
+    if len(maximal):
+        launch(_maximal_stars, blocks_for(len(maximal)), graph, maximal)
+    return maximal
+
+
+@kernel
+def _maximal_stars(graph, maximal):
+    """A warp a kept vertex u, a lane an other neighbour of its rarest neighbour. Kept
+    vertices ascend by degree, so only a later one can have all of N(u)."""
+    lane = cuda.threadIdx.x % WARP
+    for u in range(cuda.grid(1) // WARP, maximal.size, cuda.gridsize(1) // WARP):
+        rarest = graph.kept_indices[graph.kept_indptr[u]]
+        end = graph.grown_indptr[rarest + 1]
+        covered = False
+        for first in range(graph.grown_indptr[rarest], end, WARP):
+            e = first + lane
+            if e < end and graph.grown_indices[e] > u:
+                covered = has_all(graph, graph.grown_indices[e], u)
+            if cuda.any_sync(ALL_LANES, covered):
+                covered = True
+                break
+        if lane == 0:
+            maximal[u] = not covered
+
+
+@device
+def has_all(graph, other, u):
+    """Whether `other` has all neighbours of u; the largest first, as the rare ones are
+    the most likely to be common here."""
+    begin, end = graph.kept_indptr[other], graph.kept_indptr[other + 1]
+    first = graph.kept_indptr[u]
+    e = graph.kept_indptr[u + 1] - 1
+    if end - begin <= e - first:
+        return False
+    while e > first:  # the rarest neighbour is known to be common
+        if not contains(graph.kept_indices, begin, end, graph.kept_indices[e]):
+            return False
+        e -= 1
+    return True
+
+
+def star_sizes(graph: SearchGraph) -> Any:
+    """Vertices on the grown side of each star, twins counted: int32."""
+    size = xp.empty(len(graph.kept_weight), np.int32)
+    if len(size):
+        launch(_star_sizes, blocks_for(len(size)), graph, size)
+    return size
+
+
+@kernel
+def _star_sizes(graph, size):
+    lane = cuda.threadIdx.x % WARP
+    for u in range(cuda.grid(1) // WARP, size.size, cuda.gridsize(1) // WARP):
+        total = np.int64(0)
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            total += graph.grown_weight[graph.kept_indices[e]]
+        total = warp_sum(total)
+        if lane == 0:
+            size[u] = total

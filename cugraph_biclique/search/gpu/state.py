@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What the search holds on the device: nodes and their rows, and its output.
+
+All of it is allocated once, of a fixed size. Cursors and counters are entries of
+`control`, so that kernels need no host to find out how much there is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+# Entries of control (int64)
+(
+    TEST_BEGIN,  # rows whose children are to be tested next
+    TEST_END,
+    EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
+    EXPAND_END,
+    NEXT,  # the next piece of work, whatever it is
+    ROWS,  # rows in use
+    NODES,  # nodes in use
+    INNER,  # entries of `inner` in use
+    DEFERRED,  # entries of `deferred`: nodes that found no room
+    FIRST_LOST,  # the row at which the first reservation failed
+    ROW_LIMIT,  # rows and nodes that may be in use now
+    NODE_LIMIT,
+    WIDEST,  # rows of the largest node
+    DEPTH,  # segments on the stack
+    STATUS,
+    WAITING,  # roots, or children, for which there was no room in the pool
+    FOUND,  # bicliques found, also those beyond the room of the output
+    TESTED,  # nodes visited
+    STEPS,  # row by row steps of all threads, to tell how evenly they were shared
+    MOST_STEPS,  # of one block
+    COVERED,  # nodes that were not maximal
+    KEYS,  # rows of wide roots
+) = range(22)
+CONTROLS = 22
+
+GOING, STUCK = 0, 1  # STATUS
+NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
+
+# Columns of stack
+S_BEGIN, S_END, S_ROWS, S_NODES = range(4)
+STACK_DEPTH = 80  # a child has fewer bits than its parent, and a row has 64
+
+
+class Pool(NamedTuple):
+    """Nodes of at most 64 kept vertices. A node owns two ranges of rows: candidates,
+    each with a weight, and excluded rows.
+
+    A stack in every respect: what a node's children need is copied from it, so all
+    that was made after a node is free again when its subtree is done.
+    """
+
+    bits: Any  # uint64, a row
+    weight: Any  # int32, grown vertices that a candidate stands for
+    owner: Any  # int32, the node of a candidate that may have children; -1: none
+    total: Any  # int32, weight together with that of equal rows
+    size: Any  # int32, grown vertices of the child's biclique
+    candidates: Any  # int32 (nodes, 2): first row, row behind the last
+    excluded: Any  # int32 (nodes, 2)
+    joined: Any  # int32 (nodes): grown vertices that are common to all of L
+    universe: Any  # int32 (nodes): whose vertices the bits of its rows are
+    inner: Any  # int32, rows whose child has children: a stack of segments
+    deferred: Any  # int32
+    stack: Any  # int64 (STACK_DEPTH, 4)
+
+
+class Output(NamedTuple):
+    """Bicliques as (universe, mask), and the number of their grown vertices."""
+
+    mask: Any  # uint64
+    universe: Any  # int32
+    n_grown: Any  # int32

@@ -1,0 +1,589 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Nodes whose L has more than 64 vertices: bit columns, a bit a row.
+
+A wide root has a bit matrix, one column for each member of L, one bit for each of its
+rows. A child is a row x; its L' are the members whose column has bit x. One pass over
+their columns tells all about it: the rows in all of them hold L' (is one excluded? then
+the child is not maximal), the rows in two or more of them are rows of the child.
+
+Nodes below a root keep its matrix, with a list of members and masks of live rows. As
+soon as L' fits a word the rows are gathered from the matrix, and become a node of the
+narrow search.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    ALL,
+    ALL_LANES,
+    ONE,
+    WARP,
+    WARPS,
+    WORD,
+    ZERO,
+    at_least,
+    cuda,
+    device,
+    first_bits,
+    from_first_lane,
+    kernel,
+    kernel_of_half_blocks,
+    lanes_before,
+    popcount,
+    voters,
+    warp_sum,
+)
+from cugraph_biclique.search.gpu.narrow import take_room
+from cugraph_biclique.search.gpu.state import (
+    COVERED,
+    FOUND,
+    TESTED,
+    WAITING,
+    WIDEST,
+)
+
+DROPPED, LEAF, NARROW, WIDE = range(4)
+BLOCK_ROWS = WARP * WORD  # rows of the words that the lanes of a warp hold
+
+
+class Matrices(NamedTuple):
+    """The bit matrices of wide roots."""
+
+    root: Any  # int32 (matrices)
+    bits: Any  # uint64, column after column
+    begin: Any  # int64 (matrices): first word of the first column
+    words: Any  # int32 (matrices): words of a column
+    row_begin: Any  # int64 (matrices + 1)
+    vertex: Any  # int32 (rows), ascending in each matrix
+
+
+class WideNodes(NamedTuple):
+    """Nodes of wide roots, the roots among them."""
+
+    matrix: Any  # int32
+    joined: Any  # int32, grown vertices that are common to all of L
+    begin: Any  # int64, members of L: a range of `members`
+    end: Any  # int64
+    members: Any  # int32, columns of the matrix
+    mask_begin: Any  # int64, three masks of a column's words each, in `masks`:
+    masks: Any  # uint64: candidates, excluded rows, candidates found not maximal
+
+
+class Children(NamedTuple):
+    """The candidates of wide nodes, one after the other."""
+
+    node: Any  # int32
+    row: Any  # int32
+    begin: Any  # int64 (children + 1): members of L'
+    members: Any  # int32, columns of the matrix
+    kept: Any  # int32, the same as kept vertices; empty in a count
+    size: Any  # int32, grown vertices of the biclique
+    state: Any  # int32
+
+
+@device
+def warp_of_grid():
+    """This warp's number in the grid, and the number of warps."""
+    return cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
+
+
+@kernel_of_half_blocks
+def fill_matrices(graph, matrices, nodes, scratch):
+    """Build the matrices of wide roots, and the roots as nodes: a block a root."""
+    mine = np.int64(cuda.blockIdx.x)
+    for index in range(mine, matrices.root.size, cuda.gridDim.x):
+        m = matrices.root.size - 1 - index
+        place_rows(matrices, m, scratch[mine])
+        cuda.syncthreads()
+        fill_columns(graph, matrices, m, scratch[mine])
+        fill_masks(matrices, nodes, m)
+        cuda.syncthreads()
+        for k in range(
+            matrices.row_begin[m] + cuda.threadIdx.x,
+            matrices.row_begin[m + 1],
+            cuda.blockDim.x,
+        ):
+            scratch[mine, matrices.vertex[k]] = ZERO
+        begin = nodes.begin[m]
+        for i in range(cuda.threadIdx.x, nodes.end[m] - begin, cuda.blockDim.x):
+            nodes.members[begin + i] = i
+        cuda.syncthreads()
+
+
+@device
+def place_rows(matrices, m, scratch):
+    """For every row's vertex, its place in the matrix + 1."""
+    first = matrices.row_begin[m]
+    for k in range(
+        first + cuda.threadIdx.x, matrices.row_begin[m + 1], cuda.blockDim.x
+    ):
+        scratch[matrices.vertex[k]] = np.uint64(k - first + 1)
+
+
+@device
+def fill_columns(graph, matrices, m, scratch):
+    """A warp a column: the neighbours of one member that are rows."""
+    lane = cuda.threadIdx.x % WARP
+    root = matrices.root[m]
+    begin = graph.grown_indptr[root]
+    words = np.int64(matrices.words[m])
+    for i in range(
+        cuda.threadIdx.x // WARP,
+        graph.grown_indptr[root + 1] - begin,
+        cuda.blockDim.x // WARP,
+    ):
+        u = graph.grown_indices[begin + i]
+        column = matrices.begin[m] + i * words
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            place = np.int64(scratch[graph.kept_indices[e]]) - 1
+            if place >= 0:
+                bit = ONE << np.uint64(place % WORD)
+                cuda.atomic.or_(matrices.bits, column + place // WORD, bit)
+
+
+@device
+def fill_masks(matrices, nodes, m):
+    """Rows after the root are candidates, those before it are excluded."""
+    words = np.int64(matrices.words[m])
+    first = matrices.row_begin[m]
+    n = matrices.row_begin[m + 1] - first
+    for j in range(cuda.threadIdx.x, words, cuda.blockDim.x):
+        candidates = ZERO
+        excluded = ZERO
+        for k in range(j * WORD, min(n, (j + 1) * WORD)):
+            bit = ONE << np.uint64(k - j * WORD)
+            if matrices.vertex[first + k] > matrices.root[m]:
+                candidates |= bit
+            else:
+                excluded |= bit
+        at = nodes.mask_begin[m] + j
+        nodes.masks[at] = candidates
+        nodes.masks[at + words] = excluded
+        nodes.masks[at + 2 * words] = ZERO
+
+
+@kernel
+def emit_roots(matrices, nodes, output, control, min_grown):
+    """The wide roots themselves, each the whole of its universe."""
+    for m in range(cuda.grid(1), matrices.root.size, cuda.gridsize(1)):
+        cuda.atomic.add(control, TESTED, 1)
+        if nodes.joined[m] >= min_grown:
+            write_whole(output, control, matrices.root[m], nodes.joined[m])
+
+
+@device
+def write_whole(output, control, universe, size):
+    """Emit a biclique whose kept side is a whole universe."""
+    at = cuda.atomic.add(control, FOUND, 1)
+    if at < output.mask.size:
+        output.mask[at] = ALL
+        output.universe[at] = universe
+        output.n_grown[at] = size
+
+
+@kernel
+def count_candidates(matrices, nodes, n_candidates):
+    """How many candidates each node has: a warp a node."""
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for node in range(warp, n_candidates.size, warps):
+        n = np.int64(0)
+        for j in range(lane, matrices.words[nodes.matrix[node]], WARP):
+            n += popcount(nodes.masks[nodes.mask_begin[node] + j])
+        n = warp_sum(n)
+        if lane == 0:
+            n_candidates[node] = n
+
+
+@kernel
+def list_children(matrices, nodes, first_child, children):
+    """The candidates of every node in order: a warp a node."""
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for node in range(warp, first_child.size - 1, warps):
+        at = first_child[node]
+        words = matrices.words[nodes.matrix[node]]
+        for j in range(words):
+            mask = nodes.masks[nodes.mask_begin[node] + j]
+            for half in range(2):
+                bit = np.uint64(half * WARP + lane)
+                has = (mask >> bit) & ONE != ZERO
+                ballot = cuda.ballot_sync(ALL_LANES, has)
+                if has:
+                    k = at + lanes_before(ballot, lane)
+                    children.node[k] = node
+                    children.row[k] = j * WORD + half * WARP + lane
+                at += voters(ballot)
+
+
+@device
+def has_row(matrices, m, member, row):
+    """Whether a column has the bit of a row."""
+    column = matrices.begin[m] + np.int64(member) * matrices.words[m]
+    return (matrices.bits[column + row // WORD] >> np.uint64(row % WORD)) & ONE != ZERO
+
+
+@kernel
+def measure_children(matrices, nodes, children, n_members):
+    """How many members L' has, for every child: a warp a child."""
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for child in range(warp, n_members.size, warps):
+        node = children.node[child]
+        m = nodes.matrix[node]
+        n = np.int64(0)
+        for i in range(nodes.begin[node] + lane, nodes.end[node], WARP):
+            n += np.int64(has_row(matrices, m, nodes.members[i], children.row[child]))
+        n = warp_sum(n)
+        if lane == 0:
+            n_members[child] = n
+
+
+@kernel
+def test_children(
+    graph, matrices, nodes, children, output, control, universe, least, min_grown
+):
+    """Test every child, and emit those that are maximal: a warp a child.
+
+    Child k has the universe ``universe + k``, its members are all of it.
+    """
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for child in range(warp, children.node.size, warps):
+        list_members(graph, matrices, nodes, children, child)
+        cuda.syncwarp()
+        n = children.begin[child + 1] - children.begin[child]
+        covered, dropped, later, joined = judge(graph, matrices, nodes, children, child)
+        node = children.node[child]
+        if lane == 0:
+            cuda.atomic.add(control, TESTED, 1)
+            state = LEAF
+            if covered or n < least:
+                state = DROPPED
+                cuda.atomic.add(control, COVERED, np.int64(covered))
+                if dropped or n < least:
+                    drop_row(matrices, nodes, node, children.row[child])
+            elif later:
+                state = NARROW if n <= WORD else WIDE
+            size = nodes.joined[node] + joined
+            children.state[child] = state
+            children.size[child] = size
+            if state != DROPPED and size >= min_grown:
+                write_whole(output, control, universe + child, size)
+
+
+@device
+def list_members(graph, matrices, nodes, children, child):
+    """Write the members of L', in order."""
+    lane = cuda.threadIdx.x % WARP
+    node = children.node[child]
+    m = nodes.matrix[node]
+    at = children.begin[child]
+    first_kept = graph.grown_indptr[matrices.root[m]]
+    for first in range(nodes.begin[node], nodes.end[node], WARP):
+        i = first + lane
+        member = np.int32(0)
+        has = False
+        if i < nodes.end[node]:
+            member = nodes.members[i]
+            has = has_row(matrices, m, member, children.row[child])
+        ballot = cuda.ballot_sync(ALL_LANES, has)
+        if has:
+            k = at + lanes_before(ballot, lane)
+            children.members[k] = member
+            if children.kept.size > 0:
+                children.kept[k] = graph.grown_indices[first_kept + member]
+        at += voters(ballot)
+
+
+@device
+def drop_row(matrices, nodes, node, row):
+    """Take a candidate from its node, for the kernels that come after."""
+    at = nodes.mask_begin[node] + 2 * matrices.words[nodes.matrix[node]]
+    cuda.atomic.or_(nodes.masks, at + row // WORD, ONE << np.uint64(row % WORD))
+
+
+@device
+def judge(graph, matrices, nodes, children, child):
+    """Whether L' is held by an earlier row, and by an excluded one; whether a later row
+    meets it; and the weight of the later rows that hold it.
+
+    An earlier candidate that holds L' is equal to the child's row. That row has no child
+    then, but stays a row of the others.
+    """
+    lane = cuda.threadIdx.x % WARP
+    node = children.node[child]
+    row = children.row[child]
+    m = nodes.matrix[node]
+    words = np.int64(matrices.words[m])
+    covered = False
+    dropped = False
+    later = False
+    joined = np.int64(0)
+    for first_word in range(0, words, WARP):
+        held, met = meet_columns(matrices, m, children, child, first_word)
+        word = first_word + lane
+        if word < words:
+            candidates, excluded = rows_around(matrices, nodes, node, row, word, False)
+            covered = covered or held & excluded != ZERO
+            at = nodes.mask_begin[node] + words + word
+            dropped = dropped or held & nodes.masks[at] != ZERO
+            later = later or met & candidates != ZERO
+            held &= candidates | own_bit(row, word)
+            joined += weight_of(graph, matrices, m, word, held)
+        if cuda.any_sync(ALL_LANES, dropped):
+            break
+    covered = cuda.any_sync(ALL_LANES, covered)
+    dropped = cuda.any_sync(ALL_LANES, dropped)
+    later = cuda.any_sync(ALL_LANES, later)
+    return covered, dropped, later, warp_sum(joined)
+
+
+@device
+def meet_columns(matrices, m, children, child, first_word):
+    """Of the rows in this lane's word: those in all columns of L', and those in two or
+    more but not in all.
+
+    The lanes stand side by side over the words of a column. If a column is short, there
+    is room for several columns at a time, whose results are put together at the end.
+    """
+    lane = cuda.threadIdx.x % WARP
+    words = matrices.words[m]
+    side = 1
+    while side < words - first_word and side < WARP:
+        side *= 2
+    word = first_word + lane % side
+    all_of = ALL
+    once = ZERO
+    twice = ZERO
+    if word < words:
+        first = children.begin[child] + lane // side
+        for i in range(first, children.begin[child + 1], WARP // side):
+            column = matrices.begin[m] + np.int64(children.members[i]) * words
+            bits = matrices.bits[column + word]
+            all_of &= bits
+            twice |= once & bits
+            once |= bits
+    while side < WARP:
+        all_of &= other_lane(all_of, side)
+        twice |= other_lane(twice, side) | (once & other_lane(once, side))
+        once |= other_lane(once, side)
+        side *= 2
+    return all_of, twice & ~all_of
+
+
+@device
+def other_lane(word, step):
+    """A word of the lane whose number differs by the bit `step`."""
+    return np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
+
+
+@device
+def own_bit(row, word):
+    """The bit of a row in one word of a mask."""
+    if row // WORD == word:
+        return ONE << np.uint64(row % WORD)
+    return ZERO
+
+
+@device
+def rows_around(matrices, nodes, node, row, word, without_dropped):
+    """One word of the rows that are candidates, and that are excluded, for a child."""
+    words = np.int64(matrices.words[nodes.matrix[node]])
+    at = nodes.mask_begin[node] + word
+    candidates = nodes.masks[at]
+    if without_dropped:
+        candidates &= ~nodes.masks[at + 2 * words]
+    before = ZERO
+    if word < row // WORD:
+        before = ALL
+    elif word == row // WORD:
+        before = first_bits(row % WORD)
+    excluded = nodes.masks[at + words] | (candidates & before)
+    return candidates & ~(before | own_bit(row, word)), excluded
+
+
+@device
+def weight_of(graph, matrices, m, word, mask):
+    """The grown vertices that the rows of a mask stand for."""
+    weight = np.int64(0)
+    first = matrices.row_begin[m] + word * WORD
+    while mask != ZERO:
+        lowest = mask & (~mask + ONE)
+        row = popcount(lowest - ONE)
+        weight += graph.grown_weight[matrices.vertex[first + row]]
+        mask ^= lowest
+    return weight
+
+
+@kernel
+def widen(matrices, nodes, children, which, new):
+    """Make wide nodes of children: their masks. A warp a child."""
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for index in range(warp, which.size, warps):
+        child = which[index]
+        node = children.node[child]
+        m = nodes.matrix[node]
+        words = matrices.words[m]
+        for first_word in range(0, words, WARP):
+            _, met = meet_columns(matrices, m, children, child, first_word)
+            word = first_word + lane
+            if word < words:
+                candidates, excluded = rows_around(
+                    matrices, nodes, node, children.row[child], word, True
+                )
+                at = new.mask_begin[index] + word
+                new.masks[at] = met & candidates
+                new.masks[at + words] = met & excluded
+                new.masks[at + 2 * words] = ZERO
+
+
+@kernel
+def gather_nodes(
+    graph, matrices, nodes, children, which, pool, control, waiting, universe, least
+):
+    """Make narrow nodes of children: a warp a child. Those that find no room in the
+    pool are listed in `waiting`."""
+    lists = cuda.shared.array((WARPS, BLOCK_ROWS), np.int16)
+    warp, warps = warp_of_grid()
+    mine = lists[cuda.threadIdx.x // WARP]
+    for index in range(warp, which.size, warps):
+        child = np.int64(which[index])
+        node = children.node[child]
+        n_later, n_other = count_rows(matrices, nodes, children, child)
+        new, first = np.int64(-1), np.int64(0)
+        if cuda.threadIdx.x % WARP == 0:
+            new, first = take_room(pool, control, n_later + n_other)
+            if new >= 0:
+                cuda.atomic.max(control, WIDEST, n_later + n_other)
+                pool.candidates[new, 0] = first
+                pool.candidates[new, 1] = first + n_later
+                pool.excluded[new, 0] = first + n_later
+                pool.excluded[new, 1] = first + n_later + n_other
+                pool.joined[new] = children.size[child]
+                pool.universe[new] = universe + child
+            else:
+                waiting[cuda.atomic.add(control, WAITING, 1)] = child
+        new, first = from_first_lane(new), from_first_lane(first)
+        if new < 0:
+            continue
+        other = first + n_later
+        for first_word in range(0, matrices.words[nodes.matrix[node]], WARP):
+            later_rows, other_rows = rows_of_child(
+                matrices, nodes, children, child, first_word
+            )
+            n = list_rows(later_rows, mine)
+            gather_candidates(
+                graph, matrices, nodes, children, child, first_word, mine, n, pool,
+                new, first, least,
+            )  # fmt: skip
+            first += n
+            n = list_rows(other_rows, mine)
+            gather_excluded(
+                matrices, nodes, children, child, first_word, mine, n, pool, other
+            )
+            other += n
+
+
+@device
+def rows_of_child(matrices, nodes, children, child, first_word):
+    """Of the rows in this lane's word, the child's candidates and excluded rows."""
+    node = children.node[child]
+    m = nodes.matrix[node]
+    _, met = meet_columns(matrices, m, children, child, first_word)
+    word = first_word + cuda.threadIdx.x % WARP
+    later, other = ZERO, ZERO
+    if word < matrices.words[m]:
+        later, other = rows_around(
+            matrices, nodes, node, children.row[child], word, True
+        )
+    return met & later, met & other
+
+
+@device
+def count_rows(matrices, nodes, children, child):
+    """How many candidates and excluded rows a child has."""
+    n_later = np.int64(0)
+    n_other = np.int64(0)
+    words = matrices.words[nodes.matrix[children.node[child]]]
+    for first_word in range(0, words, WARP):
+        later, other = rows_of_child(matrices, nodes, children, child, first_word)
+        n_later += popcount(later)
+        n_other += popcount(other)
+    return warp_sum(n_later), warp_sum(n_other)
+
+
+@device
+def list_rows(rows, mine):
+    """Write the numbers of the set bits of all lanes' words, in order; how many."""
+    lane = cuda.threadIdx.x % WARP
+    cuda.syncwarp()
+    n = np.int64(popcount(rows))
+    at = n
+    for power in range(5):
+        step = 1 << power
+        below = cuda.shfl_up_sync(ALL_LANES, at, step)
+        if lane >= step:
+            at += below
+    total = cuda.shfl_sync(ALL_LANES, at, WARP - 1)
+    at -= n
+    while rows != ZERO:
+        lowest = rows & (~rows + ONE)
+        mine[at] = lane * WORD + popcount(lowest - ONE)
+        at += 1
+        rows ^= lowest
+    cuda.syncwarp()
+    return total
+
+
+@device
+def row_bits(matrices, m, children, child, row):
+    """A row in terms of the members of L': one bit from each column."""
+    bits = ZERO
+    begin = children.begin[child]
+    for i in range(children.begin[child + 1] - begin):
+        if has_row(matrices, m, children.members[begin + i], row):
+            bits |= ONE << np.uint64(i)
+    return bits
+
+
+@device
+def gather_candidates(
+    graph,
+    matrices,
+    nodes,
+    children,
+    child,
+    first_word,
+    mine,
+    n,
+    pool,
+    new,
+    first,
+    least,
+):
+    """Write the listed rows as candidates of a narrow node: a lane a row."""
+    m = nodes.matrix[children.node[child]]
+    for i in range(cuda.threadIdx.x % WARP, n, WARP):
+        row = first_word * WORD + np.int64(mine[i])
+        bits = row_bits(matrices, m, children, child, row)
+        vertex = matrices.vertex[matrices.row_begin[m] + row]
+        pool.bits[first + i] = bits
+        pool.weight[first + i] = graph.grown_weight[vertex]
+        pool.owner[first + i] = new if at_least(bits, least) else -1
+
+
+@device
+def gather_excluded(matrices, nodes, children, child, first_word, mine, n, pool, first):
+    """Write the listed rows as excluded rows: a lane a row."""
+    m = nodes.matrix[children.node[child]]
+    for i in range(cuda.threadIdx.x % WARP, n, WARP):
+        row = first_word * WORD + np.int64(mine[i])
+        pool.bits[first + i] = row_bits(matrices, m, children, child, row)
+        pool.owner[first + i] = -1

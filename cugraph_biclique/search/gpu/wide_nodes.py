@@ -1,0 +1,222 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The host side of wide nodes: matrices of roots, then level by level, newest first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique._cuda import HALF
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import blocks_for, launch, offsets, xp
+from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.search.gpu.roots import wide_roots
+from cugraph_biclique.search.gpu.state import KEYS
+from cugraph_biclique.search.gpu.wide import (
+    NARROW,
+    WIDE,
+    Children,
+    Matrices,
+    WideNodes,
+    count_candidates,
+    emit_roots,
+    fill_matrices,
+    gather_nodes,
+    list_children,
+    measure_children,
+    test_children,
+    widen,
+)
+
+MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
+
+
+class WideSearch:
+    """The part of a search that takes wide nodes apart."""
+
+    def __init__(self, search: Any) -> None:
+        self.search = search
+        self.start()
+
+    def start(self) -> None:
+        """Forget the universes of an earlier run."""
+        graph = self.search.graph
+        self.next_universe = len(graph.grown_weight)
+        self.kept = [graph.grown_indices]
+        self.begin = [graph.grown_indptr[:-1]]
+        self.end = [graph.grown_indptr[1:]]
+        self.n_kept = len(graph.grown_indices)
+
+    def universes(self) -> tuple[Any, Any, Any]:
+        """Members of all universes: the roots' neighbours, then those of children."""
+        return (
+            xp.concatenate(self.kept),
+            xp.concatenate(self.begin),
+            xp.concatenate(self.end),
+        )
+
+    def run(self, roots: Any) -> None:
+        """Search all that is below these roots, as many at a time as there is room."""
+        todo = [roots]
+        while todo:
+            roots = todo.pop()
+            made = self.matrices(roots)
+            if made is None:
+                if len(roots) == 1:
+                    raise MemoryBudgetError(
+                        f"memory_budget={self.search.budget:,} bytes cannot hold the "
+                        "rows of the vertex with most neighbours: raise memory_budget, "
+                        'or use engine="cpu"'
+                    )
+                middle = len(roots) // 2
+                todo += [roots[middle:], roots[:middle]]
+                continue
+            matrices, nodes = made
+            search = self.search
+            launch(
+                emit_roots, blocks_for(len(roots)), matrices, nodes, search.held_output,
+                search.control, search.min_grown,
+            )  # fmt: skip
+            levels = [nodes]
+            while levels:
+                self.level(matrices, levels)
+
+    def matrices(self, roots: Any) -> tuple[Matrices, WideNodes] | None:
+        """The bit matrices of roots, and the roots as nodes; None if too large."""
+        search, graph = self.search, self.search.graph
+        degree = xp.diff(graph.kept_indptr)
+        first, last = graph.grown_indptr[roots[0]], graph.grown_indptr[roots[-1] + 1]
+        met = degree[graph.grown_indices[int(first) : int(last)]].sum()
+        most = min(int(met) // search.least, len(roots) * len(graph.grown_weight))
+        if 16 * most > search.budget // 4:
+            return None
+        keys = xp.empty(most, np.int64)
+        n_rows = xp.empty(len(roots), np.int64)
+        joined = xp.empty(len(roots), np.int32)
+        search.control[KEYS] = 0
+        launch(
+            wide_roots, min(search.blocks, len(roots)), search.held_graph, roots, search.scratch,
+            search.touched, search.control, keys, n_rows, joined, search.least,
+            threads=HALF,
+        )  # fmt: skip
+        row_begin = offsets(n_rows)
+        words = (n_rows + 63) // 64
+        columns = graph.grown_indptr[roots + 1] - graph.grown_indptr[roots]
+        begin, members, masks = map(offsets, (words * columns, columns, 3 * words))
+        n, n_words, n_members, n_masks = map(
+            int,
+            to_host(xp.stack([row_begin[-1], begin[-1], members[-1], masks[-1]])),
+        )
+        if 8 * (n_words + n_masks) > search.budget // 4:
+            return None
+        vertex = (xp.sort(keys[:n]) & 0xFFFFFFFF).astype(np.int32)
+        matrices = Matrices(
+            roots, xp.zeros(n_words, np.uint64), begin[:-1], words.astype(np.int32),
+            row_begin, vertex,
+        )  # fmt: skip
+        nodes = WideNodes(
+            xp.arange(len(roots), dtype=np.int32), joined, members[:-1], members[1:],
+            xp.empty(n_members, np.int32), masks[:-1], xp.empty(n_masks, np.uint64),
+        )  # fmt: skip
+        launch(
+            fill_matrices, min(search.blocks, len(roots)), search.held_graph, matrices, nodes,
+            search.scratch, threads=HALF,
+        )  # fmt: skip
+        return matrices, nodes
+
+    def level(self, matrices: Matrices, levels: list[WideNodes]) -> None:
+        """Test the children of the newest nodes, and pass on those with children."""
+        search = self.search
+        nodes = levels.pop()
+        n_candidates = xp.empty(len(nodes.matrix), np.int64)
+        launch(
+            count_candidates, blocks_for(len(n_candidates)), matrices, nodes,
+            n_candidates,
+        )  # fmt: skip
+        first_child = offsets(n_candidates)
+        if int(first_child[-1]) > MOST_CHILDREN and len(nodes.matrix) > 1:
+            cut = max(1, len(nodes.matrix) // 2)
+            levels += [part(nodes, slice(cut, None)), part(nodes, slice(None, cut))]
+            return
+        children = self.children(matrices, nodes, first_child)
+        if children is None:
+            return
+        universe = self.next_universe
+        launch(
+            test_children, blocks_for(len(children.node)), search.held_graph, matrices,
+            nodes, children, search.held_output, search.control, universe, search.least,
+            search.min_grown,
+        )  # fmt: skip
+        self.next_universe += len(children.node)
+        if search.emit:
+            self.begin.append(children.begin[:-1] + self.n_kept)
+            self.end.append(children.begin[1:] + self.n_kept)
+            self.kept.append(children.kept)
+            self.n_kept += len(children.kept)
+        narrow = xp.flatnonzero(children.state == NARROW).astype(np.int32)
+        wide = xp.flatnonzero(children.state == WIDE).astype(np.int32)
+        if len(narrow):
+
+            def open_nodes(which: Any, waiting: Any) -> None:
+                launch(
+                    gather_nodes, blocks_for(len(which)), search.held_graph, matrices, nodes,
+                    children, which, search.held_pool, search.control, waiting, universe,
+                    search.least,
+                )  # fmt: skip
+
+            search.in_turns(narrow, open_nodes)
+        if len(wide):
+            levels.append(self.widened(matrices, nodes, children, wide))
+
+    def children(self, matrices, nodes, first_child) -> Children | None:
+        """The candidates of all nodes, with room for their members."""
+        n = int(first_child[-1])
+        if n == 0:
+            return None
+        empty = xp.empty(0, np.int32)
+        children = Children(
+            xp.empty(n, np.int32), xp.empty(n, np.int32), xp.empty(0, np.int64),
+            empty, empty, xp.empty(n, np.int32), xp.empty(n, np.int32),
+        )  # fmt: skip
+        launch(
+            list_children, blocks_for(len(nodes.matrix)), matrices, nodes, first_child,
+            children,
+        )  # fmt: skip
+        n_members = xp.empty(n, np.int64)
+        launch(measure_children, blocks_for(n), matrices, nodes, children, n_members)
+        begin = offsets(n_members)
+        total = int(begin[-1])
+        return children._replace(
+            begin=begin,
+            members=xp.empty(total, np.int32),
+            kept=xp.empty(total, np.int32) if self.search.emit else empty,
+        )
+
+    def widened(self, matrices, nodes, children, wide) -> WideNodes:
+        """Children that are still wide, as nodes."""
+        matrix = nodes.matrix[children.node[wide]]
+        masks = offsets(3 * matrices.words[matrix].astype(np.int64))
+        new = WideNodes(
+            matrix,
+            children.size[wide],
+            children.begin[wide],
+            children.begin[wide + 1],
+            children.members,
+            masks[:-1],
+            xp.empty(int(masks[-1]), np.uint64),
+        )
+        launch(widen, blocks_for(len(wide)), matrices, nodes, children, wide, new)
+        return new
+
+
+def part(nodes: WideNodes, which: slice) -> WideNodes:
+    """Some of the nodes."""
+    return nodes._replace(
+        matrix=nodes.matrix[which],
+        joined=nodes.joined[which],
+        begin=nodes.begin[which],
+        end=nodes.end[which],
+        mask_begin=nodes.mask_begin[which],
+    )

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Every CUDA kernel compiles to machine code, without spills, without a GPU."""
+
+import importlib
+import pkgutil
+import re
+import sys
+from types import SimpleNamespace
+
+import pytest
+from numba import types
+
+import cugraph_biclique
+from cugraph_biclique.order import SearchGraph
+
+pytestmark = pytest.mark.gate
+pytest.importorskip("numba_cuda", reason="needs numba-cuda[cu13], and no GPU")
+
+CAPABILITIES = [(7, 5), (8, 0), (9, 0), (10, 0), (12, 0)]
+REGISTERS = 65_536  # of a multiprocessor
+
+U64, I64, I32, I16, FLAG = (
+    types.uint64[::1], types.int64[::1], types.int32[::1], types.int16[::1],
+    types.boolean[::1],
+)  # fmt: skip
+LONG, TABLE, MASKS = types.int64, types.int32[:, ::1], types.uint64[:, ::1]
+
+
+def tuple_of(kind, *fields):
+    """The type of a named tuple of arrays."""
+    return types.NamedTuple(fields, kind)
+
+
+def signatures():
+    """The argument types of every kernel, by module and name."""
+    from cugraph_biclique.search.gpu.state import Output, Pool
+    from cugraph_biclique.search.gpu.wide import Children, Matrices, WideNodes
+
+    graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32)
+    pool = tuple_of(
+        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, I32, I32,
+        types.int64[:, ::1],
+    )  # fmt: skip
+    output = tuple_of(Output, U64, I32, I32)
+    matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)
+    nodes = tuple_of(WideNodes, I32, I32, I64, I64, I32, I64, U64)
+    children = tuple_of(Children, I32, I32, I64, I32, I32, I32, I32)
+    records = U64, I32, I64, I32
+    return {
+        "search.gpu.narrow.search": (pool, output, I64, LONG, LONG),
+        "search.gpu.roots.narrow_roots": (
+            graph, I32, MASKS, TABLE, pool, output, I64, I32, LONG, LONG,
+        ),
+        "search.gpu.roots.wide_roots": (
+            graph, I32, MASKS, TABLE, I64, I64, I64, I32, LONG,
+        ),
+        "search.gpu.wide.fill_matrices": (graph, matrices, nodes, MASKS),
+        "search.gpu.wide.emit_roots": (matrices, nodes, output, I64, LONG),
+        "search.gpu.wide.count_candidates": (matrices, nodes, I64),
+        "search.gpu.wide.list_children": (matrices, nodes, I64, children),
+        "search.gpu.wide.measure_children": (matrices, nodes, children, I64),
+        "search.gpu.wide.test_children": (
+            graph, matrices, nodes, children, output, I64, LONG, LONG, LONG,
+        ),
+        "search.gpu.wide.widen": (matrices, nodes, children, I32, nodes),
+        "search.gpu.wide.gather_nodes": (
+            graph, matrices, nodes, children, I32, pool, I64, I32, LONG, LONG,
+        ),
+        "search.gpu.stars._maximal_stars": (graph, FLAG),
+        "search.gpu.stars._star_sizes": (graph, I32),
+        "reduction.gpu._peel": (I64, I64, I32, I64),
+        "reduction.gpu._hash_lists": (I64, I64, I32, FLAG, LONG, U64),
+        "reduction.gpu._compare_lists": (I64, U64, I64, I32, FLAG, I32),
+        "results.gpu._kept_sizes": (I32, *records, I32),
+        "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
+        "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32),
+        "device._gather_ranges": (I32, I64, I64, I32),
+    }  # fmt: skip
+
+
+def kernels():
+    """All kernels of the package by module and name."""
+    from numba.cuda.dispatcher import CUDADispatcher
+
+    found = {}
+    for _, name, _ in pkgutil.walk_packages(
+        cugraph_biclique.__path__, "cugraph_biclique."
+    ):
+        if not {"gpu", "device", "_cuda"} & set(name.split(".")):
+            continue
+        module = importlib.import_module(name)
+        for key, value in vars(module).items():
+            if isinstance(value, CUDADispatcher) and value.py_func.__module__ == name:
+                if not value.targetoptions.get("device"):
+                    found[f"{name.removeprefix('cugraph_biclique.')}.{key}"] = value
+    return found
+
+
+@pytest.fixture
+def device_of(monkeypatch):
+    """Kernels that call device functions ask for the current device: there is none."""
+
+    def pretend(capability):
+        device = SimpleNamespace(compute_capability=capability)
+        for name, module in list(sys.modules.items()):
+            if name.startswith("numba.cuda") and hasattr(module, "get_current_device"):
+                monkeypatch.setattr(module, "get_current_device", lambda: device)
+
+    return pretend
+
+
+def test_every_kernel_has_a_signature_here():
+    assert set(kernels()) == set(signatures())
+
+
+@pytest.mark.parametrize("capability", CAPABILITIES, ids=str)
+@pytest.mark.parametrize("name", list(signatures()))
+def test_kernel_compiles_without_spills(name, capability, device_of):
+    from cuda.core import Linker, LinkerOptions, ObjectCode
+    from numba import cuda
+    from numba.cuda.cudadrv.libs import get_cudalib
+
+    device_of(capability)
+    kernel = kernels()[name]
+    bounds = kernel.targetoptions["launch_bounds"]
+    ptx, _ = cuda.compile_ptx(
+        kernel.py_func, signatures()[name], cc=capability, launch_bounds=bounds
+    )
+    options = LinkerOptions(
+        arch=f"sm_{capability[0]}{capability[1]}", ptxas_options=["-v"]
+    )
+    objects = [ObjectCode.from_ptx(ptx.encode())]
+    if "cudaCGSynchronize" in ptx:  # the barrier of a grid
+        runtime = get_cudalib("cudadevrt", static=True)
+        objects.append(ObjectCode.from_library(runtime))
+    linker = Linker(*objects, options=options)
+    linker.link("cubin")
+    log = linker.get_info_log()
+    registers = [int(n) for n in re.findall(r"Used (\d+) registers", log)]
+    spills = [int(n) for n in re.findall(r"(\d+) bytes spill", log)]
+    threads, blocks = bounds
+    assert registers and max(registers) * threads * blocks <= REGISTERS, log
+    assert not any(spills), log
