@@ -182,14 +182,18 @@ def counted_root(state, v, picks, least):
     kept = np.int64(0)
     for i in range(n):
         w = touched[i]
+        touched[kept] = w
         if count[w] >= least:
-            if picks == 2 and control[PART] == 0:
-                state.leaves[count[w]] += ONE
-            touched[kept] = w
             kept += 1
-            count[w] = kept
         else:
             count[w] = 0
+    if picks > 3:
+        sort_rows(state, kept, end - begin)
+    elif picks == 2 and control[PART] == 0:
+        for i in range(kept):
+            state.leaves[count[touched[i]]] += ONE
+    for i in range(kept):
+        count[touched[i]] = i + 1
     status = MORE
     if picks == 2:
         control[LEAVES] += kept
@@ -200,6 +204,23 @@ def counted_root(state, v, picks, least):
     if status == MORE and picks > 2 and kept >= picks - 1:
         return open_wide(state, v, kept, picks, least)
     return status
+
+
+@kernel
+def sort_rows(state, n, largest):
+    """Sort the rows by size, small ones first: the rows behind a pick are cut to it, so
+    it is the small picks that should have many behind them."""
+    count, touched, shared, place = state.count, state.touched, state.shared, state.place
+    place[: largest + 2] = 0
+    for i in range(n):
+        shared[i] = touched[i]
+        place[count[touched[i]] + 1] += 1
+    for size in range(1, largest + 1):
+        place[size] += place[size - 1]
+    for i in range(n):
+        size = count[shared[i]]
+        touched[place[size]] = shared[i]
+        place[size] += 1
 
 
 @kernel

@@ -123,7 +123,7 @@ def new_state(graph: SearchGraph, picks: int, least: int) -> State:
         count=np.zeros(n, np.int32),
         touched=np.empty(n + 1, np.int32),
         shared=np.empty(n + 64, np.int64),
-        place=np.empty(66, np.int64),
+        place=np.empty(max(66, widest + 2), np.int64),
         hash_row=np.empty(hash_size, np.int64),
         hash_stamp=np.zeros(hash_size, np.int64),
     )
