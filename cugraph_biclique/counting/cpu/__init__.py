@@ -14,26 +14,24 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique.bits import ONE, WORD, ZERO, inlined, kernel, popcount, words_for
-from cugraph_biclique.counting.cpu.collapsed import HASH_MULTIPLIER, collapse_root
+from cugraph_biclique.counting.cpu.collapsed import (
+    HASH_MULTIPLIER,
+    collapse_root,
+    take_part,
+)
 from cugraph_biclique.counting.cpu.rows import TWINS_FROM, push, step, sum_leaves
 from cugraph_biclique.counting.cpu.state import (
-    CURSOR,
     DEPTH,
     DONE,
-    END,
     GROW,
     LAST_ROOT,
-    LEAVES,
     MORE,
     NEED,
-    NODES,
     PART,
     PARTS,
     ROOT,
     SINGLE,
     STAMP,
-    SUM_HIGH,
-    SUM_LOW,
     WIDE_CURSOR,
     WIDE_END,
     WIDE_NEED,
@@ -48,18 +46,9 @@ from cugraph_biclique.counting.cpu.state import (
 from cugraph_biclique.counting.cpu.words import cut_width
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
-           "take_totals"]  # fmt: skip
+           "totals"]  # fmt: skip
 
 LANES = 8  # rows of a wide root are padded to whole vectors
-
-
-def take_totals(state: State, leasts: list[int]) -> list[int]:
-    """Exact totals since the last call, for each value of `least`."""
-    found = totals(state, leasts)
-    state.leaves[:] = 0
-    state.weighted[:] = 0
-    state.control[[SUM_LOW, SUM_HIGH]] = 0
-    return found
 
 
 def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
@@ -97,14 +86,12 @@ def root_step(state, picks, least):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     status = MORE
     if end - begin >= least:
-        control[NODES] += 1
         if end - begin <= WORD and picks > 2:
             status = narrow_root(state, v, picks, least)
         else:
             status = counted_root(state, v, picks, least)
     if status == MORE:
         control[ROOT] = v + 1
-        control[PART], control[PARTS] = 0, 1  # what is below is this part's alone
     return status
 
 
@@ -112,6 +99,7 @@ def root_step(state, picks, least):
 def narrow_root(state, v, picks, least):
     """A root of at most 64 neighbours: its rows in one sweep."""
     graph, mask, touched = state.graph, state.mask, state.touched
+    control = state.control
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     n = np.int64(0)
     for i in range(end - begin):
@@ -146,21 +134,12 @@ def narrow_root(state, v, picks, least):
         return MORE
     if picks > 4:
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
-        take_part(state)
-    elif state.control[PART] == 0:  # too shallow to share: the first part does it all
+        if control[DEPTH] == 0:
+            take_part(control, state.level[0])
+    elif control[PART] == 0:  # too shallow to share: the first part does it all
+        control[PARTS] = 1
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
     return MORE
-
-
-@kernel
-def take_part(state):
-    """Keep one part's share of a heavy root's first picks."""
-    control = state.control
-    if control[PARTS] > 1 and control[DEPTH] >= 0:
-        level = state.level[control[DEPTH]]
-        n = level[END]
-        level[CURSOR] = n * control[PART] // control[PARTS]
-        level[END] = n * (control[PART] + 1) // control[PARTS]
 
 
 @inlined
@@ -195,9 +174,7 @@ def counted_root(state, v, picks, least):
     for i in range(kept):
         count[touched[i]] = i + 1
     status = MORE
-    if picks == 2:
-        control[LEAVES] += kept
-    elif kept >= picks - 1:
+    if picks > 2 and kept >= picks - 1:
         status = fill_wide(state, v, kept)
     for i in range(kept):
         count[touched[i]] = 0
@@ -210,7 +187,8 @@ def counted_root(state, v, picks, least):
 def sort_rows(state, n, largest):
     """Sort the rows by size, small ones first: the rows behind a pick are cut to it, so
     it is the small picks that should have many behind them."""
-    count, touched, shared, place = state.count, state.touched, state.shared, state.place
+    count, touched = state.count, state.touched
+    shared, place = state.shared, state.place
     place[: largest + 2] = 0
     for i in range(n):
         shared[i] = touched[i]
@@ -282,12 +260,12 @@ def open_wide(state, v, n, picks, least):
                 state.bits[r * width + w] = state.wide[w * stride + r]
             state.weight[r * width] = 1
         collapse_root(state, n, width, members, picks)
-        take_part(state)
         return MORE
     ends = n - picks + 2
     control[WIDE_ROWS] = n
     control[WIDE_CURSOR] = ends * control[PART] // control[PARTS]
     control[WIDE_END] = ends * (control[PART] + 1) // control[PARTS]
+    control[PART], control[PARTS] = 0, 1
     return MORE
 
 
@@ -335,9 +313,7 @@ def wide_step(state, picks, least):
             at = np.uint64(w * stride)
             for j in range(first, last):
                 shared[j] += popcount(wide[at + j] & word)
-    control[NODES] += 1
     if picks == 3:
-        control[LEAVES] += n - i - 1
         sum_leaves(state, i + 1, n, size)
         control[WIDE_CURSOR] = i + 1
         return MORE

@@ -23,11 +23,9 @@ from cugraph_biclique.counting.cpu.state import (
     DEPTH,
     END,
     GROW,
-    LEAVES,
     LOW,
     MORE,
     NEED,
-    NODES,
     PART,
     PICKS,
     ROWS,
@@ -75,7 +73,6 @@ def count_pairs(bits, binomial, leaves, control, begin, n, largest):
     sum, and rows that share too little add zero.
     """
     end = np.uint64(begin + n)
-    control[LEAVES] += n * (n - 1) // 2
     if control[SINGLE] and binomial[largest] != ZERO:
         total = ZERO
         for i in range(np.uint64(begin), end):
@@ -116,7 +113,6 @@ def count_triples(bits, binomial, leaves, control, begin, n, least):
                 np.int64(kept - end),
                 popcount(row),
             )
-    control[NODES] += n
 
 
 @kernel
@@ -145,7 +141,6 @@ def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
                 picks - 1,
                 least,
             )
-    control[NODES] += n
     return n
 
 
@@ -176,9 +171,7 @@ def step(state, least):
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
-    control[NODES] += 1
     if picks == 2:
-        control[LEAVES] += n - i - 1
         for j in range(i + 1, n):
             shared = common_size(bits, row, begin + j * width, width)
             state.leaves[shared] += ONE
