@@ -6,7 +6,9 @@ Each root is an anchored vertex with the later ones that share enough neighbours
 it, so every set of anchored vertices is met once, at its first member. A root of at
 most 64 neighbours becomes one-word rows. A wider root's rows are kept word after word,
 so that one pass over its few non-zero words counts what a row shares with every later
-one; only rows that share enough are gathered.
+one; only rows that share enough are gathered. Where the graph is so dense that its bits
+are fewer than the wedges a sweep would read, the whole graph is one such matrix, whose
+first picks are the roots.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from cugraph_biclique.bits import ONE, WORD, ZERO, inlined, kernel, popcount, wo
 from cugraph_biclique.counting.cpu.collapsed import (
     HASH_MULTIPLIER,
     collapse_root,
+    new_table,
     take_part,
 )
 from cugraph_biclique.counting.cpu.rows import TWINS_FROM, push, step, sum_leaves
@@ -31,7 +34,7 @@ from cugraph_biclique.counting.cpu.state import (
     PARTS,
     ROOT,
     SINGLE,
-    STAMP,
+    WHOLE,
     WIDE_CURSOR,
     WIDE_END,
     WIDE_NEED,
@@ -39,11 +42,12 @@ from cugraph_biclique.counting.cpu.state import (
     WIDE_STRIDE,
     WIDE_WORDS,
     State,
+    empty_state,
     grown,
-    new_state,
     totals,
 )
-from cugraph_biclique.counting.cpu.words import cut_width
+from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
+from cugraph_biclique.order import SearchGraph
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
            "totals"]  # fmt: skip
@@ -51,8 +55,35 @@ __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start"
 LANES = 8  # rows of a wide root are padded to whole vectors
 
 
+def new_state(graph: SearchGraph, picks: int, least: int) -> State:
+    """A worker's state; with the whole graph as the wide matrix where that is dense."""
+    state = empty_state(graph, picks, least)
+    n = len(graph.grown_indptr) - 1
+    stride = (n + LANES - 1) // LANES * LANES
+    words = words_for(len(graph.kept_indptr) - 1)
+    wedges = np.square(np.diff(graph.kept_indptr)).sum()
+    if n * words * stride < wedges:
+        state = state._replace(wide=np.zeros(words * stride, np.uint64))
+        state.control[[WHOLE, WIDE_ROWS, WIDE_WORDS, WIDE_STRIDE]] = 1, n, words, stride
+        fill_whole(graph, state.wide, stride)
+    return state
+
+
+@kernel
+def fill_whole(graph, wide, stride):
+    """Every row of the graph as bits, word after word."""
+    for u in range(graph.kept_indptr.size - 1):
+        at = (u >> 6) * stride
+        bit = ONE << np.uint64(u & 63)
+        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+            wide[at + graph.kept_indices[e]] |= bit
+
+
 def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
     """Give the worker the roots first:last, or one part of the root `first`."""
+    if state.control[WHOLE]:  # a root is one step: the first part does it all
+        state.control[[WIDE_CURSOR, WIDE_END]] = first, last if part == 0 else first
+        return
     state.control[[ROOT, LAST_ROOT, PART, PARTS]] = first, last, part, parts
 
 
@@ -68,7 +99,7 @@ def run(state, steps, picks, least, single):
         if control[DEPTH] >= 0:
             status = step(state, least)
         elif control[WIDE_CURSOR] < control[WIDE_END]:
-            status = wide_step(state, picks, least)
+            status = wide_step(state, picks + control[WHOLE], least)
         elif control[ROOT] < control[LAST_ROOT]:
             status = root_step(state, picks, least)
         else:
@@ -276,11 +307,7 @@ def spare_rows(state, members, n):
     everyone = ZERO
     for i in range(members):
         everyone += member_code(i)
-    capacity = 64
-    while capacity < 2 * n:
-        capacity *= 2
-    state.control[STAMP] += 1
-    stamp = state.control[STAMP]
+    stamp, capacity = new_table(state.control, n)
     spare = np.int64(0)
     for i in range(n):
         code = state.mask[state.touched[i]]
@@ -292,6 +319,32 @@ def spare_rows(state, members, n):
         state.hash_stamp[at] = stamp
         state.hash_row[at] = np.int64(code)
     return spare
+
+
+@kernel
+def select_rows(state, first, last, largest, by_size, least):
+    """Put the numbers of the rows first:last that share at least `least`, as `shared`
+    has it, into `touched`, those that share little first if asked for."""
+    shared, touched, place = state.shared, state.touched, state.place
+    kept = np.int64(0)
+    if not by_size:
+        for j in range(first, last):
+            touched[kept] = j
+            kept += np.int64(shared[j] >= least)
+        return kept
+    place[: largest + 2] = 0
+    for j in range(first, last):
+        place[shared[j] + 1] += 1
+    place[: least + 1] = 0
+    for size in range(least + 1, largest + 2):
+        place[size] += place[size - 1]
+    for j in range(first, last):
+        size = shared[j]
+        if size >= least:
+            touched[place[size]] = j
+            place[size] += 1
+            kept += 1
+    return kept
 
 
 @inlined
@@ -317,56 +370,26 @@ def wide_step(state, picks, least):
         sum_leaves(state, i + 1, n, size)
         control[WIDE_CURSOR] = i + 1
         return MORE
-    width = cut_width(size, used)
+    width, pack = cut_width(size, used)
     if (n - i) * width > state.bits.size:
         control[NEED] = (n - i) * width
         return GROW
     control[WIDE_CURSOR] = i + 1
-    kept = np.int64(0)
-    for j in range(i + 1, n):
-        shared[kept] = j
-        kept += np.int64(shared[j] >= least)
+    kept = select_rows(state, i + 1, n, size, picks > 5, least)
     if kept >= picks - 2:
-        if width == words_for(size):
-            gather_packed(state, i, kept, width)
-        else:
-            gather_words(state, i, kept, width)
+        cut_rows(
+            wide,
+            0,
+            1,
+            stride,
+            control[WIDE_WORDS],
+            i,
+            state.touched,
+            kept,
+            state.bits,
+            0,
+            width,
+            pack,
+        )
         push(state, np.int64(0), kept, width, size, picks - 2, least)
     return MORE
-
-
-@kernel
-def gather_words(state, i, n, width):
-    """Write the rows numbered in `shared`, cut to row i, at the bottom of the row
-    arena; row i's empty words are left out."""
-    control, wide, bits = state.control, state.wide, state.bits
-    stride = control[WIDE_STRIDE]
-    out = np.int64(0)
-    for w in range(control[WIDE_WORDS]):
-        kept = wide[w * stride + i]
-        if kept != ZERO:
-            for r in range(n):
-                bits[r * width + out] = wide[w * stride + state.shared[r]] & kept
-            out += 1
-
-
-@kernel
-def gather_packed(state, i, n, width):
-    """The same with row i's members renumbered, in fewer words."""
-    control, wide, bits = state.control, state.wide, state.bits
-    stride = control[WIDE_STRIDE]
-    for r in range(n * width):
-        bits[r] = ZERO
-    before = np.int64(0)
-    for w in range(control[WIDE_WORDS]):
-        kept = wide[w * stride + i]
-        if kept == ZERO:
-            continue
-        for r in range(n):
-            common = wide[w * stride + state.shared[r]] & kept
-            while common != ZERO:
-                bit = common & (ZERO - common)
-                place = before + popcount(kept & (bit - ONE))
-                bits[r * width + (place >> 6)] |= ONE << np.uint64(place & 63)
-                common ^= bit
-        before += popcount(kept)

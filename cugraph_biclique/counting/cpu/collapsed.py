@@ -40,9 +40,10 @@ from cugraph_biclique.counting.cpu.state import (
 )
 from cugraph_biclique.counting.cpu.words import (
     common_size,
-    cut_row,
+    cut_rows,
     cut_width,
     row_size,
+    used_words,
 )
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -290,23 +291,25 @@ def weighted_step(state, least):
     top = level[TOP]
     row = begin + i * width
     size = row_size(bits, row, width)
-    out_width = cut_width(size, width)
+    out_width, pack = cut_width(size, used_words(bits, row, width))
     if top + (n - i) * width > bits.size:
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
+    rows = state.touched
     kept = np.int64(0)
     most = level[HIGH] + weight[row]
-    for j in range(begin + (i + 1) * width, begin + n * width, width):
-        if common_size(bits, row, j, width) >= least:
-            out = top + kept * out_width
-            cut_row(bits, j, row, width, out, out_width)
-            weight[out] = weight[j]
-            most += weight[j]
+    for j in range(i + 1, n):
+        if common_size(bits, row, begin + j * width, width) >= least:
+            rows[kept] = j
             kept += 1
+            most += weight[begin + j * width]
     polynomial = state.polynomial[depth + 1]
     if most < polynomial.shape[1] - 1:
         return MORE
+    cut_rows(bits, begin, width, 1, width, i, rows, kept, bits, top, out_width, pack)
+    for r in range(kept):
+        weight[top + r * out_width] = weight[begin + rows[r] * width]
     for k in range(max(1, control[MODULI])):
         for d in range(polynomial.shape[1]):
             polynomial[k, d] = state.polynomial[depth, k, d]

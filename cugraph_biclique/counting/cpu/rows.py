@@ -38,9 +38,10 @@ from cugraph_biclique.counting.cpu.state import (
 )
 from cugraph_biclique.counting.cpu.words import (
     common_size,
-    cut_row,
+    cut_rows,
     cut_width,
     row_size,
+    used_words,
 )
 
 PLAIN = -1  # LOW of a level whose rows all weigh one
@@ -166,7 +167,7 @@ def step(state, least):
     top = level[TOP]
     row = begin + i * width
     size = row_size(bits, row, width)
-    out_width = cut_width(size, width)
+    out_width, pack = cut_width(size, used_words(bits, row, width))
     if top + (n - i) * width > bits.size:
         control[NEED] = top + (n - i) * width
         return GROW
@@ -184,17 +185,15 @@ def step(state, least):
             bits[top + kept] = common
             kept += np.int64(popcount(common) >= least)
     else:
+        rows = state.touched
         for j in range(i + 1, n):
-            if common_size(bits, row, begin + j * width, width) >= least:
-                cut_row(
-                    bits,
-                    begin + j * width,
-                    row,
-                    width,
-                    top + kept * out_width,
-                    out_width,
-                )
-                kept += 1
+            rows[kept] = j
+            shared = common_size(bits, row, begin + j * width, width)
+            kept += np.int64(shared >= least)
+        if kept >= picks - 1:
+            cut_rows(
+                bits, begin, width, 1, width, i, rows, kept, bits, top, out_width, pack
+            )
     if kept >= picks - 1:
         push(state, top, kept, out_width, size, picks - 1, least)
     return MORE

@@ -30,7 +30,8 @@ NEED, WIDE_CURSOR, WIDE_END, WIDE_ROWS = 6, 7, 8, 9
 WIDE_WORDS, WIDE_STRIDE, WIDE_NEED = 10, 11, 12
 SUM_LOW, SUM_HIGH, SINGLE = 13, 14, 15
 MODULI = 16  # residues kept of a collapsed level's coefficients; 0: they fit a word
-CONTROLS = 17
+WHOLE = 17  # whether the wide matrix is the whole graph rather than a root
+CONTROLS = 18
 
 SUMMABLE = 1 << 40  # binomials up to this are added; 2^23 of them fit 64 bits
 
@@ -91,7 +92,7 @@ def _is_prime(n: int) -> bool:
     return True
 
 
-def new_state(graph: SearchGraph, picks: int, least: int) -> State:
+def empty_state(graph: SearchGraph, picks: int, least: int) -> State:
     """A worker's state for sets of `picks` >= 2 anchored vertices with at least `least`
     common neighbours."""
     n = len(graph.grown_weight)
@@ -107,7 +108,7 @@ def new_state(graph: SearchGraph, picks: int, least: int) -> State:
         binomial[k] = comb(k, least)
     hash_size = 1 << max(6, int(2 * n).bit_length())
     control = np.zeros(CONTROLS, np.int64)
-    control[DEPTH] = -1
+    control[[DEPTH, PARTS]] = -1, 1
     return State(
         graph=graph,
         control=control,
