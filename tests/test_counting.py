@@ -5,8 +5,10 @@
 from collections import Counter
 from itertools import product
 from math import comb
+from random import Random
 
 import networkx as nx
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.counting.cpu import collapsed, words
 
 UP_TO_4 = list(product(range(1, 5), repeat=2))
 
@@ -59,6 +62,53 @@ def test_complete_graph_is_exact_at_any_size(p, q, engine):
     count = cb.biclique_count(frame, p, q, engine=engine)
     assert count == comb(300, p) * comb(300, q)
     assert type(count) is int
+
+
+@pytest.mark.parametrize("n", range(58, 72))
+def test_weights_on_both_sides_of_a_word_are_exact(n, engine):
+    # C(n, n / 2) passes 2^62 at 66 and 2^64 at 68
+    count = cb.biclique_count(
+        graphs.as_frame(graphs.complete(n, n)), n // 2, n // 2, engine=engine
+    )
+    assert count == comb(n, n // 2) ** 2
+
+
+def test_weights_add_up_beyond_a_word():
+    weighted, unused = np.zeros((1, 2), np.uint64), np.ones((1, 1), np.uint64)
+    polynomial = np.array([[2**62 - 1]], np.uint64)
+    for _ in range(9):
+        collapsed.add_weighted(weighted, unused, unused[0], 0, 0, polynomial, 0, 3)
+    low, high = map(int, weighted[0])
+    assert (high << 64) + low == 27 * (2**62 - 1)
+
+
+@pytest.mark.parametrize("right", [700, 3000])
+@pytest.mark.parametrize("density", [0.3, 0.6, 0.9])
+def test_few_rows_over_many_members(right, density, engine):
+    # so dense that the whole graph is one matrix
+    random = Random(right)
+    kept = [random.random() for _ in range(right)]
+    edges = [
+        (u, v)
+        for u in range(11)
+        for v in range(right)
+        if random.random() < (density if kept[v] < 0.7 else density / 9)
+    ]
+    frame = graphs.as_frame(edges)
+    for p, q in [(2, 2), (3, 5), (4, 2), (5, 30), (6, 6), (8, 3)]:
+        expected = naive.biclique_count(edges, p, q)
+        assert cb.biclique_count(frame, p, q, engine=engine) == expected
+    table = cb.biclique_counts(frame, 4, 6, engine=engine)
+    for p, q, count in table.itertuples(index=False):
+        assert count == naive.biclique_count(edges, p, q)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
+def test_squeezed_words_keep_their_order(word, mask):
+    members = [i for i in range(64) if mask >> i & 1]
+    expected = sum((word >> i & 1) << place for place, i in enumerate(members))
+    moves = tuple(map(np.uint64, words.squeeze_moves(np.uint64(mask))))
+    assert words.squeeze(np.uint64(word & mask), moves) == expected
 
 
 @pytest.mark.parametrize(("p", "q"), [(1, 1), (2, 3), (2, 500), (70, 65), (80, 600)])

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,7 +31,7 @@ class Anchored(NamedTuple):
 
 
 class CountWorker:
-    """A thread's share of a count; its sums are taken once, at the end of a job."""
+    """A thread's share of a count; its sums are taken once, after its last job."""
 
     def __init__(self, anchored: Anchored, leasts: list[int]) -> None:
         self.counting = stage("counting", anchored.engine)
@@ -42,15 +42,17 @@ class CountWorker:
     def start(self, job: Job) -> None:
         self.counting.start(self.state, job.first, job.last, job.part, job.parts)
 
-    def advance(self) -> tuple[bool, Any]:
+    def advance(self) -> tuple[bool, None]:
         counting, anchored = self.counting, self.anchored
         single = self.leasts == [anchored.least]
         status = counting.run(self.state, STEPS, anchored.picks, anchored.least, single)
         if status == counting.GROW:
             self.state = counting.grown(self.state)
-        if status == counting.DONE:
-            return True, counting.take_totals(self.state, self.leasts)
-        return False, None
+        return status == counting.DONE, None
+
+    def totals(self) -> list[int]:
+        """What it counted so far, for each of `leasts`."""
+        return self.counting.totals(self.state, self.leasts)
 
 
 def count(
@@ -111,20 +113,21 @@ def run_count(
 ) -> list[int]:
     """Sets of `picks` anchored vertices times the ways to choose `least` of their
     common neighbours, for each of `leasts` (none below the anchored one)."""
-    totals = [0] * len(leasts)
+    workers: list[CountWorker] = []
+
+    def new_worker() -> CountWorker:
+        workers.append(CountWorker(anchored, leasts))
+        return workers[-1]
+
     with stages("count"):
         jobs = jobs_for(root_work(anchored.graph), report.threads)
         with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
-            for _, found in stream(
-                jobs,
-                lambda: CountWorker(anchored, leasts),
-                report.threads,
-                report,
-                on_progress=on_progress,
+            for _ in stream(
+                jobs, new_worker, report.threads, report, on_progress=on_progress
             ):
-                if found is not None:
-                    totals = [a + b for a, b in zip(totals, found, strict=True)]
-    return totals
+                pass  # nothing is found on the way
+        found = [worker.totals() for worker in workers]
+    return [sum(column) for column in zip([0] * len(leasts), *found, strict=True)]
 
 
 def count_table(

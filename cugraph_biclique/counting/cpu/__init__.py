@@ -6,7 +6,9 @@ Each root is an anchored vertex with the later ones that share enough neighbours
 it, so every set of anchored vertices is met once, at its first member. A root of at
 most 64 neighbours becomes one-word rows. A wider root's rows are kept word after word,
 so that one pass over its few non-zero words counts what a row shares with every later
-one; only rows that share enough are gathered.
+one; only rows that share enough are gathered. Where the graph is so dense that its bits
+are fewer than the wedges a sweep would read, the whole graph is one such matrix, whose
+first picks are the roots.
 """
 
 from __future__ import annotations
@@ -14,26 +16,25 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique.bits import ONE, WORD, ZERO, inlined, kernel, popcount, words_for
-from cugraph_biclique.counting.cpu.collapsed import HASH_MULTIPLIER, collapse_root
+from cugraph_biclique.counting.cpu.collapsed import (
+    HASH_MULTIPLIER,
+    collapse_root,
+    new_table,
+    take_part,
+)
 from cugraph_biclique.counting.cpu.rows import TWINS_FROM, push, step, sum_leaves
 from cugraph_biclique.counting.cpu.state import (
-    CURSOR,
     DEPTH,
     DONE,
-    END,
     GROW,
     LAST_ROOT,
-    LEAVES,
     MORE,
     NEED,
-    NODES,
     PART,
     PARTS,
     ROOT,
     SINGLE,
-    STAMP,
-    SUM_HIGH,
-    SUM_LOW,
+    WHOLE,
     WIDE_CURSOR,
     WIDE_END,
     WIDE_NEED,
@@ -41,29 +42,48 @@ from cugraph_biclique.counting.cpu.state import (
     WIDE_STRIDE,
     WIDE_WORDS,
     State,
+    empty_state,
     grown,
-    new_state,
     totals,
 )
-from cugraph_biclique.counting.cpu.words import cut_width
+from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
+from cugraph_biclique.order import SearchGraph
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
-           "take_totals"]  # fmt: skip
+           "totals"]  # fmt: skip
 
 LANES = 8  # rows of a wide root are padded to whole vectors
 
 
-def take_totals(state: State, leasts: list[int]) -> list[int]:
-    """Exact totals since the last call, for each value of `least`."""
-    found = totals(state, leasts)
-    state.leaves[:] = 0
-    state.weighted[:] = 0
-    state.control[[SUM_LOW, SUM_HIGH]] = 0
-    return found
+def new_state(graph: SearchGraph, picks: int, least: int) -> State:
+    """A worker's state; with the whole graph as the wide matrix where that is dense."""
+    state = empty_state(graph, picks, least)
+    n = len(graph.grown_indptr) - 1
+    stride = (n + LANES - 1) // LANES * LANES
+    words = words_for(len(graph.kept_indptr) - 1)
+    wedges = np.square(np.diff(graph.kept_indptr)).sum()
+    if n * words * stride < wedges:
+        state = state._replace(wide=np.zeros(words * stride, np.uint64))
+        state.control[[WHOLE, WIDE_ROWS, WIDE_WORDS, WIDE_STRIDE]] = 1, n, words, stride
+        fill_whole(graph, state.wide, stride)
+    return state
+
+
+@kernel
+def fill_whole(graph, wide, stride):
+    """Every row of the graph as bits, word after word."""
+    for u in range(graph.kept_indptr.size - 1):
+        at = (u >> 6) * stride
+        bit = ONE << np.uint64(u & 63)
+        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+            wide[at + graph.kept_indices[e]] |= bit
 
 
 def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
     """Give the worker the roots first:last, or one part of the root `first`."""
+    if state.control[WHOLE]:  # a root is one step: the first part does it all
+        state.control[[WIDE_CURSOR, WIDE_END]] = first, last if part == 0 else first
+        return
     state.control[[ROOT, LAST_ROOT, PART, PARTS]] = first, last, part, parts
 
 
@@ -79,7 +99,7 @@ def run(state, steps, picks, least, single):
         if control[DEPTH] >= 0:
             status = step(state, least)
         elif control[WIDE_CURSOR] < control[WIDE_END]:
-            status = wide_step(state, picks, least)
+            status = wide_step(state, picks + control[WHOLE], least)
         elif control[ROOT] < control[LAST_ROOT]:
             status = root_step(state, picks, least)
         else:
@@ -97,14 +117,12 @@ def root_step(state, picks, least):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     status = MORE
     if end - begin >= least:
-        control[NODES] += 1
         if end - begin <= WORD and picks > 2:
             status = narrow_root(state, v, picks, least)
         else:
             status = counted_root(state, v, picks, least)
     if status == MORE:
         control[ROOT] = v + 1
-        control[PART], control[PARTS] = 0, 1  # what is below is this part's alone
     return status
 
 
@@ -112,6 +130,7 @@ def root_step(state, picks, least):
 def narrow_root(state, v, picks, least):
     """A root of at most 64 neighbours: its rows in one sweep."""
     graph, mask, touched = state.graph, state.mask, state.touched
+    control = state.control
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     n = np.int64(0)
     for i in range(end - begin):
@@ -146,21 +165,12 @@ def narrow_root(state, v, picks, least):
         return MORE
     if picks > 4:
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
-        take_part(state)
-    elif state.control[PART] == 0:  # too shallow to share: the first part does it all
+        if control[DEPTH] == 0:
+            take_part(control, state.level[0])
+    elif control[PART] == 0:  # too shallow to share: the first part does it all
+        control[PARTS] = 1
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
     return MORE
-
-
-@kernel
-def take_part(state):
-    """Keep one part's share of a heavy root's first picks."""
-    control = state.control
-    if control[PARTS] > 1 and control[DEPTH] >= 0:
-        level = state.level[control[DEPTH]]
-        n = level[END]
-        level[CURSOR] = n * control[PART] // control[PARTS]
-        level[END] = n * (control[PART] + 1) // control[PARTS]
 
 
 @inlined
@@ -182,24 +192,44 @@ def counted_root(state, v, picks, least):
     kept = np.int64(0)
     for i in range(n):
         w = touched[i]
+        touched[kept] = w
         if count[w] >= least:
-            if picks == 2 and control[PART] == 0:
-                state.leaves[count[w]] += ONE
-            touched[kept] = w
             kept += 1
-            count[w] = kept
         else:
             count[w] = 0
+    if picks > 3:
+        sort_rows(state, kept, end - begin)
+    elif picks == 2 and control[PART] == 0:
+        for i in range(kept):
+            state.leaves[count[touched[i]]] += ONE
+    for i in range(kept):
+        count[touched[i]] = i + 1
     status = MORE
-    if picks == 2:
-        control[LEAVES] += kept
-    elif kept >= picks - 1:
+    if picks > 2 and kept >= picks - 1:
         status = fill_wide(state, v, kept)
     for i in range(kept):
         count[touched[i]] = 0
     if status == MORE and picks > 2 and kept >= picks - 1:
         return open_wide(state, v, kept, picks, least)
     return status
+
+
+@kernel
+def sort_rows(state, n, largest):
+    """Sort the rows by size, small ones first: the rows behind a pick are cut to it, so
+    it is the small picks that should have many behind them."""
+    count, touched = state.count, state.touched
+    shared, place = state.shared, state.place
+    place[: largest + 2] = 0
+    for i in range(n):
+        shared[i] = touched[i]
+        place[count[touched[i]] + 1] += 1
+    for size in range(1, largest + 1):
+        place[size] += place[size - 1]
+    for i in range(n):
+        size = count[shared[i]]
+        touched[place[size]] = shared[i]
+        place[size] += 1
 
 
 @kernel
@@ -261,12 +291,12 @@ def open_wide(state, v, n, picks, least):
                 state.bits[r * width + w] = state.wide[w * stride + r]
             state.weight[r * width] = 1
         collapse_root(state, n, width, members, picks)
-        take_part(state)
         return MORE
     ends = n - picks + 2
     control[WIDE_ROWS] = n
     control[WIDE_CURSOR] = ends * control[PART] // control[PARTS]
     control[WIDE_END] = ends * (control[PART] + 1) // control[PARTS]
+    control[PART], control[PARTS] = 0, 1
     return MORE
 
 
@@ -277,11 +307,7 @@ def spare_rows(state, members, n):
     everyone = ZERO
     for i in range(members):
         everyone += member_code(i)
-    capacity = 64
-    while capacity < 2 * n:
-        capacity *= 2
-    state.control[STAMP] += 1
-    stamp = state.control[STAMP]
+    stamp, capacity = new_table(state.control, n)
     spare = np.int64(0)
     for i in range(n):
         code = state.mask[state.touched[i]]
@@ -293,6 +319,32 @@ def spare_rows(state, members, n):
         state.hash_stamp[at] = stamp
         state.hash_row[at] = np.int64(code)
     return spare
+
+
+@kernel
+def select_rows(state, first, last, largest, by_size, least):
+    """Put the numbers of the rows first:last that share at least `least`, as `shared`
+    has it, into `touched`, those that share little first if asked for."""
+    shared, touched, place = state.shared, state.touched, state.place
+    kept = np.int64(0)
+    if not by_size:
+        for j in range(first, last):
+            touched[kept] = j
+            kept += np.int64(shared[j] >= least)
+        return kept
+    place[: largest + 2] = 0
+    for j in range(first, last):
+        place[shared[j] + 1] += 1
+    place[: least + 1] = 0
+    for size in range(least + 1, largest + 2):
+        place[size] += place[size - 1]
+    for j in range(first, last):
+        size = shared[j]
+        if size >= least:
+            touched[place[size]] = j
+            place[size] += 1
+            kept += 1
+    return kept
 
 
 @inlined
@@ -314,62 +366,30 @@ def wide_step(state, picks, least):
             at = np.uint64(w * stride)
             for j in range(first, last):
                 shared[j] += popcount(wide[at + j] & word)
-    control[NODES] += 1
     if picks == 3:
-        control[LEAVES] += n - i - 1
         sum_leaves(state, i + 1, n, size)
         control[WIDE_CURSOR] = i + 1
         return MORE
-    width = cut_width(size, used)
+    width, pack = cut_width(size, used)
     if (n - i) * width > state.bits.size:
         control[NEED] = (n - i) * width
         return GROW
     control[WIDE_CURSOR] = i + 1
-    kept = np.int64(0)
-    for j in range(i + 1, n):
-        shared[kept] = j
-        kept += np.int64(shared[j] >= least)
+    kept = select_rows(state, i + 1, n, size, picks > 5, least)
     if kept >= picks - 2:
-        if width == words_for(size):
-            gather_packed(state, i, kept, width)
-        else:
-            gather_words(state, i, kept, width)
+        cut_rows(
+            wide,
+            0,
+            1,
+            stride,
+            control[WIDE_WORDS],
+            i,
+            state.touched,
+            kept,
+            state.bits,
+            0,
+            width,
+            pack,
+        )
         push(state, np.int64(0), kept, width, size, picks - 2, least)
     return MORE
-
-
-@kernel
-def gather_words(state, i, n, width):
-    """Write the rows numbered in `shared`, cut to row i, at the bottom of the row
-    arena; row i's empty words are left out."""
-    control, wide, bits = state.control, state.wide, state.bits
-    stride = control[WIDE_STRIDE]
-    out = np.int64(0)
-    for w in range(control[WIDE_WORDS]):
-        kept = wide[w * stride + i]
-        if kept != ZERO:
-            for r in range(n):
-                bits[r * width + out] = wide[w * stride + state.shared[r]] & kept
-            out += 1
-
-
-@kernel
-def gather_packed(state, i, n, width):
-    """The same with row i's members renumbered, in fewer words."""
-    control, wide, bits = state.control, state.wide, state.bits
-    stride = control[WIDE_STRIDE]
-    for r in range(n * width):
-        bits[r] = ZERO
-    before = np.int64(0)
-    for w in range(control[WIDE_WORDS]):
-        kept = wide[w * stride + i]
-        if kept == ZERO:
-            continue
-        for r in range(n):
-            common = wide[w * stride + state.shared[r]] & kept
-            while common != ZERO:
-                bit = common & (ZERO - common)
-                place = before + popcount(kept & (bit - ONE))
-                bits[r * width + (place >> 6)] |= ONE << np.uint64(place & 63)
-                common ^= bit
-        before += popcount(kept)

@@ -4,15 +4,20 @@
 
 Equal rows are interchangeable, and rows that hold all of L leave it as it is. With
 polynomial[d] ways to have picked d rows so far, f full rows multiply it by (1 + x)^f,
-and picking at least one of m twins by (1 + x)^m - 1. The coefficients outgrow any word,
-so they live modulo primes (`state.totals` puts them together again).
+and picking at least one of m twins by (1 + x)^m - 1. No coefficient exceeds the number
+of sets that can be picked below the level that was collapsed first. Where that fits a
+word they are plain numbers, elsewhere residues modulo primes (`state.totals` puts them
+together again).
+
+What is called once a row takes the arrays that it needs: a call with the whole state
+copies all of them.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, ZERO, kernel
+from cugraph_biclique.bits import ONE, ZERO, inlined, kernel
 from cugraph_biclique.counting.cpu.state import (
     BEGIN,
     CURSOR,
@@ -20,12 +25,12 @@ from cugraph_biclique.counting.cpu.state import (
     END,
     GROW,
     HIGH,
-    LEAVES,
     LOW,
+    MODULI,
     MORE,
     NEED,
-    NODES,
     PART,
+    PARTS,
     PICKS,
     ROWS,
     SIZE,
@@ -35,12 +40,27 @@ from cugraph_biclique.counting.cpu.state import (
 )
 from cugraph_biclique.counting.cpu.words import (
     common_size,
-    cut_row,
+    cut_rows,
     cut_width,
     row_size,
+    used_words,
 )
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+
+
+RAW = -1  # CURSOR of a level that its first step is to collapse
+
+
+@kernel
+def take_part(control, level):
+    """Keep one part's share of a heavy root's first picks, once they are known. All
+    that is below them is this part's alone."""
+    if level[CURSOR] != RAW:
+        n = level[END]
+        level[CURSOR] = n * control[PART] // control[PARTS]
+        level[END] = n * (control[PART] + 1) // control[PARTS]
+        control[PART], control[PARTS] = 0, 1
 
 
 @kernel
@@ -51,7 +71,6 @@ def collapse_root(state, n, width, size, picks):
     level[BEGIN] = 0
     level[ROWS] = n
     level[WIDTH] = width
-    level[CURSOR] = 0
     level[SIZE] = size
     level[PICKS] = picks - 1
     collapse_from(state, level)
@@ -59,15 +78,38 @@ def collapse_root(state, n, width, size, picks):
 
 @kernel
 def collapse_from(state, level):
-    """Turn a level of rows of weight one into a collapsed one."""
-    polynomial = state.polynomial[state.control[DEPTH]]
-    picked = polynomial.shape[0] - 1 - level[PICKS]
-    for d in range(polynomial.shape[0]):
-        for k in range(polynomial.shape[1]):
-            polynomial[d, k] = ONE if d == picked else ZERO
+    """Turn a level of rows of weight one into one that the next step collapses."""
+    control = state.control
+    polynomial = state.polynomial[control[DEPTH]]
+    picked = polynomial.shape[1] - level[PICKS] - 1
+    control[MODULI] = 0 if fits_word(level[ROWS], level[PICKS]) else state.prime.size
+    for k in range(max(1, control[MODULI])):
+        for d in range(polynomial.shape[1]):
+            polynomial[k, d] = ONE if d == picked else ZERO
     level[LOW] = picked
     level[HIGH] = picked
-    collapse(state, level, polynomial)
+    level[CURSOR] = RAW
+
+
+@kernel
+def fits_word(n, picks):
+    """Whether the binomials of n up to `picks`, and the products that lead there, stay
+    below 2^62: far enough from 2^64 for floating point to decide."""
+    binomial, largest = 1.0, 1.0
+    for j in range(1, picks + 1):
+        binomial *= (n - j + 1) / j
+        largest = max(largest, binomial)
+    return largest * n < 2.0**62
+
+
+@kernel
+def new_table(control, n):
+    """Empty the hash table: the stamp of its entries, and slots enough for n rows."""
+    capacity = 64
+    while capacity < 2 * n:
+        capacity *= 2
+    control[STAMP] += 1
+    return control[STAMP], capacity
 
 
 @kernel
@@ -79,18 +121,15 @@ def same_row(bits, a, b, width):
 
 
 @kernel
-def find_twin(state, level, i, capacity):
-    """The slot of row i's class in the hash table, where it is or should be."""
-    bits, begin, width = state.bits, level[BEGIN], level[WIDTH]
-    row = begin + i * width
+def find_twin(bits, hash_row, hash_stamp, stamp, begin, width, row, capacity):
+    """The slot of the row's class in the hash table, where it is or should be."""
     h = ZERO
     for w in range(width):
         h = (h ^ bits[row + w]) * HASH_MULTIPLIER
         h ^= h >> np.uint64(29)
     at = np.int64(h >> np.uint64(33)) & (capacity - 1)
-    stamp = state.control[STAMP]
-    while state.hash_stamp[at] == stamp and not same_row(
-        bits, begin + state.hash_row[at] * width, row, width
+    while hash_stamp[at] == stamp and not same_row(
+        bits, begin + hash_row[at] * width, row, width
     ):
         at = (at + 1) & (capacity - 1)
     return at
@@ -99,39 +138,37 @@ def find_twin(state, level, i, capacity):
 @kernel
 def merges(state, level):
     """Whether full rows and twins are at least a fifth of the level's rows."""
-    n, width = level[ROWS], level[WIDTH]
-    capacity = 64
-    while capacity < 2 * n:
-        capacity *= 2
-    state.control[STAMP] += 1
+    bits, hash_row, hash_stamp = state.bits, state.hash_row, state.hash_stamp
+    begin, n, width = level[BEGIN], level[ROWS], level[WIDTH]
+    stamp, capacity = new_table(state.control, n)
     spare = np.int64(0)
     for i in range(n):
-        if row_size(state.bits, level[BEGIN] + i * width, width) == level[SIZE]:
+        row = begin + i * width
+        if row_size(bits, row, width) == level[SIZE]:
             spare += 1
             continue
-        at = find_twin(state, level, i, capacity)
-        if state.hash_stamp[at] == state.control[STAMP]:
+        at = find_twin(bits, hash_row, hash_stamp, stamp, begin, width, row, capacity)
+        if hash_stamp[at] == stamp:
             spare += 1
         else:
-            state.hash_stamp[at] = state.control[STAMP]
-            state.hash_row[at] = i
+            hash_stamp[at] = stamp
+            hash_row[at] = i
     return 5 * spare >= n
 
 
-@kernel
-def collapse(state, level, polynomial):
+@inlined
+def collapse(state, level):
     """Fold full rows into the level's polynomial, merge its twins, count what is done.
 
     Leaves the level with distinct rows, or pops it if no further pick is needed. Of a
     root that is split, the first part counts what is done here.
     """
     bits, weight, control = state.bits, state.weight, state.control
+    hash_row, hash_stamp = state.hash_row, state.hash_stamp
+    polynomial = state.polynomial[control[DEPTH]]
     begin, width, size = level[BEGIN], level[WIDTH], level[SIZE]
-    last = polynomial.shape[0] - 1
-    capacity = 64
-    while capacity < 2 * level[ROWS]:
-        capacity *= 2
-    control[STAMP] += 1
+    last = polynomial.shape[1] - 1
+    stamp, capacity = new_table(control, level[ROWS])
     full = np.int64(0)
     kept = np.int64(0)
     for i in range(level[ROWS]):
@@ -139,12 +176,12 @@ def collapse(state, level, polynomial):
         if row_size(bits, row, width) == size:
             full += weight[row]
             continue
-        at = find_twin(state, level, i, capacity)
-        if state.hash_stamp[at] == control[STAMP]:
-            weight[begin + state.hash_row[at] * width] += weight[row]
+        at = find_twin(bits, hash_row, hash_stamp, stamp, begin, width, row, capacity)
+        if hash_stamp[at] == stamp:
+            weight[begin + hash_row[at] * width] += weight[row]
             continue
-        state.hash_stamp[at] = control[STAMP]
-        state.hash_row[at] = kept
+        hash_stamp[at] = stamp
+        hash_row[at] = kept
         out = begin + kept * width
         for w in range(width):
             bits[out + w] = bits[row + w]
@@ -152,97 +189,147 @@ def collapse(state, level, polynomial):
         kept += 1
     level[ROWS] = kept
     level[END] = kept
+    level[CURSOR] = 0
     level[TOP] = begin + kept * width
     if full > 0:
-        multiply(state, polynomial, full, np.int64(0))
+        multiply(
+            polynomial,
+            full,
+            np.int64(0),
+            level[LOW],
+            control[MODULI],
+            state.factor,
+            state.prime,
+            state.inverse,
+        )
         level[HIGH] += full
+    weighted, residues = state.weighted, state.residues
+    prime, moduli = state.prime, control[MODULI]
     first_part = control[PART] == 0
     if first_part:
-        add_weighted(state, size, polynomial[last], np.int64(1))
+        add_weighted(
+            weighted, residues, prime, moduli, size, polynomial, last, np.int64(1)
+        )
     if level[LOW] >= last:
         control[DEPTH] -= 1
     elif level[LOW] == last - 1:
         for i in range(kept if first_part else 0):
             row = begin + i * width
+            shared = row_size(bits, row, width)
             add_weighted(
-                state, row_size(bits, row, width), polynomial[last - 1], weight[row]
+                weighted,
+                residues,
+                prime,
+                moduli,
+                shared,
+                polynomial,
+                last - 1,
+                weight[row],
             )
-        control[LEAVES] += kept
         control[DEPTH] -= 1
+    elif control[DEPTH] == 0:
+        take_part(control, level)
 
 
 @kernel
-def add_weighted(state, size, coefficient, times):
-    """Add coefficient * times to the weights of leaves with `size` common members."""
-    for k in range(state.prime.size):
-        prime = state.prime[k]
-        term = coefficient[k] * (np.uint64(times) % prime) % prime
-        state.weighted[size, k] = (state.weighted[size, k] + term) % prime
+def add_weighted(weighted, residues, prime, moduli, size, polynomial, d, times):
+    """Add the d-th coefficient, so many times, to the weight of leaves with `size`
+    common members."""
+    if moduli == 0:
+        term = polynomial[0, d] * np.uint64(times)
+        low = weighted[size, 0] + term
+        weighted[size, 1] += np.uint64(low < term)
+        weighted[size, 0] = low
+    for k in range(moduli):
+        term = polynomial[k, d] * (np.uint64(times) % prime[k]) % prime[k]
+        residues[size, k] = (residues[size, k] + term) % prime[k]
 
 
 @kernel
-def multiply(state, polynomial, m, first):
-    """Multiply by the terms of (1 + x)^m from x^first on, in place."""
-    factor, inverse = state.factor, state.inverse
-    last = polynomial.shape[0] - 1
+def multiply(polynomial, m, first, low, moduli, factor, prime, inverse):
+    """Multiply by the terms of (1 + x)^m from x^first on, in place; there are no terms
+    below x^low yet."""
+    last = polynomial.shape[1] - 1
     if m == 1 and first == 1:
-        for d in range(last, -1, -1):
-            for k in range(state.prime.size):
-                polynomial[d, k] = polynomial[d - 1, k] if d > 0 else ZERO
+        for k in range(max(1, moduli)):
+            for d in range(last, low, -1):
+                polynomial[k, d] = polynomial[k, d - 1]
+            polynomial[k, low] = ZERO
         return
-    for k in range(state.prime.size):
-        prime = state.prime[k]
-        factor[0, k] = ONE
-        for j in range(1, min(m, last) + 1):
-            step_up = np.uint64(m - j + 1) % prime * inverse[j, k] % prime
-            factor[j, k] = factor[j - 1, k] * step_up % prime
-        for d in range(last, -1, -1):
+    most = min(m, last - low)
+    factor[0] = ONE
+    if moduli == 0:
+        for j in range(1, most + 1):
+            factor[j] = factor[j - 1] * np.uint64(m - j + 1) // np.uint64(j)
+        for d in range(last, low - 1, -1):
             total = ZERO
-            for j in range(first, min(m, d) + 1):
-                total += factor[j, k] * polynomial[d - j, k] % prime
-            polynomial[d, k] = total % prime
+            for j in range(first, min(m, d - low) + 1):
+                total += factor[j] * polynomial[0, d - j]
+            polynomial[0, d] = total
+    for k in range(moduli):
+        p = prime[k]
+        for j in range(1, most + 1):
+            step_up = np.uint64(m - j + 1) % p * inverse[j, k] % p
+            factor[j] = factor[j - 1] * step_up % p
+        for d in range(last, low - 1, -1):
+            total = ZERO
+            for j in range(first, min(m, d - low) + 1):
+                total += factor[j] * polynomial[k, d - j] % p
+            polynomial[k, d] = total % p
 
 
-@kernel
+@inlined
 def weighted_step(state, least):
     """Visit the next class of twins of a collapsed level."""
     control, bits, weight = state.control, state.bits, state.weight
     depth = control[DEPTH]
     level = state.level[depth]
+    if level[CURSOR] == RAW:
+        collapse(state, level)
+        return MORE
     i, begin, n, width = level[CURSOR], level[BEGIN], level[ROWS], level[WIDTH]
     top = level[TOP]
     row = begin + i * width
     size = row_size(bits, row, width)
-    out_width = cut_width(size, width)
+    out_width, pack = cut_width(size, used_words(bits, row, width))
     if top + (n - i) * width > bits.size:
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
-    control[NODES] += 1
+    rows = state.touched
     kept = np.int64(0)
     most = level[HIGH] + weight[row]
-    for j in range(begin + (i + 1) * width, begin + n * width, width):
-        if common_size(bits, row, j, width) >= least:
-            out = top + kept * out_width
-            cut_row(bits, j, row, width, out, out_width)
-            weight[out] = weight[j]
-            most += weight[j]
+    for j in range(i + 1, n):
+        if common_size(bits, row, begin + j * width, width) >= least:
+            rows[kept] = j
             kept += 1
+            most += weight[begin + j * width]
     polynomial = state.polynomial[depth + 1]
-    if most < polynomial.shape[0] - 1:
+    if most < polynomial.shape[1] - 1:
         return MORE
-    for d in range(polynomial.shape[0]):
-        for k in range(polynomial.shape[1]):
-            polynomial[d, k] = state.polynomial[depth, d, k]
-    multiply(state, polynomial, weight[row], np.int64(1))
+    cut_rows(bits, begin, width, 1, width, i, rows, kept, bits, top, out_width, pack)
+    for r in range(kept):
+        weight[top + r * out_width] = weight[begin + rows[r] * width]
+    for k in range(max(1, control[MODULI])):
+        for d in range(polynomial.shape[1]):
+            polynomial[k, d] = state.polynomial[depth, k, d]
+    multiply(
+        polynomial,
+        weight[row],
+        np.int64(1),
+        level[LOW],
+        control[MODULI],
+        state.factor,
+        state.prime,
+        state.inverse,
+    )
     control[DEPTH] = depth + 1
     child = state.level[depth + 1]
     child[BEGIN] = top
     child[ROWS] = kept
     child[WIDTH] = out_width
-    child[CURSOR] = 0
+    child[CURSOR] = RAW
     child[SIZE] = size
     child[LOW] = level[LOW] + 1
     child[HIGH] = level[HIGH] + weight[row]
-    collapse(state, child, polynomial)
     return MORE

@@ -23,11 +23,9 @@ from cugraph_biclique.counting.cpu.state import (
     DEPTH,
     END,
     GROW,
-    LEAVES,
     LOW,
     MORE,
     NEED,
-    NODES,
     PART,
     PICKS,
     ROWS,
@@ -40,9 +38,10 @@ from cugraph_biclique.counting.cpu.state import (
 )
 from cugraph_biclique.counting.cpu.words import (
     common_size,
-    cut_row,
+    cut_rows,
     cut_width,
     row_size,
+    used_words,
 )
 
 PLAIN = -1  # LOW of a level whose rows all weigh one
@@ -75,7 +74,6 @@ def count_pairs(bits, binomial, leaves, control, begin, n, largest):
     sum, and rows that share too little add zero.
     """
     end = np.uint64(begin + n)
-    control[LEAVES] += n * (n - 1) // 2
     if control[SINGLE] and binomial[largest] != ZERO:
         total = ZERO
         for i in range(np.uint64(begin), end):
@@ -116,7 +114,6 @@ def count_triples(bits, binomial, leaves, control, begin, n, least):
                 np.int64(kept - end),
                 popcount(row),
             )
-    control[NODES] += n
 
 
 @kernel
@@ -145,7 +142,6 @@ def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
                 picks - 1,
                 least,
             )
-    control[NODES] += n
     return n
 
 
@@ -171,14 +167,12 @@ def step(state, least):
     top = level[TOP]
     row = begin + i * width
     size = row_size(bits, row, width)
-    out_width = cut_width(size, width)
+    out_width, pack = cut_width(size, used_words(bits, row, width))
     if top + (n - i) * width > bits.size:
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
-    control[NODES] += 1
     if picks == 2:
-        control[LEAVES] += n - i - 1
         for j in range(i + 1, n):
             shared = common_size(bits, row, begin + j * width, width)
             state.leaves[shared] += ONE
@@ -191,17 +185,15 @@ def step(state, least):
             bits[top + kept] = common
             kept += np.int64(popcount(common) >= least)
     else:
+        rows = state.touched
         for j in range(i + 1, n):
-            if common_size(bits, row, begin + j * width, width) >= least:
-                cut_row(
-                    bits,
-                    begin + j * width,
-                    row,
-                    width,
-                    top + kept * out_width,
-                    out_width,
-                )
-                kept += 1
+            rows[kept] = j
+            shared = common_size(bits, row, begin + j * width, width)
+            kept += np.int64(shared >= least)
+        if kept >= picks - 1:
+            cut_rows(
+                bits, begin, width, 1, width, i, rows, kept, bits, top, out_width, pack
+            )
     if kept >= picks - 1:
         push(state, top, kept, out_width, size, picks - 1, least)
     return MORE

@@ -4,8 +4,9 @@
 
 A leaf of the search is a set of `picks` anchored vertices with k common neighbours,
 and contributes C(k, least) bicliques. Workers never add such numbers blindly: they
-count leaves by k in 64-bit counters, add binomials only where the sum provably fits
-128 bits, and keep the weights of collapsed nodes modulo enough primes to recover them.
+count leaves by k in 64-bit counters, add binomials and the weights of collapsed nodes
+only where the sum provably fits 128 bits, and keep larger weights modulo enough primes
+to recover them.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ FIELDS = 10
 
 # Entries of State.control
 DEPTH, ROOT, LAST_ROOT, PART, PARTS, STAMP = 0, 1, 2, 3, 4, 5
-NODES, LEAVES, NEED, WIDE_CURSOR, WIDE_END, WIDE_ROWS = 6, 7, 8, 9, 10, 11
-WIDE_WORDS, WIDE_STRIDE, WIDE_NEED = 12, 13, 14
-SUM_LOW, SUM_HIGH, SINGLE = 15, 16, 17
+NEED, WIDE_CURSOR, WIDE_END, WIDE_ROWS = 6, 7, 8, 9
+WIDE_WORDS, WIDE_STRIDE, WIDE_NEED = 10, 11, 12
+SUM_LOW, SUM_HIGH, SINGLE = 13, 14, 15
+MODULI = 16  # residues kept of a collapsed level's coefficients; 0: they fit a word
+WHOLE = 17  # whether the wide matrix is the whole graph rather than a root
 CONTROLS = 18
 
 SUMMABLE = 1 << 40  # binomials up to this are added; 2^23 of them fit 64 bits
@@ -42,13 +45,14 @@ class State(NamedTuple):
     bits: np.ndarray  # uint64 arena: rows of the levels, one row after another
     weight: np.ndarray  # int64 arena, parallel to `bits`: twins merged into a row
     wide: np.ndarray  # uint64 arena: a wide root's matrix, word after word
-    polynomial: np.ndarray  # uint64 (picks + 2, picks, primes): by number of picks
-    factor: np.ndarray  # uint64 (picks, primes) scratch
+    polynomial: np.ndarray  # uint64 (picks + 2, primes, picks): by number of picks
+    factor: np.ndarray  # uint64 (picks) scratch
     prime: np.ndarray  # uint64
     inverse: np.ndarray  # uint64 (picks + 1, primes): 1 / j
     binomial: np.ndarray  # uint64: C(k, least) where at most SUMMABLE, else 0
     leaves: np.ndarray  # uint64 per k: leaves of weight one
-    weighted: np.ndarray  # uint64 (k, primes): sums of the weights of the others
+    weighted: np.ndarray  # uint64 (k, 2): 128-bit sums of the weights of the others
+    residues: np.ndarray  # uint64 (k, primes): sums of weights known by residues
     mask: np.ndarray  # uint64 scratch per anchored vertex, zero between steps
     count: np.ndarray  # int32, likewise
     touched: np.ndarray  # int32 scratch
@@ -88,7 +92,7 @@ def _is_prime(n: int) -> bool:
     return True
 
 
-def new_state(graph: SearchGraph, picks: int, least: int) -> State:
+def empty_state(graph: SearchGraph, picks: int, least: int) -> State:
     """A worker's state for sets of `picks` >= 2 anchored vertices with at least `least`
     common neighbours."""
     n = len(graph.grown_weight)
@@ -104,7 +108,7 @@ def new_state(graph: SearchGraph, picks: int, least: int) -> State:
         binomial[k] = comb(k, least)
     hash_size = 1 << max(6, int(2 * n).bit_length())
     control = np.zeros(CONTROLS, np.int64)
-    control[DEPTH] = -1
+    control[[DEPTH, PARTS]] = -1, 1
     return State(
         graph=graph,
         control=control,
@@ -112,18 +116,19 @@ def new_state(graph: SearchGraph, picks: int, least: int) -> State:
         bits=np.empty(max(1 << 14, 4 * n), np.uint64),
         weight=np.empty(max(1 << 14, 4 * n), np.int64),
         wide=np.empty(1 << 10, np.uint64),
-        polynomial=np.zeros((picks + 2, picks, len(prime)), np.uint64),
-        factor=np.zeros((picks, len(prime)), np.uint64),
+        polynomial=np.zeros((picks + 2, len(prime), picks), np.uint64),
+        factor=np.zeros(picks, np.uint64),
         prime=prime,
         inverse=inverse,
         binomial=binomial,
         leaves=np.zeros(widest + 1, np.uint64),
-        weighted=np.zeros((widest + 1, len(prime)), np.uint64),
+        weighted=np.zeros((widest + 1, 2), np.uint64),
+        residues=np.zeros((widest + 1, len(prime)), np.uint64),
         mask=np.zeros(n, np.uint64),
         count=np.zeros(n, np.int32),
         touched=np.empty(n + 1, np.int32),
         shared=np.empty(n + 64, np.int64),
-        place=np.empty(66, np.int64),
+        place=np.empty(max(66, widest + 2), np.int64),
         hash_row=np.empty(hash_size, np.int64),
         hash_stamp=np.zeros(hash_size, np.int64),
     )
@@ -150,10 +155,15 @@ def totals(state: State, leasts: range | list[int]) -> list[int]:
     """
     sums = int(state.control[SUM_LOW : SUM_LOW + 1].view(np.uint64)[0])
     sums += int(state.control[SUM_HIGH]) << 64
-    weights = {int(k): int(state.leaves[k]) for k in np.flatnonzero(state.leaves)}
-    for k in np.flatnonzero(state.weighted.any(axis=1)):
-        residues = state.weighted[k]
-        weights[int(k)] = weights.get(int(k), 0) + _from_residues(residues, state.prime)
+    low, high = state.weighted.T
+    weights = {
+        int(k): int(state.leaves[k]) + int(low[k]) + (int(high[k]) << 64)
+        for k in np.flatnonzero(state.leaves | low | high)
+    }
+    if state.residues.any():
+        for k in np.flatnonzero(state.residues.any(axis=1)):
+            weight = _from_residues(state.residues[k], state.prime)
+            weights[int(k)] = weights.get(int(k), 0) + weight
     return [
         sums + sum(weight * comb(k, least) for k, weight in weights.items())
         for least in leasts

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, ZERO, kernel, popcount, words_for
+from cugraph_biclique.bits import ONE, WORD, ZERO, kernel, popcount, words_for
 
 
 @kernel
@@ -28,29 +28,92 @@ def common_size(bits, a, b, width):
 
 
 @kernel
-def cut_width(size, width):
-    """Words of a row cut to `size` members: renumbering them costs a few operations a
-    bit, so it has to free half of the words, or leave only one."""
+def cut_width(size, used):
+    """Words of a row cut to one of `size` members in `used` words, and whether they are
+    packed: that costs some operations a word, so it has to free half of the words, or
+    leave only one."""
     packed = words_for(size)
-    return packed if packed == 1 or 2 * packed <= width else width
+    pack = packed < used and (packed == 1 or 2 * packed <= used)
+    return packed if pack else used, pack
 
 
 @kernel
-def cut_row(bits, row, pick, width, out, out_width):
-    """Write `row` cut to `pick` at `out`, renumbered to pick's members if narrower."""
-    if out_width == width:
-        for w in range(width):
-            bits[out + w] = bits[row + w] & bits[pick + w]
-        return
-    for w in range(out_width):
-        bits[out + w] = ZERO
-    before = np.int64(0)
-    for w in range(width):
-        kept = bits[pick + w]
-        common = bits[row + w] & kept
-        while common != ZERO:
-            bit = common & (ZERO - common)
-            place = before + popcount(kept & (bit - ONE))
-            bits[out + (place >> 6)] |= ONE << np.uint64(place & 63)
-            common ^= bit
-        before += popcount(kept)
+def used_words(bits, row, width):
+    """Words of a row that are not empty."""
+    used = np.int64(0)
+    for w in range(np.uint64(width)):
+        used += np.int64(bits[np.uint64(row) + w] != ZERO)
+    return used
+
+
+@kernel
+def next_move(mask, gaps, places):
+    """One round of `squeeze_moves`: the bits that move, then mask and gaps after it."""
+    odd = gaps  # becomes: below the bit there is an odd number of gaps
+    for step in range(6):
+        odd ^= odd << (ONE << np.uint64(step))
+    move = odd & mask
+    return move, (mask ^ move) | (move >> np.uint64(places)), gaps & ~odd
+
+
+@kernel
+def squeeze_moves(mask):
+    """How `squeeze` brings the bits of `mask` together: which bits move by 1, 2, 4, 8,
+    16 and 32 places (Warren, Hacker's Delight, 7-4)."""
+    one, mask, gaps = next_move(mask, ~mask << ONE, 1)
+    two, mask, gaps = next_move(mask, gaps, 2)
+    four, mask, gaps = next_move(mask, gaps, 4)
+    eight, mask, gaps = next_move(mask, gaps, 8)
+    sixteen, mask, gaps = next_move(mask, gaps, 16)
+    half, mask, gaps = next_move(mask, gaps, 32)
+    return one, two, four, eight, sixteen, half
+
+
+@kernel
+def squeeze(word, moves):
+    """The bits of `word`, all within the mask that made the moves, side by side."""
+    move = word & moves[0]
+    word = (word ^ move) | (move >> np.uint64(1))
+    move = word & moves[1]
+    word = (word ^ move) | (move >> np.uint64(2))
+    move = word & moves[2]
+    word = (word ^ move) | (move >> np.uint64(4))
+    move = word & moves[3]
+    word = (word ^ move) | (move >> np.uint64(8))
+    move = word & moves[4]
+    word = (word ^ move) | (move >> np.uint64(16))
+    move = word & moves[5]
+    return (word ^ move) | (move >> np.uint64(32))
+
+
+@kernel
+def cut_rows(source, base, across, down, words, pick, rows, n, bits, out, width, pack):
+    """Write the first n of `rows`, cut to the row `pick`, one after another at `out`.
+
+    Word w of row r stands at base + r * across + w * down of `source`. Words that are
+    empty in `pick` are left out; with `pack` its members come to stand side by side.
+    """
+    if pack:
+        for at in range(out, out + n * width):
+            bits[at] = ZERO
+    before = np.int64(0)  # members written, or words
+    for w in range(words):
+        place = base + w * down
+        kept = source[place + pick * across]
+        if kept == ZERO:
+            continue
+        if not pack:
+            for r in range(n):
+                row = source[place + rows[r] * across]
+                bits[out + r * width + before] = row & kept
+            before += 1
+            continue
+        moves = squeeze_moves(kept)
+        members = popcount(kept)
+        at, shift = out + (before >> 6), before & 63
+        for r in range(n):
+            row = squeeze(source[place + rows[r] * across] & kept, moves)
+            bits[at + r * width] |= row << np.uint64(shift)
+            if shift + members > WORD:
+                bits[at + r * width + 1] |= row >> np.uint64(WORD - shift)
+        before += members
