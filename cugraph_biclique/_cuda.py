@@ -15,9 +15,12 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
 THREADS = 64 if SIMULATED else 256  # of a block, in every kernel
-HALF = THREADS // 2
+SMALL = THREADS // 2  # of a block of a kernel that needs many registers
+LARGE = THREADS * 2  # of a block that takes a wide root
 WARPS = THREADS // WARP
-BLOCKS_PER_SM = 2  # that every kernel leaves registers for
+# How many blocks of a size a multiprocessor must have registers for.
+BLOCKS = {THREADS: 2, SMALL: 3, LARGE: 1}
+BLOCKS_PER_SM = BLOCKS[THREADS]
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -29,12 +32,17 @@ def kernel(function, threads=THREADS):
     """Compile a kernel for blocks of so many threads; cached on disk."""
     if SIMULATED:
         return cuda.jit(function)
-    return cuda.jit(cache=True, launch_bounds=(threads, BLOCKS_PER_SM))(function)
+    return cuda.jit(cache=True, launch_bounds=(threads, BLOCKS[threads]))(function)
 
 
-def kernel_of_half_blocks(function):
-    """Compile a kernel for blocks of HALF threads."""
-    return kernel(function, HALF)
+def kernel_of_small_blocks(function):
+    """Compile a kernel for blocks of SMALL threads."""
+    return kernel(function, SMALL)
+
+
+def kernel_of_large_blocks(function):
+    """Compile a kernel for blocks of LARGE threads."""
+    return kernel(function, LARGE)
 
 
 def device(function):
@@ -81,6 +89,24 @@ def warp_sum(value):
     for step in (16, 8, 4, 2, 1):
         value += cuda.shfl_xor_sync(ALL_LANES, value, step)
     return value
+
+
+@device
+def sum_before(value, lane):
+    """The sum of an int64 over the lanes before this one, and over all lanes."""
+    total = value
+    for power in range(5):
+        step = 1 << power
+        below = cuda.shfl_up_sync(ALL_LANES, total, step)
+        if lane >= step:
+            total += below
+    return total - value, cuda.shfl_sync(ALL_LANES, total, WARP - 1)
+
+
+@device
+def from_lane(value, lane):
+    """A lane's value, for all lanes of the warp."""
+    return cuda.shfl_sync(ALL_LANES, value, lane)
 
 
 @device

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from cugraph_biclique._cuda import SIMULATED, THREADS, WARP, cuda, kernel
+from cugraph_biclique._cuda import SIMULATED, SMALL, THREADS, WARP, cuda, kernel
 from cugraph_biclique.graph import BipartiteGraph
 
 try:
@@ -54,7 +54,7 @@ class Held:
             _flatten(arrays, self.kinds, self.words)
 
 
-def launch(function: Any, blocks: int, *args: Any, threads: int = THREADS) -> None:
+def launch(function: Any, blocks: int, *args: Any) -> None:
     """Launch a kernel on CuPy's current stream.
 
     Integers are passed as int64, arrays must be contiguous. Numba's own launch takes
@@ -63,8 +63,9 @@ def launch(function: Any, blocks: int, *args: Any, threads: int = THREADS) -> No
     """
     if SIMULATED:
         args = tuple(a.arrays if isinstance(a, Held) else a for a in args)
-        function[min(blocks, 2), min(threads, THREADS)](*args)
+        function[min(blocks, 2), THREADS](*args)
         return
+    threads = function.targetoptions["launch_bounds"][0]
     kinds: list[Any] = []
     words: list[int] = []
     for argument in args:
@@ -156,7 +157,7 @@ def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
 
 def blocks_for(warps: int) -> int:
     """Blocks for a kernel with a warp an item, that strides over the items."""
-    return max(1, min(-(-warps * WARP // THREADS), 16 * multiprocessors()))
+    return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
 
 
 @kernel

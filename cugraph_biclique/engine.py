@@ -35,8 +35,8 @@ def select_engine(engine: str, G: Any = None) -> str:
     if engine == "cpu":
         package = type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
         raise ValueError(
-            f"engine='cpu' cannot take a {package} G, which is on the device: pass it in "
-            "host memory, or leave engine out"
+            f"engine='cpu' cannot take a {package} G, which is on the device: pass it "
+            "in host memory, or leave engine out"
         )
     if missing:
         raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")

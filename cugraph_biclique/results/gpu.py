@@ -14,13 +14,13 @@ import numpy as np
 
 from cugraph_biclique._cuda import (
     ALL,
-    ALL_LANES,
     ONE,
     WARP,
     contains,
     cuda,
     device,
     kernel,
+    sum_before,
     warp_sum,
 )
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
@@ -78,16 +78,10 @@ def write_classes(keep, c, indptr, class_members, out, at):
     n = np.int64(0)
     if keep:
         n = indptr[c + 1] - indptr[c]
-    behind = n
-    lane = cuda.threadIdx.x % WARP
-    for power in range(5):
-        step = 1 << power
-        below = cuda.shfl_up_sync(ALL_LANES, behind, step)
-        if lane >= step:
-            behind += below
+    before, total = sum_before(n, cuda.threadIdx.x % WARP)
     for j in range(n):
-        out[at + behind - n + j] = class_members[indptr[c] + j]
-    return at + cuda.shfl_sync(ALL_LANES, behind, WARP - 1)
+        out[at + before + j] = class_members[indptr[c] + j]
+    return at + total
 
 
 @kernel

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import BLOCKS_PER_SM, HALF, SIMULATED, WORD
+from cugraph_biclique._cuda import BLOCKS_PER_SM, SIMULATED, WARP, WORD
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import (
     Held,
@@ -35,6 +35,7 @@ from cugraph_biclique.search.gpu.state import (
     CONTROLS,
     FIRST_LOST,
     FOUND,
+    GROUP,
     MOST_STEPS,
     NEVER,
     NODE_LIMIT,
@@ -101,6 +102,7 @@ class Search:
         self.control = xp.zeros(CONTROLS, np.int64)
         fresh = np.zeros(CONTROLS, np.int64)
         fresh[FIRST_LOST] = NEVER
+        fresh[GROUP] = WARP
         fresh[ROW_LIMIT] = len(self.pool.bits) // 2
         fresh[NODE_LIMIT] = len(self.pool.joined) // 2
         self.fresh = xp.asarray(fresh)
@@ -114,12 +116,11 @@ class Search:
         narrow = xp.arange(
             max(first, self.narrow), max(first, min(last, self.wide)), dtype=np.int32
         )
-        if len(narrow):
-            self.in_turns(narrow, self.open_narrow)
+        self.fill(narrow, self.open_narrow)
         wide = xp.arange(max(first, self.wide), max(last, self.wide), dtype=np.int32)
         if len(wide):
             self.wide_search.run(wide)
-        self.seen = to_host(self.control)
+        self.drain()
         if self.emit and self.seen[FOUND] > len(self.output.mask):
             raise _Overflow(int(self.seen[FOUND]))
 
@@ -128,29 +129,46 @@ class Search:
         launch(
             narrow_roots, min(self.blocks, len(roots)), self.held_graph, roots,
             self.scratch, self.touched, self.held_pool, self.held_output, self.control,
-            waiting, self.least, self.min_grown, threads=HALF,
+            waiting, self.least, self.min_grown,
         )  # fmt: skip
 
-    def in_turns(self, items: Any, open_nodes: Callable[[Any, Any], None]) -> None:
-        """Make nodes of as many items as the pool holds, search them, and go on."""
+    def fill(self, items: Any, open_nodes: Callable[[Any, Any], None]) -> None:
+        """Make nodes of all items; when the pool is full, what it holds is searched."""
+        empty = False
         while len(items):
             waiting = xp.empty(len(items), np.int32)
-            self.control[:FOUND] = self.fresh[:FOUND]
             open_nodes(items, waiting)
-            launch(
-                search, 1 if SIMULATED else BLOCKS_PER_SM * multiprocessors(),
-                self.held_pool, self.held_output, self.control, self.least,
-                self.min_grown,
-            )  # fmt: skip
-            seen = to_host(self.control)
-            left = int(seen[WAITING])
-            if seen[STATUS] == STUCK or left == len(items):
-                raise MemoryBudgetError(
-                    f"memory_budget={self.budget:,} bytes is too small for the search "
-                    f"of this graph, whose pool has {len(self.pool.bits):,} rows: "
-                    'raise memory_budget, or use engine="cpu"'
-                )
+            left = int(self.control[WAITING])
+            if not left:
+                return
+            if left == len(items) and empty:
+                if int(self.control[GROUP]) == 1:
+                    raise self.too_small()
+                self.drain(group=1)
+            else:
+                self.drain()
+            empty = True
             items = waiting[:left]
+
+    def drain(self, group: int = WARP) -> None:
+        """Search all nodes in the pool, and empty it."""
+        launch(
+            search, 1 if SIMULATED else BLOCKS_PER_SM * multiprocessors(),
+            self.held_pool, self.held_output, self.control, self.least, self.min_grown,
+        )  # fmt: skip
+        self.seen = to_host(self.control)
+        if self.seen[STATUS] == STUCK:
+            raise self.too_small()
+        self.control[:FOUND] = self.fresh[:FOUND]
+        self.control[GROUP] = group
+
+    def too_small(self) -> MemoryBudgetError:
+        """The error for a pool without room for a node on each level."""
+        return MemoryBudgetError(
+            f"memory_budget={self.budget:,} bytes is too small for the search of this "
+            f"graph, whose pool has {len(self.pool.bits):,} rows: raise memory_budget, "
+            'or use engine="cpu"'
+        )
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""
@@ -256,13 +274,13 @@ def search_jobs(
                 else:
                     raise MemoryBudgetError(
                         f"one vertex has {overflow.found:,} maximal bicliques, more "
-                        f"than memory_budget={search.budget:,} bytes can hold at a time: "
-                        'raise memory_budget, or use engine="cpu"'
+                        f"than memory_budget={search.budget:,} bytes can hold at a "
+                        'time: raise memory_budget, or use engine="cpu"'
                     ) from None
                 continue
             finally:
                 report.seconds += time.perf_counter() - began
-            note(search.seen, stages, report)
+            note(search.seen, search.wide_search.tested, stages, report)
             if take is None:
                 yield index, int(search.seen[FOUND])
             elif search.seen[FOUND]:
@@ -271,8 +289,8 @@ def search_jobs(
         yield index, None
 
 
-def note(seen: np.ndarray, stages: Any, report: Report) -> None:
+def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
     """Add a job's counters to the report."""
-    stages.add_nodes(int(seen[TESTED]))
+    stages.add_nodes(int(seen[TESTED]) + tested)
     report.threads = BLOCKS_PER_SM * multiprocessors()
     report.share(int(seen[STEPS]), int(seen[MOST_STEPS]))

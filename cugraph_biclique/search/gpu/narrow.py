@@ -28,8 +28,10 @@ from cugraph_biclique._cuda import (
     cuda,
     device,
     from_first_lane,
+    from_lane,
     kernel,
     lanes_before,
+    sum_before,
     voters,
     warp_sum,
 )
@@ -41,6 +43,7 @@ from cugraph_biclique.search.gpu.state import (
     EXPAND_END,
     FIRST_LOST,
     FOUND,
+    GROUP,
     INNER,
     MOST_STEPS,
     NEVER,
@@ -141,7 +144,11 @@ def close_segment(pool, control):
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
     control[TEST_END] = control[ROWS]
     control[NODES] = min(control[NODES], control[NODE_LIMIT])
-    if control[DEFERRED] == control[EXPAND_END] - begin:
+    if control[DEFERRED] < control[EXPAND_END] - begin:
+        control[GROUP] = WARP
+    elif control[GROUP] > 1:  # one child finds room where a group finds none
+        control[GROUP] = 1
+    else:
         control[STATUS] = STUCK
     pool.stack[top, S_END] = begin + control[DEFERRED]
     control[INNER] = begin + control[DEFERRED]
@@ -322,51 +329,76 @@ def add_counters(control, tested, covered, found, counting):
 
 @device
 def expand_rows(pool, control, least):
-    """Make a node of every child that was noted; returns this thread's steps."""
+    """Make a node of every child that was noted; returns this thread's steps.
+
+    A warp takes a group of children at a time, and room for all of them at once: one
+    by one, the warps would queue for the cursors.
+    """
+    lane = cuda.threadIdx.x % WARP
     begin, end = control[EXPAND_BEGIN], control[EXPAND_END]
+    group = control[GROUP]
     steps = np.int64(0)
-    entry = begin + next_piece(control, 1)
-    while entry < end:
-        row = np.int64(pool.inner[entry])
-        steps += expand_row(pool, control, row, least)
-        entry = begin + next_piece(control, 1)
+    first = begin + next_piece(control, group)
+    while first < end:
+        n = min(group, end - first)
+        mine = np.int64(-1)
+        n_later = np.int64(0)
+        n_other = np.int64(0)
+        for j in range(n):
+            row = np.int64(pool.inner[first + j])
+            later, other = count_rows(pool, row, least)
+            if lane == j:
+                mine, n_later, n_other = row, later, other
+        node, at = take_rooms(pool, control, n, n_later + n_other)
+        if node < 0:
+            defer(control, DEFERRED, pool.deferred, mine, n)
+        else:
+            for j in range(n):
+                row = from_lane(mine, j)
+                start = from_lane(at, j)
+                later = from_lane(n_later, j)
+                other = from_lane(n_other, j)
+                new = node + j
+                if lane == 0:
+                    old = pool.owner[row]
+                    describe(pool, new, start, later, other)
+                    pool.joined[new] = pool.size[row]
+                    pool.universe[new] = pool.universe[old]
+                fill_node(pool, row, new, start, start + later, least)
+                steps += (later + other) // WARP + 1
+        first = begin + next_piece(control, group)
     return steps
 
 
 @device
-def expand_row(pool, control, row, least):
-    """Make a node of one child: its candidates, then its excluded rows."""
+def describe(pool, node, first, n_later, n_other):
+    """Where the rows of a node are: candidates, then excluded rows."""
+    pool.candidates[node, 0] = first
+    pool.candidates[node, 1] = first + n_later
+    pool.excluded[node, 0] = first + n_later
+    pool.excluded[node, 1] = first + n_later + n_other
+
+
+@device
+def count_rows(pool, row, least):
+    """How many candidates and excluded rows the child of a row has."""
     lane = cuda.threadIdx.x % WARP
     node = pool.owner[row]
     mask = pool.bits[row]
-    c_begin, c_end = pool.candidates[node, 0], pool.candidates[node, 1]
-    e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
     n_later = np.int64(0)
     n_other = np.int64(0)
-    for k in range(c_begin + lane, c_end, WARP):
-        kind = kind_of_row(pool, k, mask, least)
-        n_later += np.int64(kind == 1)
-        n_other += np.int64(kind == 2)
-    for k in range(e_begin + lane, e_end, WARP):
-        n_other += np.int64(at_least(pool.bits[k] & mask, least))
-    n_later = warp_sum(n_later)
-    n_other = warp_sum(n_other)
-    new, first = np.int64(-1), np.int64(0)
-    if lane == 0:
-        new, first = take_room(pool, control, n_later + n_other)
-        if new < 0:
-            pool.deferred[cuda.atomic.add(control, DEFERRED, 1)] = row
-    new, first = from_first_lane(new), from_first_lane(first)
-    if new >= 0:
-        if lane == 0:
-            pool.candidates[new, 0] = first
-            pool.candidates[new, 1] = first + n_later
-            pool.excluded[new, 0] = first + n_later
-            pool.excluded[new, 1] = first + n_later + n_other
-            pool.joined[new] = pool.size[row]
-            pool.universe[new] = pool.universe[node]
-        fill_node(pool, mask, new, first, first + n_later, node, least)
-    return np.int64((c_end - c_begin + e_end - e_begin) // WARP)
+    end = pool.candidates[node, 1]
+    for first in range(pool.candidates[node, 0], end, WARP):
+        kind = 0
+        if first + lane < end:
+            kind = kind_of_row(pool, first + lane, mask, least)
+        n_later += voters(cuda.ballot_sync(ALL_LANES, kind == 1))
+        n_other += voters(cuda.ballot_sync(ALL_LANES, kind == 2))
+    end = pool.excluded[node, 1]
+    for first in range(pool.excluded[node, 0], end, WARP):
+        keep = first + lane < end and at_least(pool.bits[first + lane] & mask, least)
+        n_other += voters(cuda.ballot_sync(ALL_LANES, keep))
+    return n_later, n_other
 
 
 @device
@@ -383,23 +415,49 @@ def kind_of_row(pool, k, mask, least):
 
 
 @device
-def take_room(pool, control, n):
-    """A node and the first of n rows, or -1 if there is no room: one thread."""
-    first = cuda.atomic.add(control, ROWS, n)
-    if first + n > control[ROW_LIMIT]:
+def take_room(pool, control, n_nodes, n_rows):
+    """The first of so many nodes and rows, or -1 if there is no room: one thread."""
+    first = cuda.atomic.add(control, ROWS, n_rows)
+    if first + n_rows > control[ROW_LIMIT]:
         cuda.atomic.min(control, FIRST_LOST, first)
         return np.int64(-1), first
-    node = cuda.atomic.add(control, NODES, 1)
-    if node >= control[NODE_LIMIT]:
-        for k in range(first, first + n):  # rows of no node do no harm
+    node = cuda.atomic.add(control, NODES, n_nodes)
+    if node + n_nodes > control[NODE_LIMIT]:
+        for k in range(first, first + n_rows):  # rows of no node do no harm
             pool.owner[k] = -1
         return np.int64(-1), first
     return node, first
 
 
 @device
-def fill_node(pool, mask, new, at, other_at, node, least):
-    """Copy the rows of `node` that meet the child, each group in order."""
+def take_rooms(pool, control, n, n_rows):
+    """Room for a node of each of the first n lanes: the first node, or -1 for all of
+    them, and this lane's first row."""
+    lane = cuda.threadIdx.x % WARP
+    before, total = sum_before(n_rows, lane)
+    node, first = np.int64(-1), np.int64(0)
+    if lane == 0:
+        node, first = take_room(pool, control, n, total)
+    return from_first_lane(node), from_first_lane(first) + before
+
+
+@device
+def defer(control, counter, waiting, item, n):
+    """Put the items of the first n lanes on a list, for later."""
+    lane = cuda.threadIdx.x % WARP
+    at = np.int64(0)
+    if lane == 0:
+        at = cuda.atomic.add(control, counter, n)
+    at = from_first_lane(at)
+    if lane < n:
+        waiting[at + lane] = item
+
+
+@device
+def fill_node(pool, row, new, at, other_at, least):
+    """Copy the rows that meet the child of `row`, each group in order."""
+    node = pool.owner[row]
+    mask = pool.bits[row]
     lane = cuda.threadIdx.x % WARP
     c_begin, c_end = pool.candidates[node, 0], pool.candidates[node, 1]
     for first in range(c_begin, c_end, WARP):

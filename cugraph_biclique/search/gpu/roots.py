@@ -20,10 +20,11 @@ from cugraph_biclique._cuda import (
     cuda,
     device,
     first_bits,
-    kernel_of_half_blocks,
+    kernel_of_large_blocks,
+    kernel_of_small_blocks,
     popcount,
 )
-from cugraph_biclique.search.gpu.narrow import take_room
+from cugraph_biclique.search.gpu.narrow import describe, take_room
 from cugraph_biclique.search.gpu.state import (
     FOUND,
     KEYS,
@@ -37,7 +38,7 @@ TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range
 COUNTERS = 8
 
 
-@kernel_of_half_blocks
+@kernel_of_small_blocks
 def narrow_roots(
     graph, roots, scratch, touched, pool, output, control, waiting, least, min_grown
 ):
@@ -110,17 +111,14 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
     n = n_later + n_excluded
     counter[NODE] = -1
     if n_later > 0:
-        node, first = take_room(pool, control, n)
+        node, first = take_room(pool, control, 1, n)
         if node < 0:
             waiting[cuda.atomic.add(control, WAITING, 1)] = root
             return
         counter[NODE] = node
         counter[FIRST] = first
         cuda.atomic.max(control, WIDEST, n)
-        pool.candidates[node, 0] = first
-        pool.candidates[node, 1] = first + n_later
-        pool.excluded[node, 0] = first + n_later
-        pool.excluded[node, 1] = first + n
+        describe(pool, node, first, n_later, n_excluded)
         pool.joined[node] = counter[JOINED]
         pool.universe[node] = root
     cuda.atomic.add(control, TESTED, 1)
@@ -169,7 +167,7 @@ def clear(graph, root, scratch):
             scratch[graph.kept_indices[e]] = ZERO
 
 
-@kernel_of_half_blocks
+@kernel_of_large_blocks
 def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, least):
     """The rows of wide roots as keys ``index << 32 | vertex``, in no order, how many
     each root has, and the weight of the vertices that hold all of L."""

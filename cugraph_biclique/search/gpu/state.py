@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
     ROW_LIMIT,  # rows and nodes that may be in use now
     NODE_LIMIT,
     WIDEST,  # rows of the largest node
+    GROUP,  # children that a warp makes room for at a time
     DEPTH,  # segments on the stack
     STATUS,
     WAITING,  # roots, or children, for which there was no room in the pool
@@ -34,8 +35,8 @@ from typing import Any, NamedTuple
     MOST_STEPS,  # of one block
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
-) = range(22)
-CONTROLS = 22
+) = range(23)
+CONTROLS = 23
 
 GOING, STUCK = 0, 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed

@@ -31,18 +31,21 @@ from cugraph_biclique._cuda import (
     device,
     first_bits,
     from_first_lane,
+    from_lane,
     kernel,
-    kernel_of_half_blocks,
+    kernel_of_large_blocks,
+    kernel_of_small_blocks,
     lanes_before,
     popcount,
+    sum_before,
     voters,
     warp_sum,
 )
-from cugraph_biclique.search.gpu.narrow import take_room
+from cugraph_biclique.search.gpu.narrow import defer, describe, take_rooms
 from cugraph_biclique.search.gpu.state import (
     COVERED,
     FOUND,
-    TESTED,
+    GROUP,
     WAITING,
     WIDEST,
 )
@@ -92,7 +95,7 @@ def warp_of_grid():
     return cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
 
 
-@kernel_of_half_blocks
+@kernel_of_large_blocks
 def fill_matrices(graph, matrices, nodes, scratch):
     """Build the matrices of wide roots, and the roots as nodes: a block a root."""
     mine = np.int64(cuda.blockIdx.x)
@@ -170,20 +173,18 @@ def fill_masks(matrices, nodes, m):
 @kernel
 def emit_roots(matrices, nodes, output, control, min_grown):
     """The wide roots themselves, each the whole of its universe."""
-    for m in range(cuda.grid(1), matrices.root.size, cuda.gridsize(1)):
-        cuda.atomic.add(control, TESTED, 1)
-        if nodes.joined[m] >= min_grown:
-            write_whole(output, control, matrices.root[m], nodes.joined[m])
-
-
-@device
-def write_whole(output, control, universe, size):
-    """Emit a biclique whose kept side is a whole universe."""
-    at = cuda.atomic.add(control, FOUND, 1)
-    if at < output.mask.size:
-        output.mask[at] = ALL
-        output.universe[at] = universe
-        output.n_grown[at] = size
+    n = matrices.root.size
+    found = np.int64(0)
+    for first in range(cuda.grid(1) // WARP * WARP, n, cuda.gridsize(1)):
+        m = first + cuda.threadIdx.x % WARP
+        keep = m < n and nodes.joined[min(m, n - 1)] >= min_grown
+        root, size = np.int32(0), np.int32(0)
+        if keep:
+            root, size = matrices.root[m], nodes.joined[m]
+        found += emit_whole(output, control, keep, root, size)
+    found = warp_sum(found)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(control, FOUND, found)
 
 
 @kernel
@@ -244,7 +245,7 @@ def measure_children(matrices, nodes, children, n_members):
             n_members[child] = n
 
 
-@kernel
+@kernel_of_small_blocks
 def test_children(
     graph, matrices, nodes, children, output, control, universe, least, min_grown
 ):
@@ -254,27 +255,64 @@ def test_children(
     """
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
-    for child in range(warp, children.node.size, warps):
-        list_members(graph, matrices, nodes, children, child)
-        cuda.syncwarp()
-        n = children.begin[child + 1] - children.begin[child]
-        covered, dropped, later, joined = judge(graph, matrices, nodes, children, child)
-        node = children.node[child]
-        if lane == 0:
-            cuda.atomic.add(control, TESTED, 1)
-            state = LEAF
-            if covered or n < least:
-                state = DROPPED
-                cuda.atomic.add(control, COVERED, np.int64(covered))
-                if dropped or n < least:
-                    drop_row(matrices, nodes, node, children.row[child])
-            elif later:
-                state = NARROW if n <= WORD else WIDE
-            size = nodes.joined[node] + joined
+    found = np.int64(0)
+    n_covered = np.int64(0)
+    for first in range(warp * WARP, children.node.size, warps * WARP):
+        state, size = DROPPED, np.int64(0)
+        for j in range(min(WARP, children.node.size - first)):
+            list_members(graph, matrices, nodes, children, first + j)
+            cuda.syncwarp()
+            its_state, its_size, covered = test_child(
+                graph, matrices, nodes, children, first + j, least
+            )
+            n_covered += covered
+            if lane == j:
+                state, size = its_state, its_size
+        child = first + lane
+        if child < children.node.size:
             children.state[child] = state
             children.size[child] = size
-            if state != DROPPED and size >= min_grown:
-                write_whole(output, control, universe + child, size)
+        keep = state != DROPPED and size >= min_grown
+        found += emit_whole(output, control, keep, universe + child, size)
+    found = warp_sum(found)
+    if lane == 0:
+        cuda.atomic.add(control, COVERED, n_covered)
+        cuda.atomic.add(control, FOUND, found)
+
+
+@device
+def test_child(graph, matrices, nodes, children, child, least):
+    """The state of a child, its grown vertices, and whether it is not maximal."""
+    n = children.begin[child + 1] - children.begin[child]
+    covered, dropped, later, joined = judge(graph, matrices, nodes, children, child)
+    node = children.node[child]
+    state = LEAF
+    if covered or n < least:
+        state = DROPPED
+        if cuda.threadIdx.x % WARP == 0 and (dropped or n < least):
+            drop_row(matrices, nodes, node, children.row[child])
+    elif later:
+        state = NARROW if n <= WORD else WIDE
+    return state, nodes.joined[node] + joined, np.int64(covered)
+
+
+@device
+def emit_whole(output, control, keep, universe, size):
+    """Emit, for each lane that keeps one, a biclique whose kept side is a whole
+    universe; how many this lane found in a count, which has no output."""
+    if output.mask.size == 0:
+        return np.int64(keep)
+    ballot = cuda.ballot_sync(ALL_LANES, keep)
+    lane = cuda.threadIdx.x % WARP
+    at = np.int64(0)
+    if lane == 0:
+        at = cuda.atomic.add(control, FOUND, np.int64(voters(ballot)))
+    at = from_first_lane(at) + lanes_before(ballot, lane)
+    if keep and at < output.mask.size:
+        output.mask[at] = ALL
+        output.universe[at] = universe
+        output.n_grown[at] = size
+    return np.int64(0)
 
 
 @device
@@ -313,8 +351,8 @@ def judge(graph, matrices, nodes, children, child):
     """Whether L' is held by an earlier row, and by an excluded one; whether a later row
     meets it; and the weight of the later rows that hold it.
 
-    An earlier candidate that holds L' is equal to the child's row. That row has no child
-    then, but stays a row of the others.
+    An earlier candidate that holds L' is equal to the child's row. That row has no
+    child then, but stays a row of the others.
     """
     lane = cuda.threadIdx.x % WARP
     node = children.node[child]
@@ -421,7 +459,7 @@ def weight_of(graph, matrices, m, word, mask):
     return weight
 
 
-@kernel
+@kernel_of_small_blocks
 def widen(matrices, nodes, children, which, new):
     """Make wide nodes of children: their masks. A warp a child."""
     warp, warps = warp_of_grid()
@@ -444,7 +482,7 @@ def widen(matrices, nodes, children, which, new):
                 new.masks[at + 2 * words] = ZERO
 
 
-@kernel
+@kernel_of_small_blocks
 def gather_nodes(
     graph, matrices, nodes, children, which, pool, control, waiting, universe, least
 ):
@@ -452,43 +490,57 @@ def gather_nodes(
     pool are listed in `waiting`."""
     lists = cuda.shared.array((WARPS, BLOCK_ROWS), np.int16)
     warp, warps = warp_of_grid()
-    mine = lists[cuda.threadIdx.x // WARP]
-    for index in range(warp, which.size, warps):
-        child = np.int64(which[index])
-        node = children.node[child]
-        n_later, n_other = count_rows(matrices, nodes, children, child)
-        new, first = np.int64(-1), np.int64(0)
-        if cuda.threadIdx.x % WARP == 0:
-            new, first = take_room(pool, control, n_later + n_other)
-            if new >= 0:
-                cuda.atomic.max(control, WIDEST, n_later + n_other)
-                pool.candidates[new, 0] = first
-                pool.candidates[new, 1] = first + n_later
-                pool.excluded[new, 0] = first + n_later
-                pool.excluded[new, 1] = first + n_later + n_other
-                pool.joined[new] = children.size[child]
-                pool.universe[new] = universe + child
-            else:
-                waiting[cuda.atomic.add(control, WAITING, 1)] = child
-        new, first = from_first_lane(new), from_first_lane(first)
-        if new < 0:
+    lane = cuda.threadIdx.x % WARP
+    group = control[GROUP]
+    widest = np.int64(0)
+    for first in range(warp * group, which.size, warps * group):
+        n = min(group, which.size - first)
+        mine = np.int64(-1)
+        n_later = np.int64(0)
+        n_other = np.int64(0)
+        for j in range(n):
+            later, other = count_rows(matrices, nodes, children, which[first + j])
+            if lane == j:
+                mine, n_later, n_other = np.int64(which[first + j]), later, other
+        node, at = take_rooms(pool, control, n, n_later + n_other)
+        if node < 0:
+            defer(control, WAITING, waiting, mine, n)
             continue
-        other = first + n_later
-        for first_word in range(0, matrices.words[nodes.matrix[node]], WARP):
-            later_rows, other_rows = rows_of_child(
-                matrices, nodes, children, child, first_word
-            )
-            n = list_rows(later_rows, mine)
-            gather_candidates(
-                graph, matrices, nodes, children, child, first_word, mine, n, pool,
-                new, first, least,
+        widest = max(widest, n_later + n_other)
+        if lane < n:
+            describe(pool, node + lane, at, n_later, n_other)
+            pool.joined[node + lane] = children.size[mine]
+            pool.universe[node + lane] = universe + mine
+        for j in range(n):
+            gather_node(
+                graph, matrices, nodes, children, from_lane(mine, j), pool, node + j,
+                from_lane(at, j), from_lane(n_later, j), least,
+                lists[cuda.threadIdx.x // WARP],
             )  # fmt: skip
-            first += n
-            n = list_rows(other_rows, mine)
-            gather_excluded(
-                matrices, nodes, children, child, first_word, mine, n, pool, other
-            )
-            other += n
+    cuda.atomic.max(control, WIDEST, widest)
+
+
+@device
+def gather_node(
+    graph, matrices, nodes, children, child, pool, new, at, n_later, least, mine
+):
+    """The rows of one narrow node: candidates, then excluded rows."""
+    other_at = at + n_later
+    words = matrices.words[nodes.matrix[children.node[child]]]
+    for first_word in range(0, words, WARP):
+        later, other = rows_of_child(matrices, nodes, children, child, first_word)
+        n = list_rows(later, mine)
+        gather_candidates(
+            graph, matrices, children, nodes.matrix[children.node[child]], child,
+            first_word, mine, n, pool, new, at, least,
+        )  # fmt: skip
+        at += n
+        n = list_rows(other, mine)
+        gather_excluded(
+            matrices, children, nodes.matrix[children.node[child]], child, first_word,
+            mine, n, pool, other_at,
+        )  # fmt: skip
+        other_at += n
 
 
 @device
@@ -524,15 +576,7 @@ def list_rows(rows, mine):
     """Write the numbers of the set bits of all lanes' words, in order; how many."""
     lane = cuda.threadIdx.x % WARP
     cuda.syncwarp()
-    n = np.int64(popcount(rows))
-    at = n
-    for power in range(5):
-        step = 1 << power
-        below = cuda.shfl_up_sync(ALL_LANES, at, step)
-        if lane >= step:
-            at += below
-    total = cuda.shfl_sync(ALL_LANES, at, WARP - 1)
-    at -= n
+    at, total = sum_before(np.int64(popcount(rows)), lane)
     while rows != ZERO:
         lowest = rows & (~rows + ONE)
         mine[at] = lane * WORD + popcount(lowest - ONE)
@@ -555,21 +599,9 @@ def row_bits(matrices, m, children, child, row):
 
 @device
 def gather_candidates(
-    graph,
-    matrices,
-    nodes,
-    children,
-    child,
-    first_word,
-    mine,
-    n,
-    pool,
-    new,
-    first,
-    least,
+    graph, matrices, children, m, child, first_word, mine, n, pool, new, first, least
 ):
     """Write the listed rows as candidates of a narrow node: a lane a row."""
-    m = nodes.matrix[children.node[child]]
     for i in range(cuda.threadIdx.x % WARP, n, WARP):
         row = first_word * WORD + np.int64(mine[i])
         bits = row_bits(matrices, m, children, child, row)
@@ -580,9 +612,8 @@ def gather_candidates(
 
 
 @device
-def gather_excluded(matrices, nodes, children, child, first_word, mine, n, pool, first):
+def gather_excluded(matrices, children, m, child, first_word, mine, n, pool, first):
     """Write the listed rows as excluded rows: a lane a row."""
-    m = nodes.matrix[children.node[child]]
     for i in range(cuda.threadIdx.x % WARP, n, WARP):
         row = first_word * WORD + np.int64(mine[i])
         pool.bits[first + i] = row_bits(matrices, m, children, child, row)

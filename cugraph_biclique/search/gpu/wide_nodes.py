@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import HALF
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.errors import MemoryBudgetError
@@ -43,6 +42,7 @@ class WideSearch:
     def start(self) -> None:
         """Forget the universes of an earlier run."""
         graph = self.search.graph
+        self.tested = 0
         self.next_universe = len(graph.grown_weight)
         self.kept = [graph.grown_indices]
         self.begin = [graph.grown_indptr[:-1]]
@@ -79,6 +79,7 @@ class WideSearch:
                 emit_roots, blocks_for(len(roots)), matrices, nodes, search.held_output,
                 search.control, search.min_grown,
             )  # fmt: skip
+            self.tested += len(roots)
             levels = [nodes]
             while levels:
                 self.level(matrices, levels)
@@ -97,9 +98,9 @@ class WideSearch:
         joined = xp.empty(len(roots), np.int32)
         search.control[KEYS] = 0
         launch(
-            wide_roots, min(search.blocks, len(roots)), search.held_graph, roots, search.scratch,
-            search.touched, search.control, keys, n_rows, joined, search.least,
-            threads=HALF,
+            wide_roots, min(search.blocks, len(roots)), search.held_graph, roots,
+            search.scratch, search.touched, search.control, keys, n_rows, joined,
+            search.least,
         )  # fmt: skip
         row_begin = offsets(n_rows)
         words = (n_rows + 63) // 64
@@ -121,8 +122,8 @@ class WideSearch:
             xp.empty(n_members, np.int32), masks[:-1], xp.empty(n_masks, np.uint64),
         )  # fmt: skip
         launch(
-            fill_matrices, min(search.blocks, len(roots)), search.held_graph, matrices, nodes,
-            search.scratch, threads=HALF,
+            fill_matrices, min(search.blocks, len(roots)), search.held_graph, matrices,
+            nodes, search.scratch,
         )  # fmt: skip
         return matrices, nodes
 
@@ -150,6 +151,7 @@ class WideSearch:
             search.min_grown,
         )  # fmt: skip
         self.next_universe += len(children.node)
+        self.tested += len(children.node)
         if search.emit:
             self.begin.append(children.begin[:-1] + self.n_kept)
             self.end.append(children.begin[1:] + self.n_kept)
@@ -161,12 +163,12 @@ class WideSearch:
 
             def open_nodes(which: Any, waiting: Any) -> None:
                 launch(
-                    gather_nodes, blocks_for(len(which)), search.held_graph, matrices, nodes,
-                    children, which, search.held_pool, search.control, waiting, universe,
-                    search.least,
+                    gather_nodes, blocks_for(len(which)), search.held_graph, matrices,
+                    nodes, children, which, search.held_pool, search.control, waiting,
+                    universe, search.least,
                 )  # fmt: skip
 
-            search.in_turns(narrow, open_nodes)
+            search.fill(narrow, open_nodes)
         if len(wide):
             levels.append(self.widened(matrices, nodes, children, wide))
 
