@@ -57,7 +57,7 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 32  # of the pool, with its lists
+ROW_BYTES = 36  # of the pool, with its lists
 NODE_BYTES = 24
 RECORD_BYTES = 16
 MOST_ROWS = 1 << 25
@@ -215,6 +215,8 @@ def new_pool(rows: int) -> Pool:
         excluded=xp.empty((nodes, 2), np.int32),
         joined=xp.empty(nodes, np.int32),
         universe=xp.empty(nodes, np.int32),
+        chunk_node=xp.empty(rows // 2, np.int32),
+        chunk_first=xp.empty(rows // 2, np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=xp.empty((STACK_DEPTH, 4), np.int64),

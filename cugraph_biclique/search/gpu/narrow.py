@@ -9,7 +9,7 @@ one, and costs no sort.
 
 Two phases take turns, with the whole device behind each:
 
-test    a thread a candidate row, against all rows of its node: is the child maximal,
+test    some lanes a candidate row, against all rows of its node: is the child maximal,
         how many grown vertices has it, has it children of its own?
 expand  a warp a child that has: copy the rows that meet it, as a new node.
 
@@ -36,6 +36,7 @@ from cugraph_biclique._cuda import (
     warp_sum,
 )
 from cugraph_biclique.search.gpu.state import (
+    CHUNKS,
     COVERED,
     DEFERRED,
     DEPTH,
@@ -60,8 +61,6 @@ from cugraph_biclique.search.gpu.state import (
     STATUS,
     STEPS,
     STUCK,
-    TEST_BEGIN,
-    TEST_END,
     TESTED,
     WIDEST,
 )
@@ -79,7 +78,6 @@ def search(pool, output, control, least, min_grown):
     steps = np.int64(0)
     if cuda.grid(1) == 0:
         control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-        control[TEST_END] = control[ROWS]
     grid.sync()
     while True:
         steps += test_rows(pool, output, control, least, min_grown)
@@ -123,6 +121,7 @@ def open_segment(pool, control):
         control[FIRST_LOST] = NEVER
         control[ROW_LIMIT] = share(control[ROWS], pool.bits.size, control[WIDEST])
         control[NODE_LIMIT] = share(control[NODES], pool.joined.size, 1)
+    control[CHUNKS] = 0
     control[DEFERRED] = 0
     control[NEXT] = 0
 
@@ -137,12 +136,10 @@ def share(used, size, largest):
 
 @device
 def close_segment(pool, control):
-    """What is new is to be tested; what was deferred stays on the stack."""
+    """What was deferred stays on the stack; what is new will be tested."""
     top = control[DEPTH] - 1
     begin = pool.stack[top, S_BEGIN]
-    control[TEST_BEGIN] = pool.stack[top, S_ROWS]
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[TEST_END] = control[ROWS]
     control[NODES] = min(control[NODES], control[NODE_LIMIT])
     if control[DEFERRED] < control[EXPAND_END] - begin:
         control[GROUP] = WARP
@@ -178,97 +175,167 @@ def next_piece(control, n):
 
 @device
 def test_rows(pool, output, control, least, min_grown):
-    """Test every candidate row as a child; returns this thread's steps."""
+    """Test the candidates of all chunks as children; returns this thread's steps.
+
+    A chunk of fewer than 32 candidates has several lanes for each, which share the rows
+    that it is compared with. The first lane of a candidate speaks for it.
+    """
     lane = cuda.threadIdx.x % WARP
     steps = np.int64(0)
     tested = np.int64(0)
     covered = np.int64(0)
     found = np.int64(0)
-    end = control[TEST_END]
-    begin = control[TEST_BEGIN]
-    first = begin + next_piece(control, WARP)
-    while first < end:
-        row = first + lane
-        state = HELD
-        size = np.int32(0)
-        child = np.int64(-1)
-        if row < end and pool.owner[row] >= 0:
-            state, size, child = test_row(pool, row, least)
-            node = pool.owner[row]
-            steps += (
-                pool.candidates[node, 1]
-                - pool.candidates[node, 0]
-                + pool.excluded[node, 1]
-                - pool.excluded[node, 0]
-            )
-            tested += 1
-            covered += np.int64(state == NOT_MAXIMAL)
-        keep = state >= LEAF and size >= min_grown
+    chunk = next_piece(control, 1)
+    while chunk < control[CHUNKS]:
+        node = pool.chunk_node[chunk]
+        first = np.int64(pool.chunk_first[chunk])
+        n = min(np.int64(WARP), pool.candidates[node, 1] - first)
+        lanes = lanes_for_each(n)
+        row = first + lane // lanes
+        active = lane < n * lanes and pool.owner[row] >= 0
+        speaks = active and lane % lanes == 0
+        state, size, child = test_row(pool, node, row, active, lanes, least)
+        tested += np.int64(speaks)
+        covered += np.int64(speaks and state == NOT_MAXIMAL)
+        keep = speaks and state >= LEAF and size >= min_grown
         found += emit(pool, output, control, keep, row, child, size, False)
-        state, size = only_child(pool, row, child, state, size, least)
-        tested += np.int64(child >= 0 and state >= LEAF)
-        keep = state == ONE_CHILD and size >= min_grown
+        tested += np.int64(speaks and state == ONE_CHILD)
+        state, size = only_child(pool, node, row, child, state, size, lanes)
+        keep = speaks and state == ONE_CHILD and size >= min_grown
         found += emit(pool, output, control, keep, row, child, size, True)
-        push_inner(pool, control, row, state == MANY)
-        first = begin + next_piece(control, WARP)
+        push_inner(pool, control, row, speaks and state == MANY)
+        n_rows = pool.candidates[node, 1] - pool.candidates[node, 0]
+        n_rows += pool.excluded[node, 1] - pool.excluded[node, 0]
+        steps += n_rows // lanes + 1
+        chunk = next_piece(control, 1)
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return steps
 
 
 @device
-def test_row(pool, row, least):
+def lanes_for_each(n):
+    """How many lanes of a warp each of n <= 32 candidates gets: a power of two."""
+    lanes = np.int64(WARP)
+    while lanes * n > WARP:
+        lanes //= 2
+    return lanes
+
+
+@device
+def any_of_group(flag, lanes):
+    """Whether the flag is set in any of the lanes that share this one's candidate."""
+    ballot = np.int64(cuda.ballot_sync(ALL_LANES, flag))
+    first = cuda.threadIdx.x % WARP // lanes * lanes
+    group = (np.int64(1) << lanes) - np.int64(1)
+    return (ballot >> np.int64(first)) & group != 0
+
+
+@device
+def sum_of_group(value, lanes):
+    """The sum of an int64 over the lanes that share this one's candidate."""
+    step = np.int64(1)
+    while step < lanes:
+        value += cuda.shfl_xor_sync(ALL_LANES, value, step)
+        step *= 2
+    return value
+
+
+@device
+def covered_by(pool, begin, end, mask, searching, part, lanes):
+    """Whether one of the rows begin:end holds the mask; some lanes share the rows."""
+    covered = False
+    if searching:
+        for k in range(begin + part, end, lanes):
+            if pool.bits[k] & mask == mask:
+                covered = True
+                break
+    return any_of_group(covered, lanes)
+
+
+@device
+def test_row(pool, node, row, active, lanes, least):
     """The state of one child, its grown vertices, and its only child's row or -1.
 
     A candidate that is not maximal is taken from its node: whatever excludes it
     excludes all that it could exclude, or join.
     """
-    mask = pool.bits[row]
-    node = pool.owner[row]
-    for k in range(pool.excluded[node, 0], pool.excluded[node, 1]):
-        if pool.bits[k] & mask == mask:
+    part = cuda.threadIdx.x % WARP % lanes
+    begin, end = pool.candidates[node, 0], pool.candidates[node, 1]
+    mask = np.uint64(0)
+    if active:
+        mask = pool.bits[row]
+    twin = covered_by(
+        pool, pool.excluded[node, 0], pool.excluded[node, 1], mask, active, part, lanes
+    )
+    size, weight, later, child = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    if active and not twin:
+        for k in range(begin + part, end, lanes):
+            other = pool.bits[k]
+            if other & mask == mask:
+                size += pool.weight[k]
+                if other == mask:
+                    weight += pool.weight[k]
+                    if k < row:
+                        twin = True
+                        break
+            elif other > mask and at_least(other & mask, least):
+                later += 1
+                child = np.int64(k)
+    twin = any_of_group(twin, lanes)
+    size = sum_of_group(size, lanes) + pool.joined[node]
+    weight = sum_of_group(weight, lanes)
+    # Of several later rows, one lane's word on the last is of no use, nor needed.
+    child = sum_of_group(child if later == 1 else np.int64(0), lanes)
+    later = sum_of_group(later, lanes)
+    if active and part == 0:
+        if twin:
             pool.owner[row] = -1
-            return NOT_MAXIMAL, np.int32(0), np.int64(-1)
-    weight = pool.weight[row]
-    size = pool.joined[node]
-    later = 0
-    child = np.int64(-1)
-    for k in range(pool.candidates[node, 0], pool.candidates[node, 1]):
-        other = pool.bits[k]
-        if other & mask == mask:
-            size += pool.weight[k]
-            if other == mask and k != row:
-                if k < row:
-                    pool.owner[row] = -1
-                    return NOT_MAXIMAL, np.int32(0), np.int64(-1)
-                weight += pool.weight[k]
-        elif other > mask and at_least(other & mask, least):
-            later += 1
-            child = np.int64(k)
-    pool.total[row] = weight
-    pool.size[row] = size
-    if later == 0:
-        return LEAF, size, np.int64(-1)
-    if later == 1:
-        return ONE_CHILD, size, child
-    return MANY, size, np.int64(-1)
+        else:
+            pool.total[row] = weight
+            pool.size[row] = size
+    state = MANY
+    if not active:
+        state = HELD
+    elif twin:
+        state = NOT_MAXIMAL
+    elif later == 0:
+        state = LEAF
+    elif later == 1:
+        state = ONE_CHILD
+    return state, size, child
 
 
 @device
-def only_child(pool, row, child, state, size, least):
+def only_child(pool, node, row, child, state, size, lanes):
     """Test the only child of a child at once: it is the meet of two rows."""
-    if state != ONE_CHILD:
+    part = cuda.threadIdx.x % WARP % lanes
+    testing = state == ONE_CHILD
+    if not cuda.any_sync(ALL_LANES, testing):
         return state, size
-    mask = pool.bits[row]
-    meet = pool.bits[child] & mask
-    node = pool.owner[row]
-    for k in range(pool.excluded[node, 0], pool.excluded[node, 1]):
-        if pool.bits[k] & meet == meet:
+    mask, meet, weight = np.uint64(0), np.uint64(0), np.int64(0)
+    if testing:
+        mask = pool.bits[row]
+        meet = pool.bits[child] & mask
+        weight = np.int64(pool.weight[child])
+    covered = covered_by(
+        pool, pool.excluded[node, 0], pool.excluded[node, 1], meet, testing, part, lanes
+    )
+    earlier = False
+    if testing and not covered:
+        for k in range(
+            pool.candidates[node, 0] + part, pool.candidates[node, 1], lanes
+        ):
+            other = pool.bits[k]
+            if other < mask and other & meet == meet:
+                earlier = True
+                break
+    if covered or any_of_group(earlier, lanes):
+        covered = True
+    if testing:
+        if covered:
             return LEAF, size
-    for k in range(pool.candidates[node, 0], pool.candidates[node, 1]):
-        other = pool.bits[k]
-        if other < mask and other & meet == meet:
-            return LEAF, size
-    return ONE_CHILD, size + pool.weight[child]
+        return ONE_CHILD, size + weight
+    return state, size
 
 
 @device
@@ -336,7 +403,7 @@ def expand_rows(pool, control, least):
     """
     lane = cuda.threadIdx.x % WARP
     begin, end = control[EXPAND_BEGIN], control[EXPAND_END]
-    group = control[GROUP]
+    group = group_for(control, end - begin, cuda.gridsize(1) // WARP)
     steps = np.int64(0)
     first = begin + next_piece(control, group)
     while first < end:
@@ -349,7 +416,7 @@ def expand_rows(pool, control, least):
             later, other = count_rows(pool, row, least)
             if lane == j:
                 mine, n_later, n_other = row, later, other
-        node, at = take_rooms(pool, control, n, n_later + n_other)
+        node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
             defer(control, DEFERRED, pool.deferred, mine, n)
         else:
@@ -368,6 +435,12 @@ def expand_rows(pool, control, least):
                 steps += (later + other) // WARP + 1
         first = begin + next_piece(control, group)
     return steps
+
+
+@device
+def group_for(control, n, warps):
+    """Children that a warp takes at a time: as many as leave no warp without any."""
+    return max(np.int64(1), min(control[GROUP], n // warps))
 
 
 @device
@@ -423,22 +496,36 @@ def take_room(pool, control, n_nodes, n_rows):
         return np.int64(-1), first
     node = cuda.atomic.add(control, NODES, n_nodes)
     if node + n_nodes > control[NODE_LIMIT]:
-        for k in range(first, first + n_rows):  # rows of no node do no harm
-            pool.owner[k] = -1
         return np.int64(-1), first
     return node, first
 
 
 @device
-def take_rooms(pool, control, n, n_rows):
+def take_rooms(pool, control, n, n_later, n_other):
     """Room for a node of each of the first n lanes: the first node, or -1 for all of
     them, and this lane's first row."""
     lane = cuda.threadIdx.x % WARP
-    before, total = sum_before(n_rows, lane)
+    before, total = sum_before(n_later + n_other, lane)
     node, first = np.int64(-1), np.int64(0)
     if lane == 0:
         node, first = take_room(pool, control, n, total)
-    return from_first_lane(node), from_first_lane(first) + before
+    node, first = from_first_lane(node), from_first_lane(first) + before
+    if node >= 0:
+        before, total = sum_before((n_later + WARP - 1) // WARP, lane)
+        at = np.int64(0)
+        if lane == 0:
+            at = cuda.atomic.add(control, CHUNKS, total)
+        write_chunks(pool, from_first_lane(at) + before, node + lane, first, n_later)
+    return node, first
+
+
+@device
+def write_chunks(pool, at, node, first, n_later):
+    """The pieces in which the candidates of a node will be tested: one thread."""
+    for k in range(0, n_later, WARP):
+        pool.chunk_node[at] = node
+        pool.chunk_first[at] = first + k
+        at += 1
 
 
 @device
@@ -475,7 +562,6 @@ def fill_node(pool, row, new, at, other_at, least):
         elif kind == 2:
             place = other_at + lanes_before(other, lane)
             pool.bits[place] = pool.bits[k] & mask
-            pool.owner[place] = -1
         at += voters(later)
         other_at += voters(other)
     e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
@@ -488,7 +574,6 @@ def fill_node(pool, row, new, at, other_at, least):
         if keep:
             place = other_at + lanes_before(ballot, lane)
             pool.bits[place] = pool.bits[k] & mask
-            pool.owner[place] = -1
         other_at += voters(ballot)
 
 

@@ -24,8 +24,9 @@ from cugraph_biclique._cuda import (
     kernel_of_small_blocks,
     popcount,
 )
-from cugraph_biclique.search.gpu.narrow import describe, take_room
+from cugraph_biclique.search.gpu.narrow import describe, take_room, write_chunks
 from cugraph_biclique.search.gpu.state import (
+    CHUNKS,
     FOUND,
     KEYS,
     TESTED,
@@ -119,6 +120,9 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
         counter[FIRST] = first
         cuda.atomic.max(control, WIDEST, n)
         describe(pool, node, first, n_later, n_excluded)
+        chunks = (n_later + WARP - 1) // WARP
+        at = cuda.atomic.add(control, CHUNKS, chunks)
+        write_chunks(pool, at, node, first, n_later)
         pool.joined[node] = counter[JOINED]
         pool.universe[node] = root
     cuda.atomic.add(control, TESTED, 1)
@@ -149,7 +153,6 @@ def write_rows(graph, root, scratch, touched, counter, pool):
             pool.owner[at] = node
         else:
             at = other + cuda.atomic.add(counter, AT_EXCLUDED, 1)
-            pool.owner[at] = -1
         pool.bits[at] = bits
 
 

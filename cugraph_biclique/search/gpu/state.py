@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 # Entries of control (int64)
 (
-    TEST_BEGIN,  # rows whose children are to be tested next
-    TEST_END,
+    CHUNKS,  # pieces of nodes that are to be tested next
     EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
     EXPAND_END,
     NEXT,  # the next piece of work, whatever it is
@@ -35,8 +34,8 @@ from typing import Any, NamedTuple
     MOST_STEPS,  # of one block
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
-) = range(23)
-CONTROLS = 23
+) = range(22)
+CONTROLS = 22
 
 GOING, STUCK = 0, 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
@@ -56,13 +55,15 @@ class Pool(NamedTuple):
 
     bits: Any  # uint64, a row
     weight: Any  # int32, grown vertices that a candidate stands for
-    owner: Any  # int32, the node of a candidate that may have children; -1: none
+    owner: Any  # int32, the node of a candidate; -1: found not maximal
     total: Any  # int32, weight together with that of equal rows
     size: Any  # int32, grown vertices of the child's biclique
     candidates: Any  # int32 (nodes, 2): first row, row behind the last
     excluded: Any  # int32 (nodes, 2)
     joined: Any  # int32 (nodes): grown vertices that are common to all of L
     universe: Any  # int32 (nodes): whose vertices the bits of its rows are
+    chunk_node: Any  # int32: a warp's share of a test is up to 32 candidates of a node,
+    chunk_first: Any  # int32: from this row on
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, 4)

@@ -41,11 +41,10 @@ from cugraph_biclique._cuda import (
     voters,
     warp_sum,
 )
-from cugraph_biclique.search.gpu.narrow import defer, describe, take_rooms
+from cugraph_biclique.search.gpu.narrow import defer, describe, group_for, take_rooms
 from cugraph_biclique.search.gpu.state import (
     COVERED,
     FOUND,
-    GROUP,
     WAITING,
     WIDEST,
 )
@@ -257,9 +256,11 @@ def test_children(
     lane = cuda.threadIdx.x % WARP
     found = np.int64(0)
     n_covered = np.int64(0)
-    for first in range(warp * WARP, children.node.size, warps * WARP):
+    group = group_for(control, children.node.size, warps)
+    for first in range(warp * group, children.node.size, warps * group):
         state, size = DROPPED, np.int64(0)
-        for j in range(min(WARP, children.node.size - first)):
+        n = min(group, children.node.size - first)
+        for j in range(n):
             list_members(graph, matrices, nodes, children, first + j)
             cuda.syncwarp()
             its_state, its_size, covered = test_child(
@@ -269,7 +270,7 @@ def test_children(
             if lane == j:
                 state, size = its_state, its_size
         child = first + lane
-        if child < children.node.size:
+        if lane < n:
             children.state[child] = state
             children.size[child] = size
         keep = state != DROPPED and size >= min_grown
@@ -491,7 +492,7 @@ def gather_nodes(
     lists = cuda.shared.array((WARPS, BLOCK_ROWS), np.int16)
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
-    group = control[GROUP]
+    group = group_for(control, which.size, warps)
     widest = np.int64(0)
     for first in range(warp * group, which.size, warps * group):
         n = min(group, which.size - first)
@@ -502,7 +503,7 @@ def gather_nodes(
             later, other = count_rows(matrices, nodes, children, which[first + j])
             if lane == j:
                 mine, n_later, n_other = np.int64(which[first + j]), later, other
-        node, at = take_rooms(pool, control, n, n_later + n_other)
+        node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
             defer(control, WAITING, waiting, mine, n)
             continue
@@ -617,4 +618,3 @@ def gather_excluded(matrices, children, m, child, first_word, mine, n, pool, fir
     for i in range(cuda.threadIdx.x % WARP, n, WARP):
         row = first_word * WORD + np.int64(mine[i])
         pool.bits[first + i] = row_bits(matrices, m, children, child, row)
-        pool.owner[first + i] = -1
