@@ -329,10 +329,9 @@ def only_child(pool, node, row, child, state, size, lanes):
             if other < mask and other & meet == meet:
                 earlier = True
                 break
-    if covered or any_of_group(earlier, lanes):
-        covered = True
+    earlier = any_of_group(earlier, lanes)
     if testing:
-        if covered:
+        if covered or earlier:
             return LEAF, size
         return ONE_CHILD, size + weight
     return state, size
