@@ -9,10 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.device import offsets, xp
+from cugraph_biclique._cuda import cuda, kernel
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import blocks_for, launch, xp
 from cugraph_biclique.graph import BipartiteGraph
 
 TABLE_SHARE = 8  # a table of labels may be so many times as long as the labels
+LEAST_TABLE = 1 << 20
+WHOLE_RANGE = [2**63 - 1, -(2**63)]
 
 
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
@@ -39,24 +43,67 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
             f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
             "one of each"
         )
-    left_ids, left_labels = encode(left)
-    right_ids, right_labels = encode(right)
-    return from_ids(left_ids, right_ids, left_labels, right_labels)
+    return from_ids(*encode(left, right))
 
 
-def encode(labels: Any) -> tuple[Any, Any]:
-    """Ids of integer labels in ascending order, and the label of each id."""
-    if len(labels) == 0:
-        return labels.astype(np.int64), labels
-    low, high = int(labels.min()), int(labels.max())
-    if high - low >= TABLE_SHARE * len(labels) + (1 << 20):
-        distinct, ids = xp.unique(labels, return_inverse=True)
-        return ids, distinct
-    places = labels.astype(np.int64) - low
+def encode(left: Any, right: Any) -> tuple[Any, Any, Any, Any]:
+    """Ids of both sides in ascending order of their labels, and the distinct labels."""
+    if len(left) == 0:
+        return left.astype(np.int64), right.astype(np.int64), left, right
+    extents = None
+    if "uint64" not in (left.dtype, right.dtype):
+        extents = _extents(left, right)
+    sides = []
+    for side, labels in enumerate((left, right)):
+        if extents is None or _sparse(extents[2 * side : 2 * side + 2], len(labels)):
+            distinct, ids = xp.unique(labels, return_inverse=True)
+            sides.append((ids.astype(np.int64), distinct))
+        else:
+            sides.append(_by_table(labels, *extents[2 * side : 2 * side + 2]))
+    (left_ids, left_labels), (right_ids, right_labels) = sides
+    return left_ids, right_ids, left_labels, right_labels
+
+
+def _extents(left: Any, right: Any) -> list[int]:
+    """The least and the largest label of each side."""
+    extents = xp.asarray(np.array(2 * WHOLE_RANGE, np.int64))
+    launch(
+        _find_extents, blocks_for(len(left) // 32), left.astype(np.int64),
+        right.astype(np.int64), extents,
+    )  # fmt: skip
+    return to_host(extents).tolist()
+
+
+@kernel
+def _find_extents(left, right, extents):
+    low, high = left[0], left[0]
+    other_low, other_high = right[0], right[0]
+    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
+        low, high = min(low, left[e]), max(high, left[e])
+        other_low, other_high = min(other_low, right[e]), max(other_high, right[e])
+    cuda.atomic.min(extents, 0, low)
+    cuda.atomic.max(extents, 1, high)
+    cuda.atomic.min(extents, 2, other_low)
+    cuda.atomic.max(extents, 3, other_high)
+
+
+def _sparse(extent: list[int], n: int) -> bool:
+    """Whether a table of all labels would be much longer than the labels are."""
+    return extent[1] - extent[0] >= TABLE_SHARE * n + LEAST_TABLE
+
+
+def _by_table(labels: Any, low: int, high: int) -> tuple[Any, Any]:
+    """Ids and distinct labels, by a table of what is there."""
+    places = labels.astype(np.int64)
+    if low:
+        places -= low
     there = xp.zeros(high - low + 1, np.int32)
     there[places] = 1
-    distinct = (xp.flatnonzero(there) + low).astype(labels.dtype)
-    return (xp.cumsum(there) - 1)[places], distinct
+    rank = xp.cumsum(there)
+    ids = rank[places] - 1
+    if int(rank[-1]) == len(there):
+        return ids, xp.arange(low, high + 1).astype(labels.dtype)
+    return ids, (xp.flatnonzero(there) + low).astype(labels.dtype)
 
 
 def from_ids(
@@ -69,20 +116,46 @@ def from_ids(
 ) -> BipartiteGraph:
     """A graph on the device from edges between dense ids: two sorts."""
     n_left, n_right = len(left_labels), len(right_labels)
-    keys = xp.sort(left_ids.astype(np.int64) * n_right + right_ids)
-    once = xp.ones(len(keys), bool)
-    once[1:] = keys[1:] != keys[:-1]
-    if not bool(once.all()):
-        keys = keys[once]
-    left, right = keys // max(1, n_right), keys % max(1, n_right)
-    by_right = xp.sort(right * n_left + left)
+    keys = left_ids * max(1, n_right) + right_ids
+    keys.sort()
+    while True:
+        left_indptr = xp.zeros(n_left + 1, np.int64)
+        right_indptr = xp.zeros(n_right + 1, np.int64)
+        right = xp.empty(len(keys), np.int32)
+        by_right = xp.empty(len(keys), np.int64)
+        parallel = xp.zeros(1, np.int64)
+        launch(
+            _split_keys, blocks_for(len(keys) // 32), keys, left_indptr, right_indptr,
+            right, by_right, parallel,
+        )  # fmt: skip
+        if not int(parallel[0]):
+            break
+        keys = xp.unique(keys)
+    by_right.sort()
     return BipartiteGraph(
-        offsets(xp.bincount(left, minlength=n_left)),
-        right.astype(np.int32),
-        offsets(xp.bincount(right, minlength=n_right)),
+        xp.cumsum(left_indptr),
+        right,
+        xp.cumsum(right_indptr),
         (by_right % max(1, n_left)).astype(np.int32),
         left_labels,
         right_labels,
         left_name,
         right_name,
     )
+
+
+@kernel
+def _split_keys(keys, left_degree, right_degree, right, by_right, parallel):
+    """Edges of ascending keys, degrees one place on, keys the other way round, and the
+    number of parallel edges."""
+    n_left = np.int64(left_degree.size - 1)
+    n_right = np.int64(right_degree.size - 1)
+    for e in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
+        if e > 0 and keys[e] == keys[e - 1]:
+            cuda.atomic.add(parallel, 0, 1)
+        u = keys[e] // n_right
+        v = keys[e] - u * n_right
+        right[e] = v
+        by_right[e] = v * n_left + u
+        cuda.atomic.add(left_degree, u + 1, 1)
+        cuda.atomic.add(right_degree, v + 1, 1)

@@ -4,13 +4,44 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.device import gather_ranges, offsets, xp
+from cugraph_biclique._cuda import WARP, cuda, kernel
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.order import Ordered, SearchGraph
-from cugraph_biclique.reduction import Classes, Reduced
+from cugraph_biclique.reduction.gpu import Represented
+
+BEHIND = np.int32(2**31 - 1)  # the degree of a vertex that another one stands for
+NO_EDGE = 2**63 - 1
+
+
+class Classes:
+    """Vertices of one side merged into classes; dropped vertices are in none.
+
+    What only members ask for is made when they do.
+    """
+
+    def __init__(self, of: Any, weight: Any) -> None:
+        self.of = of  # int32 per vertex, -1 if dropped
+        self.weight = weight  # int32 per class: how many vertices
+
+    def __len__(self) -> int:
+        return len(self.weight)
+
+    @cached_property
+    def indptr(self) -> Any:
+        """Where the members of each class begin: int64."""
+        return offsets(self.weight)
+
+    @cached_property
+    def members(self) -> Any:
+        """Vertices by class, ascending in each: int32."""
+        by_class = xp.argsort(self.of, kind="stable")
+        return by_class[len(self.of) - int(self.indptr[-1]) :].astype(np.int32)
 
 
 def side_to_grow(left_degree: Any, right_degree: Any) -> str:
@@ -24,52 +55,107 @@ def side_to_grow(left_degree: Any, right_degree: Any) -> str:
     return "right" if bool(keep_left <= keep_right) else "left"
 
 
-def order_graph(reduced: Reduced, grow: str) -> Ordered:
+def order_graph(reduced: Represented, grow: str) -> Ordered:
     """Number both sides by ascending degree, the side `grow` as roots."""
-    left = reduced.left_indptr, reduced.left_indices, reduced.left
-    right = reduced.right_indptr, reduced.right_indices, reduced.right
-    kept, grown = (left, right) if grow == "right" else (right, left)
-    kept_order, kept_rank = by_degree(kept[0])
-    grown_order, grown_rank = by_degree(grown[0])
-    kept_indptr, kept_indices = renumbered(kept[0], kept[1], kept_order, grown_rank)
-    grown_indptr, grown_indices = renumbered(grown[0], grown[1], grown_order, kept_rank)
-    kept_classes = _renumbered(kept[2], kept_order, kept_rank)
-    grown_classes = _renumbered(grown[2], grown_order, grown_rank)
-    graph = SearchGraph(
-        kept_indptr,
-        kept_indices,
-        xp.diff(kept_classes.indptr).astype(np.int32),
-        grown_indptr,
-        grown_indices,
-        xp.diff(grown_classes.indptr).astype(np.int32),
-    )
-    return Ordered(graph, kept_classes, grown_classes, grow)
+    graph = reduced.graph
+    left_degree = xp.where(_stands(reduced.left), np.int32(0), BEHIND)
+    right_degree = xp.where(_stands(reduced.right), np.int32(0), BEHIND)
+    counts = xp.zeros(3, np.int64)  # left classes, right classes, edges
+    launch(
+        _count_edges, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
+        graph.left_indices, left_degree, right_degree, counts,
+    )  # fmt: skip
+    n_left, n_right, n_edges = map(int, to_host(counts))
+    left_order, left_rank = by_degree(left_degree)
+    right_order, right_rank = by_degree(right_degree)
+    by_left = xp.full(graph.n_edges, NO_EDGE, np.int64)
+    by_right = xp.full(graph.n_edges, NO_EDGE, np.int64)
+    left_of = xp.empty(graph.n_left, np.int32)
+    right_of = xp.empty(graph.n_right, np.int32)
+    left_weight = xp.zeros(n_left, np.int32)
+    right_weight = xp.zeros(n_right, np.int32)
+    launch(
+        _number, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
+        graph.left_indices, left_degree, right_degree, left_rank, right_rank, by_left,
+        by_right, reduced.left, reduced.right, left_of, right_of, left_weight,
+        right_weight,
+    )  # fmt: skip
+    left = _adjacency(by_left, n_edges, left_degree, left_order, n_left, n_right)
+    right = _adjacency(by_right, n_edges, right_degree, right_order, n_right, n_left)
+    left_side = (*left, left_weight)
+    right_side = (*right, right_weight)
+    classes = Classes(left_of, left_weight), Classes(right_of, right_weight)
+    if grow == "right":
+        return Ordered(SearchGraph(*left_side, *right_side), *classes, grow)
+    return Ordered(SearchGraph(*right_side, *left_side), *classes[::-1], grow)
 
 
-def by_degree(indptr: Any) -> tuple[Any, Any]:
+def _stands(first: Any) -> Any:
+    """Whether a vertex stands for its class."""
+    return first == xp.arange(len(first), dtype=np.int32)
+
+
+def by_degree(degree: Any) -> tuple[Any, Any]:
     """Vertices by (degree, id), and each vertex's place in that order."""
-    order = xp.argsort(xp.diff(indptr), kind="stable")
+    order = xp.argsort(degree, kind="stable")
     rank = xp.empty(len(order), np.int32)
     rank[order] = xp.arange(len(order), dtype=np.int32)
     return order, rank
 
 
-def renumbered(indptr, indices, order, other_rank) -> tuple[Any, Any]:
-    """The adjacency in new numbers, every list ascending."""
-    n = len(other_rank)
-    degree = xp.diff(indptr)[order]
-    out_indptr = offsets(degree)
-    moved, _ = gather_ranges(indices, indptr[:-1][order], indptr[1:][order])
-    row = xp.searchsorted(out_indptr, xp.arange(len(moved)), side="right") - 1
-    keys = xp.sort(row * n + other_rank[moved])
-    return out_indptr, (keys - row * n).astype(np.int32)
+@kernel
+def _count_edges(indptr, indices, left_degree, right_degree, counts):
+    """Degrees and numbers of the classes: a warp a left vertex."""
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.gridsize(1) // WARP
+    for v in range(cuda.grid(1), right_degree.size, cuda.gridsize(1)):
+        if right_degree[v] != BEHIND:
+            cuda.atomic.add(counts, 1, 1)
+    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
+        if left_degree[u] == BEHIND:
+            continue
+        n = 0
+        for e in range(indptr[u] + lane, indptr[u + 1], WARP):
+            if right_degree[indices[e]] != BEHIND:
+                cuda.atomic.add(right_degree, indices[e], np.int32(1))
+                n += 1
+        cuda.atomic.add(left_degree, u, np.int32(n))
+        cuda.atomic.add(counts, 2, n)
+        if lane == 0:
+            cuda.atomic.add(counts, 0, 1)
 
 
-def _renumbered(classes: Classes, order: Any, rank: Any) -> Classes:
-    members, indptr = gather_ranges(
-        classes.members, classes.indptr[:-1][order], classes.indptr[1:][order]
-    )
-    of = classes.of
-    if len(rank):
-        of = xp.where(of >= 0, rank[xp.maximum(of, 0)], np.int32(-1))
-    return Classes(of, indptr, members)
+@kernel
+def _number(
+    indptr, indices, left_degree, right_degree, left_rank, right_rank, by_left,
+    by_right, left_first, right_first, left_of, right_of, left_weight, right_weight,
+):  # fmt: skip
+    """Edges between classes as keys for both directions, and classes of vertices."""
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.gridsize(1) // WARP
+    n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
+    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
+        if left_degree[u] != BEHIND:
+            a = np.int64(left_rank[u])
+            for e in range(indptr[u] + lane, indptr[u + 1], WARP):
+                if right_degree[indices[e]] != BEHIND:
+                    b = np.int64(right_rank[indices[e]])
+                    by_left[e] = a * n_right + b
+                    by_right[e] = b * n_left + a
+    for u in range(cuda.grid(1), left_of.size, cuda.gridsize(1)):
+        left_of[u] = -1
+        if left_first[u] >= 0:
+            left_of[u] = left_rank[left_first[u]]
+            cuda.atomic.add(left_weight, left_of[u], np.int32(1))
+    for v in range(cuda.grid(1), right_of.size, cuda.gridsize(1)):
+        right_of[v] = -1
+        if right_first[v] >= 0:
+            right_of[v] = right_rank[right_first[v]]
+            cuda.atomic.add(right_weight, right_of[v], np.int32(1))
+
+
+def _adjacency(keys, n_edges, degree, order, n, n_other) -> tuple[Any, Any]:
+    """Compressed rows of one side, ascending, from keys ``row * n_other + column``."""
+    keys.sort()
+    columns = keys[:n_edges] % max(1, n_other)
+    return offsets(degree[order[:n]]), columns.astype(np.int32)

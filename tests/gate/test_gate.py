@@ -17,6 +17,7 @@ from cugraph_biclique.order import SearchGraph
 pytestmark = pytest.mark.gate
 pytest.importorskip("numba_cuda", reason="needs numba-cuda[cu13], and no GPU")
 
+DEVICE_MODULES = {"gpu", "device", "_cuda", "cupy_pairs"}
 CAPABILITIES = [(7, 5), (8, 0), (9, 0), (10, 0), (12, 0)]
 REGISTERS = 65_536  # of a multiprocessor
 
@@ -70,8 +71,14 @@ def signatures():
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),
         "reduction.gpu._peel": (I64, I64, I32, I64),
-        "reduction.gpu._hash_lists": (I64, I64, I32, FLAG, LONG, U64),
-        "reduction.gpu._compare_lists": (I64, U64, I64, I32, FLAG, I32),
+        "reduction.gpu._hash_lists": (I64, I32, I64, I64, LONG, U64, I32, I32),
+        "reduction.gpu._compare_lists": (I64, I32, I64, I64, I32, I32, I32, I32),
+        "order.gpu._count_edges": (I64, I32, I32, I32, I64),
+        "order.gpu._number": (
+            I64, I32, I32, I32, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32,
+        ),
+        "inputs.cupy_pairs._find_extents": (I64, I64, I64),
+        "inputs.cupy_pairs._split_keys": (I64, I64, I64, I32, I64, I64),
         "results.gpu._kept_sizes": (I32, *records, I32),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
         "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32),
@@ -87,7 +94,7 @@ def kernels():
     for _, name, _ in pkgutil.walk_packages(
         cugraph_biclique.__path__, "cugraph_biclique."
     ):
-        if not {"gpu", "device", "_cuda"} & set(name.split(".")):
+        if not DEVICE_MODULES & set(name.split(".")):
             continue
         module = importlib.import_module(name)
         for key, value in vars(module).items():
