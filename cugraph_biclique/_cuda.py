@@ -18,9 +18,6 @@ THREADS = 64 if SIMULATED else 256  # of a block, in every kernel
 SMALL = THREADS // 2  # of a block of a kernel that needs many registers
 LARGE = THREADS * 2  # of a block that takes a wide root
 WARPS = THREADS // WARP
-# How many blocks of a size a multiprocessor must have registers for.
-BLOCKS = {THREADS: 2, SMALL: 3, LARGE: 1}
-BLOCKS_PER_SM = BLOCKS[THREADS]
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -28,21 +25,14 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 WORD = 64
 
 
-def kernel(function, threads=THREADS):
-    """Compile a kernel for blocks of so many threads; cached on disk."""
+def kernel(function=None, *, threads=THREADS, blocks=2):
+    """Compile a kernel for blocks of so many threads, of which so many must fit a
+    multiprocessor; cached on disk."""
     if SIMULATED:
-        return cuda.jit(function)
-    return cuda.jit(cache=True, launch_bounds=(threads, BLOCKS[threads]))(function)
-
-
-def kernel_of_small_blocks(function):
-    """Compile a kernel for blocks of SMALL threads."""
-    return kernel(function, SMALL)
-
-
-def kernel_of_large_blocks(function):
-    """Compile a kernel for blocks of LARGE threads."""
-    return kernel(function, LARGE)
+        jit = cuda.jit()
+    else:
+        jit = cuda.jit(cache=True, launch_bounds=(threads, blocks))
+    return jit if function is None else jit(function)
 
 
 def device(function):

@@ -26,6 +26,7 @@ if SIMULATED:
     xp = np
 
 SIMULATED_MEMORY = 1 << 26
+ALL_AT_ONCE = -1
 
 
 def free_memory() -> int:
@@ -57,13 +58,15 @@ class Held:
 def launch(function: Any, blocks: int, *args: Any) -> None:
     """Launch a kernel on CuPy's current stream.
 
-    Integers are passed as int64, arrays must be contiguous. Numba's own launch takes
+    ALL_AT_ONCE for `blocks` means as many as run at the same time. Integers are passed
+    as int64, arrays must be contiguous. Numba's own launch takes
     ten times as long for kernels with many arrays, longer than most of ours run. So the
     words that its calling convention asks for are put together here.
     """
     if SIMULATED:
         args = tuple(a.arrays if isinstance(a, Held) else a for a in args)
-        function[min(blocks, 2), THREADS](*args)
+        blocks = 1 if blocks == ALL_AT_ONCE else min(blocks, 2)
+        function[blocks, THREADS](*args)
         return
     threads = function.targetoptions["launch_bounds"][0]
     kinds: list[Any] = []
@@ -74,6 +77,8 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     if key not in _compiled:
         _compiled[key] = _compile(function, args)
     handle, cooperative = _compiled[key]
+    if blocks == ALL_AT_ONCE:
+        blocks = blocks_at_once(function)
     values = np.array(words, np.int64)
     pointers = values.ctypes.data + 8 * np.arange(len(values))
     arguments = (
@@ -87,6 +92,25 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 
 
 _compiled: dict[tuple, tuple[int, bool]] = {}
+
+
+def blocks_at_once(function: Any) -> int:
+    """Blocks of a kernel that has been launched that run at the same time."""
+    if SIMULATED:
+        return 1
+    if function not in _blocks_at_once:
+        handle = next(
+            code for key, (code, _) in _compiled.items() if key[0] is function
+        )
+        threads = function.targetoptions["launch_bounds"][0]
+        _blocks_at_once[function] = (
+            _driver.occupancyMaxActiveBlocksPerMultiprocessor(handle, threads, 0)
+            * multiprocessors()
+        )
+    return _blocks_at_once[function]
+
+
+_blocks_at_once: dict[Any, int] = {}
 
 
 def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import cuda, kernel
+from cugraph_biclique._cuda import ALL_LANES, WARP, cuda, device, kernel
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, xp
 from cugraph_biclique.graph import BipartiteGraph
@@ -68,7 +68,7 @@ def _extents(left: Any, right: Any) -> list[int]:
     """The least and the largest label of each side."""
     extents = xp.asarray(np.array(2 * WHOLE_RANGE, np.int64))
     launch(
-        _find_extents, blocks_for(len(left) // 32), left.astype(np.int64),
+        _find_extents, blocks_for(len(left) // 256), left.astype(np.int64),
         right.astype(np.int64), extents,
     )  # fmt: skip
     return to_host(extents).tolist()
@@ -81,10 +81,21 @@ def _find_extents(left, right, extents):
     for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
         low, high = min(low, left[e]), max(high, left[e])
         other_low, other_high = min(other_low, right[e]), max(other_high, right[e])
-    cuda.atomic.min(extents, 0, low)
-    cuda.atomic.max(extents, 1, high)
-    cuda.atomic.min(extents, 2, other_low)
-    cuda.atomic.max(extents, 3, other_high)
+    low, high = warp_min(low), -warp_min(-high)
+    other_low, other_high = warp_min(other_low), -warp_min(-other_high)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.min(extents, 0, low)
+        cuda.atomic.max(extents, 1, high)
+        cuda.atomic.min(extents, 2, other_low)
+        cuda.atomic.max(extents, 3, other_high)
+
+
+@device
+def warp_min(value):
+    """The least of an int64 over the lanes of a warp."""
+    for step in (16, 8, 4, 2, 1):
+        value = min(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
+    return value
 
 
 def _sparse(extent: list[int], n: int) -> bool:

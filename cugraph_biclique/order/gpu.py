@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import WARP, cuda, kernel
+from cugraph_biclique._cuda import WARP, cuda, kernel, warp_sum
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.order import Ordered, SearchGraph
@@ -108,21 +108,27 @@ def _count_edges(indptr, indices, left_degree, right_degree, counts):
     """Degrees and numbers of the classes: a warp a left vertex."""
     lane = cuda.threadIdx.x % WARP
     warps = cuda.gridsize(1) // WARP
+    lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
     for v in range(cuda.grid(1), right_degree.size, cuda.gridsize(1)):
-        if right_degree[v] != BEHIND:
-            cuda.atomic.add(counts, 1, 1)
+        rights += np.int64(right_degree[v] != BEHIND)
     for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
         if left_degree[u] == BEHIND:
             continue
-        n = 0
+        n = np.int64(0)
         for e in range(indptr[u] + lane, indptr[u + 1], WARP):
             if right_degree[indices[e]] != BEHIND:
                 cuda.atomic.add(right_degree, indices[e], np.int32(1))
                 n += 1
-        cuda.atomic.add(left_degree, u, np.int32(n))
-        cuda.atomic.add(counts, 2, n)
+        n = warp_sum(n)
         if lane == 0:
-            cuda.atomic.add(counts, 0, 1)
+            left_degree[u] = n
+            edges += n
+            lefts += 1
+    lefts, rights, edges = warp_sum(lefts), warp_sum(rights), warp_sum(edges)
+    if lane == 0:
+        cuda.atomic.add(counts, 0, lefts)
+        cuda.atomic.add(counts, 1, rights)
+        cuda.atomic.add(counts, 2, edges)
 
 
 @kernel

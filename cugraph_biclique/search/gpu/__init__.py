@@ -14,10 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import BLOCKS_PER_SM, SIMULATED, WARP, WORD
+from cugraph_biclique._cuda import WARP, WORD
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import (
+    ALL_AT_ONCE,
     Held,
+    blocks_at_once,
     free_memory,
     gather_ranges,
     launch,
@@ -153,8 +155,8 @@ class Search:
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
         launch(
-            search, 1 if SIMULATED else BLOCKS_PER_SM * multiprocessors(),
-            self.held_pool, self.held_output, self.control, self.least, self.min_grown,
+            search, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
+            self.least, self.min_grown,
         )  # fmt: skip
         self.seen = to_host(self.control)
         if self.seen[STATUS] == STUCK:
@@ -253,7 +255,7 @@ def search_jobs(
     A job with more bicliques than there is room for is done again in two halves, so the
     order never depends on what happened to be found first.
     """
-    search = Search(
+    work = Search(
         prepared.ordered.graph,
         prepared.least_bits,
         prepared.min_grown,
@@ -266,9 +268,9 @@ def search_jobs(
             first, last = todo.pop()
             began = time.perf_counter()
             try:
-                search.run(first, last)
+                work.run(first, last)
             except _Overflow as overflow:
-                if search.make_room(overflow.found):
+                if work.make_room(overflow.found):
                     todo.append((first, last))
                 elif last - first > 1:
                     middle = (first + last) // 2
@@ -276,17 +278,17 @@ def search_jobs(
                 else:
                     raise MemoryBudgetError(
                         f"one vertex has {overflow.found:,} maximal bicliques, more "
-                        f"than memory_budget={search.budget:,} bytes can hold at a "
+                        f"than memory_budget={work.budget:,} bytes can hold at a "
                         'time: raise memory_budget, or use engine="cpu"'
                     ) from None
                 continue
             finally:
                 report.seconds += time.perf_counter() - began
-            note(search.seen, search.wide_search.tested, stages, report)
+            note(work.seen, work.wide_search.tested, stages, report)
             if take is None:
-                yield index, int(search.seen[FOUND])
-            elif search.seen[FOUND]:
-                yield index, take(search.records())
+                yield index, int(work.seen[FOUND])
+            elif work.seen[FOUND]:
+                yield index, take(work.records())
         on_progress(job.roots)
         yield index, None
 
@@ -294,5 +296,5 @@ def search_jobs(
 def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
     """Add a job's counters to the report."""
     stages.add_nodes(int(seen[TESTED]) + tested)
-    report.threads = BLOCKS_PER_SM * multiprocessors()
+    report.threads = blocks_at_once(search)
     report.share(int(seen[STEPS]), int(seen[MOST_STEPS]))

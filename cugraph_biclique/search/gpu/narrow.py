@@ -23,6 +23,7 @@ import numpy as np
 
 from cugraph_biclique._cuda import (
     ALL_LANES,
+    SMALL,
     WARP,
     at_least,
     cuda,
@@ -68,7 +69,7 @@ from cugraph_biclique.search.gpu.state import (
 HELD, NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(5)
 
 
-@kernel
+@kernel(threads=SMALL, blocks=4)
 def search(pool, output, control, least, min_grown):
     """Search all nodes in the pool, and all below them, until none is left.
 
@@ -244,11 +245,13 @@ def sum_of_group(value, lanes):
 def covered_by(pool, begin, end, mask, searching, part, lanes):
     """Whether one of the rows begin:end holds the mask; some lanes share the rows."""
     covered = False
-    if searching:
-        for k in range(begin + part, end, lanes):
-            if pool.bits[k] & mask == mask:
-                covered = True
-                break
+    # Unsigned places: the compiler need not look for negative ones, from the end.
+    k, last, step = np.uint64(begin + part), np.uint64(end), np.uint64(lanes)
+    while searching and k < last:
+        if pool.bits[k] & mask == mask:
+            covered = True
+            break
+        k += step
     return any_of_group(covered, lanes)
 
 
@@ -268,19 +271,18 @@ def test_row(pool, node, row, active, lanes, least):
         pool, pool.excluded[node, 0], pool.excluded[node, 1], mask, active, part, lanes
     )
     size, weight, later, child = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    if active and not twin:
-        for k in range(begin + part, end, lanes):
-            other = pool.bits[k]
-            if other & mask == mask:
-                size += pool.weight[k]
-                if other == mask:
-                    weight += pool.weight[k]
-                    if k < row:
-                        twin = True
-                        break
-            elif other > mask and at_least(other & mask, least):
-                later += 1
-                child = np.int64(k)
+    k, last, step = np.uint64(begin + part), np.uint64(end), np.uint64(lanes)
+    while active and not twin and k < last:
+        other = pool.bits[k]
+        if other & mask == mask:
+            size += pool.weight[k]
+            if other == mask:
+                weight += pool.weight[k]
+                twin = np.int64(k) < row
+        elif other > mask and at_least(other & mask, least):
+            later += 1
+            child = np.int64(k)
+        k += step
     twin = any_of_group(twin, lanes)
     size = sum_of_group(size, lanes) + pool.joined[node]
     weight = sum_of_group(weight, lanes)

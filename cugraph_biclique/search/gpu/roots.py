@@ -14,14 +14,15 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cuda import (
+    LARGE,
     ONE,
+    SMALL,
     WARP,
     ZERO,
     cuda,
     device,
     first_bits,
-    kernel_of_large_blocks,
-    kernel_of_small_blocks,
+    kernel,
     popcount,
 )
 from cugraph_biclique.search.gpu.narrow import describe, take_room, write_chunks
@@ -39,7 +40,7 @@ TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range
 COUNTERS = 8
 
 
-@kernel_of_small_blocks
+@kernel(threads=SMALL, blocks=3)
 def narrow_roots(
     graph, roots, scratch, touched, pool, output, control, waiting, least, min_grown
 ):
@@ -170,7 +171,7 @@ def clear(graph, root, scratch):
             scratch[graph.kept_indices[e]] = ZERO
 
 
-@kernel_of_large_blocks
+@kernel(threads=LARGE, blocks=1)
 def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, least):
     """The rows of wide roots as keys ``index << 32 | vertex``, in no order, how many
     each root has, and the weight of the vertices that hold all of L."""

@@ -21,7 +21,9 @@ import numpy as np
 from cugraph_biclique._cuda import (
     ALL,
     ALL_LANES,
+    LARGE,
     ONE,
+    SMALL,
     WARP,
     WARPS,
     WORD,
@@ -33,8 +35,6 @@ from cugraph_biclique._cuda import (
     from_first_lane,
     from_lane,
     kernel,
-    kernel_of_large_blocks,
-    kernel_of_small_blocks,
     lanes_before,
     popcount,
     sum_before,
@@ -94,7 +94,7 @@ def warp_of_grid():
     return cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
 
 
-@kernel_of_large_blocks
+@kernel(threads=LARGE, blocks=1)
 def fill_matrices(graph, matrices, nodes, scratch):
     """Build the matrices of wide roots, and the roots as nodes: a block a root."""
     mine = np.int64(cuda.blockIdx.x)
@@ -244,7 +244,7 @@ def measure_children(matrices, nodes, children, n_members):
             n_members[child] = n
 
 
-@kernel_of_small_blocks
+@kernel(threads=SMALL, blocks=3)
 def test_children(
     graph, matrices, nodes, children, output, control, universe, least, min_grown
 ):
@@ -460,7 +460,7 @@ def weight_of(graph, matrices, m, word, mask):
     return weight
 
 
-@kernel_of_small_blocks
+@kernel(threads=SMALL, blocks=3)
 def widen(matrices, nodes, children, which, new):
     """Make wide nodes of children: their masks. A warp a child."""
     warp, warps = warp_of_grid()
@@ -483,7 +483,7 @@ def widen(matrices, nodes, children, which, new):
                 new.masks[at + 2 * words] = ZERO
 
 
-@kernel_of_small_blocks
+@kernel(threads=SMALL, blocks=3)
 def gather_nodes(
     graph, matrices, nodes, children, which, pool, control, waiting, universe, least
 ):
@@ -592,9 +592,12 @@ def row_bits(matrices, m, children, child, row):
     """A row in terms of the members of L': one bit from each column."""
     bits = ZERO
     begin = children.begin[child]
+    words = np.int64(matrices.words[m])
+    at = matrices.begin[m] + row // WORD
+    shift = np.uint64(row % WORD)
     for i in range(children.begin[child + 1] - begin):
-        if has_row(matrices, m, children.members[begin + i], row):
-            bits |= ONE << np.uint64(i)
+        word = matrices.bits[at + children.members[begin + i] * words]
+        bits |= ((word >> shift) & ONE) << np.uint64(i)
     return bits
 
 
