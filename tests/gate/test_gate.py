@@ -45,8 +45,8 @@ def signatures():
     )  # fmt: skip
     output = tuple_of(Output, U64, I32, I32)
     matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)
-    nodes = tuple_of(WideNodes, I32, I32, I64, I64, I32, I64, U64)
-    children = tuple_of(Children, I32, I32, I64, I32, I32, I32, I32)
+    nodes = tuple_of(WideNodes, I32, I32, I64, I64, I32, I64, U64, I64)
+    children = tuple_of(Children, I32, I32, I64, I32, I32, I32, I32, I32)
     records = U64, I32, I64, I32
     return {
         "search.gpu.narrow.search": (pool, output, I64, LONG, LONG),
@@ -58,7 +58,6 @@ def signatures():
         ),
         "search.gpu.wide.fill_matrices": (graph, matrices, nodes, MASKS),
         "search.gpu.wide.emit_roots": (matrices, nodes, output, I64, LONG),
-        "search.gpu.wide.count_candidates": (matrices, nodes, I64),
         "search.gpu.wide.list_children": (matrices, nodes, I64, children),
         "search.gpu.wide.measure_children": (matrices, nodes, children, I64),
         "search.gpu.wide.test_children": (
@@ -66,7 +65,7 @@ def signatures():
         ),
         "search.gpu.wide.widen": (matrices, nodes, children, I32, nodes),
         "search.gpu.wide.gather_nodes": (
-            graph, matrices, nodes, children, I32, pool, I64, I32, LONG, LONG,
+            graph, matrices, nodes, children, I32, LONG, pool, I64, I32, LONG, LONG,
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),

@@ -28,14 +28,16 @@ from typing import Any, NamedTuple
     DEPTH,  # segments on the stack
     STATUS,
     WAITING,  # roots, or children, for which there was no room in the pool
+    N_NARROW,  # children of wide nodes that are to become narrow nodes
+    N_WIDE,  # and wide ones
     FOUND,  # bicliques found, also those beyond the room of the output
     TESTED,  # nodes visited
     STEPS,  # row by row steps of all threads, to tell how evenly they were shared
     MOST_STEPS,  # of one block
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
-) = range(22)
-CONTROLS = 22
+) = range(24)
+CONTROLS = 24
 
 GOING, STUCK = 0, 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed

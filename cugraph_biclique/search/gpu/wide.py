@@ -45,6 +45,8 @@ from cugraph_biclique.search.gpu.narrow import defer, describe, group_for, take_
 from cugraph_biclique.search.gpu.state import (
     COVERED,
     FOUND,
+    N_NARROW,
+    N_WIDE,
     WAITING,
     WIDEST,
 )
@@ -74,6 +76,7 @@ class WideNodes(NamedTuple):
     members: Any  # int32, columns of the matrix
     mask_begin: Any  # int64, three masks of a column's words each, in `masks`:
     masks: Any  # uint64: candidates, excluded rows, candidates found not maximal
+    n_candidates: Any  # int64
 
 
 class Children(NamedTuple):
@@ -85,7 +88,8 @@ class Children(NamedTuple):
     members: Any  # int32, columns of the matrix
     kept: Any  # int32, the same as kept vertices; empty in a count
     size: Any  # int32, grown vertices of the biclique
-    state: Any  # int32
+    narrow: Any  # int32: children that are to become narrow nodes, in any order
+    wide: Any  # int32: and wide ones
 
 
 @device
@@ -164,6 +168,7 @@ def fill_masks(matrices, nodes, m):
             else:
                 excluded |= bit
         at = nodes.mask_begin[m] + j
+        cuda.atomic.add(nodes.n_candidates, m, np.int64(popcount(candidates)))
         nodes.masks[at] = candidates
         nodes.masks[at + words] = excluded
         nodes.masks[at + 2 * words] = ZERO
@@ -184,20 +189,6 @@ def emit_roots(matrices, nodes, output, control, min_grown):
     found = warp_sum(found)
     if cuda.threadIdx.x % WARP == 0:
         cuda.atomic.add(control, FOUND, found)
-
-
-@kernel
-def count_candidates(matrices, nodes, n_candidates):
-    """How many candidates each node has: a warp a node."""
-    warp, warps = warp_of_grid()
-    lane = cuda.threadIdx.x % WARP
-    for node in range(warp, n_candidates.size, warps):
-        n = np.int64(0)
-        for j in range(lane, matrices.words[nodes.matrix[node]], WARP):
-            n += popcount(nodes.masks[nodes.mask_begin[node] + j])
-        n = warp_sum(n)
-        if lane == 0:
-            n_candidates[node] = n
 
 
 @kernel
@@ -271,14 +262,28 @@ def test_children(
                 state, size = its_state, its_size
         child = first + lane
         if lane < n:
-            children.state[child] = state
             children.size[child] = size
+        note(control, N_NARROW, children.narrow, child, state == NARROW)
+        note(control, N_WIDE, children.wide, child, state == WIDE)
         keep = state != DROPPED and size >= min_grown
         found += emit_whole(output, control, keep, universe + child, size)
     found = warp_sum(found)
     if lane == 0:
         cuda.atomic.add(control, COVERED, n_covered)
         cuda.atomic.add(control, FOUND, found)
+
+
+@device
+def note(control, counter, children, child, keep):
+    """Append the children of the lanes that keep one to a list."""
+    ballot = cuda.ballot_sync(ALL_LANES, keep)
+    lane = cuda.threadIdx.x % WARP
+    at = np.int64(0)
+    if lane == 0 and voters(ballot) > 0:
+        at = cuda.atomic.add(control, counter, np.int64(voters(ballot)))
+    at = from_first_lane(at) + lanes_before(ballot, lane)
+    if keep:
+        children[at] = child
 
 
 @device
@@ -352,8 +357,8 @@ def judge(graph, matrices, nodes, children, child):
     """Whether L' is held by an earlier row, and by an excluded one; whether a later row
     meets it; and the weight of the later rows that hold it.
 
-    An earlier candidate that holds L' is equal to the child's row. That row has no
-    child then, but stays a row of the others.
+    A row that an earlier candidate holds has no child, but stays a row of the others:
+    it may join them.
     """
     lane = cuda.threadIdx.x % WARP
     node = children.node[child]
@@ -470,6 +475,7 @@ def widen(matrices, nodes, children, which, new):
         node = children.node[child]
         m = nodes.matrix[node]
         words = matrices.words[m]
+        n = np.int64(0)
         for first_word in range(0, words, WARP):
             _, met = meet_columns(matrices, m, children, child, first_word)
             word = first_word + lane
@@ -478,24 +484,32 @@ def widen(matrices, nodes, children, which, new):
                     matrices, nodes, node, children.row[child], word, True
                 )
                 at = new.mask_begin[index] + word
+                n += popcount(met & candidates)
                 new.masks[at] = met & candidates
                 new.masks[at + words] = met & excluded
                 new.masks[at + 2 * words] = ZERO
+        n = warp_sum(n)
+        if lane == 0:
+            new.n_candidates[index] = n
 
 
 @kernel(threads=SMALL, blocks=3)
 def gather_nodes(
-    graph, matrices, nodes, children, which, pool, control, waiting, universe, least
-):
-    """Make narrow nodes of children: a warp a child. Those that find no room in the
-    pool are listed in `waiting`."""
+    graph, matrices, nodes, children, which, n_which, pool, control, waiting, universe,
+    least,
+):  # fmt: skip
+    """Make narrow nodes of the children ``which[:n_which]``, or of all that the test
+    has noted if that is negative: a warp a child. Those that find no room in the pool
+    are listed in `waiting`."""
+    if n_which < 0:
+        n_which = control[N_NARROW]
     lists = cuda.shared.array((WARPS, BLOCK_ROWS), np.int16)
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
-    group = group_for(control, which.size, warps)
+    group = group_for(control, n_which, warps)
     widest = np.int64(0)
-    for first in range(warp * group, which.size, warps * group):
-        n = min(group, which.size - first)
+    for first in range(warp * group, n_which, warps * group):
+        n = min(group, n_which - first)
         mine = np.int64(-1)
         n_later = np.int64(0)
         n_other = np.int64(0)

@@ -12,14 +12,11 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.search.gpu.roots import wide_roots
-from cugraph_biclique.search.gpu.state import KEYS
+from cugraph_biclique.search.gpu.state import KEYS, N_WIDE, WAITING
 from cugraph_biclique.search.gpu.wide import (
-    NARROW,
-    WIDE,
     Children,
     Matrices,
     WideNodes,
-    count_candidates,
     emit_roots,
     fill_matrices,
     gather_nodes,
@@ -30,6 +27,7 @@ from cugraph_biclique.search.gpu.wide import (
 )
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
+ALL_NOTED = -1  # instead of a number of children
 
 
 class WideSearch:
@@ -120,6 +118,7 @@ class WideSearch:
         nodes = WideNodes(
             xp.arange(len(roots), dtype=np.int32), joined, members[:-1], members[1:],
             xp.empty(n_members, np.int32), masks[:-1], xp.empty(n_masks, np.uint64),
+            xp.zeros(len(roots), np.int64),
         )  # fmt: skip
         launch(
             fill_matrices, min(search.blocks, len(roots)), search.held_graph, matrices,
@@ -131,57 +130,56 @@ class WideSearch:
         """Test the children of the newest nodes, and pass on those with children."""
         search = self.search
         nodes = levels.pop()
-        n_candidates = xp.empty(len(nodes.matrix), np.int64)
-        launch(
-            count_candidates, blocks_for(len(n_candidates)), matrices, nodes,
-            n_candidates,
-        )  # fmt: skip
-        first_child = offsets(n_candidates)
-        if int(first_child[-1]) > MOST_CHILDREN and len(nodes.matrix) > 1:
+        first_child = offsets(nodes.n_candidates)
+        n_children = int(first_child[-1])
+        if n_children > MOST_CHILDREN and len(nodes.matrix) > 1:
             cut = max(1, len(nodes.matrix) // 2)
             levels += [part(nodes, slice(cut, None)), part(nodes, slice(None, cut))]
             return
-        children = self.children(matrices, nodes, first_child)
-        if children is None:
+        if n_children == 0:
             return
+        children = self.children(matrices, nodes, first_child, n_children)
         universe = self.next_universe
+        search.control[WAITING : N_WIDE + 1] = 0
         launch(
-            test_children, blocks_for(len(children.node)), search.held_graph, matrices,
-            nodes, children, search.held_output, search.control, universe, search.least,
+            test_children, blocks_for(n_children), search.held_graph, matrices, nodes,
+            children, search.held_output, search.control, universe, search.least,
             search.min_grown,
         )  # fmt: skip
-        self.next_universe += len(children.node)
-        self.tested += len(children.node)
+        self.next_universe += n_children
+        self.tested += n_children
         if search.emit:
             self.begin.append(children.begin[:-1] + self.n_kept)
             self.end.append(children.begin[1:] + self.n_kept)
             self.kept.append(children.kept)
             self.n_kept += len(children.kept)
-        narrow = xp.flatnonzero(children.state == NARROW).astype(np.int32)
-        wide = xp.flatnonzero(children.state == WIDE).astype(np.int32)
-        if len(narrow):
 
-            def open_nodes(which: Any, waiting: Any) -> None:
-                launch(
-                    gather_nodes, blocks_for(len(which)), search.held_graph, matrices,
-                    nodes, children, which, search.held_pool, search.control, waiting,
-                    universe, search.least,
-                )  # fmt: skip
+        def open_nodes(which: Any, waiting: Any, n_which: int | None = None) -> None:
+            n = len(which) if n_which is None else n_which
+            launch(
+                gather_nodes, blocks_for(len(which)), search.held_graph, matrices,
+                nodes, children, which, n, search.held_pool, search.control, waiting,
+                universe, search.least,
+            )  # fmt: skip
 
-            search.fill(narrow, open_nodes)
-        if len(wide):
+        waiting = xp.empty(n_children, np.int32)
+        open_nodes(children.narrow, waiting, ALL_NOTED)
+        seen = to_host(search.control)
+        if seen[WAITING]:
+            search.drain()
+            search.fill(waiting[: int(seen[WAITING])], open_nodes)
+        if seen[N_WIDE]:
+            # In order: the numbers of their children must not depend on a race.
+            wide = xp.sort(children.wide[: int(seen[N_WIDE])])
             levels.append(self.widened(matrices, nodes, children, wide))
 
-    def children(self, matrices, nodes, first_child) -> Children | None:
-        """The candidates of all nodes, with room for their members."""
-        n = int(first_child[-1])
-        if n == 0:
-            return None
+    def children(self, matrices, nodes, first_child, n: int) -> Children:
+        """The n candidates of all nodes, with room for their members."""
         empty = xp.empty(0, np.int32)
+        ints = [xp.empty(n, np.int32) for _ in range(5)]
         children = Children(
-            xp.empty(n, np.int32), xp.empty(n, np.int32), xp.empty(0, np.int64),
-            empty, empty, xp.empty(n, np.int32), xp.empty(n, np.int32),
-        )  # fmt: skip
+            ints[0], ints[1], xp.empty(0, np.int64), empty, empty, *ints[2:]
+        )
         launch(
             list_children, blocks_for(len(nodes.matrix)), matrices, nodes, first_child,
             children,
@@ -208,6 +206,7 @@ class WideSearch:
             children.members,
             masks[:-1],
             xp.empty(int(masks[-1]), np.uint64),
+            xp.empty(len(wide), np.int64),
         )
         launch(widen, blocks_for(len(wide)), matrices, nodes, children, wide, new)
         return new
@@ -221,4 +220,5 @@ def part(nodes: WideNodes, which: slice) -> WideNodes:
         begin=nodes.begin[which],
         end=nodes.end[which],
         mask_begin=nodes.mask_begin[which],
+        n_candidates=nodes.n_candidates[which],
     )
