@@ -44,25 +44,30 @@ def maximal_bicliques(
 
     Parameters
     ----------
-    G : pandas.DataFrame, numpy.ndarray, tuple, sparse matrix, networkx.Graph
+    G : pandas.DataFrame, numpy or cupy.ndarray, tuple, sparse matrix, networkx.Graph
         The graph: an edge frame, an (n, 2) array of edges, a tuple of two arrays (left,
         right), a SciPy biadjacency matrix (rows are left), a NetworkX graph, or a
         `BipartiteGraph`. The sides have separate id spaces; parallel edges count once.
+        CuPy arrays hold integers, stay on the device, and need the GPU engine.
     left, right : hashable, optional
         The columns of a frame; its first two by default.
     min_left, min_right : int, default 1
         Only bicliques with at least so many left and right vertices. Larger values make
         the search faster, not only the result smaller.
     engine : {"auto", "cpu", "gpu"}
-        Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them.
+        Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them;
+        the GPU engine uses CuPy's current device. "auto" is the GPU where there is a
+        usable one.
     memory_budget : int or str, optional
         Bytes, or a string like ``"8GiB"``, that the compact result may take; 80 % of
         the free memory by default. It also bounds the largest node a thread may copy.
+        With the GPU engine it is device memory, and bounds the working set as well.
         Frames made from the result, and ``sort``, need memory of their own.
     sort : bool, default False
         Canonical order: members ascending by label (by first appearance if the labels
         have no order), bicliques by (n_left, n_right, left members). Otherwise the
-        order is that of the search, the same at each run.
+        order is that of the search, the same at each run; on a GPU, at each run with
+        the same memory to work in.
     progress : bool or callable, optional
         True or False for a progress bar, or a function of (roots done, roots in all).
         By default a bar in terminals only.
@@ -70,7 +75,8 @@ def maximal_bicliques(
     Returns
     -------
     Bicliques
-        Compact; frames and files are made from it when asked for.
+        Compact; frames and files are made from it when asked for. Frames are cuDF
+        frames if G came as CuPy arrays, and pandas frames otherwise.
 
     Raises
     ------
@@ -79,9 +85,10 @@ def maximal_bicliques(
     NotBipartiteError
         A NetworkX graph that is not bipartite.
     EngineUnavailableError
-        ``engine="gpu"`` where it cannot run.
+        ``engine="gpu"``, or a G on a device, where the GPU engine cannot run: says
+        what is missing.
     MemoryBudgetError
-        The result outgrows the budget.
+        The result outgrows the budget, or the search of the GPU engine does.
 
     See Also
     --------
@@ -153,7 +160,7 @@ def maximal_biclique_count(
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn.
+        what waits for its turn, or all that the search takes on a GPU.
 
     Returns
     -------
@@ -163,6 +170,8 @@ def maximal_biclique_count(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`.
+    MemoryBudgetError
+        The budget is too small for the search on a GPU.
 
     Examples
     --------
@@ -194,7 +203,7 @@ def maximal_biclique_sizes(
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn.
+        what waits for its turn, or all that the search takes on a GPU.
 
     Returns
     -------
@@ -206,6 +215,8 @@ def maximal_biclique_sizes(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`.
+    MemoryBudgetError
+        The budget is too small for the search on a GPU.
 
     Examples
     --------
@@ -253,7 +264,7 @@ def iter_maximal_bicliques(
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn.
+        what waits for its turn, or all that the search takes on a GPU.
     batch_size : int, default 100_000
         Bicliques in each batch; the last may be smaller.
 
@@ -267,6 +278,8 @@ def iter_maximal_bicliques(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`, at the call itself.
+    MemoryBudgetError
+        The budget is too small for the search on a GPU.
 
     Examples
     --------
@@ -301,7 +314,7 @@ def write_maximal_bicliques(
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn.
+        what waits for its turn, or all that the search takes on a GPU.
     path : str or path
         A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
         or Ctrl-C, the same call goes on where the folder's manifest says it stopped.
@@ -323,6 +336,8 @@ def write_maximal_bicliques(
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`. TypeError also if the labels of a side are of several
         types, or of one without an equivalent in Parquet.
+    MemoryBudgetError
+        The budget is too small for the search on a GPU.
 
     Notes
     -----
@@ -369,8 +384,10 @@ def biclique_count(
 
     Parameters
     ----------
-    G, left, right, engine, progress
-        As in `maximal_bicliques`.
+    G, left, right, progress
+        As in `maximal_bicliques`, but G in host memory.
+    engine : {"auto", "cpu", "gpu"}
+        Counts run on CPU cores: "auto" is "cpu", and "gpu" is an error.
     p, q : int
         Left and right vertices, 1 or more.
 
@@ -428,8 +445,10 @@ def biclique_counts(
 
     Parameters
     ----------
-    G, left, right, engine, progress
-        As in `maximal_bicliques`.
+    G, left, right, progress
+        As in `maximal_bicliques`, but G in host memory.
+    engine : {"auto", "cpu", "gpu"}
+        Counts run on CPU cores: "auto" is "cpu", and "gpu" is an error.
     max_p, max_q : int
         Bounds of the table, 1 or more.
 

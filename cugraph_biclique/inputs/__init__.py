@@ -69,12 +69,13 @@ def bipartite_graph(
 
     Parameters
     ----------
-    G : pandas.DataFrame, numpy.ndarray, tuple, sparse matrix, networkx.Graph
+    G : pandas.DataFrame, numpy or cupy.ndarray, tuple, sparse matrix, networkx.Graph
         A frame or an (n, 2) array holds an edge a row, a tuple two arrays (left,
         right) of equal length; the two sides have separate id spaces. A SciPy sparse
         matrix of any format is a biadjacency matrix, its rows are left. A NetworkX
         graph has ``bipartite`` node attributes, 0 for left and 1 for right, or none
-        at all. A `BipartiteGraph` comes back as it is.
+        at all. CuPy arrays hold integers, and make a graph that stays on the device.
+        A `BipartiteGraph` comes back as it is.
     left, right : hashable, optional
         The columns of a frame; its first two by default.
 
