@@ -40,13 +40,13 @@ def signatures():
 
     graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32)
     pool = tuple_of(
-        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, I32, I32, I32, I32,
-        types.int64[:, ::1],
+        Pool, U64, I32, I32, I32, I32, I32, I32, TABLE, TABLE, I32, I32, I32, I32, I32,
+        I32, types.int64[:, ::1],
     )  # fmt: skip
     output = tuple_of(Output, U64, I32, I32)
     matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)
     nodes = tuple_of(WideNodes, I32, I32, I64, I64, I32, I64, U64, I64)
-    children = tuple_of(Children, I32, I32, I64, I32, I32, I32, I32, I32)
+    children = tuple_of(Children, I32, I32, I64, I32, I32, I32, I32, I32, I32, I32)
     records = U64, I32, I64, I32
     return {
         "search.gpu.narrow.search": (pool, output, I64, LONG, LONG),

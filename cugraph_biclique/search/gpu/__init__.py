@@ -59,7 +59,7 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 36  # of the pool, with its lists
+ROW_BYTES = 44  # of the pool, with its lists
 NODE_BYTES = 24
 RECORD_BYTES = 16
 MOST_ROWS = 1 << 25
@@ -79,13 +79,20 @@ class Search:
     """The search of one graph: what it holds on the device, and its launches."""
 
     def __init__(
-        self, graph: SearchGraph, least: int, min_grown: int, budget: int, emit: bool
+        self,
+        graph: SearchGraph,
+        least: int,
+        min_grown: int,
+        budget: int,
+        emit: bool,
+        report: Report,
     ) -> None:
         self.graph = graph
         self.least = least
         self.min_grown = min_grown
         self.budget = min(budget, free_memory())
         self.emit = emit
+        self.report = report
         degree = xp.diff(graph.grown_indptr)
         self.narrow, self.wide = map(
             int, to_host(xp.searchsorted(degree, xp.array([least, WORD + 1])))
@@ -159,6 +166,7 @@ class Search:
             self.least, self.min_grown,
         )  # fmt: skip
         self.seen = to_host(self.control)
+        self.report.share(int(self.seen[STEPS]), int(self.seen[MOST_STEPS]))
         if self.seen[STATUS] == STUCK:
             raise self.too_small()
         self.control[:FOUND] = self.fresh[:FOUND]
@@ -213,6 +221,8 @@ def new_pool(rows: int) -> Pool:
         owner=xp.empty(rows, np.int32),
         total=xp.empty(rows, np.int32),
         size=xp.empty(rows, np.int32),
+        n_later=xp.empty(rows, np.int32),
+        n_other=xp.empty(rows, np.int32),
         candidates=xp.empty((nodes, 2), np.int32),
         excluded=xp.empty((nodes, 2), np.int32),
         joined=xp.empty(nodes, np.int32),
@@ -261,6 +271,7 @@ def search_jobs(
         prepared.min_grown,
         prepared.budget,
         emit=take is not None,
+        report=report,
     )
     for index, job in enumerate(jobs):
         todo = [(job.first, job.last)]
@@ -297,4 +308,3 @@ def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
     """Add a job's counters to the report."""
     stages.add_nodes(int(seen[TESTED]) + tested)
     report.threads = blocks_at_once(search)
-    report.share(int(seen[STEPS]), int(seen[MOST_STEPS]))

@@ -182,15 +182,19 @@ def test_rows(pool, output, control, least, min_grown):
     that it is compared with. The first lane of a candidate speaks for it.
     """
     lane = cuda.threadIdx.x % WARP
+    warps = cuda.gridsize(1) // WARP
     steps = np.int64(0)
     tested = np.int64(0)
     covered = np.int64(0)
     found = np.int64(0)
-    chunk = next_piece(control, 1)
-    while chunk < control[CHUNKS]:
+    n_chunks = control[CHUNKS]
+    batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
+    chunk = next_piece(control, batch)
+    behind = chunk + batch
+    while chunk < n_chunks:
         node = pool.chunk_node[chunk]
         first = np.int64(pool.chunk_first[chunk])
-        n = min(np.int64(WARP), pool.candidates[node, 1] - first)
+        n = max(np.int64(0), min(np.int64(WARP), pool.candidates[node, 1] - first))
         lanes = lanes_for_each(n)
         row = first + lane // lanes
         active = lane < n * lanes and pool.owner[row] >= 0
@@ -201,14 +205,17 @@ def test_rows(pool, output, control, least, min_grown):
         keep = speaks and state >= LEAF and size >= min_grown
         found += emit(pool, output, control, keep, row, child, size, False)
         tested += np.int64(speaks and state == ONE_CHILD)
-        state, size = only_child(pool, node, row, child, state, size, lanes)
+        state, size = only_child(pool, node, row, child, state, size, lanes, least)
         keep = speaks and state == ONE_CHILD and size >= min_grown
         found += emit(pool, output, control, keep, row, child, size, True)
         push_inner(pool, control, row, speaks and state == MANY)
         n_rows = pool.candidates[node, 1] - pool.candidates[node, 0]
         n_rows += pool.excluded[node, 1] - pool.excluded[node, 0]
         steps += n_rows // lanes + 1
-        chunk = next_piece(control, 1)
+        chunk += 1
+        if chunk == behind:
+            chunk = next_piece(control, batch)
+            behind = chunk + batch
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return steps
 
@@ -242,17 +249,21 @@ def sum_of_group(value, lanes):
 
 
 @device
-def covered_by(pool, begin, end, mask, searching, part, lanes):
-    """Whether one of the rows begin:end holds the mask; some lanes share the rows."""
+def covered_by(pool, begin, end, mask, searching, part, lanes, least):
+    """Whether one of the rows begin:end holds the mask, and how many of this lane's
+    share of them meet it; the lanes of a candidate share the rows."""
     covered = False
+    meeting = np.int64(0)
     # Unsigned places: the compiler need not look for negative ones, from the end.
     k, last, step = np.uint64(begin + part), np.uint64(end), np.uint64(lanes)
     while searching and k < last:
-        if pool.bits[k] & mask == mask:
+        meet = pool.bits[k] & mask
+        if meet == mask:
             covered = True
             break
+        meeting += np.int64(at_least(meet, least))
         k += step
-    return any_of_group(covered, lanes)
+    return any_of_group(covered, lanes), meeting
 
 
 @device
@@ -267,25 +278,31 @@ def test_row(pool, node, row, active, lanes, least):
     mask = np.uint64(0)
     if active:
         mask = pool.bits[row]
-    twin = covered_by(
-        pool, pool.excluded[node, 0], pool.excluded[node, 1], mask, active, part, lanes
-    )
+    twin, other_rows = covered_by(
+        pool, pool.excluded[node, 0], pool.excluded[node, 1], mask, active, part, lanes,
+        least,
+    )  # fmt: skip
     size, weight, later, child = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     k, last, step = np.uint64(begin + part), np.uint64(end), np.uint64(lanes)
     while active and not twin and k < last:
         other = pool.bits[k]
-        if other & mask == mask:
+        meet = other & mask
+        if meet == mask:
             size += pool.weight[k]
             if other == mask:
                 weight += pool.weight[k]
                 twin = np.int64(k) < row
-        elif other > mask and at_least(other & mask, least):
-            later += 1
-            child = np.int64(k)
+        elif at_least(meet, least):
+            if other > mask:
+                later += 1
+                child = np.int64(k)
+            else:
+                other_rows += 1
         k += step
     twin = any_of_group(twin, lanes)
     size = sum_of_group(size, lanes) + pool.joined[node]
     weight = sum_of_group(weight, lanes)
+    other_rows = sum_of_group(other_rows, lanes)
     # Of several later rows, one lane's word on the last is of no use, nor needed.
     child = sum_of_group(child if later == 1 else np.int64(0), lanes)
     later = sum_of_group(later, lanes)
@@ -295,6 +312,8 @@ def test_row(pool, node, row, active, lanes, least):
         else:
             pool.total[row] = weight
             pool.size[row] = size
+            pool.n_later[row] = later
+            pool.n_other[row] = other_rows
     state = MANY
     if not active:
         state = HELD
@@ -308,7 +327,7 @@ def test_row(pool, node, row, active, lanes, least):
 
 
 @device
-def only_child(pool, node, row, child, state, size, lanes):
+def only_child(pool, node, row, child, state, size, lanes, least):
     """Test the only child of a child at once: it is the meet of two rows."""
     part = cuda.threadIdx.x % WARP % lanes
     testing = state == ONE_CHILD
@@ -319,9 +338,10 @@ def only_child(pool, node, row, child, state, size, lanes):
         mask = pool.bits[row]
         meet = pool.bits[child] & mask
         weight = np.int64(pool.weight[child])
-    covered = covered_by(
-        pool, pool.excluded[node, 0], pool.excluded[node, 1], meet, testing, part, lanes
-    )
+    covered, _ = covered_by(
+        pool, pool.excluded[node, 0], pool.excluded[node, 1], meet, testing, part,
+        lanes, least,
+    )  # fmt: skip
     earlier = False
     if testing and not covered:
         for k in range(
@@ -409,31 +429,25 @@ def expand_rows(pool, control, least):
     first = begin + next_piece(control, group)
     while first < end:
         n = min(group, end - first)
-        mine = np.int64(-1)
-        n_later = np.int64(0)
-        n_other = np.int64(0)
-        for j in range(n):
-            row = np.int64(pool.inner[first + j])
-            later, other = count_rows(pool, row, least)
-            if lane == j:
-                mine, n_later, n_other = row, later, other
+        mine, n_later, n_other = np.int64(-1), np.int64(0), np.int64(0)
+        if lane < n:
+            mine = np.int64(pool.inner[first + lane])
+            n_later = np.int64(pool.n_later[mine])
+            n_other = np.int64(pool.n_other[mine])
         node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
             defer(control, DEFERRED, pool.deferred, mine, n)
         else:
+            if lane < n:
+                old = pool.owner[mine]
+                describe(pool, node + lane, at, n_later, n_other)
+                pool.joined[node + lane] = pool.size[mine]
+                pool.universe[node + lane] = pool.universe[old]
             for j in range(n):
                 row = from_lane(mine, j)
                 start = from_lane(at, j)
-                later = from_lane(n_later, j)
-                other = from_lane(n_other, j)
-                new = node + j
-                if lane == 0:
-                    old = pool.owner[row]
-                    describe(pool, new, start, later, other)
-                    pool.joined[new] = pool.size[row]
-                    pool.universe[new] = pool.universe[old]
-                fill_node(pool, row, new, start, start + later, least)
-                steps += (later + other) // WARP + 1
+                other = start + from_lane(n_later, j)
+                steps += fill_node(pool, row, node + j, start, other, least)
         first = begin + next_piece(control, group)
     return steps
 
@@ -451,28 +465,6 @@ def describe(pool, node, first, n_later, n_other):
     pool.candidates[node, 1] = first + n_later
     pool.excluded[node, 0] = first + n_later
     pool.excluded[node, 1] = first + n_later + n_other
-
-
-@device
-def count_rows(pool, row, least):
-    """How many candidates and excluded rows the child of a row has."""
-    lane = cuda.threadIdx.x % WARP
-    node = pool.owner[row]
-    mask = pool.bits[row]
-    n_later = np.int64(0)
-    n_other = np.int64(0)
-    end = pool.candidates[node, 1]
-    for first in range(pool.candidates[node, 0], end, WARP):
-        kind = 0
-        if first + lane < end:
-            kind = kind_of_row(pool, first + lane, mask, least)
-        n_later += voters(cuda.ballot_sync(ALL_LANES, kind == 1))
-        n_other += voters(cuda.ballot_sync(ALL_LANES, kind == 2))
-    end = pool.excluded[node, 1]
-    for first in range(pool.excluded[node, 0], end, WARP):
-        keep = first + lane < end and at_least(pool.bits[first + lane] & mask, least)
-        n_other += voters(cuda.ballot_sync(ALL_LANES, keep))
-    return n_later, n_other
 
 
 @device
@@ -543,7 +535,11 @@ def defer(control, counter, waiting, item, n):
 
 @device
 def fill_node(pool, row, new, at, other_at, least):
-    """Copy the rows that meet the child of `row`, each group in order."""
+    """Copy the rows that meet the child of `row`, each group in order; returns steps.
+
+    Of the rows that the test has counted, some may have been found not maximal since:
+    the node is shorter then than the room that was made for it.
+    """
     node = pool.owner[row]
     mask = pool.bits[row]
     lane = cuda.threadIdx.x % WARP
@@ -561,21 +557,24 @@ def fill_node(pool, row, new, at, other_at, least):
             pool.weight[place] = pool.total[k]
             pool.owner[place] = new
         elif kind == 2:
-            place = other_at + lanes_before(other, lane)
-            pool.bits[place] = pool.bits[k] & mask
+            pool.bits[other_at + lanes_before(other, lane)] = pool.bits[k] & mask
         at += voters(later)
         other_at += voters(other)
     e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
     for first in range(e_begin, e_end, WARP):
         k = first + lane
-        keep = False
+        meet = np.uint64(0)
         if k < e_end:
-            keep = at_least(pool.bits[k] & mask, least)
+            meet = pool.bits[k] & mask
+        keep = at_least(meet, least)
         ballot = cuda.ballot_sync(ALL_LANES, keep)
         if keep:
-            place = other_at + lanes_before(ballot, lane)
-            pool.bits[place] = pool.bits[k] & mask
+            pool.bits[other_at + lanes_before(ballot, lane)] = meet
         other_at += voters(ballot)
+    if lane == 0:
+        pool.candidates[new, 1] = at
+        pool.excluded[new, 1] = other_at
+    return (c_end - c_begin + e_end - e_begin) // WARP + 2
 
 
 @device

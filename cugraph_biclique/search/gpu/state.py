@@ -30,10 +30,10 @@ from typing import Any, NamedTuple
     WAITING,  # roots, or children, for which there was no room in the pool
     N_NARROW,  # children of wide nodes that are to become narrow nodes
     N_WIDE,  # and wide ones
-    FOUND,  # bicliques found, also those beyond the room of the output
-    TESTED,  # nodes visited
     STEPS,  # row by row steps of all threads, to tell how evenly they were shared
     MOST_STEPS,  # of one block
+    FOUND,  # bicliques found, also those beyond the room of the output
+    TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
 ) = range(24)
@@ -60,6 +60,8 @@ class Pool(NamedTuple):
     owner: Any  # int32, the node of a candidate; -1: found not maximal
     total: Any  # int32, weight together with that of equal rows
     size: Any  # int32, grown vertices of the child's biclique
+    n_later: Any  # int32, candidates that the child has at most
+    n_other: Any  # int32, and excluded rows
     candidates: Any  # int32 (nodes, 2): first row, row behind the last
     excluded: Any  # int32 (nodes, 2)
     joined: Any  # int32 (nodes): grown vertices that are common to all of L

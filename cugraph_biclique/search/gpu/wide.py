@@ -51,7 +51,7 @@ from cugraph_biclique.search.gpu.state import (
     WIDEST,
 )
 
-DROPPED, LEAF, NARROW, WIDE = range(4)
+DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)
 BLOCK_ROWS = WARP * WORD  # rows of the words that the lanes of a warp hold
 
 
@@ -88,6 +88,8 @@ class Children(NamedTuple):
     members: Any  # int32, columns of the matrix
     kept: Any  # int32, the same as kept vertices; empty in a count
     size: Any  # int32, grown vertices of the biclique
+    n_later: Any  # int32, candidates that the child has at most
+    n_other: Any  # int32, and excluded rows
     narrow: Any  # int32: children that are to become narrow nodes, in any order
     wide: Any  # int32: and wide ones
 
@@ -235,7 +237,7 @@ def measure_children(matrices, nodes, children, n_members):
             n_members[child] = n
 
 
-@kernel(threads=SMALL, blocks=3)
+@kernel(threads=SMALL, blocks=2)
 def test_children(
     graph, matrices, nodes, children, output, control, universe, least, min_grown
 ):
@@ -251,23 +253,26 @@ def test_children(
     for first in range(warp * group, children.node.size, warps * group):
         state, size = DROPPED, np.int64(0)
         n = min(group, children.node.size - first)
+        n_later, n_other = np.int64(0), np.int64(0)
         for j in range(n):
             list_members(graph, matrices, nodes, children, first + j)
             cuda.syncwarp()
-            its_state, its_size, covered = test_child(
+            its_state, its_size, later, other = test_child(
                 graph, matrices, nodes, children, first + j, least
             )
-            n_covered += covered
             if lane == j:
-                state, size = its_state, its_size
+                state, size, n_later, n_other = its_state, its_size, later, other
+        n_covered += np.int64(state == COVERED_CHILD)
         child = first + lane
         if lane < n:
             children.size[child] = size
+            children.n_later[child] = n_later
+            children.n_other[child] = n_other
         note(control, N_NARROW, children.narrow, child, state == NARROW)
         note(control, N_WIDE, children.wide, child, state == WIDE)
-        keep = state != DROPPED and size >= min_grown
+        keep = state >= LEAF and size >= min_grown
         found += emit_whole(output, control, keep, universe + child, size)
-    found = warp_sum(found)
+    found, n_covered = warp_sum(found), warp_sum(n_covered)
     if lane == 0:
         cuda.atomic.add(control, COVERED, n_covered)
         cuda.atomic.add(control, FOUND, found)
@@ -288,18 +293,20 @@ def note(control, counter, children, child, keep):
 
 @device
 def test_child(graph, matrices, nodes, children, child, least):
-    """The state of a child, its grown vertices, and whether it is not maximal."""
+    """The state of a child, its grown vertices, and its rows: candidates, excluded."""
     n = children.begin[child + 1] - children.begin[child]
-    covered, dropped, later, joined = judge(graph, matrices, nodes, children, child)
+    covered, dropped, later, other, joined = judge(
+        graph, matrices, nodes, children, child
+    )
     node = children.node[child]
     state = LEAF
     if covered or n < least:
-        state = DROPPED
+        state = COVERED_CHILD if covered else DROPPED
         if cuda.threadIdx.x % WARP == 0 and (dropped or n < least):
             drop_row(matrices, nodes, node, children.row[child])
-    elif later:
+    elif later > 0:
         state = NARROW if n <= WORD else WIDE
-    return state, nodes.joined[node] + joined, np.int64(covered)
+    return state, nodes.joined[node] + joined, later, other
 
 
 @device
@@ -354,8 +361,8 @@ def drop_row(matrices, nodes, node, row):
 
 @device
 def judge(graph, matrices, nodes, children, child):
-    """Whether L' is held by an earlier row, and by an excluded one; whether a later row
-    meets it; and the weight of the later rows that hold it.
+    """Whether L' is held by an earlier row, and by an excluded one; how many later and
+    other rows meet it; and the weight of the later rows that hold it.
 
     A row that an earlier candidate holds has no child, but stays a row of the others:
     it may join them.
@@ -367,8 +374,7 @@ def judge(graph, matrices, nodes, children, child):
     words = np.int64(matrices.words[m])
     covered = False
     dropped = False
-    later = False
-    joined = np.int64(0)
+    later, other, joined = np.int64(0), np.int64(0), np.int64(0)
     for first_word in range(0, words, WARP):
         held, met = meet_columns(matrices, m, children, child, first_word)
         word = first_word + lane
@@ -377,15 +383,15 @@ def judge(graph, matrices, nodes, children, child):
             covered = covered or held & excluded != ZERO
             at = nodes.mask_begin[node] + words + word
             dropped = dropped or held & nodes.masks[at] != ZERO
-            later = later or met & candidates != ZERO
+            later += popcount(met & candidates)
+            other += popcount(met & excluded)
             held &= candidates | own_bit(row, word)
             joined += weight_of(graph, matrices, m, word, held)
         if cuda.any_sync(ALL_LANES, dropped):
             break
     covered = cuda.any_sync(ALL_LANES, covered)
     dropped = cuda.any_sync(ALL_LANES, dropped)
-    later = cuda.any_sync(ALL_LANES, later)
-    return covered, dropped, later, warp_sum(joined)
+    return covered, dropped, warp_sum(later), warp_sum(other), warp_sum(joined)
 
 
 @device
@@ -510,13 +516,11 @@ def gather_nodes(
     widest = np.int64(0)
     for first in range(warp * group, n_which, warps * group):
         n = min(group, n_which - first)
-        mine = np.int64(-1)
-        n_later = np.int64(0)
-        n_other = np.int64(0)
-        for j in range(n):
-            later, other = count_rows(matrices, nodes, children, which[first + j])
-            if lane == j:
-                mine, n_later, n_other = np.int64(which[first + j]), later, other
+        mine, n_later, n_other = np.int64(-1), np.int64(0), np.int64(0)
+        if lane < n:
+            mine = np.int64(which[first + lane])
+            n_later = np.int64(children.n_later[mine])
+            n_other = np.int64(children.n_other[mine])
         node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
             defer(control, WAITING, waiting, mine, n)
@@ -539,23 +543,26 @@ def gather_nodes(
 def gather_node(
     graph, matrices, nodes, children, child, pool, new, at, n_later, least, mine
 ):
-    """The rows of one narrow node: candidates, then excluded rows."""
+    """The rows of one narrow node: candidates, then excluded rows. There may be fewer
+    than there is room for, as with narrow nodes."""
     other_at = at + n_later
-    words = matrices.words[nodes.matrix[children.node[child]]]
-    for first_word in range(0, words, WARP):
+    m = nodes.matrix[children.node[child]]
+    for first_word in range(0, matrices.words[m], WARP):
         later, other = rows_of_child(matrices, nodes, children, child, first_word)
         n = list_rows(later, mine)
         gather_candidates(
-            graph, matrices, children, nodes.matrix[children.node[child]], child,
-            first_word, mine, n, pool, new, at, least,
+            graph, matrices, children, m, child, first_word, mine, n, pool, new, at,
+            least,
         )  # fmt: skip
         at += n
         n = list_rows(other, mine)
         gather_excluded(
-            matrices, children, nodes.matrix[children.node[child]], child, first_word,
-            mine, n, pool, other_at,
-        )  # fmt: skip
+            matrices, children, m, child, first_word, mine, n, pool, other_at
+        )
         other_at += n
+    if cuda.threadIdx.x % WARP == 0:
+        pool.candidates[new, 1] = at
+        pool.excluded[new, 1] = other_at
 
 
 @device
@@ -571,19 +578,6 @@ def rows_of_child(matrices, nodes, children, child, first_word):
             matrices, nodes, node, children.row[child], word, True
         )
     return met & later, met & other
-
-
-@device
-def count_rows(matrices, nodes, children, child):
-    """How many candidates and excluded rows a child has."""
-    n_later = np.int64(0)
-    n_other = np.int64(0)
-    words = matrices.words[nodes.matrix[children.node[child]]]
-    for first_word in range(0, words, WARP):
-        later, other = rows_of_child(matrices, nodes, children, child, first_word)
-        n_later += popcount(later)
-        n_other += popcount(other)
-    return warp_sum(n_later), warp_sum(n_other)
 
 
 @device

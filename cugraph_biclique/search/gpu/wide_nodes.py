@@ -176,7 +176,7 @@ class WideSearch:
     def children(self, matrices, nodes, first_child, n: int) -> Children:
         """The n candidates of all nodes, with room for their members."""
         empty = xp.empty(0, np.int32)
-        ints = [xp.empty(n, np.int32) for _ in range(5)]
+        ints = [xp.empty(n, np.int32) for _ in range(7)]
         children = Children(
             ints[0], ints[1], xp.empty(0, np.int64), empty, empty, *ints[2:]
         )
