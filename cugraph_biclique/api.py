@@ -426,7 +426,7 @@ def biclique_count(
     """
     p, q = positive("p", p), positive("q", q)
     engine, progress = select_counting_engine(engine), check_progress(progress)
-    graph = bipartite_graph(G, left, right)
+    graph = bipartite_graph(G, left, right).in_host_memory()
     report = Report(numba.get_num_threads())
     return counting.count(graph, p, q, engine, Stages(), report, progress)
 
@@ -482,7 +482,7 @@ def biclique_counts(
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
     engine, progress = select_counting_engine(engine), check_progress(progress)
-    graph = bipartite_graph(G, left, right)
+    graph = bipartite_graph(G, left, right).in_host_memory()
     report = Report(numba.get_num_threads())
     table = counting.count_table(
         graph, max_p, max_q, engine, Stages(), report, progress

@@ -49,7 +49,8 @@ def select_counting_engine(engine: str) -> str:
     if engine == "gpu":
         raise EngineUnavailableError(
             "engine='gpu' is not available for (p, q)-biclique counts, which have no "
-            "CUDA kernels yet: use engine='cpu' or engine='auto'"
+            "CUDA kernels yet: use engine='cpu' or engine='auto', or a newer version "
+            "(pip install -U cugraph_biclique)"
         )
     return "cpu"
 

@@ -52,6 +52,16 @@ class BipartiteGraph:
         """Whether the labels are in the memory of a device, as the caller's were."""
         return not isinstance(self.left_labels, pd.Index | np.ndarray)
 
+    def in_host_memory(self) -> BipartiteGraph:
+        """The same graph, all of it in host memory."""
+        return replace(
+            self.with_host_labels(),
+            left_indptr=to_host(self.left_indptr),
+            left_indices=to_host(self.left_indices),
+            right_indptr=to_host(self.right_indptr),
+            right_indices=to_host(self.right_indices),
+        )
+
     def with_host_labels(self) -> BipartiteGraph:
         """The same graph with labels in host memory."""
         if not self.on_device:

@@ -45,6 +45,7 @@ def fingerprint(
     digest = hashlib.sha256(f"{version} {engine} {min_left} {min_right}".encode())
     for array in (graph.left_indptr, graph.left_indices):
         digest.update(np.ascontiguousarray(to_host(array)))
+    graph = graph.with_host_labels()
     for labels in (graph.left_labels, graph.right_labels):
         digest.update(str(labels.dtype).encode())
         for label in labels:
@@ -64,7 +65,7 @@ def write(
     progress: Progress,
 ) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
-    labels = parquet.arrow_labels(graph)
+    labels = parquet.arrow_labels(graph.with_host_labels())
     folder = parquet.folder_at(path)
     jobs = jobs_of(prepared, CUT_FOR_THREADS)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more

@@ -27,7 +27,7 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
         if pairs.ndim != 2 or pairs.shape[1] != 2:
             raise ValueError(
                 f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass "
-                "two of its columns, or cupyx.scipy.sparse.coo_matrix(G) if it is a "
+                "two of its columns, or cupy.stack(cupy.nonzero(G), axis=1) if it is a "
                 "biadjacency matrix"
             )
         left, right = pairs[:, 0], pairs[:, 1]

@@ -292,7 +292,7 @@ class Bicliques:
             If the labels of a side are of several types, or of one without an
             equivalent in Parquet.
         """
-        labels = parquet.arrow_labels(self._graph)
+        labels = parquet.arrow_labels(self._host_graph)
         folder = parquet.empty_folder(path)
         first = 0
         for number, batch in enumerate(self.iter_batches(ROWS_PER_FILE)):

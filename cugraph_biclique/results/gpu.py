@@ -3,7 +3,8 @@
 """From records to members on a GPU, in the vertex numbers of the input.
 
 The kept side is the bits of a mask. The grown side is the common neighbourhood: of the
-kept vertex with the fewest neighbours, those that all others have too.
+kept vertex with the fewest neighbours, those that all others have too. Bicliques that
+share a universe share the words that say which of it each vertex has.
 """
 
 from __future__ import annotations
@@ -15,17 +16,31 @@ import numpy as np
 from cugraph_biclique._cuda import (
     ALL,
     ONE,
+    SMALL,
     WARP,
+    WORD,
+    ZERO,
     contains,
     cuda,
     device,
+    first_bits,
     kernel,
     sum_before,
     warp_sum,
 )
-from cugraph_biclique.device import blocks_for, launch, offsets, xp
+from cugraph_biclique.device import (
+    blocks_for,
+    free_memory,
+    launch,
+    multiprocessors,
+    offsets,
+    xp,
+)
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import Records
+
+SHARED = 4  # bicliques of a universe from which a sweep is worth it
+PIECE = 256  # bicliques that a block does with one sweep
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> Any:
@@ -103,27 +118,56 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     """Offsets (int64) and members (int32 ids of the input) of the grown sides."""
     where = offsets(records.n_grown)
     out = xp.empty(int(where[-1]), np.int32)
-    if len(records):
-        launch(
-            _fill_grown, blocks_for(len(records)), ordered.graph.kept_indptr,
-            ordered.graph.kept_indices, ordered.grown.indptr, ordered.grown.members,
-            records.mask, records.universe, records.start, records.members, where, out,
-        )  # fmt: skip
+    if not len(records):
+        return where, out
+    graph = ordered.graph
+    arrays = (
+        graph.kept_indptr, graph.kept_indices, ordered.grown.indptr,
+        ordered.grown.members, records.mask, records.universe, records.start,
+        records.members, where, out,
+    )  # fmt: skip
+    alone, begin, end = pieces_of(records)
+    launch(_fill_grown, blocks_for(len(records)), *arrays, alone)
+    if len(begin):
+        n = len(graph.grown_weight)
+        most = max(1, free_memory() // (16 * 8 * n))
+        blocks = min(8 * multiprocessors(), len(begin), most)
+        scratch = xp.zeros((blocks, n), np.uint64)
+        launch(_fill_shared, blocks, *arrays, begin, end, scratch)
     return where, out
+
+
+def pieces_of(records: Records) -> tuple[Any, Any, Any]:
+    """Whether each biclique is one of few that share its universe; for the others, in
+    pieces that a block can do, the first of each piece and the one behind its last."""
+    universe = records.universe
+    first = xp.ones(len(records), bool)
+    first[1:] = universe[1:] != universe[:-1]
+    begin = xp.flatnonzero(first)
+    end = xp.append(begin[1:], len(records))
+    size = xp.diff(records.start)[universe[begin]]
+    shared = (end - begin >= SHARED) & (size <= WORD)
+    alone = ~shared[xp.cumsum(first) - 1]
+    begin, end = begin[shared], end[shared]
+    pieces = offsets((end - begin + PIECE - 1) // PIECE)
+    number = xp.arange(int(pieces[-1]))
+    run = xp.searchsorted(pieces, number, side="right") - 1
+    begin = begin[run] + PIECE * (number - pieces[run])
+    return alone, begin, xp.minimum(begin + PIECE, end[run])
 
 
 @kernel
 def _fill_grown(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
-    where, out,
+    where, out, alone,
 ):  # fmt: skip
+    """A warp a biclique: lists are intersected."""
     lane = cuda.threadIdx.x % WARP
     for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
+        if not alone[r]:
+            continue
         first, last = start[universe[r]], start[universe[r] + 1]
-        # Kept vertices ascend by degree: the first member has the fewest neighbours.
-        i = first
-        while not is_member(mask[r], i - first):
-            i += 1
+        i = first_member(mask[r], first)
         rarest = members[i]
         at = where[r]
         for k in range(kept_indptr[rarest], kept_indptr[rarest + 1], WARP):
@@ -135,6 +179,54 @@ def _fill_grown(
                     kept_indptr, kept_indices, mask[r], members, i + 1, first, last, w
                 )
             at = write_classes(keep, w, indptr, class_members, out, at)
+
+
+@device
+def first_member(mask, first):
+    """The place of the first member of a biclique: kept vertices ascend by degree, so
+    it has the fewest neighbours."""
+    i = first
+    while not is_member(mask, i - first):
+        i += 1
+    return i
+
+
+@kernel(threads=SMALL)
+def _fill_shared(
+    kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
+    where, out, begin, end, scratch,
+):  # fmt: skip
+    """A block a piece: a sweep tells which of the universe each vertex has."""
+    mine = np.int64(cuda.blockIdx.x)
+    lane = cuda.threadIdx.x % WARP
+    warp = cuda.threadIdx.x // WARP
+    warps = cuda.blockDim.x // WARP
+    for piece in range(mine, begin.size, cuda.gridDim.x):
+        first = start[universe[begin[piece]]]
+        n = start[universe[begin[piece]] + 1] - first
+        for i in range(warp, n, warps):
+            u = members[first + i]
+            for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+                bit = ONE << np.uint64(i)
+                cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
+        cuda.syncthreads()
+        for r in range(begin[piece] + warp, end[piece], warps):
+            rarest = members[first_member(mask[r], first)]
+            wanted = mask[r] & first_bits(n)
+            at = where[r]
+            for k in range(kept_indptr[rarest], kept_indptr[rarest + 1], WARP):
+                keep = k + lane < kept_indptr[rarest + 1]
+                w = np.int32(0)
+                if keep:
+                    w = kept_indices[k + lane]
+                    keep = scratch[mine, w] & wanted == wanted
+                at = write_classes(keep, w, indptr, class_members, out, at)
+        cuda.syncthreads()
+        for i in range(warp, n, warps):
+            u = members[first + i]
+            for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+                scratch[mine, kept_indices[k]] = ZERO
+        cuda.syncthreads()
 
 
 @device

@@ -80,7 +80,10 @@ def signatures():
         "inputs.cupy_pairs._split_keys": (I64, I64, I64, I32, I64, I64),
         "results.gpu._kept_sizes": (I32, *records, I32),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
-        "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32),
+        "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32, FLAG),
+        "results.gpu._fill_shared": (
+            I64, I32, I64, I32, *records, I64, I32, I64, I64, MASKS,
+        ),
         "device._gather_ranges": (I32, I64, I64, I32),
     }  # fmt: skip
 
