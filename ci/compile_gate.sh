@@ -6,14 +6,13 @@
 # kernels for a plain x86-64 processor, the CUDA kernels by tests/gate, without a GPU.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
+cuda_venv
 NUMBA_CACHE_DIR=$(mktemp -d)
 trap 'rm -rf "$NUMBA_CACHE_DIR"' EXIT
+echo "--- CUDA kernels"
+.venv-cuda/bin/python -m pytest --quiet -m gate tests/gate
+echo "--- CPU kernels"
 if [[ $(uname -m) == x86_64 ]]; then
     export NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES=""
 fi
 python -W error ci/compile_kernels.py
-if [[ -d tests/gate ]]; then
-    pytest --quiet -m gate tests/gate
-else
-    python ci/no_cuda.py "but there is no test in tests/gate"
-fi

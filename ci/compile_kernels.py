@@ -18,11 +18,14 @@ import cugraph_biclique as cb
 from cugraph_biclique import cli
 from cugraph_biclique.data import southern_women
 
+# What is in these modules is of the GPU engine, or needs an optional package.
+OTHERS = {"_cuda", "cudf_frames", "cupy_pairs", "dask", "device", "gpu", "__main__"}
+
 
 def kernels():
     """Kernels of the package's CPU modules by name, but those inlined in others."""
     for _, module, _ in pkgutil.walk_packages(cb.__path__, "cugraph_biclique."):
-        if {"gpu", "_cuda", "dask", "__main__"} & set(module.split(".")):
+        if OTHERS & set(module.split(".")):
             continue
         for name, value in vars(importlib.import_module(module)).items():
             if not isinstance(value, Dispatcher) or value.py_func.__module__ != module:

@@ -41,3 +41,10 @@ if [[ ! -d $NUMBA_CACHE_DIR ]]; then
     rm -rf .venv-ci/numba
     mkdir -p "$NUMBA_CACHE_DIR"
 fi
+
+# The environment of those that need the CUDA compiler, but no GPU. All others go
+# without it, as a user without a GPU does.
+cuda_venv() {
+    venv .venv-cuda --editable '.[test,sim]'
+    export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba/$kernels
+}

@@ -29,15 +29,15 @@ def select_engine(engine: str, G: Any = None) -> str:
     check_engine(engine)
     if engine == "cpu" and not on_device(G):
         return "cpu"
-    missing = missing_for_gpu()
-    if engine == "auto":
-        return "cpu" if missing and not on_device(G) else "gpu"
     if engine == "cpu":
         package = type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
         raise ValueError(
             f"engine='cpu' cannot take a {package} G, which is on the device: pass it "
             "in host memory, or leave engine out"
         )
+    missing = missing_for_gpu()
+    if missing and engine == "auto" and not on_device(G):
+        return "cpu"
     if missing:
         raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")
     return "gpu"

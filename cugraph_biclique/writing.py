@@ -41,6 +41,7 @@ def fingerprint(
     graph: BipartiteGraph, min_left: int, min_right: int, engine: str
 ) -> str:
     """Tells whether a data set is of this graph, with these labels and least sizes."""
+    graph = graph.with_host_labels()
     version = files("cugraph_biclique").joinpath("VERSION").read_text()
     digest = hashlib.sha256(f"{version} {engine} {min_left} {min_right}".encode())
     for array in (graph.left_indptr, graph.left_indices):

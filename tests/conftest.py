@@ -13,11 +13,13 @@ from hypothesis import settings
 
 # The first call of a kernel compiles it: hypothesis must not take that for slowness.
 settings.register_profile("tests", deadline=None, max_examples=60)
+settings.register_profile("gpu", deadline=None, max_examples=25)
 settings.load_profile("tests")
 
-# Every test that takes `engine` runs once for each of these. An engine that needs a
-# device is one more `pytest.param("gpu", marks=pytest.mark.gpu)`.
-ENGINES = ["cpu"]
+# Every test that takes `engine` runs once for each of these, and every test that takes
+# `counting_engine` once for each of the others.
+ENGINES = ["cpu", pytest.param("gpu", marks=pytest.mark.gpu)]
+COUNTING_ENGINES = ["cpu"]
 
 DATASETS = Path(
     os.environ.get(
@@ -27,9 +29,20 @@ DATASETS = Path(
 )
 
 
-@pytest.fixture(params=ENGINES)
+def pytest_configure(config):
+    if config.getoption("markexpr") == "gpu":  # where a call takes longer, at least
+        settings.load_profile("gpu")  # on the small graphs of hypothesis
+
+
+@pytest.fixture(params=ENGINES, scope="module")
 def engine(request):
-    """The name of an engine, to be passed as ``engine=``."""
+    """The name of an engine that enumerates, to be passed as ``engine=``."""
+    return request.param
+
+
+@pytest.fixture(params=COUNTING_ENGINES, scope="module")
+def counting_engine(request):
+    """The name of an engine that counts (p, q)-bicliques."""
     return request.param
 
 

@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.results.parquet import arrow_labels
+from cugraph_biclique.writing import fingerprint
 
 IDS = st.integers(0, 12)
 EDGES = st.lists(st.tuples(IDS, IDS), max_size=60)
@@ -171,3 +173,35 @@ def test_the_class_takes_ready_adjacency():
         indptr, indices, indptr, indices, pd.Index(["a"]), pd.Index(["b"])
     )
     assert (graph.n_left, graph.n_right, graph.n_edges) == (1, 1, 1)
+
+
+class DeviceArray:
+    """Labels as CuPy has them: in host memory only when asked for."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def get(self):
+        return self.array
+
+    def __array__(self, *args, **kwargs):
+        raise TypeError("implicit conversion to a NumPy array is not allowed")
+
+    def __iter__(self):
+        raise AssertionError("one transfer a label")
+
+
+def test_labels_on_the_device_are_taken_to_the_host_to_be_written():
+    host = graph_of([(0, 1), (1, 1), (2, 0)], 3, 2)
+    host = dataclasses.replace(
+        host,
+        left_labels=pd.Index([7, 8, 9], dtype="int32"),
+        right_labels=pd.Index([-1, 5]),
+    )
+    device = dataclasses.replace(
+        host,
+        left_labels=DeviceArray(host.left_labels.to_numpy()),
+        right_labels=DeviceArray(host.right_labels.to_numpy()),
+    )
+    assert arrow_labels(device) == arrow_labels(host)
+    assert fingerprint(device, 1, 1, "gpu") == fingerprint(host, 1, 1, "gpu")

@@ -29,14 +29,17 @@ before = peak()
 print(run(crown(20)), peak() - before)
 """
 
-STREAM = "sum(len(batch) for batch in cb.iter_maximal_bicliques(G, batch_size=20_000))"
+STREAM = (
+    "sum(len(batch) for batch in "
+    "cb.iter_maximal_bicliques(G, batch_size=20_000, engine='cpu'))"
+)
 
 
 @pytest.mark.parametrize(
     "call",
     [
-        "cb.maximal_biclique_count(G)",
-        "cb.maximal_biclique_sizes(G)['count'].sum()",
+        "cb.maximal_biclique_count(G, engine='cpu')",
+        "cb.maximal_biclique_sizes(G, engine='cpu')['count'].sum()",
         STREAM,
         STREAM.replace("len(batch)", "len(batch.to_frame())"),
         STREAM.replace("len(batch)", "batch.left['biclique'].nunique()"),
@@ -50,7 +53,7 @@ def test_peak_memory_does_not_grow_with_the_result(call, python):
 
 
 def test_writing_holds_a_part_at_a_time(python, tmp_path):
-    call = "cb.write_maximal_bicliques(G, sys.argv[1] + str(len(G)))"
+    call = "cb.write_maximal_bicliques(G, sys.argv[1] + str(len(G)), engine='cpu')"
     count, growth = python(PROGRAM.replace("{call}", call), tmp_path / "out").split()
     assert int(count) == BICLIQUES
     assert float(growth) < WHOLE_MIB / 2

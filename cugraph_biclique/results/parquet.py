@@ -73,6 +73,7 @@ class ArrowLabels(NamedTuple):
 
 def arrow_labels(graph: BipartiteGraph) -> ArrowLabels:
     """The labels of both sides, or an error if they cannot be written."""
+    graph = graph.with_host_labels()
     return ArrowLabels(
         _arrow_array(graph.left_labels, f"left labels of G, {graph.left_name!r},"),
         _arrow_array(graph.right_labels, f"right labels of G, {graph.right_name!r},"),

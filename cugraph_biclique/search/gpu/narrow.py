@@ -130,9 +130,10 @@ def open_segment(pool, control):
 @device
 def share(used, size, largest):
     """How far a level may fill what is left: half of it, but for room for a largest
-    node on each level below. So a child always finds room for one of its own."""
+    node on each level below. So a child always finds room for one of its own, unless
+    the pool is too small for that."""
     spare = size - used - STACK_DEPTH * largest
-    return used + largest + max(np.int64(0), spare // 2)
+    return min(size, used + largest + max(np.int64(0), spare // 2))
 
 
 @device

@@ -165,12 +165,13 @@ class WideSearch:
         waiting = xp.empty(n_children, np.int32)
         open_nodes(children.narrow, waiting, ALL_NOTED)
         seen = to_host(search.control)
-        if seen[WAITING]:
+        n_waiting, n_wide = int(seen[WAITING]), int(seen[N_WIDE])
+        if n_waiting:
             search.drain()
-            search.fill(waiting[: int(seen[WAITING])], open_nodes)
-        if seen[N_WIDE]:
+            search.fill(waiting[:n_waiting], open_nodes)
+        if n_wide:
             # In order: the numbers of their children must not depend on a race.
-            wide = xp.sort(children.wide[: int(seen[N_WIDE])])
+            wide = xp.sort(children.wide[:n_wide])
             levels.append(self.widened(matrices, nodes, children, wide))
 
     def children(self, matrices, nodes, first_child, n: int) -> Children:

@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the GPU engine without a GPU. ci/test_simulator.sh runs them.
+
+The simulator takes the place of numba.cuda when that is imported, for good: where it
+was not asked for, there are no tests here.
+"""
+
+import os
+
+import pytest
+
+import cugraph_biclique.engine
+
+SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
+
+if SIMULATED:
+    import warps
+
+    warps.install()
+else:
+    collect_ignore_glob = ["test_*.py"]
+
+
+def pytest_collection_modifyitems(items):
+    # What kernels do with unsigned integers on purpose, NumPy warns of.
+    for item in items:
+        if "simulator" in item.keywords:
+            item.add_marker(
+                pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
+            )
+
+
+@pytest.fixture(autouse=True, scope="session")
+def simulated_gpu():
+    """The GPU engine, which refuses to run in a simulator, runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cugraph_biclique.engine, "missing_for_gpu", lambda: "")
+        yield

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The GPU engine where its memory is short: the same answers, or an error that says so.
+
+What it allocates is made so small here that small graphs fill it.
+"""
+
+from contextlib import suppress
+
+import pandas as pd
+import pytest
+
+import cugraph_biclique as cb
+import graphs
+import naive
+from cugraph_biclique import tasks, writing
+from cugraph_biclique.search import gpu
+
+pytestmark = pytest.mark.simulator
+
+RANDOM = graphs.random_graph(14, 12, 0.5, seed=1)
+CROWN = graphs.crown(6)
+WIDE = graphs.wide(140, n_left=6, seed=5)  # for min_right=3, which keeps twins apart
+
+
+def streamed(edges, **options):
+    """All bicliques in order, by a stream: a whole result would have a budget too."""
+    batches = cb.iter_maximal_bicliques(
+        graphs.as_frame(edges), engine="gpu", batch_size=10**6, **options
+    )
+    return [pair for batch in batches for pair in graphs.as_list(batch)]
+
+
+@pytest.fixture(scope="module")
+def whole(simulated_gpu):
+    """The bicliques of RANDOM in the order of a search that has all it wants."""
+    found = streamed(RANDOM)
+    assert len(found) == len(set(found))
+    assert set(found) == naive.maximal_bicliques(RANDOM)
+    return found
+
+
+@pytest.fixture
+def pools(monkeypatch):
+    """A function that gives each search a pool of so many rows, and returns them."""
+    new_pool = gpu.new_pool
+
+    def shrink(rows):
+        made = []
+
+        def small_pool(_):
+            pool = new_pool(rows)
+            pool.deferred[:] = -1
+            made.append(pool)
+            return pool
+
+        monkeypatch.setattr(gpu, "LEAST_ROWS", 1)
+        monkeypatch.setattr(gpu, "new_pool", small_pool)
+        return made
+
+    return shrink
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    """The ranges of roots that are searched, and those that were too much."""
+    done = []
+
+    class Noting(gpu.Search):
+        def run(self, first, last):
+            done.append((first, last))
+            super().run(first, last)
+
+    monkeypatch.setattr(gpu, "Search", Noting)
+    return done
+
+
+@pytest.mark.parametrize(
+    ("name", "min_left", "min_right"),
+    [
+        ("random", 1, 1),
+        ("random", 3, 1),
+        ("random", 1, 3),
+        ("crown", 1, 1),
+        ("twins", 1, 1),
+        ("twins", 1, 3),
+    ],
+)
+def test_wide_nodes_can_do_what_narrow_ones_do(name, min_left, min_right, monkeypatch):
+    edges = {
+        "random": RANDOM,
+        "crown": CROWN,
+        "twins": graphs.twins(graphs.random_graph(6, 6, 0.5, seed=2)),
+    }[name]
+    options = {"min_left": min_left, "min_right": min_right}
+    expected = cb.maximal_bicliques(
+        graphs.as_frame(edges), engine="cpu", sort=True, **options
+    )
+    taken = []
+
+    class AllWide(gpu.Search):
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            self.wide = self.narrow
+            taken.append(len(self.graph.grown_weight) - self.wide)
+
+    monkeypatch.setattr(gpu, "Search", AllWide)
+    found = cb.maximal_bicliques(
+        graphs.as_frame(edges), engine="gpu", sort=True, **options
+    )
+    pd.testing.assert_frame_equal(found.to_frame(), expected.to_frame())
+    assert taken[0] > 3
+
+
+# Pool: nodes and their rows
+
+
+@pytest.mark.parametrize("rows", [40, 100])
+def test_nodes_that_find_no_room_in_the_pool_come_later(rows, pools, whole):
+    made = pools(rows)
+    assert streamed(RANDOM) == whole  # in the same order too
+    assert (made[0].deferred >= 0).any()
+
+
+def test_a_pool_is_never_written_past_its_end(pools):
+    # There is no room for a largest node on each level. The arrays of the simulator
+    # have bounds.
+    edges = graphs.crown(7)
+    for rows in (12, 24):
+        pools(rows)
+        with suppress(cb.MemoryBudgetError):
+            assert set(streamed(edges)) == naive.maximal_bicliques(edges)
+
+
+@pytest.mark.parametrize("name", ["crown", "wide"])
+def test_a_pool_without_room_for_one_node_is_an_error(name, pools):
+    edges, min_right = {"crown": (CROWN, 1), "wide": (WIDE, 3)}[name]
+    frame = graphs.as_frame(edges)
+    pools(4)
+    for call in (cb.maximal_bicliques, cb.maximal_biclique_count):
+        with pytest.raises(cb.MemoryBudgetError, match=r"4 rows.*raise memory_budget"):
+            call(frame, min_right=min_right, engine="gpu")
+
+
+# Output
+
+
+@pytest.mark.parametrize("records", [1, 20])
+def test_more_bicliques_than_expected_are_searched_again(
+    records, monkeypatch, whole, searches
+):
+    monkeypatch.setattr(gpu, "MOST_RECORDS", records)
+    assert streamed(RANDOM) == whole
+    first, again = searches
+    assert again == first
+
+
+def test_more_bicliques_than_the_budget_allows_are_found_in_pieces(
+    monkeypatch, whole, searches
+):
+    monkeypatch.setattr(gpu, "MOST_RECORDS", 1)
+    monkeypatch.setattr(gpu.Search, "make_room", little_room)
+    assert streamed(RANDOM) == whole
+    assert len(searches) > 3
+
+
+def test_wide_vertices_are_searched_in_pieces_too(monkeypatch, searches):
+    monkeypatch.setattr(gpu, "MOST_RECORDS", 1)
+    monkeypatch.setattr(gpu.Search, "make_room", little_room)
+    found = streamed(WIDE, min_right=3)
+    assert len(found) == len(set(found))
+    assert set(found) == {
+        (left, right)
+        for left, right in naive.maximal_bicliques(WIDE)
+        if len(right) >= 3
+    }
+    assert len(searches) > 3
+
+
+make_room = gpu.Search.make_room
+
+
+def little_room(search, found):
+    """Enlarge the output for 25 bicliques, and no more."""
+    return found <= 25 and make_room(search, found)
+
+
+def test_one_vertex_with_too_many_bicliques_is_an_error(monkeypatch):
+    monkeypatch.setattr(gpu, "MOST_RECORDS", 3)
+    monkeypatch.setattr(gpu.Search, "make_room", lambda search, found: False)
+    with pytest.raises(cb.MemoryBudgetError, match=r"one vertex.*raise memory_budget"):
+        streamed(CROWN)
+
+
+def test_a_budget_too_small_for_a_wide_vertex_is_an_error():
+    with pytest.raises(cb.MemoryBudgetError, match="most neighbours"):
+        streamed(WIDE, min_right=3, memory_budget=4000)
+
+
+# Writing
+
+
+def read(folder):
+    """The bicliques of a data set in order, and the names of its files."""
+    files = sorted(folder.glob("*.parquet"))
+    frame = pd.concat([pd.read_parquet(file) for file in files])
+    assert frame["biclique"].tolist() == list(range(len(frame)))
+    pairs = zip(frame["left"], frame["right"], strict=True)
+    return [tuple(map(frozenset, pair)) for pair in pairs], [f.name for f in files]
+
+
+def test_writing_goes_on_after_an_interruption(monkeypatch, tmp_path, searches):
+    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 5)
+    monkeypatch.setattr(writing, "ROWS_PER_FILE", 20)
+    frame = graphs.as_frame(RANDOM)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    count = cb.write_maximal_bicliques(frame, whole, engine="gpu")
+    pairs, names = read(whole)
+    jobs = list(searches)
+    assert len(pairs) == len(set(pairs)) == count
+    assert set(pairs) == naive.maximal_bicliques(RANDOM)
+    assert len(jobs) > 2 and len(names) > 2
+
+    def interrupt(done, total):
+        if 2 * done >= total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cb.write_maximal_bicliques(frame, broken, engine="gpu", progress=interrupt)
+    searches.clear()
+    assert cb.write_maximal_bicliques(frame, broken, engine="gpu") == count
+    assert read(broken) == (pairs, names)
+    assert 0 < len(searches) < len(jobs)  # what was safe was not searched again

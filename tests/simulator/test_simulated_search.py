@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The GPU engine gives the answers of the oracle and of the CPU engine."""
+
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse
+
+import cugraph_biclique as cb
+import graphs
+import naive
+from cugraph_biclique.reduction import gpu as reduction
+from cugraph_biclique.search import gpu
+
+pytestmark = pytest.mark.simulator
+
+SMALL = {
+    "empty": [],
+    "edge": graphs.complete(1, 1),
+    "complete-5-3": graphs.complete(5, 3),
+    "complete-3-70": graphs.complete(3, 70),
+    "star": graphs.star(7),
+    "star-100": graphs.star(100),
+    "path-9": graphs.path(9),
+    "matching": graphs.matching(5),
+    "cycle-3": graphs.cycle(3),
+    "circulant-9-5": graphs.circulant(9, 5),
+    "staircase-7": graphs.staircase(7),
+    "crown-5": graphs.crown(5),
+    "twins": graphs.twins(graphs.random_graph(5, 6, 0.5, seed=1)),
+    "random": graphs.random_graph(12, 10, 0.45, seed=2),
+    "uneven": graphs.random_graph(6, 80, 0.4, seed=3),
+    "twins-140": graphs.wide(140, n_left=6, seed=5),
+    "twins-80": graphs.random_graph(6, 80, 0.93, seed=6),
+    "union": graphs.compact(
+        graphs.disjoint_union(graphs.crown(4), graphs.complete(2, 6), graphs.path(5))
+    ),
+}
+
+
+def on_gpu(edges, **options):
+    return cb.maximal_bicliques(graphs.as_frame(edges), engine="gpu", **options)
+
+
+def assert_same_frame(found, edges, **options):
+    """The result is the CPU's, row by row, when both are sorted."""
+    expected = cb.maximal_bicliques(
+        graphs.as_frame(edges), sort=True, engine="cpu", **options
+    )
+    pd.testing.assert_frame_equal(found.to_frame(), expected.to_frame())
+    pd.testing.assert_frame_equal(found.sizes, expected.sizes)
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["", "turned"])
+@pytest.mark.parametrize("name", SMALL)
+def test_small_graphs(name, turned):
+    edges = graphs.transposed(SMALL[name]) if turned else SMALL[name]
+    found = on_gpu(edges, sort=True)
+    assert graphs.as_set(found) == naive.maximal_bicliques(edges)
+    assert_same_frame(found, edges)
+    assert found.report["engine"] == "gpu"
+
+
+@pytest.mark.parametrize("name", ["crown-5", "twins"])
+def test_the_count_is_the_number_of_results(name):
+    frame = graphs.as_frame(SMALL[name])
+    count = cb.maximal_biclique_count(frame, engine="gpu")
+    assert count == len(naive.maximal_bicliques(SMALL[name]))
+    assert type(count) is int
+
+
+@pytest.mark.parametrize("name", ["random", "twins-140"])
+def test_sizes_are_counted(name):
+    frame = graphs.as_frame(SMALL[name])
+    pd.testing.assert_frame_equal(
+        cb.maximal_biclique_sizes(frame, engine="gpu"),
+        cb.maximal_biclique_sizes(frame, engine="cpu"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "min_left", "min_right"),
+    [
+        ("random", 2, 2),
+        ("random", 3, 1),
+        ("random", 1, 3),
+        ("random", 3, 4),
+        ("twins", 1, 4),
+        ("twins", 4, 1),
+        ("path-9", 2, 2),  # nothing is left of it
+        ("crown-5", 3, 1),
+        ("uneven", 2, 20),
+        ("twins-140", 3, 1),
+    ],
+)
+def test_minimum_sizes(name, min_left, min_right):
+    edges = SMALL[name]
+    options = {"min_left": min_left, "min_right": min_right}
+    found = on_gpu(edges, sort=True, **options)
+    assert graphs.as_set(found) == {
+        (left, right)
+        for left, right in naive.maximal_bicliques(edges)
+        if len(left) >= min_left and len(right) >= min_right
+    }
+    assert_same_frame(found, edges, **options)
+    count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu", **options)
+    assert count == len(found)
+
+
+WIDE = {
+    "eight": graphs.random_graph(8, 300, 0.7, seed=1),
+    "both-sides": graphs.wide_both(70, seed=7),
+    "twins-140": SMALL["twins-140"],
+    "twins-80": SMALL["twins-80"],
+}
+
+
+# Twins with up to two members at a time are merged, which leaves few vertices wide.
+@pytest.mark.parametrize(
+    ("name", "min_left", "min_right", "wide"),
+    [
+        ("eight", 1, 1, 8),
+        ("both-sides", 1, 3, 1),
+        ("twins-140", 1, 3, 6),
+        ("twins-80", 1, 3, 6),  # many of their children are wide too
+        ("twins-80", 3, 66, 6),
+    ],
+)
+def test_vertices_of_more_than_64_neighbours(
+    name, min_left, min_right, wide, monkeypatch
+):
+    searched = []
+
+    class Noting(gpu.Search):
+        def run(self, first, last):
+            searched.append(last - max(first, self.wide))
+            super().run(first, last)
+
+    monkeypatch.setattr(gpu, "Search", Noting)
+    edges, options = WIDE[name], {"min_left": min_left, "min_right": min_right}
+    found = on_gpu(edges, sort=True, **options)
+    assert searched == [wide]
+    assert_same_frame(found, edges, **options)
+    count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu", **options)
+    assert count == len(found)
+
+
+def test_vertices_without_edges():
+    edges = [(2 * u + 1, 3 * v + 2) for u, v in SMALL["crown-5"]]
+    left, right = np.array(edges).T
+    matrix = scipy.sparse.coo_array((np.ones(len(edges)), (left, right)), (15, 20))
+    found = cb.maximal_bicliques(matrix, engine="gpu")
+    assert graphs.as_set(found) == naive.maximal_bicliques(edges)
+    nothing = cb.maximal_bicliques(scipy.sparse.csr_array((3, 4)), engine="gpu")
+    assert graphs.as_set(nothing) == set()
+
+
+def test_labels_of_other_kinds_and_repeated_edges():
+    edges = graphs.relabelled(SMALL["crown-5"], "unicode", "negative") * 2
+    found = on_gpu(edges, sort=True)
+    assert graphs.as_set(found) == naive.maximal_bicliques(edges)
+    assert_same_frame(found, edges)
+
+
+def test_the_order_is_the_same_at_each_run():
+    first, second = (graphs.as_list(on_gpu(SMALL["random"])) for _ in range(2))
+    assert first == second
+
+
+def test_streamed_batches_are_the_whole_result():
+    frame = graphs.as_frame(SMALL["random"])
+    batches = list(cb.iter_maximal_bicliques(frame, batch_size=7, engine="gpu"))
+    assert {len(batch) for batch in batches[:-1]} == {7}
+    streamed = [pair for batch in batches for pair in graphs.as_list(batch)]
+    assert streamed == graphs.as_list(on_gpu(SMALL["random"]))
+
+
+def test_results_can_be_taken_apart():
+    found = on_gpu(SMALL["crown-5"])
+    pairs = graphs.as_list(found)
+    assert graphs.as_list(found[3:9]) == pairs[3:9]
+    assert [tuple(map(frozenset, biclique)) for biclique in found] == pairs
+    largest = found.nlargest(4)
+    n = largest.sizes["n_left"] * largest.sizes["n_right"]
+    assert n.tolist() == [6] * 4
+
+
+def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch):
+    mix, launch = reduction.MIX, reduction.launch
+    launches = []
+
+    def with_poor_first_hashes(function, *args):
+        if function is reduction._hash_lists:
+            launches.append(function)
+            poor = len(launches) <= 2  # for either side, all have the same hash
+            monkeypatch.setattr(reduction, "MIX", np.uint64(0) if poor else mix)
+        launch(function, *args)
+
+    monkeypatch.setattr(reduction, "launch", with_poor_first_hashes)
+    found = on_gpu(SMALL["twins"])
+    assert graphs.as_set(found) == naive.maximal_bicliques(SMALL["twins"])
+    assert len(launches) > 2

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The simulator has the warps that warps.py gives it."""
+
+import numpy as np
+import pytest
+from numba import cuda
+
+pytestmark = pytest.mark.simulator
+
+FULL = 0xFFFFFFFF
+N = 64  # two warps
+LANES = np.arange(N) % 32
+
+
+@cuda.jit
+def talk(values, out):
+    i = cuda.grid(1)
+    value = values[i]
+    out[0, i] = cuda.shfl_sync(FULL, value, 5)
+    out[1, i] = cuda.shfl_up_sync(FULL, value, 4)
+    out[2, i] = cuda.shfl_down_sync(FULL, value, 4)
+    out[3, i] = cuda.shfl_xor_sync(FULL, value, 1)
+    out[4, i] = cuda.ballot_sync(FULL, value % 3 == 0)
+    out[5, i] = cuda.any_sync(FULL, value == 7)
+    out[6, i] = cuda.all_sync(FULL, value < 32)
+    # what one lane writes the others read after the barrier
+    cuda.syncwarp()
+    values[i ^ 1] = value + 100
+    cuda.syncwarp()
+    out[7, i] = values[i]
+    sums = cuda.shared.array(2, np.int64)
+    if i % 32 == 0:
+        sums[i // 32] = value
+    cuda.syncthreads()
+    out[8, i] = sums[1 - i // 32]
+
+
+def test_the_lanes_of_a_warp_talk_to_each_other():
+    values = np.arange(N)
+    out = np.zeros((9, N), np.int64)
+    talk[1, N](values.copy(), out)
+    lane, first = LANES, np.arange(N) - LANES
+    votes = [
+        sum(1 << k for k in range(32) if (start + k) % 3 == 0) for start in (0, 32)
+    ]
+    expected = [
+        first + 5,
+        np.where(lane >= 4, values - 4, values),
+        np.where(lane < 28, values + 4, values),
+        values ^ 1,
+        np.repeat(votes, 32),
+        first == 0,
+        first == 0,
+        (values ^ 1) + 100,
+        32 - first,
+    ]
+    for row, wanted in zip(out, expected, strict=True):
+        assert row.tolist() == wanted.tolist()
+
+
+@cuda.jit
+def diverge(out):
+    if cuda.grid(1) % 32 < 16:
+        cuda.syncwarp()
+    else:
+        out[0] = cuda.any_sync(FULL, True)
+
+
+@cuda.jit
+def leave_some_out(out):
+    out[0] = cuda.any_sync(0xFFFF, True)
+
+
+@cuda.jit
+def fail_alone(out):
+    if cuda.grid(1) == 3:
+        raise IndexError("of one thread")
+    cuda.syncwarp()
+    cuda.syncthreads()
+
+
+@pytest.mark.parametrize(
+    ("kernel", "error", "message"),
+    [
+        (diverge, AssertionError, "diverge"),
+        (leave_some_out, AssertionError, "diverge"),
+        (fail_alone, IndexError, "of one thread"),
+    ],
+)
+def test_what_a_warp_must_not_do_is_an_error(kernel, error, message):
+    with pytest.raises(error, match=message):
+        kernel[1, N](np.zeros(1, np.int64))
+
+
+def test_blocks_have_full_warps():
+    with pytest.raises(AssertionError, match="full warps"):
+        leave_some_out[1, 48](np.zeros(1, np.int64))
