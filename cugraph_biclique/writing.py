@@ -46,7 +46,6 @@ def fingerprint(
     digest = hashlib.sha256(f"{version} {engine} {min_left} {min_right}".encode())
     for array in (graph.left_indptr, graph.left_indices):
         digest.update(np.ascontiguousarray(to_host(array)))
-    graph = graph.with_host_labels()
     for labels in (graph.left_labels, graph.right_labels):
         digest.update(str(labels.dtype).encode())
         for label in labels:

@@ -41,6 +41,7 @@ from cugraph_biclique.search.gpu.state import (
     MOST_STEPS,
     NEVER,
     NODE_LIMIT,
+    PAUSED,
     ROW_LIMIT,
     STACK_DEPTH,
     STATUS,
@@ -92,6 +93,7 @@ class Search:
         self.min_grown = min_grown
         self.budget = min(budget, free_memory())
         self.emit = emit
+        self.most_records = self.budget // (2 * RECORD_BYTES)
         self.report = report
         degree = xp.diff(graph.grown_indptr)
         self.narrow, self.wide = map(
@@ -161,14 +163,20 @@ class Search:
 
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
-        launch(
-            search, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
-            self.least, self.min_grown,
-        )  # fmt: skip
-        self.seen = to_host(self.control)
-        self.report.share(int(self.seen[STEPS]), int(self.seen[MOST_STEPS]))
-        if self.seen[STATUS] == STUCK:
-            raise self.too_small()
+        while True:
+            launch(
+                search, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
+                self.least, self.min_grown,
+            )  # fmt: skip
+            self.seen = to_host(self.control).copy()
+            self.report.share(int(self.seen[STEPS]), int(self.seen[MOST_STEPS]))
+            if self.seen[STATUS] == STUCK:
+                raise self.too_small()
+            if self.seen[STATUS] != PAUSED:
+                break
+            if self.emit and self.seen[FOUND] > self.most_records:
+                raise _Overflow(int(self.seen[FOUND]))
+            self.control[STATUS : MOST_STEPS + 1] = 0
         self.control[:FOUND] = self.fresh[:FOUND]
         self.control[GROUP] = group
 
@@ -204,7 +212,7 @@ class Search:
 
     def make_room(self, found: int) -> bool:
         """Enlarge the output for so many bicliques, if the budget allows it."""
-        if found * RECORD_BYTES > self.budget // 2:
+        if found > self.most_records:
             return False
         self.output = new_output(found)
         self.held_output = Held(self.output)

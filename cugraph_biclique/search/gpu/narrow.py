@@ -45,6 +45,7 @@ from cugraph_biclique.search.gpu.state import (
     EXPAND_END,
     FIRST_LOST,
     FOUND,
+    GOING,
     GROUP,
     INNER,
     MOST_STEPS,
@@ -52,6 +53,7 @@ from cugraph_biclique.search.gpu.state import (
     NEXT,
     NODE_LIMIT,
     NODES,
+    PAUSED,
     ROW_LIMIT,
     ROWS,
     S_BEGIN,
@@ -66,6 +68,7 @@ from cugraph_biclique.search.gpu.state import (
     WIDEST,
 )
 
+LEVELS_AT_ONCE = 64
 HELD, NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(5)
 
 
@@ -73,14 +76,15 @@ HELD, NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(5)
 def search(pool, output, control, least, min_grown):
     """Search all nodes in the pool, and all below them, until none is left.
 
-    A cooperative launch: the phases are separated by barriers of the whole grid.
+    A cooperative launch: the phases are separated by barriers of the whole grid. After
+    some levels it pauses, for the host to look after its user; another launch goes on.
     """
     grid = cuda.cg.this_grid()
     steps = np.int64(0)
     if cuda.grid(1) == 0:
         control[ROWS] = min(control[ROWS], control[FIRST_LOST])
     grid.sync()
-    while True:
+    for level in range(LEVELS_AT_ONCE):
         steps += test_rows(pool, output, control, least, min_grown)
         keep_deferred(pool, control)
         grid.sync()
@@ -93,6 +97,8 @@ def search(pool, output, control, least, min_grown):
         grid.sync()
         if cuda.grid(1) == 0:
             close_segment(pool, control)
+            if control[STATUS] == GOING and level == LEVELS_AT_ONCE - 1:
+                control[STATUS] = PAUSED
         grid.sync()
         if control[STATUS] == STUCK:
             break

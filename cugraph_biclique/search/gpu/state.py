@@ -39,7 +39,7 @@ from typing import Any, NamedTuple
 ) = range(24)
 CONTROLS = 24
 
-GOING, STUCK = 0, 1  # STATUS
+GOING, STUCK, PAUSED = 0, 1, 2  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
 
 # Columns of stack
