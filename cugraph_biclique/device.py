@@ -166,7 +166,7 @@ def on_device(graph: BipartiteGraph) -> BipartiteGraph:
 def offsets(sizes: Any) -> Any:
     """Where each of consecutive ranges begins, and where the last one ends: int64."""
     out = xp.zeros(len(sizes) + 1, np.int64)
-    xp.cumsum(sizes, out=out[1:])
+    xp.cumsum(xp.asarray(sizes), out=out[1:])
     return out
 
 

@@ -72,7 +72,7 @@ LEVELS_AT_ONCE = 64
 HELD, NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(5)
 
 
-@kernel(threads=SMALL, blocks=4)
+@kernel(threads=SMALL, blocks=3)
 def search(pool, output, control, least, min_grown):
     """Search all nodes in the pool, and all below them, until none is left.
 
