@@ -67,13 +67,14 @@ class Records:
 
     def select(self, which: np.ndarray | slice) -> Records:
         """Some of the bicliques; the universes are shared, not copied."""
+        xp = array_module(self.mask)
         if not isinstance(which, slice):
-            which = array_module(self.mask).asarray(which)
+            which = xp.asarray(which)
         return replace(
             self,
-            mask=self.mask[which],
-            universe=self.universe[which],
-            n_grown=self.n_grown[which],
+            mask=xp.ascontiguousarray(self.mask[which]),
+            universe=xp.ascontiguousarray(self.universe[which]),
+            n_grown=xp.ascontiguousarray(self.n_grown[which]),
         )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import cudf
 import cupy
 import numpy as np
+import pyarrow as pa
 
 
 def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
@@ -28,5 +29,19 @@ def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
 
 
 def list_frame(table: Any) -> cudf.DataFrame:
-    """One row a biclique, members as lists: a PyArrow table on the device."""
-    return cudf.DataFrame.from_arrow(table)
+    """One row a biclique, members as lists: an Arrow table on the device.
+
+    cuDF's lists have 32-bit offsets, so a column holds 2^31 - 1 members at most.
+    """
+    for name in ("left", "right"):
+        n = len(table[name].combine_chunks().flatten())
+        if n >= 2**31:
+            raise ValueError(
+                f"the {name} sides have {n:,} members, and a list column of cuDF holds "
+                "2,147,483,647: use found.left and found.right, or iter_batches"
+            )
+    fields = [
+        (field.name, pa.list_(field.type.value_type) if i else field.type)
+        for i, field in enumerate(table.schema)
+    ]
+    return cudf.DataFrame.from_arrow(table.cast(pa.schema(fields)))
