@@ -63,7 +63,7 @@ __all__ = [
 ROW_BYTES = 44  # of the pool, with its lists
 NODE_BYTES = 24
 RECORD_BYTES = 16
-MOST_ROWS = 1 << 25
+MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
 
