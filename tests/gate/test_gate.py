@@ -63,8 +63,8 @@ def signatures():
         "search.gpu.wide.test_children": (
             graph, matrices, nodes, children, output, I64, LONG, LONG, LONG,
         ),
-        "search.gpu.wide.widen": (matrices, nodes, children, I32, nodes),
-        "search.gpu.wide.gather_nodes": (
+        "search.gpu.gather.widen": (matrices, nodes, children, I32, nodes),
+        "search.gpu.gather.gather_nodes": (
             graph, matrices, nodes, children, I32, LONG, pool, I64, I32, LONG, LONG,
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),

@@ -25,7 +25,7 @@ from cugraph_biclique._cuda import (
     kernel,
     popcount,
 )
-from cugraph_biclique.search.gpu.narrow import describe, take_room, write_chunks
+from cugraph_biclique.search.gpu.nodes import describe, take_room, write_chunks
 from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     FOUND,

@@ -11,6 +11,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.search.gpu.gather import gather_nodes, widen
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import KEYS, N_WIDE, WAITING
 from cugraph_biclique.search.gpu.wide import (
@@ -19,11 +20,9 @@ from cugraph_biclique.search.gpu.wide import (
     WideNodes,
     emit_roots,
     fill_matrices,
-    gather_nodes,
     list_children,
     measure_children,
     test_children,
-    widen,
 )
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
