@@ -60,8 +60,7 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 44  # of the pool, with its lists
-NODE_BYTES = 24
+ROW_BYTES = 50  # of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
