@@ -22,6 +22,12 @@ WHOLE_RANGE = [2**63 - 1, -(2**63)]
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
     """Take a device array with an edge a row, or two device arrays (left, right)."""
     if isinstance(pairs, tuple):
+        if len(pairs) != 2 or not all(isinstance(side, xp.ndarray) for side in pairs):
+            kinds = ", ".join(type(side).__name__ for side in pairs)
+            raise TypeError(
+                f"G is a tuple of {len(pairs)} ({kinds}), and must be two device "
+                "arrays (left, right): move a side there with cupy.asarray"
+            )
         left, right = pairs
     else:
         if pairs.ndim != 2 or pairs.shape[1] != 2:
@@ -81,8 +87,8 @@ def _find_extents(left, right, extents):
     for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
         low, high = min(low, left[e]), max(high, left[e])
         other_low, other_high = min(other_low, right[e]), max(other_high, right[e])
-    low, high = warp_min(low), -warp_min(-high)
-    other_low, other_high = warp_min(other_low), -warp_min(-other_high)
+    low, high = warp_min(low), warp_max(high)
+    other_low, other_high = warp_min(other_low), warp_max(other_high)
     if cuda.threadIdx.x % WARP == 0:
         cuda.atomic.min(extents, 0, low)
         cuda.atomic.max(extents, 1, high)
@@ -95,6 +101,14 @@ def warp_min(value):
     """The least of an int64 over the lanes of a warp."""
     for step in (16, 8, 4, 2, 1):
         value = min(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
+    return value
+
+
+@device
+def warp_max(value):
+    """The largest of an int64 over the lanes of a warp."""
+    for step in (16, 8, 4, 2, 1):
+        value = max(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
     return value
 
 
