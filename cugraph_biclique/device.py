@@ -59,9 +59,9 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     """Launch a kernel on CuPy's current stream.
 
     ALL_AT_ONCE for `blocks` means as many as run at the same time. Integers are passed
-    as int64, arrays must be contiguous. Numba's own launch takes
-    ten times as long for kernels with many arrays, longer than most of ours run. So the
-    words that its calling convention asks for are put together here.
+    as int64, arrays must be contiguous. Numba's own launch takes ten times as long for
+    kernels with many arrays, longer than most of ours run. So the words that its
+    calling convention asks for are put together here.
     """
     if SIMULATED:
         args = tuple(a.arrays if isinstance(a, Held) else a for a in args)

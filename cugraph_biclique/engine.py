@@ -27,9 +27,9 @@ def select_engine(engine: str, G: Any = None) -> str:
     "auto" is the GPU where there is a usable one, which graphs on the device need.
     """
     check_engine(engine)
-    if engine == "cpu" and not on_device(G):
-        return "cpu"
     if engine == "cpu":
+        if not on_device(G):
+            return "cpu"
         package = type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
         raise ValueError(
             f"engine='cpu' cannot take a {package} G, which is on the device: pass it "

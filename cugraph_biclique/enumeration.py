@@ -62,6 +62,10 @@ def prepare(
     """
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
+        if engine == "gpu":
+            from cugraph_biclique.device import on_device
+
+            graph = on_device(graph)
         left_degree, right_degree = reduction.core(graph, min_left, min_right)
         grow = order.side_to_grow(left_degree, right_degree)
         reduced = reduction.reduce_graph(

@@ -65,7 +65,7 @@ def write(
     progress: Progress,
 ) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
-    labels = parquet.arrow_labels(graph.with_host_labels())
+    labels = parquet.arrow_labels(graph)
     folder = parquet.folder_at(path)
     jobs = jobs_of(prepared, CUT_FOR_THREADS)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more

@@ -24,7 +24,7 @@ from cugraph_biclique._cuda import (
     warp_sum,
 )
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, on_device, xp
+from cugraph_biclique.device import blocks_for, launch, xp
 from cugraph_biclique.graph import BipartiteGraph
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -42,7 +42,6 @@ class Represented(NamedTuple):
 
 def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any]:
     """Degrees of the left and right vertices within the core, 0 for those outside."""
-    graph = on_device(graph)
     left_degree = xp.diff(graph.left_indptr)
     right_degree = xp.diff(graph.right_indptr)
     if min_left == 1 and min_right == 1:
@@ -87,7 +86,6 @@ def reduce_graph(
     merge_right: bool,
 ) -> Represented:
     """The core whose degrees are given, twins merged where asked."""
-    graph = on_device(graph)
     left = graph.left_indptr, graph.left_indices, left_degree, right_degree
     right = graph.right_indptr, graph.right_indices, right_degree, left_degree
     seed = 0

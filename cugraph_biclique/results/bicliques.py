@@ -201,7 +201,7 @@ class Bicliques:
         or `to_parquet`.
         """
         if self._graph.on_device:
-            labels = parquet.arrow_labels(self._host_graph)
+            labels = parquet.arrow_labels(self._graph)
             table = parquet.list_table(self._members(), labels, 0)
             return self._frames.list_frame(table)
         return frames.list_frame(self._members(), self._graph)
@@ -292,7 +292,7 @@ class Bicliques:
             If the labels of a side are of several types, or of one without an
             equivalent in Parquet.
         """
-        labels = parquet.arrow_labels(self._host_graph)
+        labels = parquet.arrow_labels(self._graph)
         folder = parquet.empty_folder(path)
         first = 0
         for number, batch in enumerate(self.iter_batches(ROWS_PER_FILE)):

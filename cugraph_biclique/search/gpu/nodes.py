@@ -152,7 +152,7 @@ def describe(pool, node, first, n_later, n_other):
 
 
 @device
-def take_room(pool, control, n_nodes, n_rows):
+def take_room(control, n_nodes, n_rows):
     """The first of so many nodes and rows, or -1 if there is no room: one thread."""
     first = cuda.atomic.add(control, ROWS, n_rows)
     if first + n_rows > control[ROW_LIMIT]:
@@ -172,7 +172,7 @@ def take_rooms(pool, control, n, n_later, n_other):
     before, total = sum_before(n_later + n_other, lane)
     node, first = np.int64(-1), np.int64(0)
     if lane == 0:
-        node, first = take_room(pool, control, n, total)
+        node, first = take_room(control, n, total)
     node, first = from_first_lane(node), from_first_lane(first) + before
     if node >= 0:
         before, total = sum_before((n_later + WARP - 1) // WARP, lane)

@@ -113,7 +113,7 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
     n = n_later + n_excluded
     counter[NODE] = -1
     if n_later > 0:
-        node, first = take_room(pool, control, 1, n)
+        node, first = take_room(control, 1, n)
         if node < 0:
             waiting[cuda.atomic.add(control, WAITING, 1)] = root
             return
