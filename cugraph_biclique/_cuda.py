@@ -15,9 +15,9 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
 THREADS = 64 if SIMULATED else 256  # of a block, in every kernel
-SMALL = THREADS // 2  # of a block of a kernel that needs many registers
+SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels of many registers
 LARGE = THREADS * 2  # of a block that takes a wide root
-WARPS = THREADS // WARP
+WARPS = SMALL // WARP  # of a small block
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -82,6 +82,14 @@ def warp_sum(value):
 
 
 @device
+def warp_sum_32(value):
+    """The sum over the lanes of a warp of an int32, for all of them."""
+    for step in (16, 8, 4, 2, 1):
+        value = np.int32(value + cuda.shfl_xor_sync(ALL_LANES, value, step))
+    return value
+
+
+@device
 def sum_before(value, lane):
     """The sum of an int64 over the lanes before this one, and over all lanes."""
     total = value
@@ -103,6 +111,36 @@ def from_lane(value, lane):
 def from_first_lane(value):
     """The first lane's value, for all lanes of the warp."""
     return cuda.shfl_sync(ALL_LANES, value, 0)
+
+
+@device
+def word_from_lane(word, lane):
+    """A lane's uint64, for all lanes of the warp."""
+    return np.uint64(cuda.shfl_sync(ALL_LANES, np.int64(word), lane))
+
+
+@device
+def ballot_of(flag):
+    """The lanes whose flag is set, as a uint32; `flag` is what every lane has to say."""
+    return np.uint32(cuda.ballot_sync(ALL_LANES, flag))
+
+
+@device
+def lowest_lane(ballot):
+    """The first lane of a ballot, as an int32; -1 for none."""
+    return np.int32(cuda.ffs(np.uint32(ballot)) - 1)
+
+
+@device
+def without(ballot, lane):
+    """A ballot without a lane."""
+    return np.uint32(ballot & ~(np.uint32(1) << np.uint32(lane)))
+
+
+@device
+def has_lane(ballot, lane):
+    """Whether a lane is in a ballot."""
+    return np.uint32(ballot >> np.uint32(lane)) & np.uint32(1) != 0
 
 
 @device

@@ -169,6 +169,11 @@ def ballot_sync(cuda, mask, predicate):
     return sum(1 << lane for lane, vote in enumerate(votes) if vote)
 
 
+def match_any_sync(cuda, mask, value):
+    _, values = exchange("match_any_sync", mask, int(value))
+    return sum(1 << lane for lane, other in enumerate(values) if other == int(value))
+
+
 def any_sync(cuda, mask, predicate):
     return any(exchange("any_sync", mask, bool(predicate))[1])
 
@@ -179,7 +184,7 @@ def all_sync(cuda, mask, predicate):
 
 INTRINSICS = (
     syncwarp, shfl_sync, shfl_up_sync, shfl_down_sync, shfl_xor_sync, ballot_sync,
-    any_sync, all_sync,
+    match_any_sync, any_sync, all_sync,
 )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 50  # of the pool, with its lists and its share of a node
+ROW_BYTES = 52  # of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
@@ -236,6 +236,7 @@ def new_pool(rows: int) -> Pool:
         universe=xp.empty(nodes, np.int32),
         chunk_node=xp.empty(rows // 2, np.int32),
         chunk_first=xp.empty(rows // 2, np.int32),
+        chunk_size=xp.empty(rows // 2, np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=xp.empty((STACK_DEPTH, 4), np.int64),

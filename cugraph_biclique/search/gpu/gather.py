@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cuda import (
+    ALL_LANES,
     ONE,
     SMALL,
     WARP,
@@ -18,11 +19,21 @@ from cugraph_biclique._cuda import (
     device,
     from_lane,
     kernel,
+    lanes_before,
     popcount,
     sum_before,
+    voters,
     warp_sum,
 )
-from cugraph_biclique.search.gpu.nodes import defer, describe, group_for, take_rooms
+from cugraph_biclique.search.gpu.nodes import (
+    SLOTS,
+    clear_table,
+    defer,
+    describe,
+    group_for,
+    is_new,
+    take_rooms,
+)
 from cugraph_biclique.search.gpu.state import (
     N_NARROW,
     WAITING,
@@ -75,6 +86,7 @@ def gather_nodes(
     if n_which < 0:
         n_which = control[N_NARROW]
     lists = cuda.shared.array((WARPS, BLOCK_ROWS), np.int16)
+    tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     group = group_for(control, n_which, warps)
@@ -96,18 +108,21 @@ def gather_nodes(
             pool.joined[node + lane] = children.size[mine]
             pool.universe[node + lane] = universe + mine
         for j in range(n):
+            table = tables[cuda.threadIdx.x // WARP]
+            last = clear_table(table, from_lane(n_other, j))
             gather_node(
                 graph, matrices, nodes, children, from_lane(mine, j), pool, node + j,
                 from_lane(at, j), from_lane(n_later, j), least,
-                lists[cuda.threadIdx.x // WARP],
+                lists[cuda.threadIdx.x // WARP], table, last,
             )  # fmt: skip
     cuda.atomic.max(control, WIDEST, widest)
 
 
 @device
 def gather_node(
-    graph, matrices, nodes, children, child, pool, new, at, n_later, least, mine
-):
+    graph, matrices, nodes, children, child, pool, new, at, n_later, least, mine, table,
+    last,
+):  # fmt: skip
     """The rows of one narrow node: candidates, then excluded rows. There may be fewer
     than there is room for, as with narrow nodes."""
     other_at = at + n_later
@@ -121,10 +136,10 @@ def gather_node(
         )  # fmt: skip
         at += n
         n = list_rows(other, mine)
-        gather_excluded(
-            matrices, children, m, child, first_word, mine, n, pool, other_at
-        )
-        other_at += n
+        other_at = gather_excluded(
+            matrices, children, m, child, first_word, mine, n, pool, other_at, least,
+            table, last,
+        )  # fmt: skip
     if cuda.threadIdx.x % WARP == 0:
         pool.candidates[new, 1] = at
         pool.excluded[new, 1] = other_at
@@ -189,8 +204,20 @@ def gather_candidates(
 
 
 @device
-def gather_excluded(matrices, children, m, child, first_word, mine, n, pool, first):
-    """Write the listed rows as excluded rows: a lane a row."""
-    for i in range(cuda.threadIdx.x % WARP, n, WARP):
-        row = first_word * WORD + np.int64(mine[i])
-        pool.bits[first + i] = row_bits(matrices, m, children, child, row)
+def gather_excluded(
+    matrices, children, m, child, first_word, mine, n, pool, at, least, table, last
+):
+    """Write the listed rows as excluded rows, equal ones once as a rule: a lane a row.
+    Returns the place behind the last."""
+    lane = cuda.threadIdx.x % WARP
+    for first in range(0, n, WARP):
+        bits = ZERO
+        if first + lane < n:
+            row = first_word * WORD + np.int64(mine[first + lane])
+            bits = row_bits(matrices, m, children, child, row)
+        keep = at_least(bits, least) and is_new(table, last, bits)
+        ballot = cuda.ballot_sync(ALL_LANES, keep)
+        if keep:
+            pool.bits[at + lanes_before(ballot, lane)] = bits
+        at += voters(ballot)
+    return at

@@ -9,6 +9,8 @@ import numpy as np
 from cugraph_biclique._cuda import (
     ALL_LANES,
     WARP,
+    WARPS,
+    ZERO,
     at_least,
     cuda,
     device,
@@ -32,6 +34,11 @@ from cugraph_biclique.search.gpu.state import (
     ROWS,
 )
 
+LEAST_CHUNK = 4
+CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
+SLOTS = 256  # of a warp's table of the excluded rows that a node has
+MIX = np.uint64(0x9E3779B97F4A7C15)
+
 
 @device
 def next_piece(control, n):
@@ -49,6 +56,8 @@ def expand_rows(pool, control, least):
     A warp takes a group of children at a time, and room for all of them at once: one
     by one, the warps would queue for the cursors.
     """
+    tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
+    table = tables[cuda.threadIdx.x // WARP]
     lane = cuda.threadIdx.x % WARP
     begin, end = control[EXPAND_BEGIN], control[EXPAND_END]
     group = group_for(control, end - begin, cuda.gridsize(1) // WARP)
@@ -74,7 +83,10 @@ def expand_rows(pool, control, least):
                 row = from_lane(mine, j)
                 start = from_lane(at, j)
                 other = start + from_lane(n_later, j)
-                steps += fill_node(pool, row, node + j, start, other, least)
+                last = clear_table(table, from_lane(n_other, j))
+                steps += fill_node(
+                    pool, row, node + j, start, other, least, table, last
+                )
         first = begin + next_piece(control, group)
     return steps
 
@@ -82,7 +94,7 @@ def expand_rows(pool, control, least):
 @device
 def group_for(control, n, warps):
     """Children that a warp takes at a time: as many as leave no warp without any."""
-    return max(np.int64(1), min(control[GROUP], n // warps))
+    return max(np.int64(1), min(control[GROUP], n // (4 * warps)))
 
 
 @device
@@ -99,11 +111,35 @@ def kind_of_row(pool, k, mask, least):
 
 
 @device
-def fill_node(pool, row, new, at, other_at, least):
+def clear_table(table, n):
+    """Empty as much of a warp's table as n rows need; its last place."""
+    last = np.int64(WARP - 1)
+    while last < n and last < SLOTS - 1:
+        last = 2 * last + 1
+    cuda.syncwarp()
+    for k in range(cuda.threadIdx.x % WARP, last + 1, WARP):
+        table[k] = ZERO
+    cuda.syncwarp()
+    return last
+
+
+@device
+def is_new(table, last, row):
+    """Whether an excluded row is not the one that was last put in its place.
+
+    Of equal rows one is enough. Most are found so, for very little: a place has room
+    for one row, and the newest stays there.
+    """
+    place = np.int64((row * MIX) >> np.uint64(40)) & last
+    return cuda.atomic.exch(table, place, row) != row
+
+
+@device
+def fill_node(pool, row, new, at, other_at, least, table, last):
     """Copy the rows that meet the child of `row`, each group in order; returns steps.
 
-    Of the rows that the test has counted, some may have been found not maximal since:
-    the node is shorter then than the room that was made for it.
+    Of the rows that the test has counted, some may have been found not maximal since,
+    or be equal: the node is shorter then than the room that was made for it.
     """
     node = pool.owner[row]
     mask = pool.bits[row]
@@ -114,24 +150,29 @@ def fill_node(pool, row, new, at, other_at, least):
         kind = 0
         if k < c_end:
             kind = kind_of_row(pool, k, mask, least)
+        meet = ZERO
+        if kind != 0:
+            meet = pool.bits[k] & mask
+        if kind == 2 and not is_new(table, last, meet):
+            kind = 0
         later = cuda.ballot_sync(ALL_LANES, kind == 1)
         other = cuda.ballot_sync(ALL_LANES, kind == 2)
         if kind == 1:
             place = at + lanes_before(later, lane)
-            pool.bits[place] = pool.bits[k] & mask
+            pool.bits[place] = meet
             pool.weight[place] = pool.total[k]
             pool.owner[place] = new
         elif kind == 2:
-            pool.bits[other_at + lanes_before(other, lane)] = pool.bits[k] & mask
+            pool.bits[other_at + lanes_before(other, lane)] = meet
         at += voters(later)
         other_at += voters(other)
     e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
     for first in range(e_begin, e_end, WARP):
-        k = first + lane
-        meet = np.uint64(0)
-        if k < e_end:
+        k = np.uint64(first + lane)
+        meet = ZERO
+        if first + lane < e_end:
             meet = pool.bits[k] & mask
-        keep = at_least(meet, least)
+        keep = at_least(meet, least) and is_new(table, last, meet)
         ballot = cuda.ballot_sync(ALL_LANES, keep)
         if keep:
             pool.bits[other_at + lanes_before(ballot, lane)] = meet
@@ -175,21 +216,37 @@ def take_rooms(pool, control, n, n_later, n_other):
         node, first = take_room(control, n, total)
     node, first = from_first_lane(node), from_first_lane(first) + before
     if node >= 0:
-        before, total = sum_before((n_later + WARP - 1) // WARP, lane)
+        size = chunk_size(n_later + n_other)
+        before, total = sum_before((n_later + size - 1) // size, lane)
         at = np.int64(0)
         if lane == 0:
             at = cuda.atomic.add(control, CHUNKS, total)
-        write_chunks(pool, from_first_lane(at) + before, node + lane, first, n_later)
+        write_chunks(
+            pool, from_first_lane(at) + before, node + lane, first, n_later,
+            n_later + n_other,
+        )  # fmt: skip
     return node, first
 
 
 @device
-def write_chunks(pool, at, node, first, n_later):
-    """The pieces in which the candidates of a node will be tested: one thread."""
-    for k in range(0, n_later, WARP):
+def write_chunks(pool, at, node, first, n_later, n_rows):
+    """The chunks in which the candidates of a node will be tested: one thread."""
+    size = chunk_size(n_rows)
+    for k in range(0, n_later, size):
         pool.chunk_node[at] = node
         pool.chunk_first[at] = first + k
+        pool.chunk_size[at] = size
         at += 1
+
+
+@device
+def chunk_size(n_rows):
+    """Candidates of a chunk: fewer in a node of many rows, as nobody should wait long
+    for the last chunk of a level."""
+    size = np.int64(WARP)
+    while size > LEAST_CHUNK and size * n_rows > CHUNK_PAIRS:
+        size //= 2
+    return size
 
 
 @device

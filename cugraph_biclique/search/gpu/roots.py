@@ -25,7 +25,13 @@ from cugraph_biclique._cuda import (
     kernel,
     popcount,
 )
-from cugraph_biclique.search.gpu.nodes import describe, take_room, write_chunks
+from cugraph_biclique.search.gpu.nodes import (
+    chunk_size,
+    describe,
+    is_new,
+    take_room,
+    write_chunks,
+)
 from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     FOUND,
@@ -38,6 +44,7 @@ from cugraph_biclique.search.gpu.state import (
 # Entries of the block's counters
 TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
 COUNTERS = 8
+ROOT_SLOTS = 1024  # of a block's table of excluded rows
 
 
 @kernel(threads=SMALL, blocks=3)
@@ -49,10 +56,13 @@ def narrow_roots(
     Roots that find no room in the pool are listed in `waiting`, for another launch.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
+    table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
     for index in range(mine, roots.size, cuda.gridDim.x):
         root = roots[roots.size - 1 - index]  # the heaviest first
         reset(counter)
+        for k in range(cuda.threadIdx.x, ROOT_SLOTS, cuda.blockDim.x):
+            table[k] = ZERO
         sweep_masks(graph, root, scratch[mine], touched[mine], counter, least)
         cuda.syncthreads()
         classify(graph, root, scratch[mine], touched[mine], counter)
@@ -61,8 +71,12 @@ def narrow_roots(
             open_node(graph, root, pool, output, control, waiting, counter, min_grown)
         cuda.syncthreads()
         if counter[NODE] >= 0:
-            write_rows(graph, root, scratch[mine], touched[mine], counter, pool)
+            write_rows(graph, root, scratch[mine], touched[mine], counter, pool, table)
         cuda.syncthreads()
+        if cuda.threadIdx.x == 0 and counter[NODE] >= 0:
+            pool.excluded[counter[NODE], 1] = (
+                pool.excluded[counter[NODE], 0] + counter[AT_EXCLUDED]
+            )
         clear(graph, root, scratch[mine])
         cuda.syncthreads()
 
@@ -121,9 +135,9 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
         counter[FIRST] = first
         cuda.atomic.max(control, WIDEST, n)
         describe(pool, node, first, n_later, n_excluded)
-        chunks = (n_later + WARP - 1) // WARP
-        at = cuda.atomic.add(control, CHUNKS, chunks)
-        write_chunks(pool, at, node, first, n_later)
+        size = chunk_size(n)
+        at = cuda.atomic.add(control, CHUNKS, (n_later + size - 1) // size)
+        write_chunks(pool, at, node, first, n_later, n)
         pool.joined[node] = counter[JOINED]
         pool.universe[node] = root
     cuda.atomic.add(control, TESTED, 1)
@@ -138,8 +152,8 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
 
 
 @device
-def write_rows(graph, root, scratch, touched, counter, pool):
-    """The rows of the node, candidates first."""
+def write_rows(graph, root, scratch, touched, counter, pool, table):
+    """The rows of the node, candidates first, equal excluded rows once as a rule."""
     node, first = counter[NODE], counter[FIRST]
     other = first + counter[N_LATER]
     whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
@@ -152,9 +166,10 @@ def write_rows(graph, root, scratch, touched, counter, pool):
             at = first + cuda.atomic.add(counter, AT_LATER, 1)
             pool.weight[at] = graph.grown_weight[w]
             pool.owner[at] = node
-        else:
+            pool.bits[at] = bits
+        elif is_new(table, np.int64(ROOT_SLOTS - 1), bits):
             at = other + cuda.atomic.add(counter, AT_EXCLUDED, 1)
-        pool.bits[at] = bits
+            pool.bits[at] = bits
 
 
 @device

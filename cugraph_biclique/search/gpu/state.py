@@ -66,8 +66,9 @@ class Pool(NamedTuple):
     excluded: Any  # int32 (nodes, 2)
     joined: Any  # int32 (nodes): grown vertices that are common to all of L
     universe: Any  # int32 (nodes): whose vertices the bits of its rows are
-    chunk_node: Any  # int32: a warp's share of a test is up to 32 candidates of a node,
-    chunk_first: Any  # int32: from this row on
+    chunk_node: Any  # int32: a warp's share of a test is some candidates of a node,
+    chunk_first: Any  # int32: from this row on,
+    chunk_size: Any  # int32: at most so many
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, 4)
