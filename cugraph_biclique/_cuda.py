@@ -121,7 +121,7 @@ def word_from_lane(word, lane):
 
 @device
 def ballot_of(flag):
-    """The lanes whose flag is set, as a uint32; `flag` is what every lane has to say."""
+    """The lanes whose flag is set, as a uint32."""
     return np.uint32(cuda.ballot_sync(ALL_LANES, flag))
 
 

@@ -76,22 +76,17 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     key = (function, xp.cuda.runtime.getDevice(), *kinds)
     if key not in _compiled:
         _compiled[key] = _compile(function, args)
-    handle, cooperative = _compiled[key]
     if blocks == ALL_AT_ONCE:
         blocks = blocks_at_once(function)
     values = np.array(words, np.int64)
     pointers = values.ctypes.data + 8 * np.arange(len(values))
-    arguments = (
-        handle, blocks, 1, 1, threads, 1, 1, 0, xp.cuda.get_current_stream().ptr,
-        pointers.ctypes.data,
+    _driver.launchKernel(
+        _compiled[key], blocks, 1, 1, threads, 1, 1, 0,
+        xp.cuda.get_current_stream().ptr, pointers.ctypes.data, 0,
     )  # fmt: skip
-    if cooperative:
-        _driver.launchCooperativeKernel(*arguments)
-    else:
-        _driver.launchKernel(*arguments, 0)
 
 
-_compiled: dict[tuple, tuple[int, bool]] = {}
+_compiled: dict[tuple, int] = {}
 
 
 def blocks_at_once(function: Any) -> int:
@@ -99,9 +94,7 @@ def blocks_at_once(function: Any) -> int:
     if SIMULATED:
         return 1
     if function not in _blocks_at_once:
-        handle = next(
-            code for key, (code, _) in _compiled.items() if key[0] is function
-        )
+        handle = next(code for key, code in _compiled.items() if key[0] is function)
         threads = function.targetoptions["launch_bounds"][0]
         _blocks_at_once[function] = (
             _driver.occupancyMaxActiveBlocksPerMultiprocessor(handle, threads, 0)
@@ -133,12 +126,10 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _compile(function: Any, args: tuple) -> tuple[int, bool]:
-    """The function of the driver for these types, and whether blocks wait for each
-    other in it."""
+def _compile(function: Any, args: tuple) -> int:
+    """The function of the driver for these types."""
     compiled = function.compile(tuple(map(_type_of, args)))
-    code = compiled._codelibrary.get_cufunc()
-    return int(code.handle), compiled.cooperative
+    return int(compiled._codelibrary.get_cufunc().handle)
 
 
 def _type_of(argument: Any) -> Any:

@@ -37,19 +37,20 @@ class Report:
         self.busy_seconds = [0.0] * threads
         self.seconds = 0.0
         self.steps = 0
-        self.most_steps = 0
+        self.steps_at_most = 0
 
-    def share(self, steps: int, most_steps: int) -> None:
-        """Note the steps of all blocks of a device, and of the busiest one."""
+    def share(self, steps: int, at_most: int) -> None:
+        """Note the steps of all blocks of a device, and how many they would have been
+        if all had been as busy as the busiest."""
         self.steps += steps
-        self.most_steps += most_steps
+        self.steps_at_most += at_most
 
     @property
     def busy_ratio(self) -> float:
         """Sum of the threads' busy time (the blocks' steps) over the longest times
         their number."""
-        if self.most_steps:
-            return self.steps / (self.most_steps * self.threads)
+        if self.steps_at_most:
+            return self.steps / self.steps_at_most
         longest = max(self.busy_seconds, default=0.0)
         return sum(self.busy_seconds) / (longest * self.threads) if longest else 1.0
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import WARP, WORD
+from cugraph_biclique._cuda import SIMULATED, WARP, WORD
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import (
     ALL_AT_ONCE,
@@ -30,18 +30,21 @@ from cugraph_biclique.device import (
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.records import Records
-from cugraph_biclique.search.gpu.narrow import search
+from cugraph_biclique.search.gpu.narrow import expand, test
 from cugraph_biclique.search.gpu.roots import narrow_roots
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
+    AT_MOST,
+    CHUNK_FIELDS,
+    CHUNKS,
     CONTROLS,
+    DEPTH,
     FIRST_LOST,
     FOUND,
     GROUP,
-    MOST_STEPS,
     NEVER,
+    NODE_FIELDS,
     NODE_LIMIT,
-    PAUSED,
     ROW_LIMIT,
     STACK_DEPTH,
     STATUS,
@@ -60,11 +63,12 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 52  # of the pool, with its lists and its share of a node
+ROW_BYTES = 44  # of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
+LEVELS_AT_ONCE = 1 if SIMULATED else 8  # between two looks of the host
 
 
 class _Overflow(Exception):
@@ -114,7 +118,7 @@ class Search:
         fresh[FIRST_LOST] = NEVER
         fresh[GROUP] = WARP
         fresh[ROW_LIMIT] = len(self.pool.bits) // 2
-        fresh[NODE_LIMIT] = len(self.pool.joined) // 2
+        fresh[NODE_LIMIT] = len(self.pool.nodes) // 2
         self.fresh = xp.asarray(fresh)
         self.seen = fresh
         self.wide_search = WideSearch(self)
@@ -163,19 +167,20 @@ class Search:
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
         while True:
-            launch(
-                search, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
-                self.least, self.min_grown,
-            )  # fmt: skip
+            for _ in range(LEVELS_AT_ONCE):
+                launch(
+                    test, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
+                    self.least, self.min_grown,
+                )  # fmt: skip
+                launch(expand, ALL_AT_ONCE, self.held_pool, self.control, self.least)
             self.seen = to_host(self.control).copy()
-            self.report.share(int(self.seen[STEPS]), int(self.seen[MOST_STEPS]))
             if self.seen[STATUS] == STUCK:
                 raise self.too_small()
-            if self.seen[STATUS] != PAUSED:
+            if self.seen[DEPTH] == 0 and self.seen[CHUNKS] == 0:
                 break
             if self.emit and self.seen[FOUND] > self.most_records:
                 raise _Overflow(int(self.seen[FOUND]))
-            self.control[STATUS : MOST_STEPS + 1] = 0
+        self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
         self.control[:FOUND] = self.fresh[:FOUND]
         self.control[GROUP] = group
 
@@ -228,15 +233,8 @@ def new_pool(rows: int) -> Pool:
         owner=xp.empty(rows, np.int32),
         total=xp.empty(rows, np.int32),
         size=xp.empty(rows, np.int32),
-        n_later=xp.empty(rows, np.int32),
-        n_other=xp.empty(rows, np.int32),
-        candidates=xp.empty((nodes, 2), np.int32),
-        excluded=xp.empty((nodes, 2), np.int32),
-        joined=xp.empty(nodes, np.int32),
-        universe=xp.empty(nodes, np.int32),
-        chunk_node=xp.empty(rows // 2, np.int32),
-        chunk_first=xp.empty(rows // 2, np.int32),
-        chunk_size=xp.empty(rows // 2, np.int32),
+        nodes=xp.empty((nodes, NODE_FIELDS), np.int32),
+        chunks=xp.empty((rows // 2, CHUNK_FIELDS), np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=xp.empty((STACK_DEPTH, 4), np.int64),
@@ -315,4 +313,4 @@ def search_jobs(
 def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
     """Add a job's counters to the report."""
     stages.add_nodes(int(seen[TESTED]) + tested)
-    report.threads = blocks_at_once(search)
+    report.threads = blocks_at_once(test)

@@ -9,6 +9,7 @@ import numpy as np
 from cugraph_biclique._cuda import (
     ALL_LANES,
     WARP,
+    WARPS,
     ZERO,
     at_least,
     ballot_of,
@@ -27,14 +28,28 @@ from cugraph_biclique._cuda import (
 )
 from cugraph_biclique.search.gpu.nodes import next_piece
 from cugraph_biclique.search.gpu.state import (
+    C_BEGIN,
+    C_END,
     CHUNKS,
     COVERED,
+    E_BEGIN,
+    E_END,
+    FIRST,
     FOUND,
     INNER,
+    NODE,
+    NODE_FIELDS,
+    OF_ALL,
+    SIZE,
     TESTED,
+    UNIVERSE,
 )
 
 NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(4)
+
+# What a warp has at hand of a chunk: the columns of its node, and
+H_FIRST, H_N = NODE_FIELDS, NODE_FIELDS + 1  # its first candidate, and how many
+HEAD_FIELDS = NODE_FIELDS + 2
 
 
 @device
@@ -42,47 +57,61 @@ def test_rows(pool, output, control, least, min_grown):
     """Test the candidates of all chunks as children; returns this thread's steps.
 
     A chunk is some candidates of a node, one in each lane of a warp. The rows of the
-    node go past them, 32 at a time, and all lanes look at one candidate together.
+    node go past them, many at a time, and all lanes look at one candidate together.
     """
+    heads = cuda.shared.array((WARPS, WARP, HEAD_FIELDS), np.int32)
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
     steps, tested, covered, found = np.int32(0), np.int32(0), np.int32(0), np.int32(0)
     n_chunks = control[CHUNKS]
     batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
     chunk = next_piece(control, batch)
-    behind = chunk + batch
     while chunk < n_chunks:
-        node = pool.chunk_node[chunk]
-        first = pool.chunk_first[chunk]
-        n = np.int32(min(pool.chunk_size[chunk], pool.candidates[node, 1] - first))
-        row = np.uint32(first + lane)
-        active = lane < n and pool.owner[row] >= 0
-        mask = pool.bits[row] if active else ZERO
-        state, size, only, only_size = test_chunk(
-            pool, node, first, n, active, mask, least
-        )
-        maximal = state != NOT_MAXIMAL
-        tested = np.int32(tested + active + (state == ONE_CHILD))
-        covered = np.int32(covered + (active and not maximal))
-        universe = pool.universe[node]
-        keep = maximal and size >= min_grown
-        found = np.int32(found + emit(output, control, keep, mask, universe, size))
-        keep = state == ONE_CHILD and only_size >= min_grown
-        found = np.int32(found + emit(output, control, keep, only, universe, only_size))
-        push_inner(pool, control, row, state == MANY)
-        n_rows = pool.excluded[node, 1] - pool.candidates[node, 0]
-        n_tested = voters(cuda.ballot_sync(ALL_LANES, maximal))
-        steps = np.int32(steps + (n_rows // WARP + 2) * (n_tested + 2))
-        chunk += 1
-        if chunk == behind:
-            chunk = next_piece(control, batch)
-            behind = chunk + batch
+        n_here = np.int32(min(batch, n_chunks - chunk))
+        read_heads(pool, chunk, n_here, heads[cuda.threadIdx.x // WARP])
+        for j in range(n_here):
+            head = heads[cuda.threadIdx.x // WARP, j]
+            row = np.uint32(head[H_FIRST] + lane)
+            active = lane < head[H_N] and pool.owner[row] >= 0
+            mask = pool.bits[row] if active else ZERO
+            state, size, only, only_size = test_chunk(pool, head, active, mask, least)
+            maximal = state != NOT_MAXIMAL
+            tested = np.int32(tested + active + (state == ONE_CHILD))
+            covered = np.int32(covered + (active and not maximal))
+            keep = maximal and size >= min_grown
+            n = emit(output, control, keep, mask, head[UNIVERSE], size)
+            found = np.int32(found + n)
+            keep = state == ONE_CHILD and only_size >= min_grown
+            n = emit(output, control, keep, only, head[UNIVERSE], only_size)
+            found = np.int32(found + n)
+            push_inner(pool, control, row, state == MANY)
+            n_rows = head[C_END] - head[C_BEGIN] + head[E_END] - head[E_BEGIN]
+            n_tested = voters(cuda.ballot_sync(ALL_LANES, maximal))
+            steps = np.int32(steps + (n_rows // WARP + 2) * (n_tested + 2))
+        chunk = next_piece(control, batch)
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return np.int64(steps)
 
 
 @device
-def test_chunk(pool, node, first, n, active, mask, least):
+def read_heads(pool, chunk, n, heads):
+    """What there is to know of n chunks and their nodes: a lane a chunk."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    cuda.syncwarp()
+    if lane < n:
+        node = pool.chunks[chunk + lane, NODE]
+        first = pool.chunks[chunk + lane, FIRST]
+        for k in range(NODE_FIELDS):
+            heads[lane, k] = pool.nodes[node, k]
+        heads[lane, H_FIRST] = first
+        heads[lane, H_N] = min(
+            pool.chunks[chunk + lane, SIZE], pool.nodes[node, C_END] - first
+        )
+    cuda.syncwarp()
+
+
+@device
+def test_chunk(pool, head, active, mask, least):
     """The state of each lane's candidate, its grown vertices, and, if all that it has
     is one child, that one's row and grown vertices.
 
@@ -90,29 +119,26 @@ def test_chunk(pool, node, first, n, active, mask, least):
     excludes all that it could exclude, or join.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    row = np.uint32(first + lane)
+    row = np.uint32(head[H_FIRST] + lane)
     same = cuda.match_any_sync(ALL_LANES, np.int64(mask))
     alive = ballot_of(active and lowest_lane(same) == lane)
-    alive, n_other = against_excluded(pool, node, mask, alive, least)
-    alive, total, above, n_later, later_other, several, only = against_candidates(
-        pool, node, first, n, mask, alive, least
+    alive = not_excluded(pool, head, mask, alive)
+    alive, total, above, several, only = against_candidates(
+        pool, head, mask, alive, least
     )
     maximal = has_lane(alive, lane)
-    size = np.int32(pool.joined[node] + total + above)
+    size = np.int32(head[OF_ALL] + total + above)
     only_size = size
     state = NOT_MAXIMAL
     if maximal:
-        state = LEAF if n_later == 0 else MANY if several else ONE_CHILD
+        state = LEAF if only == ZERO else MANY if several else ONE_CHILD
         pool.total[row] = total
-        if several:
-            pool.size[row] = size
-            pool.n_later[row] = n_later
-            pool.n_other[row] = n_other + later_other
+        pool.size[row] = size
     elif active:
         pool.owner[row] = -1
     ones = ballot_of(state == ONE_CHILD)
     if ones != 0:
-        ones, more = only_children(pool, node, mask, only, ones, least)
+        ones, more = only_children(pool, head, mask, only, ones)
         only_size = np.int32(size + more)
         if state == ONE_CHILD and not has_lane(ones, lane):
             state = LEAF
@@ -120,51 +146,61 @@ def test_chunk(pool, node, first, n, active, mask, least):
 
 
 @device
-def against_excluded(pool, node, mask, alive, least):
-    """Which of the candidates `alive` no excluded row holds, and how many excluded
-    rows meet each."""
-    lane = np.int32(cuda.threadIdx.x % WARP)
-    n = np.int32(0)
-    # Unsigned places: the compiler need not look for negative ones, from the end.
-    first, end = np.uint32(pool.excluded[node, 0]), np.uint32(pool.excluded[node, 1])
-    while first < end and alive != 0:
-        k = np.uint32(first + np.uint32(lane))
-        bits = pool.bits[k] if k < end else ZERO
-        todo = alive
-        while todo != 0:
-            c = lowest_lane(todo)
-            todo = without(todo, c)
-            wanted = word_from_lane(mask, c)
-            meet = bits & wanted
-            if cuda.any_sync(ALL_LANES, meet == wanted):
-                alive = without(alive, c)
-            else:
-                meeting = voters(cuda.ballot_sync(ALL_LANES, at_least(meet, least)))
-                if lane == c:
-                    n = np.int32(n + meeting)
-        first = np.uint32(first + np.uint32(WARP))
-    return alive, n
+def row_or_nothing(pool, k, end):
+    """A row, or one without bits if it is behind the last."""
+    return pool.bits[k] if k < end else ZERO
 
 
 @device
-def against_candidates(pool, node, chunk, n, mask, alive, least):
+def lacks(row, wanted):
+    """The bits of a mask that a row has not."""
+    return wanted & ~row
+
+
+@device
+def not_excluded(pool, head, mask, alive):
+    """Which of the candidates `alive` no excluded row holds; 128 rows at a time."""
+    # Unsigned places: the compiler need not look for negative ones, from the end.
+    step = np.uint32(WARP)
+    k = np.uint32(np.uint32(head[E_BEGIN]) + np.uint32(cuda.threadIdx.x % WARP))
+    first, end = head[E_BEGIN], np.uint32(head[E_END])
+    while first < head[E_END] and alive != 0:
+        a = row_or_nothing(pool, k, end)
+        b = row_or_nothing(pool, np.uint32(k + step), end)
+        c = row_or_nothing(pool, np.uint32(k + 2 * step), end)
+        d = row_or_nothing(pool, np.uint32(k + 3 * step), end)
+        todo = alive
+        while todo != 0:
+            candidate = lowest_lane(todo)
+            todo = without(todo, candidate)
+            wanted = word_from_lane(mask, candidate)
+            one = lacks(a, wanted) == ZERO
+            two = lacks(b, wanted) == ZERO
+            three = lacks(c, wanted) == ZERO
+            four = lacks(d, wanted) == ZERO
+            if cuda.any_sync(ALL_LANES, one | two | three | four):
+                alive = without(alive, candidate)
+        k = np.uint32(k + 4 * step)
+        first = np.int32(first + 4 * WARP)
+    return alive
+
+
+@device
+def against_candidates(pool, head, mask, alive, least):
     """Which of the candidates `alive` are the first of their twins, and for each: the
-    weight of all twins, that of the rows that hold more, how many later and other rows
-    meet it, whether several children come of the later rows, and one of those."""
+    weight of all twins, that of the rows that hold more, whether several children come
+    of the later rows, and one of those, if there is any."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     total, above = np.int32(0), np.int32(0)
-    n_later, n_other = np.int32(0), np.int32(0)
     several, only = False, ZERO
-    first, end = pool.candidates[node, 0], pool.candidates[node, 1]
+    first, end = head[C_BEGIN], head[C_END]
     while first < end:
         k = np.uint32(first + lane)
-        there = first + lane < end
-        bits = pool.bits[k] if there else ZERO
-        weight = pool.weight[k] if there else np.int32(0)
-        # Of this chunk we know who is maximal so far. Other chunks are tested now: the
-        # child may get fewer rows of them than are counted here.
-        place = np.int32(first + lane - chunk)
-        usable = place < 0 or place >= n or has_lane(alive, place)
+        bits = row_or_nothing(pool, k, np.uint32(end))
+        weight = pool.weight[k] if first + lane < end else np.int32(0)
+        # Of this chunk we know who is maximal so far; other chunks are tested now.
+        place = np.int32(first + lane - head[H_FIRST])
+        usable = place < 0 or place >= head[H_N] or has_lane(alive, place)
         todo = alive
         while todo != 0:
             c = lowest_lane(todo)
@@ -184,21 +220,17 @@ def against_candidates(pool, node, chunk, n, mask, alive, least):
                 weight_here = weight_of_lanes(weight, holding)
                 if lane == c:
                     above = np.int32(above + weight_here)
-            meets = usable and meet != wanted and at_least(meet, least)
-            other = voters(cuda.ballot_sync(ALL_LANES, meets and bits < wanted))
-            is_later = meets and bits > wanted
+            is_later = usable and bits > wanted and meet != wanted
+            is_later = is_later and at_least(meet, least)
             later = ballot_of(is_later)
-            if lane == c:
-                n_other = np.int32(n_other + other)
             if later != 0:
                 one = word_from_lane(meet, lowest_lane(later))
                 differ = cuda.any_sync(ALL_LANES, is_later and meet != one)
                 if lane == c:
-                    several = several or differ or (n_later > 0 and only != one)
+                    several = several or differ or (only != ZERO and only != one)
                     only = one
-                    n_later = np.int32(n_later + voters(later))
         first = np.int32(first + WARP)
-    return alive, total, above, n_later, n_other, several, only
+    return alive, total, above, several, only
 
 
 @device
@@ -213,17 +245,16 @@ def weight_of_lanes(weight, lanes):
 
 
 @device
-def only_children(pool, node, mask, only, ones, least):
+def only_children(pool, head, mask, only, ones):
     """Which of the only children of the candidates `ones` are maximal, and how many
     grown vertices each has more than its candidate."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    ones, _ = against_excluded(pool, node, only, ones, least)
+    ones = not_excluded(pool, head, only, ones)
     more = np.int32(0)
-    first, end = pool.candidates[node, 0], pool.candidates[node, 1]
+    first, end = head[C_BEGIN], head[C_END]
     while first < end and ones != 0:
         k = np.uint32(first + lane)
-        there = first + lane < end
-        bits = pool.bits[k] if there else ZERO
+        bits = row_or_nothing(pool, k, np.uint32(end))
         todo = ones
         while todo != 0:
             c = lowest_lane(todo)
@@ -236,7 +267,7 @@ def only_children(pool, node, mask, only, ones, least):
                 continue
             joins = ballot_of(holds and bits > above and bits & above != above)
             if joins != 0:
-                weight = pool.weight[k] if there else np.int32(0)
+                weight = pool.weight[k] if first + lane < end else np.int32(0)
                 weight_here = weight_of_lanes(weight, joins)
                 if lane == c:
                     more = np.int32(more + weight_here)

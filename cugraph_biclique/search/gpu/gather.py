@@ -7,7 +7,6 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cuda import (
-    ALL_LANES,
     ONE,
     SMALL,
     WARP,
@@ -19,23 +18,25 @@ from cugraph_biclique._cuda import (
     device,
     from_lane,
     kernel,
-    lanes_before,
     popcount,
     sum_before,
-    voters,
     warp_sum,
 )
 from cugraph_biclique.search.gpu.nodes import (
     SLOTS,
+    append_excluded,
     clear_table,
     defer,
     describe,
     group_for,
-    is_new,
     take_rooms,
 )
 from cugraph_biclique.search.gpu.state import (
+    C_END,
+    E_END,
     N_NARROW,
+    OF_ALL,
+    UNIVERSE,
     WAITING,
     WIDEST,
 )
@@ -100,13 +101,14 @@ def gather_nodes(
             n_other = np.int64(children.n_other[mine])
         node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
-            defer(control, WAITING, waiting, mine, n)
+            defer(control, WAITING, waiting, mine, lane < n)
             continue
         widest = max(widest, n_later + n_other)
         if lane < n:
-            describe(pool, node + lane, at, n_later, n_other)
-            pool.joined[node + lane] = children.size[mine]
-            pool.universe[node + lane] = universe + mine
+            middle, behind = at + n_later, at + n_later + n_other
+            describe(pool, node + lane, at, middle, middle, behind)
+            pool.nodes[node + lane, OF_ALL] = children.size[mine]
+            pool.nodes[node + lane, UNIVERSE] = universe + mine
         for j in range(n):
             table = tables[cuda.threadIdx.x // WARP]
             last = clear_table(table, from_lane(n_other, j))
@@ -141,8 +143,8 @@ def gather_node(
             table, last,
         )  # fmt: skip
     if cuda.threadIdx.x % WARP == 0:
-        pool.candidates[new, 1] = at
-        pool.excluded[new, 1] = other_at
+        pool.nodes[new, C_END] = at
+        pool.nodes[new, E_END] = other_at
 
 
 @device
@@ -210,14 +212,11 @@ def gather_excluded(
     """Write the listed rows as excluded rows, equal ones once as a rule: a lane a row.
     Returns the place behind the last."""
     lane = cuda.threadIdx.x % WARP
+    at = np.int32(at)
     for first in range(0, n, WARP):
         bits = ZERO
         if first + lane < n:
             row = first_word * WORD + np.int64(mine[first + lane])
             bits = row_bits(matrices, m, children, child, row)
-        keep = at_least(bits, least) and is_new(table, last, bits)
-        ballot = cuda.ballot_sync(ALL_LANES, keep)
-        if keep:
-            pool.bits[at + lanes_before(ballot, lane)] = bits
-        at += voters(ballot)
-    return at
+        at = append_excluded(pool, table, last, bits, at, least)
+    return np.int64(at)

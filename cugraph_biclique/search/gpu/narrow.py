@@ -1,20 +1,22 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes whose L has at most 64 vertices: rows of one word, searched in one launch.
+"""Nodes whose L has at most 64 vertices: rows of one word.
 
 The children of a node are its candidate rows, and need nothing from each other: a
 child's excluded rows are those of the node and the candidates before it. "Before" may
 be any order in which a row comes before those that contain it; the value of the word is
 one, and costs no sort.
 
-Two phases take turns, with the whole device behind each:
+Two kernels take turns, with the whole device behind each:
 
-test    some lanes a candidate row, against all rows of its node: is the child maximal,
+test    a warp some candidates of a node, against all its rows: is the child maximal,
         how many grown vertices has it, has it children of its own?
 expand  a warp a child that has: copy the rows that meet it, as a new node.
 
-Nodes lie on a stack. What a phase has made is the top of it and comes next, so memory
+Nodes lie on a stack. What a level has made is the top of it and comes next, so memory
 is bounded by the depth; a node that finds no room is deferred until the top is done.
+The block that is the last to finish keeps the stack, so levels follow each other with
+no word from the host.
 """
 
 from __future__ import annotations
@@ -32,23 +34,24 @@ from cugraph_biclique._cuda import (
 from cugraph_biclique.search.gpu.children import test_rows
 from cugraph_biclique.search.gpu.nodes import expand_rows
 from cugraph_biclique.search.gpu.state import (
+    AT_MOST,
+    BUSIEST,
     CHUNKS,
     DEFERRED,
     DEPTH,
     EXPAND_BEGIN,
     EXPAND_END,
+    FINISHED,
     FIRST_LOST,
-    GOING,
     GROUP,
     INNER,
-    MOST_STEPS,
     NEVER,
     NEXT,
     NODE_LIMIT,
     NODES,
-    PAUSED,
     ROW_LIMIT,
     ROWS,
+    ROWS_THEN,
     S_BEGIN,
     S_END,
     S_NODES,
@@ -60,40 +63,49 @@ from cugraph_biclique.search.gpu.state import (
     WIDEST,
 )
 
-LEVELS_AT_ONCE = 64
+
+@kernel(threads=SMALL, blocks=5)
+def test(pool, output, control, least, min_grown):
+    """Test the candidates of the newest nodes, and put those with children on top."""
+    steps = test_rows(pool, output, control, least, min_grown)
+    keep_deferred(pool, control)
+    if is_last_block(control, steps):
+        open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=3)
-def search(pool, output, control, least, min_grown):
-    """Search all nodes in the pool, and all below them, until none is left.
+def expand(pool, control, least):
+    """Make nodes of the children on top."""
+    steps = expand_rows(pool, control, least)
+    if is_last_block(control, steps):
+        close_segment(pool, control)
 
-    A cooperative launch: the phases are separated by barriers of the whole grid. After
-    some levels it pauses, for the host to look after its user; another launch goes on.
-    """
-    grid = cuda.cg.this_grid()
-    steps = np.int64(0)
-    if cuda.grid(1) == 0:
-        control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    grid.sync()
-    for level in range(LEVELS_AT_ONCE):
-        steps += test_rows(pool, output, control, least, min_grown)
-        keep_deferred(pool, control)
-        grid.sync()
-        if cuda.grid(1) == 0:
-            open_segment(pool, control)
-        grid.sync()
-        if control[DEPTH] == 0:
-            break
-        steps += expand_rows(pool, control, least)
-        grid.sync()
-        if cuda.grid(1) == 0:
-            close_segment(pool, control)
-            if control[STATUS] == GOING and level == LEVELS_AT_ONCE - 1:
-                control[STATUS] = PAUSED
-        grid.sync()
-        if control[STATUS] == STUCK:
-            break
-    share_of_block(control, steps)
+
+@device
+def is_last_block(control, steps):
+    """Whether this is the first thread of the block that is the last to finish. Its
+    steps are added up, for the report of how even the blocks' shares were."""
+    sums = cuda.shared.array(1, np.int64)
+    if cuda.threadIdx.x == 0:
+        sums[0] = 0
+    cuda.syncthreads()
+    steps = warp_sum(steps)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(sums, 0, steps)
+    cuda.threadfence()
+    cuda.syncthreads()
+    if cuda.threadIdx.x != 0:
+        return False
+    cuda.atomic.add(control, STEPS, sums[0])
+    cuda.atomic.max(control, BUSIEST, sums[0])
+    cuda.threadfence()
+    if cuda.atomic.add(control, FINISHED, 1) < cuda.gridDim.x - 1:
+        return False
+    cuda.threadfence()
+    control[AT_MOST] += control[BUSIEST] * cuda.gridDim.x
+    control[BUSIEST] = 0
+    control[FINISHED] = 0
+    return True
 
 
 @device
@@ -101,6 +113,8 @@ def open_segment(pool, control):
     """Put the children that the test found on the stack, and take what is on top."""
     depth = control[DEPTH]
     begin = np.int64(0)
+    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
+    control[NODES] = min(control[NODES], control[NODE_LIMIT])
     if depth > 0:
         begin = pool.stack[depth - 1, S_END]
     if control[INNER] > begin:
@@ -116,9 +130,12 @@ def open_segment(pool, control):
         control[NODES] = pool.stack[top, S_NODES]
         control[EXPAND_BEGIN] = pool.stack[top, S_BEGIN]
         control[EXPAND_END] = pool.stack[top, S_END]
+        control[ROWS_THEN] = control[ROWS]
         control[FIRST_LOST] = NEVER
         control[ROW_LIMIT] = share(control[ROWS], pool.bits.size, control[WIDEST])
-        control[NODE_LIMIT] = share(control[NODES], pool.joined.size, 1)
+        control[NODE_LIMIT] = share(control[NODES], pool.nodes.shape[0], 1)
+    else:
+        control[EXPAND_END] = control[EXPAND_BEGIN]
     control[CHUNKS] = 0
     control[DEFERRED] = 0
     control[NEXT] = 0
@@ -136,6 +153,9 @@ def share(used, size, largest):
 @device
 def close_segment(pool, control):
     """What was deferred stays on the stack; what is new will be tested."""
+    control[NEXT] = 0
+    if control[DEPTH] == 0:
+        return
     top = control[DEPTH] - 1
     begin = pool.stack[top, S_BEGIN]
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
@@ -150,7 +170,6 @@ def close_segment(pool, control):
     control[INNER] = begin + control[DEFERRED]
     if control[DEFERRED] == 0:
         control[DEPTH] = top
-    control[NEXT] = 0
 
 
 @device
@@ -161,19 +180,3 @@ def keep_deferred(pool, control):
         begin = pool.stack[control[DEPTH] - 1, S_BEGIN]
         for i in range(cuda.grid(1), n, cuda.gridsize(1)):
             pool.inner[begin + i] = pool.deferred[i]
-
-
-@device
-def share_of_block(control, steps):
-    """Add up the steps of the block, for the report of how even the shares were."""
-    sums = cuda.shared.array(1, np.int64)
-    if cuda.threadIdx.x == 0:
-        sums[0] = 0
-    cuda.syncthreads()
-    steps = warp_sum(steps)
-    if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(sums, 0, steps)
-    cuda.syncthreads()
-    if cuda.threadIdx.x == 0:
-        cuda.atomic.add(control, STEPS, sums[0])
-        cuda.atomic.max(control, MOST_STEPS, sums[0])

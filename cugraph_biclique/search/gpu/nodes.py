@@ -12,30 +12,43 @@ from cugraph_biclique._cuda import (
     WARPS,
     ZERO,
     at_least,
+    ballot_of,
     cuda,
     device,
     from_first_lane,
-    from_lane,
     lanes_before,
     sum_before,
     voters,
+    word_from_lane,
 )
 from cugraph_biclique.search.gpu.state import (
+    C_BEGIN,
+    C_END,
     CHUNKS,
     DEFERRED,
+    E_BEGIN,
+    E_END,
     EXPAND_BEGIN,
     EXPAND_END,
+    FIRST,
     FIRST_LOST,
     GROUP,
     NEXT,
+    NODE,
     NODE_LIMIT,
     NODES,
+    OF_ALL,
+    ROW_FIELDS,
     ROW_LIMIT,
     ROWS,
+    ROWS_THEN,
+    SIZE,
+    UNIVERSE,
 )
 
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
+SLAB = 4096  # rows that a warp takes from the pool at a time
 SLOTS = 256  # of a warp's table of the excluded rows that a node has
 MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -53,41 +66,50 @@ def next_piece(control, n):
 def expand_rows(pool, control, least):
     """Make a node of every child that was noted; returns this thread's steps.
 
-    A warp takes a group of children at a time, and room for all of them at once: one
-    by one, the warps would queue for the cursors.
+    A warp takes a group of children at a time, a lane reads what there is to know of
+    each, and the warp makes their nodes one by one, in a slab of the pool.
     """
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
-    table = tables[cuda.threadIdx.x // WARP]
-    lane = cuda.threadIdx.x % WARP
-    begin, end = control[EXPAND_BEGIN], control[EXPAND_END]
-    group = group_for(control, end - begin, cuda.gridsize(1) // WARP)
+    parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
+    warp = cuda.threadIdx.x // WARP
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    end = control[EXPAND_END]
+    warps = cuda.gridsize(1) // WARP
+    group = group_for(control, end - control[EXPAND_BEGIN], warps)
+    slab_size = min(SLAB, (control[ROW_LIMIT] - control[ROWS_THEN]) // (4 * warps))
+    slab, slab_end = np.int64(0), np.int64(0)
     steps = np.int64(0)
-    first = begin + next_piece(control, group)
+    first = control[EXPAND_BEGIN] + next_piece(control, group)
     while first < end:
-        n = min(group, end - first)
-        mine, n_later, n_other = np.int64(-1), np.int64(0), np.int64(0)
+        n = np.int32(min(group, end - first))
+        row, mask = np.int32(-1), ZERO
+        cuda.syncwarp()
         if lane < n:
-            mine = np.int64(pool.inner[first + lane])
-            n_later = np.int64(pool.n_later[mine])
-            n_other = np.int64(pool.n_other[mine])
-        node, at = take_rooms(pool, control, n, n_later, n_other)
-        if node < 0:
-            defer(control, DEFERRED, pool.deferred, mine, n)
-        else:
-            if lane < n:
-                old = pool.owner[mine]
-                describe(pool, node + lane, at, n_later, n_other)
-                pool.joined[node + lane] = pool.size[mine]
-                pool.universe[node + lane] = pool.universe[old]
-            for j in range(n):
-                row = from_lane(mine, j)
-                start = from_lane(at, j)
-                other = start + from_lane(n_later, j)
-                last = clear_table(table, from_lane(n_other, j))
-                steps += fill_node(
-                    pool, row, node + j, start, other, least, table, last
-                )
-        first = begin + next_piece(control, group)
+            row = pool.inner[first + lane]
+            mask = pool.bits[row]
+            for k in range(ROW_FIELDS):
+                parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
+        cuda.syncwarp()
+        node = take_nodes(control, n)
+        begin, middle, behind = np.int32(0), np.int32(0), np.int32(-1)
+        for j in range(n):
+            parent = parents[warp, j]
+            most = parent[C_END] - parent[C_BEGIN] + parent[E_END] - parent[E_BEGIN]
+            if slab_end - slab < most:
+                slab, slab_end = take_slab(control, most, slab_size)
+            if node >= 0 and slab_end - slab >= most:
+                its_middle, its_end = fill_node(
+                    pool, parent, word_from_lane(mask, j), node + j, slab, least,
+                    tables[warp],
+                )  # fmt: skip
+                if lane == j:
+                    begin, middle, behind = np.int32(slab), its_middle, its_end
+                slab = np.int64(its_end)
+            steps += most // WARP + 4
+        made = behind >= 0
+        describe_made(pool, control, made, node + lane, row, begin, middle, behind)
+        defer(control, DEFERRED, pool.deferred, row, lane < n and not made)
+        first = control[EXPAND_BEGIN] + next_piece(control, group)
     return steps
 
 
@@ -98,16 +120,91 @@ def group_for(control, n, warps):
 
 
 @device
-def kind_of_row(pool, k, mask, least):
-    """What a candidate row is to the child `mask`: 0 nothing, 1 a candidate, 2 an
-    excluded row."""
-    other = pool.bits[k]
-    meet = other & mask
-    if pool.owner[k] < 0 or meet == mask or not at_least(meet, least):
-        return 0
-    if other > mask:
-        return 1
-    return 2
+def take_nodes(control, n):
+    """The first of n nodes, or -1 if there are not so many."""
+    node = np.int64(0)
+    if cuda.threadIdx.x % WARP == 0:
+        node = cuda.atomic.add(control, NODES, np.int64(n))
+    node = from_first_lane(node)
+    return node if node + n <= control[NODE_LIMIT] else np.int64(-1)
+
+
+@device
+def take_slab(control, least, most):
+    """Rows for a warp to fill, from where to where: none if the pool is full."""
+    n = max(np.int64(least), most)
+    if control[GROUP] == 1:
+        n = np.int64(least)
+    first = np.int64(0)
+    if cuda.threadIdx.x % WARP == 0:
+        first = take_rows(control, n)
+    first = from_first_lane(first)
+    return (first, first + n) if first >= 0 else (np.int64(0), np.int64(0))
+
+
+@device
+def take_rows(control, n):
+    """The first of n rows, or -1 if there are not so many: one thread."""
+    first = cuda.atomic.add(control, ROWS, n)
+    if first + n <= control[ROW_LIMIT]:
+        return first
+    cuda.atomic.min(control, FIRST_LOST, first)
+    return np.int64(-1)
+
+
+@device
+def fill_node(pool, parent, mask, new, at, least, table):
+    """Copy the rows of a node's parent that meet the child `mask`: candidates, then
+    excluded rows, from `at` on; returns where the latter begin and end."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    at = np.int32(at)
+    c_begin, c_end = parent[C_BEGIN], parent[C_END]
+    e_begin, e_end = parent[E_BEGIN], parent[E_END]
+    for first in range(c_begin, c_end, WARP):
+        k = np.uint32(first + lane)
+        meet = ZERO
+        if first + lane < c_end and pool.owner[k] >= 0 and pool.bits[k] > mask:
+            meet = pool.bits[k] & mask
+        keep = meet != mask and at_least(meet, least)
+        kept = cuda.ballot_sync(ALL_LANES, keep)
+        if keep:
+            place = np.uint32(at + lanes_before(kept, lane))
+            pool.bits[place] = meet
+            pool.weight[place] = pool.total[k]
+            pool.owner[place] = new
+        at = np.int32(at + voters(kept))
+    middle = at
+    last = clear_table(table, c_end - c_begin + e_end - e_begin)
+    for first in range(c_begin, c_end, WARP):
+        k = np.uint32(first + lane)
+        meet = ZERO
+        if first + lane < c_end and pool.owner[k] >= 0 and pool.bits[k] < mask:
+            meet = pool.bits[k] & mask
+        at = append_excluded(pool, table, last, meet, at, least)
+    for first in range(e_begin, e_end, 2 * WARP):
+        # Two at a time: the second is on its way while the first is looked at.
+        k = np.uint32(first + lane)
+        meet, next_meet = ZERO, ZERO
+        if first + lane < e_end:
+            meet = pool.bits[k] & mask
+        if first + lane + WARP < e_end:
+            next_meet = pool.bits[np.uint32(k + np.uint32(WARP))] & mask
+        at = append_excluded(pool, table, last, meet, at, least)
+        at = append_excluded(pool, table, last, next_meet, at, least)
+    return middle, at
+
+
+@device
+def append_excluded(pool, table, last, row, at, least):
+    """Append the lanes' excluded rows, but for those that are too short, or equal to
+    another as far as the table knows; returns the place behind them."""
+    keep = at_least(row, least)
+    if keep:
+        keep = is_new(table, last, row)
+    kept = cuda.ballot_sync(ALL_LANES, keep)
+    if keep:
+        pool.bits[np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))] = row
+    return np.int32(at + voters(kept))
 
 
 @device
@@ -135,69 +232,32 @@ def is_new(table, last, row):
 
 
 @device
-def fill_node(pool, row, new, at, other_at, least, table, last):
-    """Copy the rows that meet the child of `row`, each group in order; returns steps.
-
-    Of the rows that the test has counted, some may have been found not maximal since,
-    or be equal: the node is shorter then than the room that was made for it.
-    """
-    node = pool.owner[row]
-    mask = pool.bits[row]
-    lane = cuda.threadIdx.x % WARP
-    c_begin, c_end = pool.candidates[node, 0], pool.candidates[node, 1]
-    for first in range(c_begin, c_end, WARP):
-        k = first + lane
-        kind = 0
-        if k < c_end:
-            kind = kind_of_row(pool, k, mask, least)
-        meet = ZERO
-        if kind != 0:
-            meet = pool.bits[k] & mask
-        if kind == 2 and not is_new(table, last, meet):
-            kind = 0
-        later = cuda.ballot_sync(ALL_LANES, kind == 1)
-        other = cuda.ballot_sync(ALL_LANES, kind == 2)
-        if kind == 1:
-            place = at + lanes_before(later, lane)
-            pool.bits[place] = meet
-            pool.weight[place] = pool.total[k]
-            pool.owner[place] = new
-        elif kind == 2:
-            pool.bits[other_at + lanes_before(other, lane)] = meet
-        at += voters(later)
-        other_at += voters(other)
-    e_begin, e_end = pool.excluded[node, 0], pool.excluded[node, 1]
-    for first in range(e_begin, e_end, WARP):
-        k = np.uint64(first + lane)
-        meet = ZERO
-        if first + lane < e_end:
-            meet = pool.bits[k] & mask
-        keep = at_least(meet, least) and is_new(table, last, meet)
-        ballot = cuda.ballot_sync(ALL_LANES, keep)
-        if keep:
-            pool.bits[other_at + lanes_before(ballot, lane)] = meet
-        other_at += voters(ballot)
-    if lane == 0:
-        pool.candidates[new, 1] = at
-        pool.excluded[new, 1] = other_at
-    return (c_end - c_begin + e_end - e_begin) // WARP + 2
+def describe_made(pool, control, made, node, row, begin, middle, behind):
+    """Write down the nodes of the lanes that made one, and their chunks."""
+    n_later, n_rows = np.int64(0), np.int64(0)
+    if made:
+        old = pool.owner[row]
+        describe(pool, node, begin, middle, middle, behind)
+        pool.nodes[node, OF_ALL] = pool.size[row]
+        pool.nodes[node, UNIVERSE] = pool.nodes[old, UNIVERSE]
+        n_later, n_rows = np.int64(middle - begin), np.int64(behind - begin)
+    add_chunks(pool, control, node, begin, n_later, n_rows)
 
 
 @device
-def describe(pool, node, first, n_later, n_other):
-    """Where the rows of a node are: candidates, then excluded rows."""
-    pool.candidates[node, 0] = first
-    pool.candidates[node, 1] = first + n_later
-    pool.excluded[node, 0] = first + n_later
-    pool.excluded[node, 1] = first + n_later + n_other
+def describe(pool, node, c_begin, c_end, e_begin, e_end):
+    """Where the rows of a node are."""
+    pool.nodes[node, C_BEGIN] = c_begin
+    pool.nodes[node, C_END] = c_end
+    pool.nodes[node, E_BEGIN] = e_begin
+    pool.nodes[node, E_END] = e_end
 
 
 @device
 def take_room(control, n_nodes, n_rows):
     """The first of so many nodes and rows, or -1 if there is no room: one thread."""
-    first = cuda.atomic.add(control, ROWS, n_rows)
-    if first + n_rows > control[ROW_LIMIT]:
-        cuda.atomic.min(control, FIRST_LOST, first)
+    first = take_rows(control, n_rows)
+    if first < 0:
         return np.int64(-1), first
     node = cuda.atomic.add(control, NODES, n_nodes)
     if node + n_nodes > control[NODE_LIMIT]:
@@ -216,26 +276,29 @@ def take_rooms(pool, control, n, n_later, n_other):
         node, first = take_room(control, n, total)
     node, first = from_first_lane(node), from_first_lane(first) + before
     if node >= 0:
-        size = chunk_size(n_later + n_other)
-        before, total = sum_before((n_later + size - 1) // size, lane)
-        at = np.int64(0)
-        if lane == 0:
-            at = cuda.atomic.add(control, CHUNKS, total)
-        write_chunks(
-            pool, from_first_lane(at) + before, node + lane, first, n_later,
-            n_later + n_other,
-        )  # fmt: skip
+        add_chunks(pool, control, node + lane, first, n_later, n_later + n_other)
     return node, first
 
 
 @device
-def write_chunks(pool, at, node, first, n_later, n_rows):
-    """The chunks in which the candidates of a node will be tested: one thread."""
+def add_chunks(pool, control, node, first, n_later, n_rows):
+    """List the chunks of each lane's node, which has so many candidates and rows."""
+    lane = cuda.threadIdx.x % WARP
     size = chunk_size(n_rows)
+    before, total = sum_before((n_later + size - 1) // size, lane)
+    at = np.int64(0)
+    if lane == 0:
+        at = cuda.atomic.add(control, CHUNKS, total)
+    write_chunks(pool, from_first_lane(at) + before, node, first, n_later, size)
+
+
+@device
+def write_chunks(pool, at, node, first, n_later, size):
+    """The chunks in which the candidates of a node will be tested: one thread."""
     for k in range(0, n_later, size):
-        pool.chunk_node[at] = node
-        pool.chunk_first[at] = first + k
-        pool.chunk_size[at] = size
+        pool.chunks[at, NODE] = node
+        pool.chunks[at, FIRST] = first + k
+        pool.chunks[at, SIZE] = size
         at += 1
 
 
@@ -250,12 +313,14 @@ def chunk_size(n_rows):
 
 
 @device
-def defer(control, counter, waiting, item, n):
-    """Put the items of the first n lanes on a list, for later."""
+def defer(control, counter, waiting, item, keep):
+    """Put the items of the lanes that keep one on a list, for later."""
     lane = cuda.threadIdx.x % WARP
-    at = np.int64(0)
-    if lane == 0:
-        at = cuda.atomic.add(control, counter, n)
-    at = from_first_lane(at)
-    if lane < n:
-        waiting[at + lane] = item
+    kept = ballot_of(keep)
+    if kept != 0:
+        at = np.int64(0)
+        if lane == 0:
+            at = cuda.atomic.add(control, counter, np.int64(voters(kept)))
+        at = from_first_lane(at) + lanes_before(kept, lane)
+        if keep:
+            waiting[at] = item

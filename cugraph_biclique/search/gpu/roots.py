@@ -34,9 +34,13 @@ from cugraph_biclique.search.gpu.nodes import (
 )
 from cugraph_biclique.search.gpu.state import (
     CHUNKS,
+    E_BEGIN,
+    E_END,
     FOUND,
     KEYS,
+    OF_ALL,
     TESTED,
+    UNIVERSE,
     WAITING,
     WIDEST,
 )
@@ -74,9 +78,8 @@ def narrow_roots(
             write_rows(graph, root, scratch[mine], touched[mine], counter, pool, table)
         cuda.syncthreads()
         if cuda.threadIdx.x == 0 and counter[NODE] >= 0:
-            pool.excluded[counter[NODE], 1] = (
-                pool.excluded[counter[NODE], 0] + counter[AT_EXCLUDED]
-            )
+            end = pool.nodes[counter[NODE], E_BEGIN] + counter[AT_EXCLUDED]
+            pool.nodes[counter[NODE], E_END] = end
         clear(graph, root, scratch[mine])
         cuda.syncthreads()
 
@@ -134,12 +137,13 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
         counter[NODE] = node
         counter[FIRST] = first
         cuda.atomic.max(control, WIDEST, n)
-        describe(pool, node, first, n_later, n_excluded)
+        middle = first + n_later
+        describe(pool, node, first, middle, middle, first + n)
         size = chunk_size(n)
         at = cuda.atomic.add(control, CHUNKS, (n_later + size - 1) // size)
-        write_chunks(pool, at, node, first, n_later, n)
-        pool.joined[node] = counter[JOINED]
-        pool.universe[node] = root
+        write_chunks(pool, at, node, first, n_later, size)
+        pool.nodes[node, OF_ALL] = counter[JOINED]
+        pool.nodes[node, UNIVERSE] = root
     cuda.atomic.add(control, TESTED, 1)
     if counter[JOINED] >= min_grown:
         at = cuda.atomic.add(control, FOUND, 1)

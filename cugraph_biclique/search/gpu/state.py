@@ -23,28 +23,41 @@ from typing import Any, NamedTuple
     FIRST_LOST,  # the row at which the first reservation failed
     ROW_LIMIT,  # rows and nodes that may be in use now
     NODE_LIMIT,
+    ROWS_THEN,  # rows in use when the level began
     WIDEST,  # rows of the largest node
-    GROUP,  # children that a warp makes room for at a time
+    GROUP,  # children that a warp makes nodes of at a time
     DEPTH,  # segments on the stack
     STATUS,
     WAITING,  # roots, or children, for which there was no room in the pool
     N_NARROW,  # children of wide nodes that are to become narrow nodes
     N_WIDE,  # and wide ones
-    STEPS,  # row by row steps of all threads, to tell how evenly they were shared
-    MOST_STEPS,  # of one block
+    FINISHED,  # blocks of a kernel that have
+    STEPS,  # of all blocks, to tell how evenly the work was shared
+    BUSIEST,  # steps of one block in this kernel
+    AT_MOST,  # steps if all blocks had always been as busy
     FOUND,  # bicliques found, also those beyond the room of the output
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
-) = range(24)
-CONTROLS = 24
+) = range(27)
+CONTROLS = 27
 
-GOING, STUCK, PAUSED = 0, 1, 2  # STATUS
+GOING, STUCK = 0, 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
 
 # Columns of stack
 S_BEGIN, S_END, S_ROWS, S_NODES = range(4)
 STACK_DEPTH = 80  # a child has fewer bits than its parent, and a row has 64
+
+
+# Columns of nodes: candidates and excluded rows, each from where to where
+C_BEGIN, C_END, E_BEGIN, E_END, OF_ALL, UNIVERSE = range(6)
+NODE_FIELDS = 6
+ROW_FIELDS = 4  # the first ones
+
+# Columns of chunks
+NODE, FIRST, SIZE = range(3)
+CHUNK_FIELDS = 3
 
 
 class Pool(NamedTuple):
@@ -60,15 +73,10 @@ class Pool(NamedTuple):
     owner: Any  # int32, the node of a candidate; -1: found not maximal
     total: Any  # int32, weight together with that of equal rows
     size: Any  # int32, grown vertices of the child's biclique
-    n_later: Any  # int32, candidates that the child has at most
-    n_other: Any  # int32, and excluded rows
-    candidates: Any  # int32 (nodes, 2): first row, row behind the last
-    excluded: Any  # int32 (nodes, 2)
-    joined: Any  # int32 (nodes): grown vertices that are common to all of L
-    universe: Any  # int32 (nodes): whose vertices the bits of its rows are
-    chunk_node: Any  # int32: a warp's share of a test is some candidates of a node,
-    chunk_first: Any  # int32: from this row on,
-    chunk_size: Any  # int32: at most so many
+    nodes: Any  # int32 (nodes, NODE_FIELDS): rows, grown vertices that are common to
+    # all of L, and the universe whose vertices the bits of the rows are
+    chunks: Any  # int32 (chunks, CHUNK_FIELDS): a warp's share of a test is so many
+    # candidates of a node, from this row on
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, 4)
