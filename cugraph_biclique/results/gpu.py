@@ -41,6 +41,7 @@ from cugraph_biclique.records import Records
 
 SHARED = 4  # bicliques of a universe from which a sweep is worth it
 PIECE = 256  # bicliques that a block does with one sweep
+CHECKED = 8  # members between two looks at how much is left
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> Any:
@@ -161,7 +162,8 @@ def _fill_grown(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
     where, out, alone,
 ):  # fmt: skip
-    """A warp a biclique: lists are intersected."""
+    """A warp a biclique: lists are intersected, as long as there is more than its size
+    says that there will be."""
     lane = cuda.threadIdx.x % WARP
     for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
         if not alone[r]:
@@ -170,15 +172,38 @@ def _fill_grown(
         i = first_member(mask[r], first)
         rarest = members[i]
         at = where[r]
-        for k in range(kept_indptr[rarest], kept_indptr[rarest + 1], WARP):
-            keep = k + lane < kept_indptr[rarest + 1]
-            w = np.int32(0)
-            if keep:
+        k, end = kept_indptr[rarest], kept_indptr[rarest + 1]
+        while k < end and at < where[r + 1]:
+            w = np.int32(-1)
+            if k + lane < end:
                 w = kept_indices[k + lane]
-                keep = common(
-                    kept_indptr, kept_indices, mask[r], members, i + 1, first, last, w
-                )
+            keep = common(
+                kept_indptr, kept_indices, indptr, mask[r], members, i + 1, first, last,
+                w, where[r + 1] - at,
+            )  # fmt: skip
             at = write_classes(keep, w, indptr, class_members, out, at)
+            k += WARP
+
+
+@device
+def common(
+    kept_indptr, kept_indices, indptr, mask, members, begin, first, last, w, most
+):  # fmt: skip
+    """Whether each lane's w, if it has one, is a neighbour of all members from `begin`
+    on. They are told apart as soon as the vertices that w stand for are `most`."""
+    keep = w >= 0
+    weight = np.int64(0)
+    if keep:
+        weight = indptr[w + 1] - indptr[w]
+    for i in range(begin, last):
+        if (i - begin) % CHECKED == 0 and warp_sum(weight) == most:
+            break
+        if is_member(mask, i - first) and keep:
+            u = members[i]
+            keep = contains(kept_indices, kept_indptr[u], kept_indptr[u + 1], w)
+            if not keep:
+                weight = np.int64(0)
+    return keep
 
 
 @device
@@ -227,17 +252,6 @@ def _fill_shared(
             for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
                 scratch[mine, kept_indices[k]] = ZERO
         cuda.syncthreads()
-
-
-@device
-def common(kept_indptr, kept_indices, mask, members, begin, first, last, w):
-    """Whether w is a neighbour of all members from `begin` on."""
-    for i in range(begin, last):
-        if is_member(mask, i - first):
-            u = members[i]
-            if not contains(kept_indices, kept_indptr[u], kept_indptr[u + 1], w):
-                return False
-    return True
 
 
 def sort_members(where: Any, members: Any) -> None:

@@ -59,11 +59,13 @@ def signatures():
         "search.gpu.wide.fill_matrices": (graph, matrices, nodes, MASKS),
         "search.gpu.wide.emit_roots": (matrices, nodes, output, I64, LONG),
         "search.gpu.wide.list_children": (matrices, nodes, I64, children),
-        "search.gpu.wide.measure_children": (matrices, nodes, children, I64),
-        "search.gpu.wide.test_children": (
-            graph, matrices, nodes, children, output, I64, LONG, LONG, LONG,
+        "search.gpu.wide.measure_children": (
+            matrices, nodes, I64, children, I64, LONG,
         ),
-        "search.gpu.gather.widen": (matrices, nodes, children, I32, nodes),
+        "search.gpu.wide.test_children": (
+            graph, matrices, nodes, I64, children, output, I64, LONG, LONG, LONG,
+        ),
+        "search.gpu.gather.widen": (matrices, nodes, children, I32, nodes, I64),
         "search.gpu.gather.gather_nodes": (
             graph, matrices, nodes, children, I32, LONG, pool, I64, I32, LONG, LONG,
         ),

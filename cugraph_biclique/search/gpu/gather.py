@@ -14,13 +14,15 @@ from cugraph_biclique._cuda import (
     WORD,
     ZERO,
     at_least,
+    ballot_of,
     cuda,
     device,
+    from_first_lane,
     from_lane,
     kernel,
     popcount,
-    sum_before,
     warp_sum,
+    word_from_lane,
 )
 from cugraph_biclique.search.gpu.nodes import (
     SLOTS,
@@ -34,23 +36,19 @@ from cugraph_biclique.search.gpu.nodes import (
 from cugraph_biclique.search.gpu.state import (
     C_END,
     E_END,
+    MASK_WORDS,
     N_NARROW,
     OF_ALL,
     UNIVERSE,
     WAITING,
     WIDEST,
 )
-from cugraph_biclique.search.gpu.wide import (
-    BLOCK_ROWS,
-    meet_columns,
-    rows_around,
-    warp_of_grid,
-)
+from cugraph_biclique.search.gpu.wide import meet_columns, rows_around, warp_of_grid
 
 
 @kernel(threads=SMALL, blocks=3)
-def widen(matrices, nodes, children, which, new):
-    """Make wide nodes of children: their masks. A warp a child."""
+def widen(matrices, nodes, children, which, new, control):
+    """Make wide nodes of children, with masks of their own. A warp a child."""
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     for index in range(warp, which.size, warps):
@@ -58,6 +56,10 @@ def widen(matrices, nodes, children, which, new):
         node = children.node[child]
         m = nodes.matrix[node]
         words = matrices.words[m]
+        first = np.int64(0)
+        if lane == 0:
+            first = cuda.atomic.add(control, MASK_WORDS, np.int64(3 * words))
+        first = from_first_lane(first)
         n = np.int64(0)
         for first_word in range(0, words, WARP):
             _, met = meet_columns(matrices, m, children, child, first_word)
@@ -66,17 +68,21 @@ def widen(matrices, nodes, children, which, new):
                 candidates, excluded = rows_around(
                     matrices, nodes, node, children.row[child], word, True
                 )
-                at = new.mask_begin[index] + word
                 n += popcount(met & candidates)
-                new.masks[at] = met & candidates
-                new.masks[at + words] = met & excluded
-                new.masks[at + 2 * words] = ZERO
+                new.masks[first + word] = met & candidates
+                new.masks[first + words + word] = met & excluded
+                new.masks[first + 2 * words + word] = ZERO
         n = warp_sum(n)
         if lane == 0:
+            new.matrix[index] = m
+            new.joined[index] = children.size[child]
+            new.begin[index] = children.begin[child]
+            new.end[index] = children.begin[child + 1]
+            new.mask_begin[index] = first
             new.n_candidates[index] = n
 
 
-@kernel(threads=SMALL, blocks=3)
+@kernel(threads=SMALL, blocks=2)
 def gather_nodes(
     graph, matrices, nodes, children, which, n_which, pool, control, waiting, universe,
     least,
@@ -86,8 +92,8 @@ def gather_nodes(
     are listed in `waiting`."""
     if n_which < 0:
         n_which = control[N_NARROW]
-    lists = cuda.shared.array((WARPS, BLOCK_ROWS), np.int16)
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
+    table = tables[cuda.threadIdx.x // WARP]
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     group = group_for(control, n_which, warps)
@@ -110,39 +116,68 @@ def gather_nodes(
             pool.nodes[node + lane, OF_ALL] = children.size[mine]
             pool.nodes[node + lane, UNIVERSE] = universe + mine
         for j in range(n):
-            table = tables[cuda.threadIdx.x // WARP]
             last = clear_table(table, from_lane(n_other, j))
             gather_node(
                 graph, matrices, nodes, children, from_lane(mine, j), pool, node + j,
-                from_lane(at, j), from_lane(n_later, j), least,
-                lists[cuda.threadIdx.x // WARP], table, last,
+                from_lane(at, j), from_lane(n_later, j), least, table, last,
             )  # fmt: skip
     cuda.atomic.max(control, WIDEST, widest)
 
 
 @device
 def gather_node(
-    graph, matrices, nodes, children, child, pool, new, at, n_later, least, mine, table,
-    last,
-):  # fmt: skip
+    graph, matrices, nodes, children, child, pool, new, at, n_later, least, table, last
+):
     """The rows of one narrow node: candidates, then excluded rows. There may be fewer
     than there is room for, as with narrow nodes."""
-    other_at = at + n_later
+    lane = cuda.threadIdx.x % WARP
+    at, other_at = np.int32(at), np.int32(at + n_later)
     m = nodes.matrix[children.node[child]]
-    for first_word in range(0, matrices.words[m], WARP):
+    words = np.int64(matrices.words[m])
+    begin = children.begin[child]
+    n = np.int32(children.begin[child + 1] - begin)
+    # Where each lane's two columns begin.
+    one, two = np.int64(-1), np.int64(-1)
+    if lane < n:
+        one = matrices.begin[m] + children.members[begin + lane] * words
+    if lane + WARP < n:
+        two = matrices.begin[m] + children.members[begin + lane + WARP] * words
+    for first_word in range(0, words, WARP):
         later, other = rows_of_child(matrices, nodes, children, child, first_word)
-        n = list_rows(later, mine)
-        gather_candidates(
-            graph, matrices, children, m, child, first_word, mine, n, pool, new, at,
-            least,
-        )  # fmt: skip
-        at += n
-        n = list_rows(other, mine)
-        other_at = gather_excluded(
-            matrices, children, m, child, first_word, mine, n, pool, other_at, least,
-            table, last,
-        )  # fmt: skip
-    if cuda.threadIdx.x % WARP == 0:
+        n_words = np.int32(min(WARP, words - first_word))
+        held, row, filled = ZERO, np.int32(0), np.int32(0)
+        for j in range(n_words):
+            todo = word_from_lane(later, j)
+            a, b = columns_at(matrices, one, two, first_word + j, todo)
+            while todo != ZERO:
+                bit, todo = next_bit(todo)
+                bits = transposed(a, b, bit, n)
+                if lane == filled:
+                    held, row = bits, np.int32((first_word + j) * WORD + bit)
+                filled = np.int32(filled + 1)
+                if filled == WARP:
+                    write_candidates(
+                        graph, matrices, m, pool, new, at, filled, held, row, least
+                    )
+                    at, filled = np.int32(at + WARP), np.int32(0)
+        write_candidates(graph, matrices, m, pool, new, at, filled, held, row, least)
+        at, filled = np.int32(at + filled), np.int32(0)
+        for j in range(n_words):
+            todo = word_from_lane(other, j)
+            a, b = columns_at(matrices, one, two, first_word + j, todo)
+            while todo != ZERO:
+                bit, todo = next_bit(todo)
+                bits = transposed(a, b, bit, n)
+                if lane == filled:
+                    held = bits
+                filled = np.int32(filled + 1)
+                if filled == WARP:
+                    other_at = append_excluded(pool, table, last, held, other_at, least)
+                    filled = np.int32(0)
+        if lane >= filled:
+            held = ZERO
+        other_at = append_excluded(pool, table, last, held, other_at, least)
+    if lane == 0:
         pool.nodes[new, C_END] = at
         pool.nodes[new, E_END] = other_at
 
@@ -163,60 +198,40 @@ def rows_of_child(matrices, nodes, children, child, first_word):
 
 
 @device
-def list_rows(rows, mine):
-    """Write the numbers of the set bits of all lanes' words, in order; how many."""
+def columns_at(matrices, one, two, word, wanted):
+    """One word of each of the lane's columns; nothing is read if no row is wanted."""
+    a, b = ZERO, ZERO
+    if wanted != ZERO and one >= 0:
+        a = matrices.bits[one + word]
+    if wanted != ZERO and two >= 0:
+        b = matrices.bits[two + word]
+    return a, b
+
+
+@device
+def next_bit(word):
+    """The lowest bit of a word, and the word without it."""
+    lowest = word & (~word + ONE)
+    return popcount(lowest - ONE), word ^ lowest
+
+
+@device
+def transposed(a, b, bit, n):
+    """A row in terms of the n members of L': one bit from each column."""
+    shift = np.uint64(bit)
+    row = np.uint64(ballot_of((a >> shift) & ONE != ZERO))
+    if n > WARP:
+        row |= np.uint64(ballot_of((b >> shift) & ONE != ZERO)) << np.uint64(WARP)
+    return row
+
+
+@device
+def write_candidates(graph, matrices, m, pool, new, first, n, bits, row, least):
+    """Write the rows of the first n lanes as candidates of a narrow node."""
     lane = cuda.threadIdx.x % WARP
-    cuda.syncwarp()
-    at, total = sum_before(np.int64(popcount(rows)), lane)
-    while rows != ZERO:
-        lowest = rows & (~rows + ONE)
-        mine[at] = lane * WORD + popcount(lowest - ONE)
-        at += 1
-        rows ^= lowest
-    cuda.syncwarp()
-    return total
-
-
-@device
-def row_bits(matrices, m, children, child, row):
-    """A row in terms of the members of L': one bit from each column."""
-    bits = ZERO
-    begin = children.begin[child]
-    words = np.int64(matrices.words[m])
-    at = matrices.begin[m] + row // WORD
-    shift = np.uint64(row % WORD)
-    for i in range(children.begin[child + 1] - begin):
-        word = matrices.bits[at + children.members[begin + i] * words]
-        bits |= ((word >> shift) & ONE) << np.uint64(i)
-    return bits
-
-
-@device
-def gather_candidates(
-    graph, matrices, children, m, child, first_word, mine, n, pool, new, first, least
-):
-    """Write the listed rows as candidates of a narrow node: a lane a row."""
-    for i in range(cuda.threadIdx.x % WARP, n, WARP):
-        row = first_word * WORD + np.int64(mine[i])
-        bits = row_bits(matrices, m, children, child, row)
+    if lane < n:
         vertex = matrices.vertex[matrices.row_begin[m] + row]
-        pool.bits[first + i] = bits
-        pool.weight[first + i] = graph.grown_weight[vertex]
-        pool.owner[first + i] = new if at_least(bits, least) else -1
-
-
-@device
-def gather_excluded(
-    matrices, children, m, child, first_word, mine, n, pool, at, least, table, last
-):
-    """Write the listed rows as excluded rows, equal ones once as a rule: a lane a row.
-    Returns the place behind the last."""
-    lane = cuda.threadIdx.x % WARP
-    at = np.int32(at)
-    for first in range(0, n, WARP):
-        bits = ZERO
-        if first + lane < n:
-            row = first_word * WORD + np.int64(mine[first + lane])
-            bits = row_bits(matrices, m, children, child, row)
-        at = append_excluded(pool, table, last, bits, at, least)
-    return np.int64(at)
+        at = np.uint32(first + lane)
+        pool.bits[at] = bits
+        pool.weight[at] = graph.grown_weight[vertex]
+        pool.owner[at] = new if at_least(bits, least) else -1

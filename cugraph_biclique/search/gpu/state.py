@@ -30,7 +30,10 @@ from typing import Any, NamedTuple
     STATUS,
     WAITING,  # roots, or children, for which there was no room in the pool
     N_NARROW,  # children of wide nodes that are to become narrow nodes
-    N_WIDE,  # and wide ones
+    N_WIDE,  # and wide ones,
+    WIDE_WORDS,  # words of their masks, and candidates they have at most
+    WIDE_LATER,
+    MASK_WORDS,  # of the masks, in use
     FINISHED,  # blocks of a kernel that have
     STEPS,  # of all blocks, to tell how evenly the work was shared
     BUSIEST,  # steps of one block in this kernel
@@ -39,8 +42,8 @@ from typing import Any, NamedTuple
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
-) = range(27)
-CONTROLS = 27
+) = range(30)
+CONTROLS = 30
 
 GOING, STUCK = 0, 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed

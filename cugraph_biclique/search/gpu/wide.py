@@ -43,10 +43,12 @@ from cugraph_biclique.search.gpu.state import (
     FOUND,
     N_NARROW,
     N_WIDE,
+    TESTED,
+    WIDE_LATER,
+    WIDE_WORDS,
 )
 
 DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)
-BLOCK_ROWS = WARP * WORD  # rows of the words that the lanes of a warp hold
 
 
 class Matrices(NamedTuple):
@@ -216,25 +218,35 @@ def has_row(matrices, m, member, row):
 
 
 @kernel
-def measure_children(matrices, nodes, children, n_members):
-    """How many members L' has, for every child: a warp a child."""
-    warp, warps = warp_of_grid()
-    lane = cuda.threadIdx.x % WARP
-    for child in range(warp, n_members.size, warps):
-        node = children.node[child]
-        m = nodes.matrix[node]
+def measure_children(matrices, nodes, first_child, children, n_members, lanes):
+    """How many members L' has, for every child: so many lanes of a warp a child.
+
+    A lane for each is best where there are many children: neighbours have rows side by
+    side, and read the same words. Few children need all lanes to share their lists.
+    """
+    n_children = first_child[first_child.size - 1]
+    step = cuda.gridsize(1) // lanes
+    for first in range(0, n_children, step):
+        child = first + cuda.grid(1) // lanes
         n = np.int64(0)
-        for i in range(nodes.begin[node] + lane, nodes.end[node], WARP):
-            n += np.int64(has_row(matrices, m, nodes.members[i], children.row[child]))
-        n = warp_sum(n)
-        if lane == 0:
+        if child < n_children:
+            node = children.node[child]
+            m = nodes.matrix[node]
+            row = children.row[child]
+            begin = nodes.begin[node] + cuda.threadIdx.x % lanes
+            for i in range(begin, nodes.end[node], lanes):
+                n += np.int64(has_row(matrices, m, nodes.members[i], row))
+        if lanes > 1:
+            n = warp_sum(n)
+        if child < n_children and cuda.threadIdx.x % lanes == 0:
             n_members[child] = n
 
 
 @kernel(threads=SMALL, blocks=2)
 def test_children(
-    graph, matrices, nodes, children, output, control, universe, least, min_grown
-):
+    graph, matrices, nodes, first_child, children, output, control, universe, least,
+    min_grown,
+):  # fmt: skip
     """Test every child, and emit those that are maximal: a warp a child.
 
     Child k has the universe ``universe + k``, its members are all of it.
@@ -243,10 +255,13 @@ def test_children(
     lane = cuda.threadIdx.x % WARP
     found = np.int64(0)
     n_covered = np.int64(0)
-    group = group_for(control, children.node.size, warps)
-    for first in range(warp * group, children.node.size, warps * group):
+    n_children = first_child[first_child.size - 1]
+    tested = np.int64(0)
+    group = group_for(control, n_children, warps)
+    for first in range(warp * group, n_children, warps * group):
         state, size = DROPPED, np.int64(0)
-        n = min(group, children.node.size - first)
+        n = min(group, n_children - first)
+        tested += n
         n_later, n_other = np.int64(0), np.int64(0)
         for j in range(n):
             list_members(graph, matrices, nodes, children, first + j)
@@ -264,12 +279,28 @@ def test_children(
             children.n_other[child] = n_other
         note(control, N_NARROW, children.narrow, child, state == NARROW)
         note(control, N_WIDE, children.wide, child, state == WIDE)
+        size_up(control, matrices, nodes, children, child, n_later, state == WIDE)
         keep = state >= LEAF and size >= min_grown
         found += emit_whole(output, control, keep, universe + child, size)
     found, n_covered = warp_sum(found), warp_sum(n_covered)
     if lane == 0:
+        cuda.atomic.add(control, TESTED, tested)
         cuda.atomic.add(control, COVERED, n_covered)
         cuda.atomic.add(control, FOUND, found)
+
+
+@device
+def size_up(control, matrices, nodes, children, child, n_later, wide):
+    """Add up what the lanes' children that are wide will need."""
+    if cuda.any_sync(ALL_LANES, wide):
+        words, candidates = np.int64(0), np.int64(0)
+        if wide:
+            words = 3 * np.int64(matrices.words[nodes.matrix[children.node[child]]])
+            candidates = n_later
+        words, candidates = warp_sum(words), warp_sum(candidates)
+        if cuda.threadIdx.x % WARP == 0:
+            cuda.atomic.add(control, WIDE_WORDS, words)
+            cuda.atomic.add(control, WIDE_LATER, candidates)
 
 
 @device
@@ -406,13 +437,20 @@ def meet_columns(matrices, m, children, child, first_word):
     once = ZERO
     twice = ZERO
     if word < words:
-        first = children.begin[child] + lane // side
-        for i in range(first, children.begin[child + 1], WARP // side):
-            column = matrices.begin[m] + np.int64(children.members[i]) * words
-            bits = matrices.bits[column + word]
-            all_of &= bits
-            twice |= once & bits
-            once |= bits
+        at_once = WARP // side  # columns
+        end = children.begin[child + 1]
+        first_bit = matrices.begin[m] + word
+        for i in range(children.begin[child] + lane // side, end, 2 * at_once):
+            # Two at a time: the second is on its way while the first is looked at.
+            bits = matrices.bits[first_bit + np.int64(children.members[i]) * words]
+            other = bits
+            if i + at_once < end:
+                column = np.int64(children.members[i + at_once]) * words
+                other = matrices.bits[first_bit + column]
+                twice |= bits & other
+            all_of &= bits & other
+            twice |= once & (bits | other)
+            once |= bits | other
     while side < WARP:
         all_of &= other_lane(all_of, side)
         twice |= other_lane(twice, side) | (once & other_lane(once, side))

@@ -8,12 +8,20 @@ from typing import Any
 
 import numpy as np
 
+from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, offsets, xp
+from cugraph_biclique.device import Held, blocks_for, launch, offsets, xp
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.search.gpu.gather import gather_nodes, widen
 from cugraph_biclique.search.gpu.roots import wide_roots
-from cugraph_biclique.search.gpu.state import KEYS, N_WIDE, WAITING
+from cugraph_biclique.search.gpu.state import (
+    KEYS,
+    MASK_WORDS,
+    N_WIDE,
+    WAITING,
+    WIDE_LATER,
+    WIDE_WORDS,
+)
 from cugraph_biclique.search.gpu.wide import (
     Children,
     Matrices,
@@ -26,6 +34,7 @@ from cugraph_biclique.search.gpu.wide import (
 )
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
+MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread
 ALL_NOTED = -1  # instead of a number of children
 
 
@@ -70,19 +79,21 @@ class WideSearch:
                 middle = len(roots) // 2
                 todo += [roots[middle:], roots[:middle]]
                 continue
-            matrices, nodes = made
+            matrices, nodes, n_children = made
             search = self.search
+            held_matrices, held_nodes = Held(matrices), Held(nodes)
             launch(
-                emit_roots, blocks_for(len(roots)), matrices, nodes, search.held_output,
-                search.control, search.min_grown,
+                emit_roots, blocks_for(len(roots)), held_matrices, held_nodes,
+                search.held_output, search.control, search.min_grown,
             )  # fmt: skip
             self.tested += len(roots)
-            levels = [nodes]
+            levels = [(nodes, n_children)]
             while levels:
-                self.level(matrices, levels)
+                self.level(held_matrices, levels)
 
-    def matrices(self, roots: Any) -> tuple[Matrices, WideNodes] | None:
-        """The bit matrices of roots, and the roots as nodes; None if too large."""
+    def matrices(self, roots: Any) -> tuple[Matrices, WideNodes, int] | None:
+        """The bit matrices of roots, the roots as nodes, and how many children they
+        have at most; None if too large."""
         search, graph = self.search, self.search.graph
         degree = xp.diff(graph.kept_indptr)
         first, last = graph.grown_indptr[roots[0]], graph.grown_indptr[roots[-1] + 1]
@@ -123,30 +134,32 @@ class WideSearch:
             fill_matrices, min(search.blocks, len(roots)), search.held_graph, matrices,
             nodes, search.scratch,
         )  # fmt: skip
-        return matrices, nodes
+        return matrices, nodes, n
 
-    def level(self, matrices: Matrices, levels: list[WideNodes]) -> None:
+    def level(self, matrices: Held, levels: list[tuple[WideNodes, int]]) -> None:
         """Test the children of the newest nodes, and pass on those with children."""
         search = self.search
-        nodes = levels.pop()
-        first_child = offsets(nodes.n_candidates)
-        n_children = int(first_child[-1])
+        nodes, n_children = levels.pop()
         if n_children > MOST_CHILDREN and len(nodes.matrix) > 1:
             cut = max(1, len(nodes.matrix) // 2)
-            levels += [part(nodes, slice(cut, None)), part(nodes, slice(None, cut))]
+            for which in (slice(cut, None), slice(None, cut)):
+                some = part(nodes, which)
+                levels.append((some, int(some.n_candidates.sum())))
             return
         if n_children == 0:
             return
-        children = self.children(matrices, nodes, first_child, n_children)
+        held_nodes = Held(nodes)
+        first_child = offsets(nodes.n_candidates)
+        children = self.children(matrices, held_nodes, first_child, n_children)
+        held_children = Held(children)
         universe = self.next_universe
-        search.control[WAITING : N_WIDE + 1] = 0
+        search.control[WAITING : MASK_WORDS + 1] = 0
         launch(
-            test_children, blocks_for(n_children), search.held_graph, matrices, nodes,
-            children, search.held_output, search.control, universe, search.least,
-            search.min_grown,
+            test_children, blocks_for(n_children), search.held_graph, matrices,
+            held_nodes, first_child, held_children, search.held_output, search.control,
+            universe, search.least, search.min_grown,
         )  # fmt: skip
         self.next_universe += n_children
-        self.tested += n_children
         if search.emit:
             self.begin.append(children.begin[:-1] + self.n_kept)
             self.end.append(children.begin[1:] + self.n_kept)
@@ -157,13 +170,13 @@ class WideSearch:
             n = len(which) if n_which is None else n_which
             launch(
                 gather_nodes, blocks_for(len(which)), search.held_graph, matrices,
-                nodes, children, which, n, search.held_pool, search.control, waiting,
-                universe, search.least,
+                held_nodes, held_children, which, n, search.held_pool, search.control,
+                waiting, universe, search.least,
             )  # fmt: skip
 
         waiting = xp.empty(n_children, np.int32)
         open_nodes(children.narrow, waiting, ALL_NOTED)
-        seen = to_host(search.control)
+        seen = to_host(search.control).copy()
         n_waiting, n_wide = int(seen[WAITING]), int(seen[N_WIDE])
         if n_waiting:
             search.drain()
@@ -171,21 +184,31 @@ class WideSearch:
         if n_wide:
             # In order: the numbers of their children must not depend on a race.
             wide = xp.sort(children.wide[:n_wide])
-            levels.append(self.widened(matrices, nodes, children, wide))
+            new = new_nodes(n_wide, int(seen[WIDE_WORDS]), children.members)
+            launch(
+                widen, blocks_for(n_wide), matrices, held_nodes, held_children, wide,
+                Held(new), search.control,
+            )  # fmt: skip
+            levels.append((new, int(seen[WIDE_LATER])))
 
-    def children(self, matrices, nodes, first_child, n: int) -> Children:
-        """The n candidates of all nodes, with room for their members."""
+    def children(self, matrices, nodes: Held, first_child, n: int) -> Children:
+        """The candidates of all nodes, n at most, with room for their members."""
         empty = xp.empty(0, np.int32)
-        ints = [xp.empty(n, np.int32) for _ in range(7)]
+        ints = xp.empty((7, n), np.int32)
         children = Children(
             ints[0], ints[1], xp.empty(0, np.int64), empty, empty, *ints[2:]
         )
+        held = Held(children)
         launch(
-            list_children, blocks_for(len(nodes.matrix)), matrices, nodes, first_child,
-            children,
+            list_children, blocks_for(first_child.size - 1), matrices, nodes,
+            first_child, held,
         )  # fmt: skip
-        n_members = xp.empty(n, np.int64)
-        launch(measure_children, blocks_for(n), matrices, nodes, children, n_members)
+        n_members = xp.zeros(n, np.int64)
+        lanes = 1 if n > MANY_CHILDREN else WARP
+        launch(
+            measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
+            first_child, held, n_members, lanes,
+        )  # fmt: skip
         begin = offsets(n_members)
         total = int(begin[-1])
         return children._replace(
@@ -194,22 +217,14 @@ class WideSearch:
             kept=xp.empty(total, np.int32) if self.search.emit else empty,
         )
 
-    def widened(self, matrices, nodes, children, wide) -> WideNodes:
-        """Children that are still wide, as nodes."""
-        matrix = nodes.matrix[children.node[wide]]
-        masks = offsets(3 * matrices.words[matrix].astype(np.int64))
-        new = WideNodes(
-            matrix,
-            children.size[wide],
-            children.begin[wide],
-            children.begin[wide + 1],
-            children.members,
-            masks[:-1],
-            xp.empty(int(masks[-1]), np.uint64),
-            xp.empty(len(wide), np.int64),
-        )
-        launch(widen, blocks_for(len(wide)), matrices, nodes, children, wide, new)
-        return new
+
+def new_nodes(n: int, words: int, members: Any) -> WideNodes:
+    """Room for n nodes whose masks have so many words."""
+    ints, longs = xp.empty((2, n), np.int32), xp.empty((4, n), np.int64)
+    masks = xp.empty(words, np.uint64)
+    return WideNodes(
+        ints[0], ints[1], longs[0], longs[1], members, longs[2], masks, longs[3]
+    )
 
 
 def part(nodes: WideNodes, which: slice) -> WideNodes:
