@@ -88,7 +88,7 @@ def maximal_bicliques(
         ``engine="gpu"``, or a G on a device, where the GPU engine cannot run: says
         what is missing.
     MemoryBudgetError
-        The result outgrows the budget, or the search of the GPU engine does.
+        The result outgrows the budget.
 
     See Also
     --------
@@ -170,8 +170,6 @@ def maximal_biclique_count(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`.
-    MemoryBudgetError
-        The budget is too small for the search on a GPU.
 
     Examples
     --------
@@ -215,8 +213,6 @@ def maximal_biclique_sizes(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`.
-    MemoryBudgetError
-        The budget is too small for the search on a GPU.
 
     Examples
     --------
@@ -278,8 +274,6 @@ def iter_maximal_bicliques(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`, at the call itself.
-    MemoryBudgetError
-        The budget is too small for the search on a GPU.
 
     Examples
     --------
@@ -336,8 +330,6 @@ def write_maximal_bicliques(
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`. TypeError also if the labels of a side are of several
         types, or of one without an equivalent in Parquet.
-    MemoryBudgetError
-        The budget is too small for the search on a GPU.
 
     Notes
     -----

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from typing import Any
 
@@ -78,11 +79,12 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
         _compiled[key] = _compile(function, args)
     if blocks == ALL_AT_ONCE:
         blocks = blocks_at_once(function)
-    values = np.array(words, np.int64)
-    pointers = values.ctypes.data + 8 * np.arange(len(values))
+    values = array("q", words)
+    where, n = values.buffer_info()
+    pointers = array("q", range(where, where + 8 * n, 8))
     _driver.launchKernel(
         _compiled[key], blocks, 1, 1, threads, 1, 1, 0,
-        xp.cuda.get_current_stream().ptr, pointers.ctypes.data, 0,
+        xp.cuda.get_current_stream().ptr, pointers.buffer_info()[0], 0,
     )  # fmt: skip
 
 

@@ -24,7 +24,6 @@ from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job, jobs_for, root_work
 from cugraph_biclique.workers import Report, stream
 
-STEPS = 4096  # nodes between two looks at the board: some milliseconds
 MATRIX_BYTES = 64 << 20  # a wider node is expanded from the graph
 WAITING_BYTES = 64 << 20
 
@@ -91,39 +90,6 @@ def prepare(
     )
 
 
-class SearchWorker:
-    """A thread's search, whose output goes through `take` whenever it is full."""
-
-    def __init__(
-        self, prepared: Prepared, take: Callable[[Records], Any], stages: Stages
-    ) -> None:
-        self.search = stage("search", prepared.engine)
-        self.prepared = prepared
-        self.take = take
-        self.stages = stages
-        self.state = self.search.new_state(prepared.ordered.graph)
-
-    def start(self, job: Job) -> None:
-        self.search.start(self.state, job.first, job.last, job.part, job.parts)
-
-    def advance(self) -> tuple[bool, Any]:
-        search, prepared = self.search, self.prepared
-        status = search.run(
-            self.state,
-            STEPS,
-            prepared.least_bits,
-            prepared.min_grown,
-            prepared.matrix_bytes,
-        )
-        if status == search.GROW:
-            self.state = search.grown(self.state)
-        if status == search.DONE:
-            self.stages.add_nodes(search.take_nodes(self.state))
-        if status in (search.FLUSH, search.DONE):
-            return status == search.DONE, search.take_output(self.state, self.take)
-        return False, None
-
-
 def star_records(prepared: Prepared) -> Records:
     """The bicliques that the search leaves out: one kept vertex or class."""
     graph = prepared.ordered.graph
@@ -162,6 +128,8 @@ def search_jobs(
                 prepared, jobs, take, stages, report, on_progress
             )
             return
+        from cugraph_biclique.search.cpu.worker import SearchWorker
+
         yield from stream(
             jobs,
             lambda: SearchWorker(prepared, take, stages),

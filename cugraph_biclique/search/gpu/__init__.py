@@ -27,10 +27,10 @@ from cugraph_biclique.device import (
     offsets,
     xp,
 )
-from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu.narrow import expand, test
+from cugraph_biclique.search.gpu.on_cores import search_on_cores
 from cugraph_biclique.search.gpu.roots import narrow_roots
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
@@ -54,6 +54,7 @@ from cugraph_biclique.search.gpu.state import (
     WAITING,
     Output,
     Pool,
+    TooLarge,
 )
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.tasks import Job
@@ -69,14 +70,6 @@ MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
 LEVELS_AT_ONCE = 1 if SIMULATED else 8  # between two looks of the host
-
-
-class _Overflow(Exception):
-    """More bicliques were found than the output has room for."""
-
-    def __init__(self, found: int) -> None:
-        super().__init__(found)
-        self.found = found
 
 
 class Search:
@@ -136,7 +129,7 @@ class Search:
             self.wide_search.run(wide)
         self.drain()
         if self.emit and self.seen[FOUND] > len(self.output.mask):
-            raise _Overflow(int(self.seen[FOUND]))
+            raise TooLarge(int(self.seen[FOUND]))
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Nodes of narrow roots."""
@@ -157,7 +150,7 @@ class Search:
                 return
             if left == len(items) and empty:
                 if int(self.control[GROUP]) == 1:
-                    raise self.too_small()
+                    raise TooLarge
                 self.drain(group=1)
             else:
                 self.drain()
@@ -175,22 +168,14 @@ class Search:
                 launch(expand, ALL_AT_ONCE, self.held_pool, self.control, self.least)
             self.seen = to_host(self.control).copy()
             if self.seen[STATUS] == STUCK:
-                raise self.too_small()
+                raise TooLarge
             if self.seen[DEPTH] == 0 and self.seen[CHUNKS] == 0:
                 break
             if self.emit and self.seen[FOUND] > self.most_records:
-                raise _Overflow(int(self.seen[FOUND]))
+                raise TooLarge(int(self.seen[FOUND]))
         self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
         self.control[:FOUND] = self.fresh[:FOUND]
         self.control[GROUP] = group
-
-    def too_small(self) -> MemoryBudgetError:
-        """The error for a pool without room for a node on each level."""
-        return MemoryBudgetError(
-            f"memory_budget={self.budget:,} bytes is too small for the search of this "
-            f"graph, whose pool has {len(self.pool.bits):,} rows: raise memory_budget, "
-            'or use engine="cpu"'
-        )
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""
@@ -268,8 +253,9 @@ def search_jobs(
     """What `take` makes of each job's bicliques, as (job, taken) in order; (job, None)
     ends a job. Without `take` they are counted: what is yielded is their number.
 
-    A job with more bicliques than there is room for is done again in two halves, so the
-    order never depends on what happened to be found first.
+    A job that is too large for the memory there is, or has more bicliques than there is
+    room for, is done again in two halves, so the order never depends on what happened
+    to be found first. A single root that is too large is searched on CPU cores.
     """
     work = Search(
         prepared.ordered.graph,
@@ -286,18 +272,15 @@ def search_jobs(
             began = time.perf_counter()
             try:
                 work.run(first, last)
-            except _Overflow as overflow:
-                if work.make_room(overflow.found):
+            except TooLarge as too_large:
+                if too_large.found and work.make_room(too_large.found):
                     todo.append((first, last))
                 elif last - first > 1:
                     middle = (first + last) // 2
                     todo += [(middle, last), (first, middle)]
                 else:
-                    raise MemoryBudgetError(
-                        f"one vertex has {overflow.found:,} maximal bicliques, more "
-                        f"than memory_budget={work.budget:,} bytes can hold at a "
-                        'time: raise memory_budget, or use engine="cpu"'
-                    ) from None
+                    for taken in search_on_cores(prepared, first, take, stages):
+                        yield index, taken
                 continue
             finally:
                 report.seconds += time.perf_counter() - began

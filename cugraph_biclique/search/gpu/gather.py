@@ -20,8 +20,10 @@ from cugraph_biclique._cuda import (
     from_first_lane,
     from_lane,
     kernel,
+    lowest_lane,
     popcount,
     warp_sum,
+    without,
     word_from_lane,
 )
 from cugraph_biclique.search.gpu.nodes import (
@@ -144,42 +146,56 @@ def gather_node(
         two = matrices.begin[m] + children.members[begin + lane + WARP] * words
     for first_word in range(0, words, WARP):
         later, other = rows_of_child(matrices, nodes, children, child, first_word)
-        n_words = np.int32(min(WARP, words - first_word))
-        held, row, filled = ZERO, np.int32(0), np.int32(0)
-        for j in range(n_words):
-            todo = word_from_lane(later, j)
-            a, b = columns_at(matrices, one, two, first_word + j, todo)
-            while todo != ZERO:
-                bit, todo = next_bit(todo)
-                bits = transposed(a, b, bit, n)
-                if lane == filled:
-                    held, row = bits, np.int32((first_word + j) * WORD + bit)
-                filled = np.int32(filled + 1)
-                if filled == WARP:
-                    write_candidates(
-                        graph, matrices, m, pool, new, at, filled, held, row, least
-                    )
-                    at, filled = np.int32(at + WARP), np.int32(0)
-        write_candidates(graph, matrices, m, pool, new, at, filled, held, row, least)
-        at, filled = np.int32(at + filled), np.int32(0)
-        for j in range(n_words):
-            todo = word_from_lane(other, j)
-            a, b = columns_at(matrices, one, two, first_word + j, todo)
-            while todo != ZERO:
-                bit, todo = next_bit(todo)
-                bits = transposed(a, b, bit, n)
-                if lane == filled:
-                    held = bits
-                filled = np.int32(filled + 1)
-                if filled == WARP:
-                    other_at = append_excluded(pool, table, last, held, other_at, least)
-                    filled = np.int32(0)
-        if lane >= filled:
-            held = ZERO
-        other_at = append_excluded(pool, table, last, held, other_at, least)
+        at = take_apart(
+            graph, matrices, m, one, two, n, first_word, later, pool, new, at, least,
+            table, last, True,
+        )  # fmt: skip
+        other_at = take_apart(
+            graph, matrices, m, one, two, n, first_word, other, pool, new, other_at,
+            least, table, last, False,
+        )  # fmt: skip
     if lane == 0:
         pool.nodes[new, C_END] = at
         pool.nodes[new, E_END] = other_at
+
+
+@device
+def take_apart(
+    graph, matrices, m, one, two, n, first_word, rows, pool, new, at, least, table,
+    last, as_candidates,
+):  # fmt: skip
+    """Write the rows in the lanes' words, one after the other in terms of L', as
+    candidates or as excluded rows; returns the place behind them."""
+    lane = cuda.threadIdx.x % WARP
+    held, row, filled = ZERO, np.int32(0), np.int32(0)
+    words_left = ballot_of(rows != ZERO)
+    next_word = lowest_lane(words_left)
+    next_a, next_b = columns_at(matrices, one, two, first_word, next_word)
+    while words_left != 0:
+        word, a, b = next_word, next_a, next_b
+        words_left = without(words_left, word)
+        # The next words are on their way while these are taken apart.
+        next_word = lowest_lane(words_left)
+        next_a, next_b = columns_at(matrices, one, two, first_word, next_word)
+        todo = word_from_lane(rows, word)
+        while todo != ZERO:
+            bit, todo = next_bit(todo)
+            bits = transposed(a, b, bit, n)
+            if lane == filled:
+                held, row = bits, np.int32((first_word + word) * WORD + bit)
+            filled = np.int32(filled + 1)
+            if filled == WARP or (todo == ZERO and words_left == 0):
+                if lane >= filled:
+                    held = ZERO
+                if as_candidates:
+                    write_candidates(
+                        graph, matrices, m, pool, new, at, filled, held, row, least
+                    )
+                    at = np.int32(at + filled)
+                else:
+                    at = append_excluded(pool, table, last, held, at, least)
+                filled = np.int32(0)
+    return at
 
 
 @device
@@ -198,13 +214,13 @@ def rows_of_child(matrices, nodes, children, child, first_word):
 
 
 @device
-def columns_at(matrices, one, two, word, wanted):
-    """One word of each of the lane's columns; nothing is read if no row is wanted."""
+def columns_at(matrices, one, two, first_word, word):
+    """One word of each of the lane's columns; nothing is read for word -1."""
     a, b = ZERO, ZERO
-    if wanted != ZERO and one >= 0:
-        a = matrices.bits[one + word]
-    if wanted != ZERO and two >= 0:
-        b = matrices.bits[two + word]
+    if word >= 0 and one >= 0:
+        a = matrices.bits[one + first_word + word]
+    if word >= 0 and two >= 0:
+        b = matrices.bits[two + first_word + word]
     return a, b
 
 

@@ -91,3 +91,11 @@ class Output(NamedTuple):
     mask: Any  # uint64
     universe: Any  # int32
     n_grown: Any  # int32
+
+
+class TooLarge(Exception):
+    """The memory does not hold the search of some roots, or all that they have."""
+
+    def __init__(self, found: int = 0) -> None:
+        super().__init__(found)
+        self.found = found  # bicliques, where the output had no room for all of them

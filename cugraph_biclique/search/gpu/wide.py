@@ -361,20 +361,40 @@ def list_members(graph, matrices, nodes, children, child):
     m = nodes.matrix[node]
     at = children.begin[child]
     first_kept = graph.grown_indptr[matrices.root[m]]
-    for first in range(nodes.begin[node], nodes.end[node], WARP):
+    row, end = children.row[child], nodes.end[node]
+    for first in range(nodes.begin[node], end, 4 * WARP):
+        # Four at a time: their words are on their way together.
         i = first + lane
-        member = np.int32(0)
-        has = False
-        if i < nodes.end[node]:
-            member = nodes.members[i]
-            has = has_row(matrices, m, member, children.row[child])
-        ballot = cuda.ballot_sync(ALL_LANES, has)
-        if has:
-            k = at + lanes_before(ballot, lane)
-            children.members[k] = member
-            if children.kept.size > 0:
-                children.kept[k] = graph.grown_indices[first_kept + member]
-        at += voters(ballot)
+        one, has_one = member_with(matrices, nodes, m, i, end, row)
+        two, has_two = member_with(matrices, nodes, m, i + WARP, end, row)
+        three, has_three = member_with(matrices, nodes, m, i + 2 * WARP, end, row)
+        four, has_four = member_with(matrices, nodes, m, i + 3 * WARP, end, row)
+        at = append_member(graph, children, first_kept, at, one, has_one)
+        at = append_member(graph, children, first_kept, at, two, has_two)
+        at = append_member(graph, children, first_kept, at, three, has_three)
+        at = append_member(graph, children, first_kept, at, four, has_four)
+
+
+@device
+def member_with(matrices, nodes, m, i, end, row):
+    """The i-th member of L, and whether its column has the bit of a row."""
+    member, has = np.int32(0), False
+    if i < end:
+        member = nodes.members[i]
+        has = has_row(matrices, m, member, row)
+    return member, has
+
+
+@device
+def append_member(graph, children, first_kept, at, member, has):
+    """Append the members of the lanes that have one; the place behind them."""
+    ballot = cuda.ballot_sync(ALL_LANES, has)
+    if has:
+        k = at + lanes_before(ballot, cuda.threadIdx.x % WARP)
+        children.members[k] = member
+        if children.kept.size > 0:
+            children.kept[k] = graph.grown_indices[first_kept + member]
+    return at + voters(ballot)
 
 
 @device
@@ -440,23 +460,38 @@ def meet_columns(matrices, m, children, child, first_word):
         at_once = WARP // side  # columns
         end = children.begin[child + 1]
         first_bit = matrices.begin[m] + word
-        for i in range(children.begin[child] + lane // side, end, 2 * at_once):
-            # Two at a time: the second is on its way while the first is looked at.
-            bits = matrices.bits[first_bit + np.int64(children.members[i]) * words]
-            other = bits
-            if i + at_once < end:
-                column = np.int64(children.members[i + at_once]) * words
-                other = matrices.bits[first_bit + column]
-                twice |= bits & other
-            all_of &= bits & other
-            twice |= once & (bits | other)
-            once |= bits | other
+        for i in range(children.begin[child] + lane // side, end, 4 * at_once):
+            # Four at a time: they are on their way together.
+            a = column_word(matrices, children, first_bit, words, i, end, ALL)
+            j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once
+            b = column_word(matrices, children, first_bit, words, j, end, a)
+            c = column_word(matrices, children, first_bit, words, k, end, a)
+            d = column_word(matrices, children, first_bit, words, o, end, a)
+            all_of &= a & b & c & d
+            # A column that is not there has been read as the first.
+            if j >= end:
+                b = ZERO
+            if k >= end:
+                c = ZERO
+            if o >= end:
+                d = ZERO
+            any_of = a | b | c | d
+            twice |= (a & b) | (c & d) | ((a | b) & (c | d)) | (once & any_of)
+            once |= any_of
     while side < WARP:
         all_of &= other_lane(all_of, side)
         twice |= other_lane(twice, side) | (once & other_lane(once, side))
         once |= other_lane(once, side)
         side *= 2
     return all_of, twice & ~all_of
+
+
+@device
+def column_word(matrices, children, first_bit, words, i, end, otherwise):
+    """A word of the i-th column of L', or what it is to be behind the last."""
+    if i >= end:
+        return otherwise
+    return matrices.bits[first_bit + np.int64(children.members[i]) * words]
 
 
 @device

@@ -11,7 +11,6 @@ import numpy as np
 from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import Held, blocks_for, launch, offsets, xp
-from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.search.gpu.gather import gather_nodes, widen
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import (
@@ -21,6 +20,7 @@ from cugraph_biclique.search.gpu.state import (
     WAITING,
     WIDE_LATER,
     WIDE_WORDS,
+    TooLarge,
 )
 from cugraph_biclique.search.gpu.wide import (
     Children,
@@ -71,11 +71,7 @@ class WideSearch:
             made = self.matrices(roots)
             if made is None:
                 if len(roots) == 1:
-                    raise MemoryBudgetError(
-                        f"memory_budget={self.search.budget:,} bytes cannot hold the "
-                        "rows of the vertex with most neighbours: raise memory_budget, "
-                        'or use engine="cpu"'
-                    )
+                    raise TooLarge
                 middle = len(roots) // 2
                 todo += [roots[middle:], roots[:middle]]
                 continue
