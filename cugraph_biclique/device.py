@@ -28,6 +28,7 @@ if SIMULATED:
 
 SIMULATED_MEMORY = 1 << 26
 ALL_AT_ONCE = -1
+MOST_FOR_A_BLOCK = 1 << 16  # numbers that a block adds up faster than a device
 
 
 def free_memory() -> int:
@@ -158,9 +159,44 @@ def on_device(graph: BipartiteGraph) -> BipartiteGraph:
 
 def offsets(sizes: Any) -> Any:
     """Where each of consecutive ranges begins, and where the last one ends: int64."""
-    out = xp.zeros(len(sizes) + 1, np.int64)
-    xp.cumsum(xp.asarray(sizes), out=out[1:])
+    sizes = xp.asarray(sizes)
+    out = xp.empty(len(sizes) + 1, np.int64)
+    if len(sizes) <= MOST_FOR_A_BLOCK:
+        launch(_sum_up, 1, xp.ascontiguousarray(sizes), out)
+    else:
+        out[0] = 0
+        xp.cumsum(sizes, out=out[1:])
     return out
+
+
+@kernel
+def _sum_up(sizes, out):
+    """Sums of all sizes before each one: a block, a thread a piece of them."""
+    sums = cuda.shared.array(THREADS, np.int64)
+    me = cuda.threadIdx.x
+    piece = (sizes.size + THREADS - 1) // THREADS
+    begin = min(sizes.size, me * piece)
+    end = min(sizes.size, begin + piece)
+    total = np.int64(0)
+    for i in range(begin, end):
+        total += sizes[i]
+    sums[me] = total
+    cuda.syncthreads()
+    step = 1
+    while step < THREADS:
+        before = np.int64(0)
+        if me >= step:
+            before = sums[me - step]
+        cuda.syncthreads()
+        sums[me] += before
+        cuda.syncthreads()
+        step *= 2
+    at = sums[me] - total
+    for i in range(begin, end):
+        out[i] = at
+        at += sizes[i]
+    if me == THREADS - 1:
+        out[sizes.size] = at
 
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -49,44 +48,44 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
             f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
             "one of each"
         )
-    return from_ids(*encode(left, right))
+    return from_keys(*encode(left, right))
 
 
-def encode(left: Any, right: Any) -> tuple[Any, Any, Any, Any]:
-    """Ids of both sides in ascending order of their labels, and the distinct labels."""
+def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
+    """Edges as ascending keys ``left id * number of right labels + right id``, parallel
+    ones too, and the distinct labels of both sides, ascending."""
     if len(left) == 0:
-        return left.astype(np.int64), right.astype(np.int64), left, right
-    extents = None
+        return xp.empty(0, np.int64), left, right
     if "uint64" not in (left.dtype, right.dtype):
         extents = _extents(left, right)
-    sides = []
-    for side, labels in enumerate((left, right)):
-        if extents is None or _sparse(extents[2 * side : 2 * side + 2], len(labels)):
-            distinct, ids = xp.unique(labels, return_inverse=True)
-            sides.append((ids.astype(np.int64), distinct))
-        else:
-            sides.append(_by_table(labels, *extents[2 * side : 2 * side + 2]))
-    (left_ids, left_labels), (right_ids, right_labels) = sides
-    return left_ids, right_ids, left_labels, right_labels
+        n = len(left)
+        if not (_sparse(extents[:2], n) or _sparse(extents[2:], n)):
+            return _by_tables(left, right, extents)
+    left_labels, left_ids = xp.unique(left, return_inverse=True)
+    right_labels, right_ids = xp.unique(right, return_inverse=True)
+    keys = left_ids.astype(np.int64) * len(right_labels) + right_ids
+    keys.sort()
+    return keys, left_labels, right_labels
 
 
 def _extents(left: Any, right: Any) -> list[int]:
     """The least and the largest label of each side."""
     extents = xp.asarray(np.array(2 * WHOLE_RANGE, np.int64))
     launch(
-        _find_extents, blocks_for(len(left) // 256), left.astype(np.int64),
-        right.astype(np.int64), extents,
+        _find_extents, blocks_for(len(left) // 256), xp.ascontiguousarray(left),
+        xp.ascontiguousarray(right), extents,
     )  # fmt: skip
     return to_host(extents).tolist()
 
 
 @kernel
 def _find_extents(left, right, extents):
-    low, high = left[0], left[0]
-    other_low, other_high = right[0], right[0]
+    low, high = np.int64(left[0]), np.int64(left[0])
+    other_low, other_high = np.int64(right[0]), np.int64(right[0])
     for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
-        low, high = min(low, left[e]), max(high, left[e])
-        other_low, other_high = min(other_low, right[e]), max(other_high, right[e])
+        label, other = np.int64(left[e]), np.int64(right[e])
+        low, high = min(low, label), max(high, label)
+        other_low, other_high = min(other_low, other), max(other_high, other)
     low, high = warp_min(low), warp_max(high)
     other_low, other_high = warp_min(other_low), warp_max(other_high)
     if cuda.threadIdx.x % WARP == 0:
@@ -117,32 +116,53 @@ def _sparse(extent: list[int], n: int) -> bool:
     return extent[1] - extent[0] >= TABLE_SHARE * n + LEAST_TABLE
 
 
-def _by_table(labels: Any, low: int, high: int) -> tuple[Any, Any]:
-    """Ids and distinct labels, by a table of what is there."""
-    places = labels.astype(np.int64)
-    if low:
-        places -= low
-    there = xp.zeros(high - low + 1, np.int32)
-    there[places] = 1
+def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any]:
+    """What `encode` returns, by a table of what labels there are, left ones first."""
+    low, high, other_low, other_high = extents
+    middle = high - low + 1
+    there = xp.zeros(middle + other_high - other_low + 1, np.int32)
+    edges = xp.ascontiguousarray(left), xp.ascontiguousarray(right)
+    blocks = blocks_for(len(left) // 32)
+    launch(_mark_labels, blocks, *edges, low, other_low, middle, there)
     rank = xp.cumsum(there)
-    ids = rank[places] - 1
-    if int(rank[-1]) == len(there):
-        return ids, xp.arange(low, high + 1).astype(labels.dtype)
-    return ids, (xp.flatnonzero(there) + low).astype(labels.dtype)
-
-
-def from_ids(
-    left_ids: Any,
-    right_ids: Any,
-    left_labels: Any,
-    right_labels: Any,
-    left_name: Hashable = "left",
-    right_name: Hashable = "right",
-) -> BipartiteGraph:
-    """A graph on the device from edges between dense ids: two sorts."""
-    n_left, n_right = len(left_labels), len(right_labels)
-    keys = left_ids * max(1, n_right) + right_ids
+    keys = xp.empty(len(left), np.int64)
+    launch(_rank_labels, blocks, *edges, low, other_low, middle, rank, keys)
     keys.sort()
+    n_left, n = map(int, to_host(rank[[middle - 1, -1]]))
+    return (
+        keys,
+        _labels(there[:middle], n_left, low, left.dtype),
+        _labels(there[middle:], n - n_left, other_low, right.dtype),
+    )
+
+
+def _labels(there: Any, n: int, low: int, dtype: Any) -> Any:
+    """The labels of one side that are there, n of them."""
+    if n == len(there):
+        return xp.arange(low, low + n).astype(dtype)
+    return (xp.flatnonzero(there) + low).astype(dtype)
+
+
+@kernel
+def _mark_labels(left, right, low, other_low, middle, there):
+    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
+        there[np.int64(left[e]) - low] = 1
+        there[middle + np.int64(right[e]) - other_low] = 1
+
+
+@kernel
+def _rank_labels(left, right, low, other_low, middle, rank, keys):
+    n_left = np.int64(rank[middle - 1])
+    n_right = np.int64(rank[rank.size - 1]) - n_left
+    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
+        u = np.int64(rank[np.int64(left[e]) - low]) - 1
+        v = np.int64(rank[middle + np.int64(right[e]) - other_low]) - 1 - n_left
+        keys[e] = u * n_right + v
+
+
+def from_keys(keys: Any, left_labels: Any, right_labels: Any) -> BipartiteGraph:
+    """A graph on the device from ascending keys, as `encode` makes them."""
+    n_left, n_right = len(left_labels), len(right_labels)
     while True:
         left_indptr = xp.zeros(n_left + 1, np.int64)
         right_indptr = xp.zeros(n_right + 1, np.int64)
@@ -157,16 +177,18 @@ def from_ids(
             break
         keys = xp.unique(keys)
     by_right.sort()
+    left = xp.empty(len(keys), np.int32)
+    launch(_take_left, blocks_for(len(keys) // 32), by_right, max(1, n_left), left)
     return BipartiteGraph(
-        xp.cumsum(left_indptr),
-        right,
-        xp.cumsum(right_indptr),
-        (by_right % max(1, n_left)).astype(np.int32),
-        left_labels,
-        right_labels,
-        left_name,
-        right_name,
-    )
+        xp.cumsum(left_indptr), right, xp.cumsum(right_indptr), left, left_labels,
+        right_labels, "left", "right",
+    )  # fmt: skip
+
+
+@kernel
+def _take_left(by_right, n_left, left):
+    for e in range(cuda.grid(1), by_right.size, cuda.gridsize(1)):
+        left[e] = by_right[e] % n_left
 
 
 @kernel

@@ -45,7 +45,7 @@ def signatures():
     output = tuple_of(Output, U64, I32, I32)
     matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)
     nodes = tuple_of(WideNodes, I32, I32, I64, I64, I32, I64, U64, I64)
-    children = tuple_of(Children, I32, I32, I64, I32, I32, I32, I32, I32, I32, I32)
+    children = tuple_of(Children, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32, I32)
     records = U64, I32, I64, I32
     return {
         "search.gpu.narrow.test": (pool, output, I64, LONG, LONG),
@@ -67,7 +67,7 @@ def signatures():
         ),
         "search.gpu.gather.widen": (matrices, nodes, children, I32, nodes, I64),
         "search.gpu.gather.gather_nodes": (
-            graph, matrices, nodes, children, I32, LONG, pool, I64, I32, LONG, LONG,
+            graph, matrices, nodes, children, I32, pool, I64, I32, LONG, LONG,
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),
@@ -79,6 +79,9 @@ def signatures():
             I64, I32, I32, I32, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32,
         ),
         "inputs.cupy_pairs._find_extents": (I64, I64, I64),
+        "inputs.cupy_pairs._mark_labels": (I32, I64, LONG, LONG, LONG, I32),
+        "inputs.cupy_pairs._rank_labels": (I32, I64, LONG, LONG, LONG, I64, I64),
+        "inputs.cupy_pairs._take_left": (I64, LONG, I32),
         "inputs.cupy_pairs._split_keys": (I64, I64, I64, I32, I64, I64),
         "results.gpu._kept_sizes": (I32, *records, I32),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
@@ -86,6 +89,7 @@ def signatures():
         "results.gpu._fill_shared": (
             I64, I32, I64, I32, *records, I64, I32, I64, I64, MASKS,
         ),
+        "device._sum_up": (I64, I64),
         "device._gather_ranges": (I32, I64, I64, I32),
     }  # fmt: skip
 

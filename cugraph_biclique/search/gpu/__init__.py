@@ -45,7 +45,9 @@ from cugraph_biclique.search.gpu.state import (
     NEVER,
     NODE_FIELDS,
     NODE_LIMIT,
+    NODES,
     ROW_LIMIT,
+    ROWS,
     STACK_DEPTH,
     STATUS,
     STEPS,
@@ -119,6 +121,7 @@ class Search:
     def run(self, first: int, last: int) -> None:
         """Search the roots first:last; what is found stays in the output."""
         self.control[:] = self.fresh
+        self.empty_pool()
         self.wide_search.start()
         narrow = xp.arange(
             max(first, self.narrow), max(first, min(last, self.wide)), dtype=np.int32
@@ -139,13 +142,25 @@ class Search:
             waiting, self.least, self.min_grown,
         )  # fmt: skip
 
-    def fill(self, items: Any, open_nodes: Callable[[Any, Any], None]) -> None:
-        """Make nodes of all items; when the pool is full, what it holds is searched."""
+    def fill(
+        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = NEVER
+    ) -> None:
+        """Make nodes of all items; when the pool is full, what it holds is searched.
+
+        If all rows that they may have find room for certain, nobody waits to see it.
+        """
         empty = False
         while len(items):
             waiting = xp.empty(len(items), np.int32)
             open_nodes(items, waiting)
-            left = int(self.control[WAITING])
+            self.rows_left -= rows
+            self.nodes_left -= len(items)
+            if self.rows_left >= 0 and self.nodes_left >= 0:
+                return
+            seen = to_host(self.control)
+            left = int(seen[WAITING])
+            self.rows_left = int(seen[ROW_LIMIT] - seen[ROWS])
+            self.nodes_left = int(seen[NODE_LIMIT] - seen[NODES])
             if not left:
                 return
             if left == len(items) and empty:
@@ -174,8 +189,15 @@ class Search:
             if self.emit and self.seen[FOUND] > self.most_records:
                 raise TooLarge(int(self.seen[FOUND]))
         self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
-        self.control[:FOUND] = self.fresh[:FOUND]
+        self.empty_pool()
         self.control[GROUP] = group
+
+    def empty_pool(self) -> None:
+        """Forget the nodes in the pool."""
+        self.control[:FOUND] = self.fresh[:FOUND]
+        # What is left for certain: there may be more.
+        self.rows_left = len(self.pool.bits) // 2
+        self.nodes_left = len(self.pool.nodes) // 2
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""

@@ -39,7 +39,6 @@ from cugraph_biclique.search.gpu.state import (
     C_END,
     E_END,
     MASK_WORDS,
-    N_NARROW,
     OF_ALL,
     UNIVERSE,
     WAITING,
@@ -79,21 +78,18 @@ def widen(matrices, nodes, children, which, new, control):
             new.matrix[index] = m
             new.joined[index] = children.size[child]
             new.begin[index] = children.begin[child]
-            new.end[index] = children.begin[child + 1]
+            new.end[index] = children.end[child]
             new.mask_begin[index] = first
             new.n_candidates[index] = n
 
 
 @kernel(threads=SMALL, blocks=2)
 def gather_nodes(
-    graph, matrices, nodes, children, which, n_which, pool, control, waiting, universe,
-    least,
-):  # fmt: skip
-    """Make narrow nodes of the children ``which[:n_which]``, or of all that the test
-    has noted if that is negative: a warp a child. Those that find no room in the pool
-    are listed in `waiting`."""
-    if n_which < 0:
-        n_which = control[N_NARROW]
+    graph, matrices, nodes, children, which, pool, control, waiting, universe, least
+):
+    """Make narrow nodes of children: a warp a child. Those that find no room in the
+    pool are listed in `waiting`."""
+    n_which = which.size
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     table = tables[cuda.threadIdx.x // WARP]
     warp, warps = warp_of_grid()
@@ -137,7 +133,7 @@ def gather_node(
     m = nodes.matrix[children.node[child]]
     words = np.int64(matrices.words[m])
     begin = children.begin[child]
-    n = np.int32(children.begin[child + 1] - begin)
+    n = np.int32(children.end[child] - begin)
     # Where each lane's two columns begin.
     one, two = np.int64(-1), np.int64(-1)
     if lane < n:

@@ -30,10 +30,12 @@ from typing import Any, NamedTuple
     STATUS,
     WAITING,  # roots, or children, for which there was no room in the pool
     N_NARROW,  # children of wide nodes that are to become narrow nodes
-    N_WIDE,  # and wide ones,
-    WIDE_WORDS,  # words of their masks, and candidates they have at most
+    N_WIDE,  # and wide ones
+    NARROW_ROWS,  # rows that the narrow ones have at most
+    WIDE_WORDS,  # words of the wide ones' masks, and candidates they have at most
     WIDE_LATER,
     MASK_WORDS,  # of the masks, in use
+    MEMBERS,  # of the children's lists, in use
     FINISHED,  # blocks of a kernel that have
     STEPS,  # of all blocks, to tell how evenly the work was shared
     BUSIEST,  # steps of one block in this kernel
@@ -42,8 +44,8 @@ from typing import Any, NamedTuple
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal
     KEYS,  # rows of wide roots
-) = range(30)
-CONTROLS = 30
+) = range(32)
+CONTROLS = 32
 
 GOING, STUCK = 0, 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed

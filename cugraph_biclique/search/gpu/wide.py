@@ -34,6 +34,7 @@ from cugraph_biclique._cuda import (
     kernel,
     lanes_before,
     popcount,
+    sum_before,
     voters,
     warp_sum,
 )
@@ -41,8 +42,10 @@ from cugraph_biclique.search.gpu.nodes import group_for
 from cugraph_biclique.search.gpu.state import (
     COVERED,
     FOUND,
+    MEMBERS,
     N_NARROW,
     N_WIDE,
+    NARROW_ROWS,
     TESTED,
     WIDE_LATER,
     WIDE_WORDS,
@@ -80,7 +83,8 @@ class Children(NamedTuple):
 
     node: Any  # int32
     row: Any  # int32
-    begin: Any  # int64 (children + 1): members of L'
+    begin: Any  # int64, members of L': a range of `members`
+    end: Any  # int64
     members: Any  # int32, columns of the matrix
     kept: Any  # int32, the same as kept vertices; empty in a count
     size: Any  # int32, grown vertices of the biclique
@@ -218,8 +222,8 @@ def has_row(matrices, m, member, row):
 
 
 @kernel
-def measure_children(matrices, nodes, first_child, children, n_members, lanes):
-    """How many members L' has, for every child: so many lanes of a warp a child.
+def measure_children(matrices, nodes, first_child, children, control, lanes):
+    """Room for the members of L', for every child: so many lanes of a warp a child.
 
     A lane for each is best where there are many children: neighbours have rows side by
     side, and read the same words. Few children need all lanes to share their lists.
@@ -238,8 +242,17 @@ def measure_children(matrices, nodes, first_child, children, n_members, lanes):
                 n += np.int64(has_row(matrices, m, nodes.members[i], row))
         if lanes > 1:
             n = warp_sum(n)
-        if child < n_children and cuda.threadIdx.x % lanes == 0:
-            n_members[child] = n
+        speaks = child < n_children and cuda.threadIdx.x % lanes == 0
+        before, total = sum_before(
+            n if speaks else np.int64(0), cuda.threadIdx.x % WARP
+        )
+        at = np.int64(0)
+        if cuda.threadIdx.x % WARP == 0:
+            at = cuda.atomic.add(control, MEMBERS, total)
+        at = from_first_lane(at) + before
+        if speaks:
+            children.begin[child] = at
+            children.end[child] = at + n
 
 
 @kernel(threads=SMALL, blocks=2)
@@ -256,6 +269,8 @@ def test_children(
     found = np.int64(0)
     n_covered = np.int64(0)
     n_children = first_child[first_child.size - 1]
+    if control[MEMBERS] > children.members.size:
+        return  # the host makes room for them, and comes again
     tested = np.int64(0)
     group = group_for(control, n_children, warps)
     for first in range(warp * group, n_children, warps * group):
@@ -279,7 +294,7 @@ def test_children(
             children.n_other[child] = n_other
         note(control, N_NARROW, children.narrow, child, state == NARROW)
         note(control, N_WIDE, children.wide, child, state == WIDE)
-        size_up(control, matrices, nodes, children, child, n_later, state == WIDE)
+        size_up(control, matrices, nodes, children, child, state, n_later, n_other)
         keep = state >= LEAF and size >= min_grown
         found += emit_whole(output, control, keep, universe + child, size)
     found, n_covered = warp_sum(found), warp_sum(n_covered)
@@ -290,15 +305,18 @@ def test_children(
 
 
 @device
-def size_up(control, matrices, nodes, children, child, n_later, wide):
-    """Add up what the lanes' children that are wide will need."""
-    if cuda.any_sync(ALL_LANES, wide):
-        words, candidates = np.int64(0), np.int64(0)
-        if wide:
-            words = 3 * np.int64(matrices.words[nodes.matrix[children.node[child]]])
-            candidates = n_later
-        words, candidates = warp_sum(words), warp_sum(candidates)
-        if cuda.threadIdx.x % WARP == 0:
+def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
+    """Add up what the lanes' children that have children will need."""
+    rows, words, candidates = np.int64(0), np.int64(0), np.int64(0)
+    if state == NARROW:
+        rows = n_later + n_other
+    elif state == WIDE:
+        words = 3 * np.int64(matrices.words[nodes.matrix[children.node[child]]])
+        candidates = n_later
+    rows, words, candidates = warp_sum(rows), warp_sum(words), warp_sum(candidates)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(control, NARROW_ROWS, rows)
+        if words > 0:
             cuda.atomic.add(control, WIDE_WORDS, words)
             cuda.atomic.add(control, WIDE_LATER, candidates)
 
@@ -319,7 +337,7 @@ def note(control, counter, children, child, keep):
 @device
 def test_child(graph, matrices, nodes, children, child, least):
     """The state of a child, its grown vertices, and its rows: candidates, excluded."""
-    n = children.begin[child + 1] - children.begin[child]
+    n = children.end[child] - children.begin[child]
     covered, dropped, later, other, joined = judge(
         graph, matrices, nodes, children, child
     )
@@ -458,7 +476,7 @@ def meet_columns(matrices, m, children, child, first_word):
     twice = ZERO
     if word < words:
         at_once = WARP // side  # columns
-        end = children.begin[child + 1]
+        end = children.end[child]
         first_bit = matrices.begin[m] + word
         for i in range(children.begin[child] + lane // side, end, 4 * at_once):
             # Four at a time: they are on their way together.

@@ -16,8 +16,10 @@ from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import (
     KEYS,
     MASK_WORDS,
+    MEMBERS,
+    N_NARROW,
     N_WIDE,
-    WAITING,
+    NARROW_ROWS,
     WIDE_LATER,
     WIDE_WORDS,
     TooLarge,
@@ -35,7 +37,7 @@ from cugraph_biclique.search.gpu.wide import (
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
 MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread
-ALL_NOTED = -1  # instead of a number of children
+MEMBERS_EACH = 32  # of a child, as a first guess
 
 
 class WideSearch:
@@ -145,72 +147,81 @@ class WideSearch:
         if n_children == 0:
             return
         held_nodes = Held(nodes)
-        first_child = offsets(nodes.n_candidates)
-        children = self.children(matrices, held_nodes, first_child, n_children)
-        held_children = Held(children)
         universe = self.next_universe
-        search.control[WAITING : MASK_WORDS + 1] = 0
-        launch(
-            test_children, blocks_for(n_children), search.held_graph, matrices,
-            held_nodes, first_child, held_children, search.held_output, search.control,
-            universe, search.least, search.min_grown,
-        )  # fmt: skip
-        self.next_universe += n_children
+        children, seen = self.test(matrices, held_nodes, nodes.n_candidates, n_children)
+        held_children = Held(children)
         if search.emit:
-            self.begin.append(children.begin[:-1] + self.n_kept)
-            self.end.append(children.begin[1:] + self.n_kept)
-            self.kept.append(children.kept)
-            self.n_kept += len(children.kept)
+            self.begin.append(children.begin + self.n_kept)
+            self.end.append(children.end + self.n_kept)
+            self.kept.append(children.kept[: int(seen[MEMBERS])])
+            self.n_kept += int(seen[MEMBERS])
 
-        def open_nodes(which: Any, waiting: Any, n_which: int | None = None) -> None:
-            n = len(which) if n_which is None else n_which
+        def open_nodes(which: Any, waiting: Any) -> None:
             launch(
                 gather_nodes, blocks_for(len(which)), search.held_graph, matrices,
-                held_nodes, held_children, which, n, search.held_pool, search.control,
+                held_nodes, held_children, which, search.held_pool, search.control,
                 waiting, universe, search.least,
             )  # fmt: skip
 
-        waiting = xp.empty(n_children, np.int32)
-        open_nodes(children.narrow, waiting, ALL_NOTED)
-        seen = to_host(search.control).copy()
-        n_waiting, n_wide = int(seen[WAITING]), int(seen[N_WIDE])
-        if n_waiting:
-            search.drain()
-            search.fill(waiting[:n_waiting], open_nodes)
+        search.fill(
+            children.narrow[: int(seen[N_NARROW])], open_nodes, int(seen[NARROW_ROWS])
+        )
+        n_wide = int(seen[N_WIDE])
         if n_wide:
             # In order: the numbers of their children must not depend on a race.
-            wide = xp.sort(children.wide[:n_wide])
+            wide = children.wide[:n_wide]
+            wide.sort()
             new = new_nodes(n_wide, int(seen[WIDE_WORDS]), children.members)
+            search.control[MASK_WORDS] = 0
             launch(
                 widen, blocks_for(n_wide), matrices, held_nodes, held_children, wide,
                 Held(new), search.control,
             )  # fmt: skip
             levels.append((new, int(seen[WIDE_LATER])))
 
-    def children(self, matrices, nodes: Held, first_child, n: int) -> Children:
-        """The candidates of all nodes, n at most, with room for their members."""
-        empty = xp.empty(0, np.int32)
-        ints = xp.empty((7, n), np.int32)
-        children = Children(
-            ints[0], ints[1], xp.empty(0, np.int64), empty, empty, *ints[2:]
-        )
-        held = Held(children)
+    def test(
+        self, matrices: Held, nodes: Held, candidates: Any, n: int
+    ) -> tuple[Children, Any]:
+        """Test the candidates of nodes, n at most, as children; returns these, and what
+        `control` says of them."""
+        search = self.search
+        first_child = offsets(candidates)
+        children = self.children(n, MEMBERS_EACH * n)
         launch(
-            list_children, blocks_for(first_child.size - 1), matrices, nodes,
-            first_child, held,
+            list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
+            Held(children),
         )  # fmt: skip
-        n_members = xp.zeros(n, np.int64)
         lanes = 1 if n > MANY_CHILDREN else WARP
-        launch(
-            measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
-            first_child, held, n_members, lanes,
-        )  # fmt: skip
-        begin = offsets(n_members)
-        total = int(begin[-1])
+        while True:
+            held = Held(children)
+            search.control[N_NARROW : MEMBERS + 1] = 0
+            launch(
+                measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
+                first_child, held, search.control, lanes,
+            )  # fmt: skip
+            launch(
+                test_children, blocks_for(n), search.held_graph, matrices, nodes,
+                first_child, held, search.held_output, search.control,
+                self.next_universe, search.least, search.min_grown,
+            )  # fmt: skip
+            seen = to_host(search.control).copy()
+            if seen[MEMBERS] <= len(children.members):
+                self.next_universe += n
+                return children, seen
+            children = self.with_room(children, int(seen[MEMBERS]))
+
+    def children(self, n: int, members: int) -> Children:
+        """Room for n children, and so many members of theirs."""
+        empty = xp.empty(0, np.int32)
+        ints, longs = xp.empty((7, n), np.int32), xp.zeros((2, n), np.int64)
+        children = Children(ints[0], ints[1], *longs, empty, empty, *ints[2:])
+        return self.with_room(children, members)
+
+    def with_room(self, children: Children, members: int) -> Children:
+        """The children with room for so many members."""
         return children._replace(
-            begin=begin,
-            members=xp.empty(total, np.int32),
-            kept=xp.empty(total, np.int32) if self.search.emit else empty,
+            members=xp.empty(members, np.int32),
+            kept=xp.empty(members if self.search.emit else 0, np.int32),
         )
 
 
