@@ -90,19 +90,34 @@ def prepare(
     )
 
 
-def star_records(prepared: Prepared) -> Records:
-    """The bicliques that the search leaves out: one kept vertex or class."""
+def maximal_stars(prepared: Prepared) -> tuple[Any, Any]:
+    """Which kept vertices or classes have a star that is asked for: the bicliques that
+    the search leaves out; and the vertices on the grown side of each."""
     graph = prepared.ordered.graph
-    if prepared.min_kept > 2 or len(graph.kept_weight) == 0:
-        return Records.empty()
     search = stage("search", prepared.engine)
     sizes = search.star_sizes(graph)
+    return search.maximal_stars(graph) & (sizes >= prepared.min_grown) & (
+        graph.kept_weight >= prepared.min_kept
+    ), sizes
+
+
+def has_stars(prepared: Prepared) -> bool:
+    """Whether stars can be bicliques of the sizes that are asked for."""
+    return prepared.min_kept <= 2 and len(prepared.ordered.graph.kept_weight) > 0
+
+
+def count_stars(prepared: Prepared) -> int:
+    """How many bicliques the search leaves out."""
+    return int(maximal_stars(prepared)[0].sum()) if has_stars(prepared) else 0
+
+
+def star_records(prepared: Prepared) -> Records:
+    """The bicliques that the search leaves out: one kept vertex or class."""
+    if not has_stars(prepared):
+        return Records.empty()
+    maximal, sizes = maximal_stars(prepared)
     xp = array_module(sizes)
-    found = xp.flatnonzero(
-        (graph.kept_weight >= prepared.min_kept)
-        & (sizes >= prepared.min_grown)
-        & search.maximal_stars(graph)
-    )
+    found = xp.flatnonzero(maximal)
     return Records(
         mask=xp.full(len(found), WHOLE, np.uint64),
         universe=xp.arange(len(found), dtype=np.int32),
@@ -223,7 +238,8 @@ class Enumeration:
             self.progress,
         )
         n = sum(taken for _, taken in found if taken is not None)
-        return n + len(star_records(self.prepared))
+        with self.stages("stars"):
+            return n + count_stars(self.prepared)
 
     def bicliques(self, records: Records) -> Bicliques:
         """Records as a result."""

@@ -467,18 +467,19 @@ def meet_columns(matrices, m, children, child, first_word):
     """
     lane = cuda.threadIdx.x % WARP
     words = matrices.words[m]
-    side = 1
-    while side < words - first_word and side < WARP:
-        side *= 2
-    word = first_word + lane % side
+    power = 0  # divisions would cost more than all the rest
+    while 1 << power < words - first_word and 1 << power < WARP:
+        power += 1
+    side = 1 << power
+    word = first_word + (lane & (side - 1))
     all_of = ALL
     once = ZERO
     twice = ZERO
     if word < words:
-        at_once = WARP // side  # columns
+        at_once = WARP >> power  # columns
         end = children.end[child]
         first_bit = matrices.begin[m] + word
-        for i in range(children.begin[child] + lane // side, end, 4 * at_once):
+        for i in range(children.begin[child] + (lane >> power), end, 4 * at_once):
             # Four at a time: they are on their way together.
             a = column_word(matrices, children, first_bit, words, i, end, ALL)
             j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once

@@ -37,7 +37,7 @@ from cugraph_biclique.search.gpu.wide import (
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
 MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread
-MEMBERS_EACH = 32  # of a child, as a first guess
+MEMBERS_EACH = 64  # of a child, as a first guess
 
 
 class WideSearch:
@@ -51,6 +51,7 @@ class WideSearch:
         """Forget the universes of an earlier run."""
         graph = self.search.graph
         self.tested = 0
+        self.members_each = MEMBERS_EACH
         self.next_universe = len(graph.grown_weight)
         self.kept = [graph.grown_indices]
         self.begin = [graph.grown_indptr[:-1]]
@@ -186,7 +187,7 @@ class WideSearch:
         `control` says of them."""
         search = self.search
         first_child = offsets(candidates)
-        children = self.children(n, MEMBERS_EACH * n)
+        children = self.children(n, self.members_each * n)
         launch(
             list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
             Held(children),
@@ -207,6 +208,8 @@ class WideSearch:
             seen = to_host(search.control).copy()
             if seen[MEMBERS] <= len(children.members):
                 self.next_universe += n
+                # Children have shorter lists than their parents, as a rule.
+                self.members_each = max(MEMBERS_EACH, int(seen[MEMBERS]) // n + 1)
                 return children, seen
             children = self.with_room(children, int(seen[MEMBERS]))
 
