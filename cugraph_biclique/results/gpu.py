@@ -127,34 +127,40 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
         ordered.grown.members, records.mask, records.universe, records.start,
         records.members, where, out,
     )  # fmt: skip
-    alone, begin, end = pieces_of(records)
+    alone = xp.ones(len(records), bool)
+    pieces = xp.empty((len(records) // SHARED + 1, 2), np.int32)
+    n_pieces = xp.zeros(1, np.int64)
+    launch(
+        _list_pieces, blocks_for(-(-len(records) // WARP)), records.universe,
+        records.start, alone, pieces, n_pieces,
+    )  # fmt: skip
     launch(_fill_grown, blocks_for(len(records)), *arrays, alone)
-    if len(begin):
-        n = len(graph.grown_weight)
-        most = max(1, free_memory() // (16 * 8 * n))
-        blocks = min(8 * multiprocessors(), len(begin), most)
-        scratch = xp.zeros((blocks, n), np.uint64)
-        launch(_fill_shared, blocks, *arrays, begin, end, scratch)
+    n = len(graph.grown_weight)
+    most = max(1, free_memory() // (16 * 8 * n))
+    blocks = min(8 * multiprocessors(), len(pieces), most)
+    scratch = xp.zeros((blocks, n), np.uint64)
+    launch(_fill_shared, blocks, *arrays, pieces, n_pieces, scratch)
     return where, out
 
 
-def pieces_of(records: Records) -> tuple[Any, Any, Any]:
-    """Whether each biclique is one of few that share its universe; for the others, in
-    pieces that a block can do, the first of each piece and the one behind its last."""
-    universe = records.universe
-    first = xp.ones(len(records), bool)
-    first[1:] = universe[1:] != universe[:-1]
-    begin = xp.flatnonzero(first)
-    end = xp.append(begin[1:], len(records))
-    size = xp.diff(records.start)[universe[begin]]
-    shared = (end - begin >= SHARED) & (size <= WORD)
-    alone = ~shared[xp.cumsum(first) - 1]
-    begin, end = begin[shared], end[shared]
-    pieces = offsets((end - begin + PIECE - 1) // PIECE)
-    number = xp.arange(int(pieces[-1]))
-    run = xp.searchsorted(pieces, number, side="right") - 1
-    begin = begin[run] + PIECE * (number - pieces[run])
-    return alone, begin, xp.minimum(begin + PIECE, end[run])
+@kernel
+def _list_pieces(universe, start, alone, pieces, n_pieces):
+    """Bicliques next to each other that share a universe and are enough for a sweep to
+    be worth it, in pieces that a block can do: the first, and the one behind the last.
+    The others are left alone."""
+    for r in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
+        u = universe[r]
+        if r % PIECE != 0 and universe[r - 1] == u:
+            continue
+        end = r + 1
+        while end < universe.size and end % PIECE != 0 and universe[end] == u:
+            end += 1
+        if end - r >= SHARED and start[u + 1] - start[u] <= WORD:
+            at = cuda.atomic.add(n_pieces, 0, 1)
+            pieces[at, 0] = r
+            pieces[at, 1] = end
+            for k in range(r, end):
+                alone[k] = False
 
 
 @kernel
@@ -219,23 +225,24 @@ def first_member(mask, first):
 @kernel(threads=SMALL)
 def _fill_shared(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
-    where, out, begin, end, scratch,
+    where, out, pieces, n_pieces, scratch,
 ):  # fmt: skip
     """A block a piece: a sweep tells which of the universe each vertex has."""
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
     warps = cuda.blockDim.x // WARP
-    for piece in range(mine, begin.size, cuda.gridDim.x):
-        first = start[universe[begin[piece]]]
-        n = start[universe[begin[piece]] + 1] - first
+    for piece in range(mine, n_pieces[0], cuda.gridDim.x):
+        begin, end = pieces[piece, 0], pieces[piece, 1]
+        first = start[universe[begin]]
+        n = start[universe[begin] + 1] - first
         for i in range(warp, n, warps):
             u = members[first + i]
             for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
                 bit = ONE << np.uint64(i)
                 cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
         cuda.syncthreads()
-        for r in range(begin[piece] + warp, end[piece], warps):
+        for r in range(begin + warp, end, warps):
             rarest = members[first_member(mask[r], first)]
             wanted = mask[r] & first_bits(n)
             at = where[r]

@@ -84,10 +84,11 @@ def signatures():
         "inputs.cupy_pairs._take_left": (I64, LONG, I32),
         "inputs.cupy_pairs._split_keys": (I64, I64, I64, I32, I64, I64),
         "results.gpu._kept_sizes": (I32, *records, I32),
+        "results.gpu._list_pieces": (I32, I64, FLAG, TABLE, I64),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
         "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32, FLAG),
         "results.gpu._fill_shared": (
-            I64, I32, I64, I32, *records, I64, I32, I64, I64, MASKS,
+            I64, I32, I64, I32, *records, I64, I32, TABLE, I64, MASKS,
         ),
         "device._sum_up": (I64, I64),
         "device._gather_ranges": (I32, I64, I64, I32),

@@ -7,7 +7,6 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cuda import (
-    ONE,
     SMALL,
     WARP,
     WARPS,
@@ -19,6 +18,7 @@ from cugraph_biclique._cuda import (
     device,
     from_first_lane,
     from_lane,
+    has_lane,
     kernel,
     lowest_lane,
     popcount,
@@ -173,24 +173,30 @@ def take_apart(
         # The next words are on their way while these are taken apart.
         next_word = lowest_lane(words_left)
         next_a, next_b = columns_at(matrices, one, two, first_word, next_word)
-        todo = word_from_lane(rows, word)
-        while todo != ZERO:
-            bit, todo = next_bit(todo)
-            bits = transposed(a, b, bit, n)
-            if lane == filled:
-                held, row = bits, np.int32((first_word + word) * WORD + bit)
-            filled = np.int32(filled + 1)
-            if filled == WARP or (todo == ZERO and words_left == 0):
-                if lane >= filled:
-                    held = ZERO
-                if as_candidates:
-                    write_candidates(
-                        graph, matrices, m, pool, new, at, filled, held, row, least
-                    )
-                    at = np.int32(at + filled)
-                else:
-                    at = append_excluded(pool, table, last, held, at, least)
-                filled = np.int32(0)
+        rows_here = word_from_lane(rows, word)
+        for half in range(2):  # words of 32 bits take half of the instructions
+            shift = np.uint64(half * WARP)
+            todo, one_here = np.uint32(rows_here >> shift), np.uint32(a >> shift)
+            two_here = np.uint32(b >> shift)
+            while todo != 0:
+                bit = lowest_lane(todo)
+                todo = without(todo, bit)
+                bits = transposed(one_here, two_here, bit, n)
+                if lane == filled:
+                    held = bits
+                    row = np.int32((first_word + word) * WORD + half * WARP + bit)
+                filled = np.int32(filled + 1)
+                if filled == WARP:
+                    at = write_rows(
+                        graph, matrices, m, pool, new, at, filled, held, row, least,
+                        table, last, as_candidates,
+                    )  # fmt: skip
+                    filled = np.int32(0)
+    if filled > 0:
+        at = write_rows(
+            graph, matrices, m, pool, new, at, filled, held, row, least, table, last,
+            as_candidates,
+        )  # fmt: skip
     return at
 
 
@@ -221,20 +227,25 @@ def columns_at(matrices, one, two, first_word, word):
 
 
 @device
-def next_bit(word):
-    """The lowest bit of a word, and the word without it."""
-    lowest = word & (~word + ONE)
-    return popcount(lowest - ONE), word ^ lowest
+def transposed(a, b, bit, n):
+    """A row in terms of the n members of L': one bit from each column."""
+    row = np.uint64(ballot_of(has_lane(a, bit)))
+    if n > WARP:
+        row |= np.uint64(ballot_of(has_lane(b, bit))) << np.uint64(WARP)
+    return row
 
 
 @device
-def transposed(a, b, bit, n):
-    """A row in terms of the n members of L': one bit from each column."""
-    shift = np.uint64(bit)
-    row = np.uint64(ballot_of((a >> shift) & ONE != ZERO))
-    if n > WARP:
-        row |= np.uint64(ballot_of((b >> shift) & ONE != ZERO)) << np.uint64(WARP)
-    return row
+def write_rows(
+    graph, matrices, m, pool, new, at, n, bits, row, least, table, last, as_candidates
+):
+    """Write the rows of the first n lanes; returns the place behind them."""
+    if as_candidates:
+        write_candidates(graph, matrices, m, pool, new, at, n, bits, row, least)
+        return np.int32(at + n)
+    if cuda.threadIdx.x % WARP >= n:
+        bits = ZERO
+    return append_excluded(pool, table, last, bits, at, least)
 
 
 @device
