@@ -26,6 +26,7 @@ from cugraph_biclique.workers import Report, stream
 
 MATRIX_BYTES = 64 << 20  # a wider node is expanded from the graph
 WAITING_BYTES = 64 << 20
+KEPT_FOR_THREADS = 8  # jobs that are kept must not depend on the machine
 
 
 class Prepared(NamedTuple):
@@ -157,14 +158,19 @@ def search_jobs(
 
 
 def jobs_of(prepared: Prepared, threads: int) -> list[Job]:
-    """The search cut into jobs, for so many threads; a device balances one job itself,
-    and is counted as one thread where the jobs are wanted for themselves."""
+    """The search cut into jobs for so many threads; a device balances one itself."""
+    if prepared.engine == "gpu":
+        return [Job(0, len(prepared.ordered.graph.grown_weight))]
+    return jobs_for(root_work(prepared.ordered.graph), threads)
+
+
+def jobs_to_keep(prepared: Prepared) -> list[Job]:
+    """The search cut into jobs whose results are worth keeping one by one, the same on
+    every machine."""
     graph = prepared.ordered.graph
-    if prepared.engine == "cpu":
-        return jobs_for(root_work(graph), threads)
-    if threads == 1:
-        return [Job(0, len(graph.grown_weight))]
-    return jobs_for(stage("search", "gpu").root_work(graph), 1)
+    if prepared.engine == "gpu":
+        return jobs_for(stage("search", "gpu").root_work(graph), 1)
+    return jobs_for(root_work(graph), KEPT_FOR_THREADS)
 
 
 def search_all(
@@ -283,6 +289,7 @@ class Enumeration:
             "threads": self.threads.threads,
             "bicliques": None if found is None else len(found),
             "nodes": self.stages.nodes,
+            "not_maximal": self.stages.not_maximal,
             "seconds": seconds,
             "busy_ratio": self.threads.busy_ratio,
             "bytes": None if found is None else found._records.nbytes,

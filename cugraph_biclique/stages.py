@@ -16,12 +16,15 @@ class Stages:
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.nodes = 0
+        self.not_maximal: int | None = None  # of the nodes, where they are counted
         self._adding = threading.Lock()
 
-    def add_nodes(self, nodes: int) -> None:
+    def add_nodes(self, nodes: int, not_maximal: int | None = None) -> None:
         """Count nodes of the search tree; any thread may call it."""
         with self._adding:
             self.nodes += nodes
+            if not_maximal is not None:
+                self.not_maximal = (self.not_maximal or 0) + not_maximal
 
     @contextmanager
     def __call__(self, name: str) -> Iterator[None]:

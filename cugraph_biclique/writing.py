@@ -22,7 +22,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.enumeration import (
     Prepared,
-    jobs_of,
+    jobs_to_keep,
     search_jobs,
     star_records,
 )
@@ -33,8 +33,6 @@ from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import ROWS_PER_FILE
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
-
-CUT_FOR_THREADS = 8  # the cut of the jobs must not depend on the machine
 
 
 def fingerprint(
@@ -67,7 +65,7 @@ def write(
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
     labels = parquet.arrow_labels(graph)
     folder = parquet.folder_at(path)
-    jobs = jobs_of(prepared, CUT_FOR_THREADS)
+    jobs = jobs_to_keep(prepared)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
     done = manifest["jobs_done"]
     if done == manifest["jobs"]:

@@ -421,6 +421,8 @@ def test_the_report_says_what_was_done(engine):
     assert report["nodes"] > 0
     assert report["peak_bytes"] > 0
     assert 0 < report["busy_ratio"] <= 1
+    if engine == "gpu":
+        assert 0 <= report["not_maximal"] <= report["nodes"]
     assert report["seconds"]
     assert all(seconds >= 0 for seconds in report["seconds"].values())
 

@@ -57,10 +57,11 @@ class Bicliques:
     ----------
     report : dict
         ``engine``, ``threads``, ``bicliques``, ``nodes`` (of the search tree),
-        ``seconds`` (a dict by stage), ``busy_ratio`` (of the threads), ``bytes`` (held
-        by this result) and ``peak_bytes`` (of the process, 0 where unknown). On a GPU
-        ``threads`` are blocks, and ``busy_ratio`` is the steps of all blocks over those
-        of the busiest times their number.
+        ``not_maximal`` (of the nodes; None on CPU cores), ``seconds`` (a dict by
+        stage), ``busy_ratio`` (of the threads), ``bytes`` (held by this result) and
+        ``peak_bytes`` (of the process, 0 where unknown). On a GPU ``threads`` are
+        blocks, and ``busy_ratio`` is the steps of all blocks over those of the busiest
+        times their number, kernel by kernel.
 
     Examples
     --------

@@ -38,6 +38,7 @@ from cugraph_biclique.search.gpu.state import (
     CHUNK_FIELDS,
     CHUNKS,
     CONTROLS,
+    COVERED,
     DEPTH,
     FIRST_LOST,
     FOUND,
@@ -317,5 +318,5 @@ def search_jobs(
 
 def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
     """Add a job's counters to the report."""
-    stages.add_nodes(int(seen[TESTED]) + tested)
+    stages.add_nodes(int(seen[TESTED]) + tested, int(seen[COVERED]))
     report.threads = blocks_at_once(test)
