@@ -14,7 +14,7 @@ from numba import config, cuda
 SIMULATED = bool(config.ENABLE_CUDASIM)
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
-THREADS = 64 if SIMULATED else 256  # of a block, in every kernel
+THREADS = 64 if SIMULATED else 256  # of a block, in most kernels
 SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels of many registers
 LARGE = THREADS * 2  # of a block that takes a wide root
 WARPS = SMALL // WARP  # of a small block

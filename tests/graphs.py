@@ -159,6 +159,25 @@ CLOSED_FORMS = {
 # Graphs that need an oracle
 
 
+def late_members():
+    """Edges and maximal bicliques of a graph in which two vertices share the second
+    half of a long list: their 32 common neighbours have more others than the rest."""
+    common, one, two = range(100, 132), range(200, 232), range(300, 340)
+    edges = [(0, v) for v in (*common, *one)] + [(1, v) for v in (*common, *two)]
+    edges += [(v, v) for v in (*common, *one, *two)]
+    edges += [(1000 + leaf, 0) for leaf in range(600)]  # the left side is kept
+    found = [
+        ({0}, {*common, *one}),
+        ({1}, {*common, *two}),
+        ({0, 1}, {*common}),
+        ({*range(1000, 1600)}, {0}),
+        *(({0, 1, v}, {v}) for v in common),
+        *(({0, v}, {v}) for v in one),
+        *(({1, v}, {v}) for v in two),
+    ]
+    return edges, {(frozenset(left), frozenset(right)) for left, right in found}
+
+
 def random_graph(n_left, n_right, density, seed):
     """Each edge with probability `density`."""
     chance = random.Random(seed)

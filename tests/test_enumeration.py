@@ -68,6 +68,12 @@ def test_closed_forms(name, engine):
         assert len(cb.maximal_bicliques(frame, engine=engine)) == maximal
 
 
+def test_members_that_come_late_in_a_list(engine):
+    edges, maximal = graphs.late_members()
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)
+    assert graphs.as_set(found) == maximal
+
+
 @given(graphs.bipartite_edges(), st.integers(1, 5), st.integers(1, 5))
 def test_minimum_sizes_filter_the_whole_result(engine, edges, min_left, min_right):
     frame = graphs.as_frame(edges)

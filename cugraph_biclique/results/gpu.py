@@ -128,18 +128,20 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
         records.members, where, out,
     )  # fmt: skip
     alone = xp.ones(len(records), bool)
-    pieces = xp.empty((len(records) // SHARED + 1, 2), np.int32)
+    pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
     n_pieces = xp.zeros(1, np.int64)
     launch(
         _list_pieces, blocks_for(-(-len(records) // WARP)), records.universe,
         records.start, alone, pieces, n_pieces,
     )  # fmt: skip
     launch(_fill_grown, blocks_for(len(records)), *arrays, alone)
-    n = len(graph.grown_weight)
-    most = max(1, free_memory() // (16 * 8 * n))
-    blocks = min(8 * multiprocessors(), len(pieces), most)
-    scratch = xp.zeros((blocks, n), np.uint64)
-    launch(_fill_shared, blocks, *arrays, pieces, n_pieces, scratch)
+    shared = int(n_pieces[0])
+    if shared:
+        n = len(graph.grown_weight)
+        most = max(1, free_memory() // (16 * 8 * n))
+        blocks = min(8 * multiprocessors(), shared, most)
+        scratch = xp.zeros((blocks, n), np.uint64)
+        launch(_fill_shared, blocks, *arrays, pieces[:shared], scratch)
     return where, out
 
 
@@ -185,7 +187,7 @@ def _fill_grown(
                 w = kept_indices[k + lane]
             keep = common(
                 kept_indptr, kept_indices, indptr, mask[r], members, i + 1, first, last,
-                w, where[r + 1] - at,
+                w, where[r + 1] - at, k + WARP >= end,
             )  # fmt: skip
             at = write_classes(keep, w, indptr, class_members, out, at)
             k += WARP
@@ -193,17 +195,21 @@ def _fill_grown(
 
 @device
 def common(
-    kept_indptr, kept_indices, indptr, mask, members, begin, first, last, w, most
+    kept_indptr, kept_indices, indptr, mask, members, begin, first, last, w, missing,
+    no_more,
 ):  # fmt: skip
     """Whether each lane's w, if it has one, is a neighbour of all members from `begin`
-    on. They are told apart as soon as the vertices that w stand for are `most`."""
+    on. Nobody looks further when none is left or, if no more lanes follow, when those
+    that are left stand for just the vertices that are missing yet."""
     keep = w >= 0
     weight = np.int64(0)
     if keep:
         weight = indptr[w + 1] - indptr[w]
     for i in range(begin, last):
-        if (i - begin) % CHECKED == 0 and warp_sum(weight) == most:
-            break
+        if (i - begin) % CHECKED == 0:
+            left = warp_sum(weight)
+            if left == 0 or (no_more and left == missing):
+                break
         if is_member(mask, i - first) and keep:
             u = members[i]
             keep = contains(kept_indices, kept_indptr[u], kept_indptr[u + 1], w)
@@ -225,14 +231,14 @@ def first_member(mask, first):
 @kernel(threads=SMALL)
 def _fill_shared(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
-    where, out, pieces, n_pieces, scratch,
+    where, out, pieces, scratch,
 ):  # fmt: skip
     """A block a piece: a sweep tells which of the universe each vertex has."""
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
     warps = cuda.blockDim.x // WARP
-    for piece in range(mine, n_pieces[0], cuda.gridDim.x):
+    for piece in range(mine, pieces.shape[0], cuda.gridDim.x):
         begin, end = pieces[piece, 0], pieces[piece, 1]
         first = start[universe[begin]]
         n = start[universe[begin] + 1] - first

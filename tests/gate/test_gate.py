@@ -25,7 +25,9 @@ U64, I64, I32, I16, FLAG = (
     types.uint64[::1], types.int64[::1], types.int32[::1], types.int16[::1],
     types.boolean[::1],
 )  # fmt: skip
-LONG, TABLE, MASKS = types.int64, types.int32[:, ::1], types.uint64[:, ::1]
+LONG, TABLE, LONGS, MASKS = (
+    types.int64, types.int32[:, ::1], types.int64[:, ::1], types.uint64[:, ::1],
+)  # fmt: skip
 
 
 def tuple_of(kind, *fields):
@@ -40,7 +42,7 @@ def signatures():
 
     graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32)
     pool = tuple_of(
-        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, types.int64[:, ::1],
+        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, LONGS,
     )  # fmt: skip
     output = tuple_of(Output, U64, I32, I32)
     matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)
@@ -84,11 +86,11 @@ def signatures():
         "inputs.cupy_pairs._take_left": (I64, LONG, I32),
         "inputs.cupy_pairs._split_keys": (I64, I64, I64, I32, I64, I64),
         "results.gpu._kept_sizes": (I32, *records, I32),
-        "results.gpu._list_pieces": (I32, I64, FLAG, TABLE, I64),
+        "results.gpu._list_pieces": (I32, I64, FLAG, LONGS, I64),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
         "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32, FLAG),
         "results.gpu._fill_shared": (
-            I64, I32, I64, I32, *records, I64, I32, TABLE, I64, MASKS,
+            I64, I32, I64, I32, *records, I64, I32, LONGS, MASKS,
         ),
         "device._sum_up": (I64, I64),
         "device._gather_ranges": (I32, I64, I64, I32),

@@ -62,6 +62,11 @@ def test_small_graphs(name, turned):
     assert found.report["engine"] == "gpu"
 
 
+def test_members_that_come_late_in_a_list():
+    edges, maximal = graphs.late_members()
+    assert graphs.as_set(on_gpu(edges)) == maximal
+
+
 @pytest.mark.parametrize("name", ["crown-5", "twins"])
 def test_the_count_is_the_number_of_results(name):
     frame = graphs.as_frame(SMALL[name])

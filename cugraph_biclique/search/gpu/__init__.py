@@ -30,7 +30,7 @@ from cugraph_biclique.device import (
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu.narrow import expand, test
-from cugraph_biclique.search.gpu.on_cores import search_on_cores
+from cugraph_biclique.search.gpu.on_cores import in_host_memory, search_on_cores
 from cugraph_biclique.search.gpu.roots import narrow_roots
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
@@ -92,7 +92,7 @@ class Search:
         self.min_grown = min_grown
         self.budget = min(budget, free_memory())
         self.emit = emit
-        self.most_records = self.budget // (2 * RECORD_BYTES)
+        self.most_records = self.budget // (4 * RECORD_BYTES)  # sorted, they take more
         self.report = report
         degree = xp.diff(graph.grown_indptr)
         self.narrow, self.wide = map(
@@ -121,6 +121,13 @@ class Search:
 
     def run(self, first: int, last: int) -> None:
         """Search the roots first:last; what is found stays in the output."""
+        try:
+            self.search(first, last)
+        except MemoryError as error:  # somebody else has the memory
+            raise TooLarge from error
+
+    def search(self, first: int, last: int) -> None:
+        """Search the roots first:last, if there is memory enough."""
         self.control[:] = self.fresh
         self.empty_pool()
         self.wide_search.start()
@@ -226,9 +233,14 @@ class Search:
         """Enlarge the output for so many bicliques, if the budget allows it."""
         if found > self.most_records:
             return False
-        self.output = new_output(found)
+        had = len(self.output.mask)
+        self.output = self.held_output = None  # its memory is free first
+        try:
+            self.output = new_output(found)
+        except MemoryError:
+            self.output = new_output(had)
         self.held_output = Held(self.output)
-        return True
+        return len(self.output.mask) == found
 
 
 def new_pool(rows: int) -> Pool:
@@ -288,32 +300,43 @@ def search_jobs(
         emit=take is not None,
         report=report,
     )
+    on_host = None
     for index, job in enumerate(jobs):
         todo = [(job.first, job.last)]
         while todo:
             first, last = todo.pop()
-            began = time.perf_counter()
-            try:
-                work.run(first, last)
-            except TooLarge as too_large:
-                if too_large.found and work.make_room(too_large.found):
-                    todo.append((first, last))
-                elif last - first > 1:
-                    middle = (first + last) // 2
-                    todo += [(middle, last), (first, middle)]
-                else:
-                    for taken in search_on_cores(prepared, first, take, stages):
-                        yield index, taken
-                continue
-            finally:
-                report.seconds += time.perf_counter() - began
-            note(work.seen, work.wide_search.tested, stages, report)
-            if take is None:
-                yield index, int(work.seen[FOUND])
-            elif work.seen[FOUND]:
-                yield index, take(work.records())
+            missing = timed_run(work, first, last)
+            if missing is None:
+                note(work.seen, work.wide_search.tested, stages, report)
+                if take is None:
+                    yield index, int(work.seen[FOUND])
+                elif work.seen[FOUND]:
+                    yield index, take(work.records())
+            elif missing and work.make_room(missing):
+                todo.append((first, last))
+            elif last - first > 1:
+                middle = (first + last) // 2
+                todo += [(middle, last), (first, middle)]
+            else:
+                work.wide_search.start()  # forgets its lists
+                on_host = on_host or in_host_memory(prepared)
+                for taken in search_on_cores(on_host, first, take, stages, report):
+                    yield index, taken
         on_progress(job.roots)
         yield index, None
+
+
+def timed_run(work: Search, first: int, last: int) -> int | None:
+    """Search the roots first:last. None if that was done; otherwise it was too large,
+    and the number is that of the bicliques, where the output had no room for them."""
+    began = time.perf_counter()
+    try:
+        work.run(first, last)
+        return None
+    except TooLarge as too_large:
+        return too_large.found
+    finally:
+        work.report.seconds += time.perf_counter() - began
 
 
 def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:

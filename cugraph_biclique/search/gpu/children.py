@@ -30,17 +30,17 @@ from cugraph_biclique.search.gpu.nodes import next_piece
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
     C_END,
+    CHUNK_FIRST,
+    CHUNK_NODE,
+    CHUNK_SIZE,
     CHUNKS,
     COVERED,
     E_BEGIN,
     E_END,
-    FIRST,
     FOUND,
     INNER,
-    NODE,
     NODE_FIELDS,
     OF_ALL,
-    SIZE,
     TESTED,
     UNIVERSE,
 )
@@ -62,7 +62,8 @@ def test_rows(pool, output, control, least, min_grown):
     heads = cuda.shared.array((WARPS, WARP, HEAD_FIELDS), np.int32)
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
-    steps, tested, covered, found = np.int32(0), np.int32(0), np.int32(0), np.int32(0)
+    steps = np.int64(0)
+    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     n_chunks = control[CHUNKS]
     batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
     chunk = next_piece(control, batch)
@@ -87,10 +88,10 @@ def test_rows(pool, output, control, least, min_grown):
             push_inner(pool, control, row, state == MANY)
             n_rows = head[C_END] - head[C_BEGIN] + head[E_END] - head[E_BEGIN]
             n_tested = voters(cuda.ballot_sync(ALL_LANES, maximal))
-            steps = np.int32(steps + (n_rows // WARP + 2) * (n_tested + 2))
+            steps += (n_rows // WARP + 2) * (n_tested + 2)
         chunk = next_piece(control, batch)
     add_counters(control, tested, covered, found, output.mask.size == 0)
-    return np.int64(steps)
+    return steps
 
 
 @device
@@ -99,13 +100,13 @@ def read_heads(pool, chunk, n, heads):
     lane = np.int32(cuda.threadIdx.x % WARP)
     cuda.syncwarp()
     if lane < n:
-        node = pool.chunks[chunk + lane, NODE]
-        first = pool.chunks[chunk + lane, FIRST]
+        node = pool.chunks[chunk + lane, CHUNK_NODE]
+        first = pool.chunks[chunk + lane, CHUNK_FIRST]
         for k in range(NODE_FIELDS):
             heads[lane, k] = pool.nodes[node, k]
         heads[lane, H_FIRST] = first
         heads[lane, H_N] = min(
-            pool.chunks[chunk + lane, SIZE], pool.nodes[node, C_END] - first
+            pool.chunks[chunk + lane, CHUNK_SIZE], pool.nodes[node, C_END] - first
         )
     cuda.syncwarp()
 

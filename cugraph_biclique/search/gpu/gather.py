@@ -187,13 +187,13 @@ def take_apart(
                     row = np.int32((first_word + word) * WORD + half * WARP + bit)
                 filled = np.int32(filled + 1)
                 if filled == WARP:
-                    at = write_rows(
+                    at = write_some(
                         graph, matrices, m, pool, new, at, filled, held, row, least,
                         table, last, as_candidates,
                     )  # fmt: skip
                     filled = np.int32(0)
     if filled > 0:
-        at = write_rows(
+        at = write_some(
             graph, matrices, m, pool, new, at, filled, held, row, least, table, last,
             as_candidates,
         )  # fmt: skip
@@ -236,7 +236,7 @@ def transposed(a, b, bit, n):
 
 
 @device
-def write_rows(
+def write_some(
     graph, matrices, m, pool, new, at, n, bits, row, least, table, last, as_candidates
 ):
     """Write the rows of the first n lanes; returns the place behind them."""

@@ -24,17 +24,18 @@ from cugraph_biclique._cuda import (
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
     C_END,
+    CHUNK_FIRST,
+    CHUNK_NODE,
+    CHUNK_SIZE,
     CHUNKS,
     DEFERRED,
     E_BEGIN,
     E_END,
     EXPAND_BEGIN,
     EXPAND_END,
-    FIRST,
     FIRST_LOST,
     GROUP,
     NEXT,
-    NODE,
     NODE_LIMIT,
     NODES,
     OF_ALL,
@@ -42,7 +43,6 @@ from cugraph_biclique.search.gpu.state import (
     ROW_LIMIT,
     ROWS,
     ROWS_THEN,
-    SIZE,
     UNIVERSE,
 )
 
@@ -296,9 +296,9 @@ def add_chunks(pool, control, node, first, n_later, n_rows):
 def write_chunks(pool, at, node, first, n_later, size):
     """The chunks in which the candidates of a node will be tested: one thread."""
     for k in range(0, n_later, size):
-        pool.chunks[at, NODE] = node
-        pool.chunks[at, FIRST] = first + k
-        pool.chunks[at, SIZE] = size
+        pool.chunks[at, CHUNK_NODE] = node
+        pool.chunks[at, CHUNK_FIRST] = first + k
+        pool.chunks[at, CHUNK_SIZE] = size
         at += 1
 
 

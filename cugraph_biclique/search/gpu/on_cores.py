@@ -24,34 +24,41 @@ from cugraph_biclique.workers import Report, stream
 PARTS = 16  # of a root, for each thread: their work differs
 
 
+def in_host_memory(prepared: Any) -> Any:
+    """What has been prepared, with the graph in host memory."""
+    graph = SearchGraph(*map(to_host, prepared.ordered.graph))
+    return prepared._replace(
+        ordered=prepared.ordered._replace(graph=graph),
+        matrix_bytes=max(1, prepared.matrix_bytes // numba.get_num_threads()),
+    )
+
+
 def search_on_cores(
     prepared: Any,
     root: int,
     take: Callable[[Records], Any] | None,
     stages: Any,
+    report: Report,
 ) -> Iterator[Any]:
     """What `take` makes of the bicliques of a root, or their number without it."""
     threads = numba.get_num_threads()
-    graph = SearchGraph(*map(to_host, prepared.ordered.graph))
-    there = prepared._replace(
-        ordered=prepared.ordered._replace(graph=graph),
-        matrix_bytes=max(1, prepared.matrix_bytes // threads),
-    )
     parts = PARTS * threads
+    cores = Report(threads)
     found = stream(
         [Job(root, root + 1, part, parts) for part in range(parts)],
-        lambda: SearchWorker(there, Records.copy if take else len, stages),
+        lambda: SearchWorker(prepared, Records.copy if take else len, stages),
         threads,
-        Report(threads),
+        cores,
         size_of=lambda chunk: getattr(chunk, "nbytes", 0),
         waiting_bytes=prepared.waiting_bytes,
     )
     for _, chunk in found:
         if chunk is not None:
-            yield take(on_device(chunk)) if take else chunk
+            yield take(to_device(chunk)) if take else chunk
+    report.seconds += cores.seconds
 
 
-def on_device(records: Records) -> Records:
+def to_device(records: Records) -> Records:
     """Records in device memory."""
     return Records(
         xp.asarray(records.mask),

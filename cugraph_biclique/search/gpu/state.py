@@ -42,12 +42,12 @@ from typing import Any, NamedTuple
     AT_MOST,  # steps if all blocks had always been as busy
     FOUND,  # bicliques found, also those beyond the room of the output
     TESTED,  # nodes visited
-    COVERED,  # nodes that were not maximal
+    COVERED,  # nodes that were not maximal, or the same as another
     KEYS,  # rows of wide roots
 ) = range(32)
 CONTROLS = 32
 
-GOING, STUCK = 0, 1  # STATUS
+STUCK = 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
 
 # Columns of stack
@@ -61,7 +61,7 @@ NODE_FIELDS = 6
 ROW_FIELDS = 4  # the first ones
 
 # Columns of chunks
-NODE, FIRST, SIZE = range(3)
+CHUNK_NODE, CHUNK_FIRST, CHUNK_SIZE = range(3)
 CHUNK_FIELDS = 3
 
 

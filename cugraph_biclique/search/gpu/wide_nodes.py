@@ -38,6 +38,7 @@ from cugraph_biclique.search.gpu.wide import (
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
 MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread
 MEMBERS_EACH = 64  # of a child, as a first guess
+MOST_UNIVERSES = 2**31 - 1
 
 
 class WideSearch:
@@ -51,7 +52,6 @@ class WideSearch:
         """Forget the universes of an earlier run."""
         graph = self.search.graph
         self.tested = 0
-        self.members_each = MEMBERS_EACH
         self.next_universe = len(graph.grown_weight)
         self.kept = [graph.grown_indices]
         self.begin = [graph.grown_indptr[:-1]]
@@ -86,7 +86,7 @@ class WideSearch:
                 search.held_output, search.control, search.min_grown,
             )  # fmt: skip
             self.tested += len(roots)
-            levels = [(nodes, n_children)]
+            levels = [(nodes, n_children, MEMBERS_EACH)]
             while levels:
                 self.level(held_matrices, levels)
 
@@ -135,27 +135,34 @@ class WideSearch:
         )  # fmt: skip
         return matrices, nodes, n
 
-    def level(self, matrices: Held, levels: list[tuple[WideNodes, int]]) -> None:
+    def level(self, matrices: Held, levels: list[tuple[WideNodes, int, int]]) -> None:
         """Test the children of the newest nodes, and pass on those with children."""
         search = self.search
-        nodes, n_children = levels.pop()
+        nodes, n_children, members_each = levels.pop()
         if n_children > MOST_CHILDREN and len(nodes.matrix) > 1:
-            cut = max(1, len(nodes.matrix) // 2)
-            for which in (slice(cut, None), slice(None, cut)):
-                some = part(nodes, which)
-                levels.append((some, int(some.n_candidates.sum())))
+            levels += halves(nodes, members_each)
             return
         if n_children == 0:
             return
         held_nodes = Held(nodes)
         universe = self.next_universe
-        children, seen = self.test(matrices, held_nodes, nodes.n_candidates, n_children)
+        children, seen = self.test(
+            matrices, held_nodes, nodes.n_candidates, n_children, members_each
+        )
+        members = int(seen[MEMBERS])
+        if members > len(children.members):
+            if len(nodes.matrix) == 1:
+                raise TooLarge
+            levels += halves(nodes, members_each)
+            return
         held_children = Held(children)
         if search.emit:
             self.begin.append(children.begin + self.n_kept)
             self.end.append(children.end + self.n_kept)
-            self.kept.append(children.kept[: int(seen[MEMBERS])])
-            self.n_kept += int(seen[MEMBERS])
+            self.kept.append(children.kept[:members].copy())
+            self.n_kept += members
+            if 4 * self.n_kept > search.budget // 4:
+                raise TooLarge
 
         def open_nodes(which: Any, waiting: Any) -> None:
             launch(
@@ -178,16 +185,22 @@ class WideSearch:
                 widen, blocks_for(n_wide), matrices, held_nodes, held_children, wide,
                 Held(new), search.control,
             )  # fmt: skip
-            levels.append((new, int(seen[WIDE_LATER])))
+            # Children have shorter lists than their parents, as a rule.
+            each = max(MEMBERS_EACH, members // n_children + 1)
+            levels.append((new, int(seen[WIDE_LATER]), each))
 
     def test(
-        self, matrices: Held, nodes: Held, candidates: Any, n: int
+        self, matrices: Held, nodes: Held, candidates: Any, n: int, members_each: int
     ) -> tuple[Children, Any]:
         """Test the candidates of nodes, n at most, as children; returns these, and what
-        `control` says of them."""
+        `control` says of them. If they have more members than the budget can hold,
+        there is less room than that, and nothing has been done."""
         search = self.search
+        if self.next_universe + n > MOST_UNIVERSES:
+            raise TooLarge
         first_child = offsets(candidates)
-        children = self.children(n, self.members_each * n)
+        most = search.budget // (64 if search.emit else 32)
+        children = self.children(n, min(members_each * n, most))
         launch(
             list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
             Held(children),
@@ -208,8 +221,8 @@ class WideSearch:
             seen = to_host(search.control).copy()
             if seen[MEMBERS] <= len(children.members):
                 self.next_universe += n
-                # Children have shorter lists than their parents, as a rule.
-                self.members_each = max(MEMBERS_EACH, int(seen[MEMBERS]) // n + 1)
+                return children, seen
+            if seen[MEMBERS] > most:
                 return children, seen
             children = self.with_room(children, int(seen[MEMBERS]))
 
@@ -226,6 +239,13 @@ class WideSearch:
             members=xp.empty(members, np.int32),
             kept=xp.empty(members if self.search.emit else 0, np.int32),
         )
+
+
+def halves(nodes: WideNodes, members_each: int) -> list[tuple[WideNodes, int, int]]:
+    """Two levels of half of the nodes each, the first half last."""
+    cut = max(1, len(nodes.matrix) // 2)
+    parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
+    return [(some, int(some.n_candidates.sum()), members_each) for some in parts]
 
 
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:
