@@ -197,8 +197,10 @@ def test_a_vertex_with_too_many_bicliques_is_left_to_the_cores(monkeypatch):
     assert set(found) == naive.maximal_bicliques(CROWN)
 
 
-def test_a_vertex_whose_rows_are_too_many_is_left_to_the_cores():
-    found = streamed(WIDE, min_right=3, memory_budget=4000)
+# Too small for the rows of a vertex, for the lists of some children, of all together.
+@pytest.mark.parametrize("memory_budget", [4000, 8_000, 20_000])
+def test_a_vertex_that_does_not_fit_is_left_to_the_cores(memory_budget):
+    found = streamed(WIDE, min_right=3, memory_budget=memory_budget)
     assert len(found) == len(set(found))
     assert set(found) == {
         (left, right)
