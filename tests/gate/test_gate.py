@@ -37,8 +37,8 @@ def tuple_of(kind, *fields):
 
 def signatures():
     """The argument types of every kernel, by module and name."""
+    from cugraph_biclique.search.gpu.matrices import Children, Matrices, WideNodes
     from cugraph_biclique.search.gpu.state import Output, Pool
-    from cugraph_biclique.search.gpu.wide import Children, Matrices, WideNodes
 
     graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32)
     pool = tuple_of(
@@ -58,7 +58,7 @@ def signatures():
         "search.gpu.roots.wide_roots": (
             graph, I32, MASKS, TABLE, I64, I64, I64, I32, LONG,
         ),
-        "search.gpu.wide.fill_matrices": (graph, matrices, nodes, MASKS),
+        "search.gpu.matrices.fill_matrices": (graph, matrices, nodes, MASKS),
         "search.gpu.wide.emit_roots": (matrices, nodes, output, I64, LONG),
         "search.gpu.wide.list_children": (matrices, nodes, I64, children),
         "search.gpu.wide.measure_children": (

@@ -26,6 +26,11 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
+from cugraph_biclique.search.gpu.matrices import (
+    meet_columns,
+    rows_around,
+    warp_of_grid,
+)
 from cugraph_biclique.search.gpu.nodes import (
     SLOTS,
     append_excluded,
@@ -44,7 +49,6 @@ from cugraph_biclique.search.gpu.state import (
     WAITING,
     WIDEST,
 )
-from cugraph_biclique.search.gpu.wide import meet_columns, rows_around, warp_of_grid
 
 
 @kernel(threads=SMALL, blocks=3)

@@ -12,6 +12,12 @@ from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import Held, blocks_for, launch, offsets, xp
 from cugraph_biclique.search.gpu.gather import gather_nodes, widen
+from cugraph_biclique.search.gpu.matrices import (
+    Children,
+    Matrices,
+    WideNodes,
+    fill_matrices,
+)
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import (
     KEYS,
@@ -25,11 +31,7 @@ from cugraph_biclique.search.gpu.state import (
     TooLarge,
 )
 from cugraph_biclique.search.gpu.wide import (
-    Children,
-    Matrices,
-    WideNodes,
     emit_roots,
-    fill_matrices,
     list_children,
     measure_children,
     test_children,

@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The bit matrices of wide roots: how they are made, and how they are read.
+
+A matrix has one column for each member of L, one bit for each row of the root, in words
+of 64 rows. A block makes one from the graph; warps read it with their lanes along the
+words of a column.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    ALL,
+    ALL_LANES,
+    LARGE,
+    ONE,
+    WARP,
+    WORD,
+    ZERO,
+    cuda,
+    device,
+    first_bits,
+    kernel,
+    popcount,
+)
+
+
+class Matrices(NamedTuple):
+    """The bit matrices of wide roots."""
+
+    root: Any  # int32 (matrices)
+    bits: Any  # uint64, column after column
+    begin: Any  # int64 (matrices): first word of the first column
+    words: Any  # int32 (matrices): words of a column
+    row_begin: Any  # int64 (matrices + 1)
+    vertex: Any  # int32 (rows), ascending in each matrix
+
+
+class WideNodes(NamedTuple):
+    """Nodes of wide roots, the roots among them."""
+
+    matrix: Any  # int32
+    joined: Any  # int32, grown vertices that are common to all of L
+    begin: Any  # int64, members of L: a range of `members`
+    end: Any  # int64
+    members: Any  # int32, columns of the matrix
+    mask_begin: Any  # int64, three masks of a column's words each, in `masks`:
+    masks: Any  # uint64: candidates, excluded rows, candidates found not maximal
+    n_candidates: Any  # int64
+
+
+class Children(NamedTuple):
+    """The candidates of wide nodes, one after the other."""
+
+    node: Any  # int32
+    row: Any  # int32
+    begin: Any  # int64, members of L': a range of `members`
+    end: Any  # int64
+    members: Any  # int32, columns of the matrix
+    kept: Any  # int32, the same as kept vertices; empty in a count
+    size: Any  # int32, grown vertices of the biclique
+    n_later: Any  # int32, candidates that the child has at most
+    n_other: Any  # int32, and excluded rows
+    narrow: Any  # int32: children that are to become narrow nodes, in any order
+    wide: Any  # int32: and wide ones
+
+
+@device
+def warp_of_grid():
+    """This warp's number in the grid, and the number of warps."""
+    return cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
+
+
+@kernel(threads=LARGE, blocks=1)
+def fill_matrices(graph, matrices, nodes, scratch):
+    """Build the matrices of wide roots, and the roots as nodes: a block a root."""
+    mine = np.int64(cuda.blockIdx.x)
+    for index in range(mine, matrices.root.size, cuda.gridDim.x):
+        m = matrices.root.size - 1 - index
+        place_rows(matrices, m, scratch[mine])
+        cuda.syncthreads()
+        fill_columns(graph, matrices, m, scratch[mine])
+        fill_masks(matrices, nodes, m)
+        cuda.syncthreads()
+        for k in range(
+            matrices.row_begin[m] + cuda.threadIdx.x,
+            matrices.row_begin[m + 1],
+            cuda.blockDim.x,
+        ):
+            scratch[mine, matrices.vertex[k]] = ZERO
+        begin = nodes.begin[m]
+        for i in range(cuda.threadIdx.x, nodes.end[m] - begin, cuda.blockDim.x):
+            nodes.members[begin + i] = i
+        cuda.syncthreads()
+
+
+@device
+def place_rows(matrices, m, scratch):
+    """For every row's vertex, its place in the matrix + 1."""
+    first = matrices.row_begin[m]
+    for k in range(
+        first + cuda.threadIdx.x, matrices.row_begin[m + 1], cuda.blockDim.x
+    ):
+        scratch[matrices.vertex[k]] = np.uint64(k - first + 1)
+
+
+@device
+def fill_columns(graph, matrices, m, scratch):
+    """A warp a column: the neighbours of one member that are rows."""
+    lane = cuda.threadIdx.x % WARP
+    root = matrices.root[m]
+    begin = graph.grown_indptr[root]
+    words = np.int64(matrices.words[m])
+    for i in range(
+        cuda.threadIdx.x // WARP,
+        graph.grown_indptr[root + 1] - begin,
+        cuda.blockDim.x // WARP,
+    ):
+        u = graph.grown_indices[begin + i]
+        column = matrices.begin[m] + i * words
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            place = np.int64(scratch[graph.kept_indices[e]]) - 1
+            if place >= 0:
+                bit = ONE << np.uint64(place % WORD)
+                cuda.atomic.or_(matrices.bits, column + place // WORD, bit)
+
+
+@device
+def fill_masks(matrices, nodes, m):
+    """Rows after the root are candidates, those before it are excluded."""
+    words = np.int64(matrices.words[m])
+    first = matrices.row_begin[m]
+    n = matrices.row_begin[m + 1] - first
+    for j in range(cuda.threadIdx.x, words, cuda.blockDim.x):
+        candidates = ZERO
+        excluded = ZERO
+        for k in range(j * WORD, min(n, (j + 1) * WORD)):
+            bit = ONE << np.uint64(k - j * WORD)
+            if matrices.vertex[first + k] > matrices.root[m]:
+                candidates |= bit
+            else:
+                excluded |= bit
+        at = nodes.mask_begin[m] + j
+        cuda.atomic.add(nodes.n_candidates, m, np.int64(popcount(candidates)))
+        nodes.masks[at] = candidates
+        nodes.masks[at + words] = excluded
+        nodes.masks[at + 2 * words] = ZERO
+
+
+@device
+def has_row(matrices, m, member, row):
+    """Whether a column has the bit of a row."""
+    column = matrices.begin[m] + np.int64(member) * matrices.words[m]
+    return (matrices.bits[column + row // WORD] >> np.uint64(row % WORD)) & ONE != ZERO
+
+
+@device
+def meet_columns(matrices, m, children, child, first_word):
+    """Of the rows in this lane's word: those in all columns of L', and those in two or
+    more but not in all.
+
+    The lanes stand side by side over the words of a column. If a column is short, there
+    is room for several columns at a time, whose results are put together at the end.
+    """
+    lane = cuda.threadIdx.x % WARP
+    words = matrices.words[m]
+    power = 0  # divisions would cost more than all the rest
+    while 1 << power < words - first_word and 1 << power < WARP:
+        power += 1
+    side = 1 << power
+    word = first_word + (lane & (side - 1))
+    all_of = ALL
+    once = ZERO
+    twice = ZERO
+    if word < words:
+        at_once = WARP >> power  # columns
+        end = children.end[child]
+        first_bit = matrices.begin[m] + word
+        for i in range(children.begin[child] + (lane >> power), end, 4 * at_once):
+            # Four at a time: they are on their way together.
+            a = column_word(matrices, children, first_bit, words, i, end, ALL)
+            j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once
+            b = column_word(matrices, children, first_bit, words, j, end, a)
+            c = column_word(matrices, children, first_bit, words, k, end, a)
+            d = column_word(matrices, children, first_bit, words, o, end, a)
+            all_of &= a & b & c & d
+            # A column that is not there has been read as the first.
+            if j >= end:
+                b = ZERO
+            if k >= end:
+                c = ZERO
+            if o >= end:
+                d = ZERO
+            any_of = a | b | c | d
+            twice |= (a & b) | (c & d) | ((a | b) & (c | d)) | (once & any_of)
+            once |= any_of
+    while side < WARP:
+        all_of &= other_lane(all_of, side)
+        twice |= other_lane(twice, side) | (once & other_lane(once, side))
+        once |= other_lane(once, side)
+        side *= 2
+    return all_of, twice & ~all_of
+
+
+@device
+def column_word(matrices, children, first_bit, words, i, end, otherwise):
+    """A word of the i-th column of L', or what it is to be behind the last."""
+    if i >= end:
+        return otherwise
+    return matrices.bits[first_bit + np.int64(children.members[i]) * words]
+
+
+@device
+def other_lane(word, step):
+    """A word of the lane whose number differs by the bit `step`."""
+    return np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
+
+
+@device
+def own_bit(row, word):
+    """The bit of a row in one word of a mask."""
+    if row // WORD == word:
+        return ONE << np.uint64(row % WORD)
+    return ZERO
+
+
+@device
+def rows_around(matrices, nodes, node, row, word, without_dropped):
+    """One word of the rows that are candidates, and that are excluded, for a child."""
+    words = np.int64(matrices.words[nodes.matrix[node]])
+    at = nodes.mask_begin[node] + word
+    candidates = nodes.masks[at]
+    if without_dropped:
+        candidates &= ~nodes.masks[at + 2 * words]
+    before = ZERO
+    if word < row // WORD:
+        before = ALL
+    elif word == row // WORD:
+        before = first_bits(row % WORD)
+    excluded = nodes.masks[at + words] | (candidates & before)
+    return candidates & ~(before | own_bit(row, word)), excluded
+
+
+@device
+def weight_of(graph, matrices, m, word, mask):
+    """The grown vertices that the rows of a mask stand for."""
+    weight = np.int64(0)
+    first = matrices.row_begin[m] + word * WORD
+    while mask != ZERO:
+        lowest = mask & (~mask + ONE)
+        row = popcount(lowest - ONE)
+        weight += graph.grown_weight[matrices.vertex[first + row]]
+        mask ^= lowest
+    return weight
