@@ -19,6 +19,7 @@ SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels of many registers
 LARGE = THREADS * 2  # of a block that takes a wide root
 WARPS = SMALL // WARP  # of a small block
 
+MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, to hash by
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -141,6 +142,34 @@ def without(ballot, lane):
 def has_lane(ballot, lane):
     """Whether a lane is in a ballot."""
     return np.uint32(ballot >> np.uint32(lane)) & np.uint32(1) != 0
+
+
+@device
+def advance(control, cursor, n):
+    """Move a cursor in `control` on by n, once for the warp; where it was."""
+    before = np.int64(0)
+    if cuda.threadIdx.x % WARP == 0:
+        before = cuda.atomic.add(control, cursor, np.int64(n))
+    return from_first_lane(before)
+
+
+@device
+def take_places(control, cursor, keep):
+    """A place behind a cursor for each lane that keeps something."""
+    kept = ballot_of(keep)
+    at = np.int64(0)
+    if kept != 0:
+        at = advance(control, cursor, voters(kept))
+        at += lanes_before(kept, cuda.threadIdx.x % WARP)
+    return at
+
+
+@device
+def append(control, cursor, items, item, keep):
+    """Put the items of the lanes that keep one on a list."""
+    at = take_places(control, cursor, keep)
+    if keep:
+        items[at] = item
 
 
 @device

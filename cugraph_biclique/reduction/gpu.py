@@ -14,6 +14,7 @@ import numpy as np
 
 from cugraph_biclique._cuda import (
     ALL_LANES,
+    MIX,
     ONE,
     WARP,
     ZERO,
@@ -27,7 +28,6 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, xp
 from cugraph_biclique.graph import BipartiteGraph
 
-MIX = np.uint64(0x9E3779B97F4A7C15)
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 NONE = np.int32(2**31 - 1)
 

@@ -172,7 +172,7 @@ class Search:
             if not left:
                 return
             if left == len(items) and empty:
-                if int(self.control[GROUP]) == 1:
+                if seen[GROUP] == 1:
                     raise TooLarge
                 self.drain(group=1)
             else:

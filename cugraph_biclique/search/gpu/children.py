@@ -11,14 +11,14 @@ from cugraph_biclique._cuda import (
     WARP,
     WARPS,
     ZERO,
+    advance,
+    append,
     at_least,
     ballot_of,
     cuda,
     device,
-    from_first_lane,
     from_lane,
     has_lane,
-    lanes_before,
     lowest_lane,
     voters,
     warp_sum,
@@ -26,7 +26,7 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu.nodes import next_piece
+from cugraph_biclique.search.gpu.emission import emit
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
     C_END,
@@ -39,6 +39,7 @@ from cugraph_biclique.search.gpu.state import (
     E_END,
     FOUND,
     INNER,
+    NEXT,
     NODE_FIELDS,
     OF_ALL,
     TESTED,
@@ -66,7 +67,7 @@ def test_rows(pool, output, control, least, min_grown):
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     n_chunks = control[CHUNKS]
     batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
-    chunk = next_piece(control, batch)
+    chunk = advance(control, NEXT, batch)
     while chunk < n_chunks:
         n_here = np.int32(min(batch, n_chunks - chunk))
         read_heads(pool, chunk, n_here, heads[cuda.threadIdx.x // WARP])
@@ -85,11 +86,11 @@ def test_rows(pool, output, control, least, min_grown):
             keep = state == ONE_CHILD and only_size >= min_grown
             n = emit(output, control, keep, only, head[UNIVERSE], only_size)
             found = np.int32(found + n)
-            push_inner(pool, control, row, state == MANY)
+            append(control, INNER, pool.inner, row, state == MANY)
             n_rows = head[C_END] - head[C_BEGIN] + head[E_END] - head[E_BEGIN]
             n_tested = voters(cuda.ballot_sync(ALL_LANES, maximal))
             steps += (n_rows // WARP + 2) * (n_tested + 2)
-        chunk = next_piece(control, batch)
+        chunk = advance(control, NEXT, batch)
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return steps
 
@@ -274,46 +275,6 @@ def only_children(pool, head, mask, only, ones):
                     more = np.int32(more + weight_here)
         first = np.int32(first + WARP)
     return ones, more
-
-
-@device
-def emit(output, control, keep, mask, universe, size):
-    """Write the bicliques of the lanes that keep one; returns this lane's number.
-
-    All are counted, those too for which there is no room: the host sees it and makes
-    the room. In a count there is no output at all.
-    """
-    if output.mask.size == 0:
-        return np.int32(keep)
-    ballot = cuda.ballot_sync(ALL_LANES, keep)
-    n = voters(ballot)
-    if n == 0:
-        return np.int32(0)
-    lane = cuda.threadIdx.x % WARP
-    at = np.int64(0)
-    if lane == 0:
-        at = cuda.atomic.add(control, FOUND, np.int64(n))
-    at = from_first_lane(at) + lanes_before(ballot, lane)
-    if keep and at < output.mask.size:
-        output.mask[at] = mask
-        output.universe[at] = universe
-        output.n_grown[at] = size
-    return np.int32(0)
-
-
-@device
-def push_inner(pool, control, row, keep):
-    """Note the rows of the lanes whose child is to be expanded."""
-    ballot = cuda.ballot_sync(ALL_LANES, keep)
-    n = voters(ballot)
-    if n > 0:
-        lane = cuda.threadIdx.x % WARP
-        at = np.int64(0)
-        if lane == 0:
-            at = cuda.atomic.add(control, INNER, np.int64(n))
-        at = from_first_lane(at) + lanes_before(ballot, lane)
-        if keep:
-            pool.inner[at] = row
 
 
 @device

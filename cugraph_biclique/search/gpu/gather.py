@@ -12,11 +12,12 @@ from cugraph_biclique._cuda import (
     WARPS,
     WORD,
     ZERO,
+    advance,
+    append,
     at_least,
     ballot_of,
     cuda,
     device,
-    from_first_lane,
     from_lane,
     has_lane,
     kernel,
@@ -35,7 +36,6 @@ from cugraph_biclique.search.gpu.nodes import (
     SLOTS,
     append_excluded,
     clear_table,
-    defer,
     describe,
     group_for,
     take_rooms,
@@ -61,10 +61,7 @@ def widen(matrices, nodes, children, which, new, control):
         node = children.node[child]
         m = nodes.matrix[node]
         words = matrices.words[m]
-        first = np.int64(0)
-        if lane == 0:
-            first = cuda.atomic.add(control, MASK_WORDS, np.int64(3 * words))
-        first = from_first_lane(first)
+        first = advance(control, MASK_WORDS, 3 * words)
         n = np.int64(0)
         for first_word in range(0, words, WARP):
             _, met = meet_columns(matrices, m, children, child, first_word)
@@ -109,7 +106,7 @@ def gather_nodes(
             n_other = np.int64(children.n_other[mine])
         node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
-            defer(control, WAITING, waiting, mine, lane < n)
+            append(control, WAITING, waiting, mine, lane < n)
             continue
         widest = max(widest, n_later + n_other)
         if lane < n:

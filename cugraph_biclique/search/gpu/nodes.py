@@ -8,11 +8,13 @@ import numpy as np
 
 from cugraph_biclique._cuda import (
     ALL_LANES,
+    MIX,
     WARP,
     WARPS,
     ZERO,
+    advance,
+    append,
     at_least,
-    ballot_of,
     cuda,
     device,
     from_first_lane,
@@ -50,16 +52,6 @@ LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
 SLAB = 4096  # rows that a warp takes from the pool at a time
 SLOTS = 256  # of a warp's table of the excluded rows that a node has
-MIX = np.uint64(0x9E3779B97F4A7C15)
-
-
-@device
-def next_piece(control, n):
-    """The warp's next piece of work: n consecutive items, from where."""
-    first = np.int64(0)
-    if cuda.threadIdx.x % WARP == 0:
-        first = cuda.atomic.add(control, NEXT, n)
-    return from_first_lane(first)
 
 
 @device
@@ -79,7 +71,7 @@ def expand_rows(pool, control, least):
     slab_size = min(SLAB, (control[ROW_LIMIT] - control[ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
     steps = np.int64(0)
-    first = control[EXPAND_BEGIN] + next_piece(control, group)
+    first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
         row, mask = np.int32(-1), ZERO
@@ -108,8 +100,8 @@ def expand_rows(pool, control, least):
             steps += most // WARP + 4
         made = behind >= 0
         describe_made(pool, control, made, node + lane, row, begin, middle, behind)
-        defer(control, DEFERRED, pool.deferred, row, lane < n and not made)
-        first = control[EXPAND_BEGIN] + next_piece(control, group)
+        append(control, DEFERRED, pool.deferred, row, lane < n and not made)
+        first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     return steps
 
 
@@ -122,10 +114,7 @@ def group_for(control, n, warps):
 @device
 def take_nodes(control, n):
     """The first of n nodes, or -1 if there are not so many."""
-    node = np.int64(0)
-    if cuda.threadIdx.x % WARP == 0:
-        node = cuda.atomic.add(control, NODES, np.int64(n))
-    node = from_first_lane(node)
+    node = advance(control, NODES, n)
     return node if node + n <= control[NODE_LIMIT] else np.int64(-1)
 
 
@@ -286,10 +275,8 @@ def add_chunks(pool, control, node, first, n_later, n_rows):
     lane = cuda.threadIdx.x % WARP
     size = chunk_size(n_rows)
     before, total = sum_before((n_later + size - 1) // size, lane)
-    at = np.int64(0)
-    if lane == 0:
-        at = cuda.atomic.add(control, CHUNKS, total)
-    write_chunks(pool, from_first_lane(at) + before, node, first, n_later, size)
+    at = advance(control, CHUNKS, total) + before
+    write_chunks(pool, at, node, first, n_later, size)
 
 
 @device
@@ -310,17 +297,3 @@ def chunk_size(n_rows):
     while size > LEAST_CHUNK and size * n_rows > CHUNK_PAIRS:
         size //= 2
     return size
-
-
-@device
-def defer(control, counter, waiting, item, keep):
-    """Put the items of the lanes that keep one on a list, for later."""
-    lane = cuda.threadIdx.x % WARP
-    kept = ballot_of(keep)
-    if kept != 0:
-        at = np.int64(0)
-        if lane == 0:
-            at = cuda.atomic.add(control, counter, np.int64(voters(kept)))
-        at = from_first_lane(at) + lanes_before(kept, lane)
-        if keep:
-            waiting[at] = item

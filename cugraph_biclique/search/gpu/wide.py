@@ -25,9 +25,10 @@ from cugraph_biclique._cuda import (
     WARP,
     WORD,
     ZERO,
+    advance,
+    append,
     cuda,
     device,
-    from_first_lane,
     kernel,
     lanes_before,
     popcount,
@@ -35,6 +36,7 @@ from cugraph_biclique._cuda import (
     voters,
     warp_sum,
 )
+from cugraph_biclique.search.gpu.emission import emit
 from cugraph_biclique.search.gpu.matrices import (
     has_row,
     meet_columns,
@@ -70,7 +72,7 @@ def emit_roots(matrices, nodes, output, control, min_grown):
         root, size = np.int32(0), np.int32(0)
         if keep:
             root, size = matrices.root[m], nodes.joined[m]
-        found += emit_whole(output, control, keep, root, size)
+        found += emit(output, control, keep, ALL, root, size)
     found = warp_sum(found)
     if cuda.threadIdx.x % WARP == 0:
         cuda.atomic.add(control, FOUND, found)
@@ -122,10 +124,7 @@ def measure_children(matrices, nodes, first_child, children, control, lanes):
         before, total = sum_before(
             n if speaks else np.int64(0), cuda.threadIdx.x % WARP
         )
-        at = np.int64(0)
-        if cuda.threadIdx.x % WARP == 0:
-            at = cuda.atomic.add(control, MEMBERS, total)
-        at = from_first_lane(at) + before
+        at = advance(control, MEMBERS, total) + before
         if speaks:
             children.begin[child] = at
             children.end[child] = at + n
@@ -168,11 +167,11 @@ def test_children(
             children.size[child] = size
             children.n_later[child] = n_later
             children.n_other[child] = n_other
-        note(control, N_NARROW, children.narrow, child, state == NARROW)
-        note(control, N_WIDE, children.wide, child, state == WIDE)
+        append(control, N_NARROW, children.narrow, child, state == NARROW)
+        append(control, N_WIDE, children.wide, child, state == WIDE)
         size_up(control, matrices, nodes, children, child, state, n_later, n_other)
         keep = state >= LEAF and size >= min_grown
-        found += emit_whole(output, control, keep, universe + child, size)
+        found += emit(output, control, keep, ALL, universe + child, size)
     found, n_covered = warp_sum(found), warp_sum(n_covered)
     if lane == 0:
         cuda.atomic.add(control, TESTED, tested)
@@ -198,19 +197,6 @@ def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
 
 
 @device
-def note(control, counter, children, child, keep):
-    """Append the children of the lanes that keep one to a list."""
-    ballot = cuda.ballot_sync(ALL_LANES, keep)
-    lane = cuda.threadIdx.x % WARP
-    at = np.int64(0)
-    if lane == 0 and voters(ballot) > 0:
-        at = cuda.atomic.add(control, counter, np.int64(voters(ballot)))
-    at = from_first_lane(at) + lanes_before(ballot, lane)
-    if keep:
-        children[at] = child
-
-
-@device
 def test_child(graph, matrices, nodes, children, child, least):
     """The state of a child, its grown vertices, and its rows: candidates, excluded."""
     n = children.end[child] - children.begin[child]
@@ -226,25 +212,6 @@ def test_child(graph, matrices, nodes, children, child, least):
     elif later > 0:
         state = NARROW if n <= WORD else WIDE
     return state, nodes.joined[node] + joined, later, other
-
-
-@device
-def emit_whole(output, control, keep, universe, size):
-    """Emit, for each lane that keeps one, a biclique whose kept side is a whole
-    universe; how many this lane found in a count, which has no output."""
-    if output.mask.size == 0:
-        return np.int64(keep)
-    ballot = cuda.ballot_sync(ALL_LANES, keep)
-    lane = cuda.threadIdx.x % WARP
-    at = np.int64(0)
-    if lane == 0:
-        at = cuda.atomic.add(control, FOUND, np.int64(voters(ballot)))
-    at = from_first_lane(at) + lanes_before(ballot, lane)
-    if keep and at < output.mask.size:
-        output.mask[at] = ALL
-        output.universe[at] = universe
-        output.n_grown[at] = size
-    return np.int64(0)
 
 
 @device
