@@ -103,7 +103,9 @@ class Search:
         self.blocks = max(1, min(8 * multiprocessors(), share // (12 * n), n))
         self.scratch = xp.zeros((self.blocks, n), np.uint64)
         self.touched = xp.empty((self.blocks, n), np.int32)
-        self.pool = new_pool(min(MOST_ROWS, share // ROW_BYTES))
+        # The more rows there are at a time, the fewer rounds. Bicliques need room too.
+        rows = self.budget // (6 if emit else 4) // ROW_BYTES
+        self.pool = new_pool(min(MOST_ROWS, rows))
         self.output = new_output(
             min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0
         )
