@@ -37,9 +37,9 @@ from cugraph_biclique.search.gpu.nodes import (
     append_excluded,
     clear_table,
     describe,
-    group_for,
     take_rooms,
 )
+from cugraph_biclique.search.gpu.stack import group_for
 from cugraph_biclique.search.gpu.state import (
     C_END,
     E_END,

@@ -13,54 +13,19 @@ test    a warp some candidates of a node, against all its rows: is the child max
         how many grown vertices has it, has it children of its own?
 expand  a warp a child that has: copy the rows that meet it, as a new node.
 
-Nodes lie on a stack. What a level has made is the top of it and comes next, so memory
-is bounded by the depth; a node that finds no room is deferred until the top is done.
-The block that is the last to finish keeps the stack, so levels follow each other with
-no word from the host.
+Nodes lie on a stack of levels, see `stack`.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from cugraph_biclique._cuda import (
-    SMALL,
-    WARP,
-    cuda,
-    device,
-    kernel,
-    warp_sum,
-)
+from cugraph_biclique._cuda import SMALL, kernel
 from cugraph_biclique.search.gpu.children import test_rows
 from cugraph_biclique.search.gpu.nodes import expand_rows
-from cugraph_biclique.search.gpu.state import (
-    AT_MOST,
-    BUSIEST,
-    CHUNKS,
-    DEFERRED,
-    DEPTH,
-    EXPAND_BEGIN,
-    EXPAND_END,
-    FINISHED,
-    FIRST_LOST,
-    GROUP,
-    INNER,
-    NEVER,
-    NEXT,
-    NODE_LIMIT,
-    NODES,
-    ROW_LIMIT,
-    ROWS,
-    ROWS_THEN,
-    S_BEGIN,
-    S_END,
-    S_NODES,
-    S_ROWS,
-    STACK_DEPTH,
-    STATUS,
-    STEPS,
-    STUCK,
-    WIDEST,
+from cugraph_biclique.search.gpu.stack import (
+    close_segment,
+    is_last_block,
+    keep_deferred,
+    open_segment,
 )
 
 
@@ -79,104 +44,3 @@ def expand(pool, control, least):
     steps = expand_rows(pool, control, least)
     if is_last_block(control, steps):
         close_segment(pool, control)
-
-
-@device
-def is_last_block(control, steps):
-    """Whether this is the first thread of the block that is the last to finish. Its
-    steps are added up, for the report of how even the blocks' shares were."""
-    sums = cuda.shared.array(1, np.int64)
-    if cuda.threadIdx.x == 0:
-        sums[0] = 0
-    cuda.syncthreads()
-    steps = warp_sum(steps)
-    if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(sums, 0, steps)
-    cuda.threadfence()
-    cuda.syncthreads()
-    if cuda.threadIdx.x != 0:
-        return False
-    cuda.atomic.add(control, STEPS, sums[0])
-    cuda.atomic.max(control, BUSIEST, sums[0])
-    cuda.threadfence()
-    if cuda.atomic.add(control, FINISHED, 1) < cuda.gridDim.x - 1:
-        return False
-    cuda.threadfence()
-    control[AT_MOST] += control[BUSIEST] * cuda.gridDim.x
-    control[BUSIEST] = 0
-    control[FINISHED] = 0
-    return True
-
-
-@device
-def open_segment(pool, control):
-    """Put the children that the test found on the stack, and take what is on top."""
-    depth = control[DEPTH]
-    begin = np.int64(0)
-    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[NODES] = min(control[NODES], control[NODE_LIMIT])
-    if depth > 0:
-        begin = pool.stack[depth - 1, S_END]
-    if control[INNER] > begin:
-        pool.stack[depth, S_BEGIN] = begin
-        pool.stack[depth, S_END] = control[INNER]
-        pool.stack[depth, S_ROWS] = control[ROWS]
-        pool.stack[depth, S_NODES] = control[NODES]
-        depth += 1
-    control[DEPTH] = depth
-    if depth > 0:
-        top = depth - 1
-        control[ROWS] = pool.stack[top, S_ROWS]
-        control[NODES] = pool.stack[top, S_NODES]
-        control[EXPAND_BEGIN] = pool.stack[top, S_BEGIN]
-        control[EXPAND_END] = pool.stack[top, S_END]
-        control[ROWS_THEN] = control[ROWS]
-        control[FIRST_LOST] = NEVER
-        control[ROW_LIMIT] = share(control[ROWS], pool.bits.size, control[WIDEST])
-        control[NODE_LIMIT] = share(control[NODES], pool.nodes.shape[0], 1)
-    else:
-        control[EXPAND_END] = control[EXPAND_BEGIN]
-    control[CHUNKS] = 0
-    control[DEFERRED] = 0
-    control[NEXT] = 0
-
-
-@device
-def share(used, size, largest):
-    """How far a level may fill what is left: half of it, but for room for a largest
-    node on each level below. So a child always finds room for one of its own, unless
-    the pool is too small for that."""
-    spare = size - used - STACK_DEPTH * largest
-    return min(size, used + largest + max(np.int64(0), spare // 2))
-
-
-@device
-def close_segment(pool, control):
-    """What was deferred stays on the stack; what is new will be tested."""
-    control[NEXT] = 0
-    if control[DEPTH] == 0:
-        return
-    top = control[DEPTH] - 1
-    begin = pool.stack[top, S_BEGIN]
-    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[NODES] = min(control[NODES], control[NODE_LIMIT])
-    if control[DEFERRED] < control[EXPAND_END] - begin:
-        control[GROUP] = WARP
-    elif control[GROUP] > 1:  # one child finds room where a group finds none
-        control[GROUP] = 1
-    else:
-        control[STATUS] = STUCK
-    pool.stack[top, S_END] = begin + control[DEFERRED]
-    control[INNER] = begin + control[DEFERRED]
-    if control[DEFERRED] == 0:
-        control[DEPTH] = top
-
-
-@device
-def keep_deferred(pool, control):
-    """Copy the deferred entries to their place on the stack."""
-    n = control[DEFERRED]
-    if n > 0:
-        begin = pool.stack[control[DEPTH] - 1, S_BEGIN]
-        for i in range(cuda.grid(1), n, cuda.gridsize(1)):
-            pool.inner[begin + i] = pool.deferred[i]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Making narrow nodes: room in the pool, and rows copied from the node above."""
+"""Making narrow nodes: their rows are copied from the node above."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ from cugraph_biclique._cuda import (
     voters,
     word_from_lane,
 )
+from cugraph_biclique.search.gpu.stack import (
+    group_for,
+    take_nodes,
+    take_room,
+    take_slab,
+)
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
     C_END,
@@ -35,15 +41,10 @@ from cugraph_biclique.search.gpu.state import (
     E_END,
     EXPAND_BEGIN,
     EXPAND_END,
-    FIRST_LOST,
-    GROUP,
     NEXT,
-    NODE_LIMIT,
-    NODES,
     OF_ALL,
     ROW_FIELDS,
     ROW_LIMIT,
-    ROWS,
     ROWS_THEN,
     UNIVERSE,
 )
@@ -103,42 +104,6 @@ def expand_rows(pool, control, least):
         append(control, DEFERRED, pool.deferred, row, lane < n and not made)
         first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     return steps
-
-
-@device
-def group_for(control, n, warps):
-    """Children that a warp takes at a time: as many as leave no warp without any."""
-    return max(np.int64(1), min(control[GROUP], n // (4 * warps)))
-
-
-@device
-def take_nodes(control, n):
-    """The first of n nodes, or -1 if there are not so many."""
-    node = advance(control, NODES, n)
-    return node if node + n <= control[NODE_LIMIT] else np.int64(-1)
-
-
-@device
-def take_slab(control, least, most):
-    """Rows for a warp to fill, from where to where: none if the pool is full."""
-    n = max(np.int64(least), most)
-    if control[GROUP] == 1:
-        n = np.int64(least)
-    first = np.int64(0)
-    if cuda.threadIdx.x % WARP == 0:
-        first = take_rows(control, n)
-    first = from_first_lane(first)
-    return (first, first + n) if first >= 0 else (np.int64(0), np.int64(0))
-
-
-@device
-def take_rows(control, n):
-    """The first of n rows, or -1 if there are not so many: one thread."""
-    first = cuda.atomic.add(control, ROWS, n)
-    if first + n <= control[ROW_LIMIT]:
-        return first
-    cuda.atomic.min(control, FIRST_LOST, first)
-    return np.int64(-1)
 
 
 @device
@@ -240,18 +205,6 @@ def describe(pool, node, c_begin, c_end, e_begin, e_end):
     pool.nodes[node, C_END] = c_end
     pool.nodes[node, E_BEGIN] = e_begin
     pool.nodes[node, E_END] = e_end
-
-
-@device
-def take_room(control, n_nodes, n_rows):
-    """The first of so many nodes and rows, or -1 if there is no room: one thread."""
-    first = take_rows(control, n_rows)
-    if first < 0:
-        return np.int64(-1), first
-    node = cuda.atomic.add(control, NODES, n_nodes)
-    if node + n_nodes > control[NODE_LIMIT]:
-        return np.int64(-1), first
-    return node, first
 
 
 @device

@@ -29,9 +29,9 @@ from cugraph_biclique.search.gpu.nodes import (
     chunk_size,
     describe,
     is_new,
-    take_room,
     write_chunks,
 )
+from cugraph_biclique.search.gpu.stack import take_room
 from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     E_BEGIN,

@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The stack of levels that a pool holds, and room in it: for the search and for counts.
+
+Two kernels take turns. One looks at the newest nodes and notes which of their children
+are to be made, the other makes them. What a level has made is the top of the stack and
+comes next, so memory is bounded by the depth; a node that finds no room is deferred
+until the top is done. The block that is the last to finish keeps the stack, so levels
+follow each other with no word from the host.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    WARP,
+    advance,
+    cuda,
+    device,
+    from_first_lane,
+    warp_sum,
+)
+from cugraph_biclique.search.gpu.state import (
+    AT_MOST,
+    BUSIEST,
+    CHUNKS,
+    DEFERRED,
+    DEPTH,
+    EXPAND_BEGIN,
+    EXPAND_END,
+    FINISHED,
+    FIRST_LOST,
+    GROUP,
+    INNER,
+    NEVER,
+    NEXT,
+    NODE_LIMIT,
+    NODES,
+    ROW_LIMIT,
+    ROWS,
+    ROWS_THEN,
+    S_BEGIN,
+    S_END,
+    S_NODES,
+    S_ROWS,
+    STACK_DEPTH,
+    STATUS,
+    STEPS,
+    STUCK,
+    WIDEST,
+)
+
+
+@device
+def is_last_block(control, steps):
+    """Whether this is the first thread of the block that is the last to finish. Its
+    steps are added up, for the report of how even the blocks' shares were."""
+    sums = cuda.shared.array(1, np.int64)
+    if cuda.threadIdx.x == 0:
+        sums[0] = 0
+    cuda.syncthreads()
+    steps = warp_sum(steps)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(sums, 0, steps)
+    cuda.threadfence()
+    cuda.syncthreads()
+    if cuda.threadIdx.x != 0:
+        return False
+    cuda.atomic.add(control, STEPS, sums[0])
+    cuda.atomic.max(control, BUSIEST, sums[0])
+    cuda.threadfence()
+    if cuda.atomic.add(control, FINISHED, 1) < cuda.gridDim.x - 1:
+        return False
+    cuda.threadfence()
+    control[AT_MOST] += control[BUSIEST] * cuda.gridDim.x
+    control[BUSIEST] = 0
+    control[FINISHED] = 0
+    return True
+
+
+@device
+def open_segment(pool, control):
+    """Put the children that the test found on the stack, and take what is on top."""
+    depth = control[DEPTH]
+    begin = np.int64(0)
+    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
+    control[NODES] = min(control[NODES], control[NODE_LIMIT])
+    if depth > 0:
+        begin = pool.stack[depth - 1, S_END]
+    if control[INNER] > begin:
+        pool.stack[depth, S_BEGIN] = begin
+        pool.stack[depth, S_END] = control[INNER]
+        pool.stack[depth, S_ROWS] = control[ROWS]
+        pool.stack[depth, S_NODES] = control[NODES]
+        depth += 1
+    control[DEPTH] = depth
+    if depth > 0:
+        top = depth - 1
+        control[ROWS] = pool.stack[top, S_ROWS]
+        control[NODES] = pool.stack[top, S_NODES]
+        control[EXPAND_BEGIN] = pool.stack[top, S_BEGIN]
+        control[EXPAND_END] = pool.stack[top, S_END]
+        control[ROWS_THEN] = control[ROWS]
+        control[FIRST_LOST] = NEVER
+        control[ROW_LIMIT] = share(control[ROWS], pool.bits.size, control[WIDEST])
+        control[NODE_LIMIT] = share(control[NODES], pool.nodes.shape[0], 1)
+    else:
+        control[EXPAND_END] = control[EXPAND_BEGIN]
+    control[CHUNKS] = 0
+    control[DEFERRED] = 0
+    control[NEXT] = 0
+
+
+@device
+def share(used, size, largest):
+    """How far a level may fill what is left: half of it, but for room for a largest
+    node on each level below. So a child always finds room for one of its own, unless
+    the pool is too small for that."""
+    spare = size - used - STACK_DEPTH * largest
+    return min(size, used + largest + max(np.int64(0), spare // 2))
+
+
+@device
+def close_segment(pool, control):
+    """What was deferred stays on the stack; what is new will be tested."""
+    control[NEXT] = 0
+    if control[DEPTH] == 0:
+        return
+    top = control[DEPTH] - 1
+    begin = pool.stack[top, S_BEGIN]
+    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
+    control[NODES] = min(control[NODES], control[NODE_LIMIT])
+    if control[DEFERRED] < control[EXPAND_END] - begin:
+        control[GROUP] = WARP
+    elif control[GROUP] > 1:  # one child finds room where a group finds none
+        control[GROUP] = 1
+    else:
+        control[STATUS] = STUCK
+    pool.stack[top, S_END] = begin + control[DEFERRED]
+    control[INNER] = begin + control[DEFERRED]
+    if control[DEFERRED] == 0:
+        control[DEPTH] = top
+
+
+@device
+def keep_deferred(pool, control):
+    """Copy the deferred entries to their place on the stack."""
+    n = control[DEFERRED]
+    if n > 0:
+        begin = pool.stack[control[DEPTH] - 1, S_BEGIN]
+        for i in range(cuda.grid(1), n, cuda.gridsize(1)):
+            pool.inner[begin + i] = pool.deferred[i]
+
+
+@device
+def group_for(control, n, warps):
+    """Children that a warp takes at a time: as many as leave no warp without any."""
+    return max(np.int64(1), min(control[GROUP], n // (4 * warps)))
+
+
+@device
+def take_nodes(control, n):
+    """The first of n nodes, or -1 if there are not so many."""
+    node = advance(control, NODES, n)
+    return node if node + n <= control[NODE_LIMIT] else np.int64(-1)
+
+
+@device
+def take_slab(control, least, most):
+    """Rows for a warp to fill, from where to where: none if the pool is full."""
+    n = max(np.int64(least), most)
+    if control[GROUP] == 1:
+        n = np.int64(least)
+    first = np.int64(0)
+    if cuda.threadIdx.x % WARP == 0:
+        first = take_rows(control, n)
+    first = from_first_lane(first)
+    return (first, first + n) if first >= 0 else (np.int64(0), np.int64(0))
+
+
+@device
+def take_rows(control, n):
+    """The first of n rows, or -1 if there are not so many: one thread."""
+    first = cuda.atomic.add(control, ROWS, n)
+    if first + n <= control[ROW_LIMIT]:
+        return first
+    cuda.atomic.min(control, FIRST_LOST, first)
+    return np.int64(-1)
+
+
+@device
+def take_room(control, n_nodes, n_rows):
+    """The first of so many nodes and rows, or -1 if there is no room: one thread."""
+    first = take_rows(control, n_rows)
+    if first < 0:
+        return np.int64(-1), first
+    node = cuda.atomic.add(control, NODES, n_nodes)
+    if node + n_nodes > control[NODE_LIMIT]:
+        return np.int64(-1), first
+    return node, first
