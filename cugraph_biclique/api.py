@@ -14,7 +14,7 @@ import pandas as pd
 
 from cugraph_biclique import counting, writing
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.engine import select_counting_engine
+from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.inputs import bipartite_graph
@@ -417,9 +417,9 @@ def biclique_count(
     341
     """
     p, q = positive("p", p), positive("q", q)
-    engine, progress = select_counting_engine(engine), check_progress(progress)
-    graph = bipartite_graph(G, left, right).in_host_memory()
-    report = Report(numba.get_num_threads())
+    engine, progress = select_engine(engine, G), check_progress(progress)
+    graph = bipartite_graph(G, left, right)
+    report = Report(numba.get_num_threads() if engine == "cpu" else 1)
     return counting.count(graph, p, q, engine, Stages(), report, progress)
 
 
@@ -473,9 +473,9 @@ def biclique_counts(
     3  2  1   322
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
-    engine, progress = select_counting_engine(engine), check_progress(progress)
-    graph = bipartite_graph(G, left, right).in_host_memory()
-    report = Report(numba.get_num_threads())
+    engine, progress = select_engine(engine, G), check_progress(progress)
+    graph = bipartite_graph(G, left, right)
+    report = Report(numba.get_num_threads() if engine == "cpu" else 1)
     table = counting.count_table(
         graph, max_p, max_q, engine, Stages(), report, progress
     )

@@ -43,18 +43,6 @@ def select_engine(engine: str, G: Any = None) -> str:
     return "gpu"
 
 
-def select_counting_engine(engine: str) -> str:
-    """The engine of a (p, q)-biclique count."""
-    check_engine(engine)
-    if engine == "gpu":
-        raise EngineUnavailableError(
-            "engine='gpu' is not available for (p, q)-biclique counts, which have no "
-            "CUDA kernels yet: use engine='cpu' or engine='auto', or a newer version "
-            "(pip install -U cugraph_biclique)"
-        )
-    return "cpu"
-
-
 def check_engine(engine: str) -> None:
     """Refuse what is no engine."""
     if not isinstance(engine, str):

@@ -16,10 +16,8 @@ settings.register_profile("tests", deadline=None, max_examples=60)
 settings.register_profile("gpu", deadline=None, max_examples=25)
 settings.load_profile("tests")
 
-# Every test that takes `engine` runs once for each of these, and every test that takes
-# `counting_engine` once for each of the others.
+# Every test that takes `engine` runs once for each of these.
 ENGINES = ["cpu", pytest.param("gpu", marks=pytest.mark.gpu)]
-COUNTING_ENGINES = ["cpu"]
 
 DATASETS = Path(
     os.environ.get(
@@ -36,13 +34,7 @@ def pytest_configure(config):
 
 @pytest.fixture(params=ENGINES, scope="module")
 def engine(request):
-    """The name of an engine that enumerates, to be passed as ``engine=``."""
-    return request.param
-
-
-@pytest.fixture(params=COUNTING_ENGINES, scope="module")
-def counting_engine(request):
-    """The name of an engine that counts (p, q)-bicliques."""
+    """The name of an engine, to be passed as ``engine=``."""
     return request.param
 
 

@@ -22,12 +22,6 @@ from cugraph_biclique.counting.cpu import collapsed, words
 UP_TO_4 = list(product(range(1, 5), repeat=2))
 
 
-@pytest.fixture
-def engine(counting_engine):
-    """The tests of this file are of the engines that count."""
-    return counting_engine
-
-
 @given(edges=graphs.labelled_bipartite_edges(max_width=90), pq=st.sampled_from(UP_TO_4))
 def test_any_graph_counts_as_the_oracle(edges, pq):
     expected = naive.biclique_count(edges, *pq)

@@ -27,8 +27,8 @@ def test_maximal_bicliques_of_a_real_graph(name, known_graph, engine):
     ("name", "p", "q"),
     [(name, p, q) for name, counts in COUNTS.items() for p, q in counts],
 )
-def test_counts_of_a_real_graph(name, p, q, known_graph, counting_engine):
-    count = cb.biclique_count(known_graph(name), p, q, engine=counting_engine)
+def test_counts_of_a_real_graph(name, p, q, known_graph, engine):
+    count = cb.biclique_count(known_graph(name), p, q, engine=engine)
     assert count == COUNTS[name][p, q]
 
 

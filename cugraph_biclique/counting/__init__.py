@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 
+from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import stage
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.stages import Stages
@@ -73,12 +76,13 @@ def count(
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
 
 
-def stars(indptr: np.ndarray, leaves: int) -> int:
+def stars(indptr: Any, leaves: int) -> int:
     """Stars with that many leaves, by degree."""
-    degrees, times = np.unique(np.diff(indptr), return_counts=True)
+    xp = array_module(indptr)
+    times = to_host(xp.bincount(xp.diff(indptr))) if len(indptr) > 1 else np.empty(0)
     return sum(
-        int(n) * comb(int(degree), leaves)
-        for degree, n in zip(degrees, times, strict=True)
+        int(times[degree]) * comb(int(degree), leaves)
+        for degree in np.flatnonzero(times)
     )
 
 
@@ -93,6 +97,10 @@ def anchor(
     """Reduce the graph to its core, choose the side to anchor, order its vertices."""
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
+        if engine == "gpu":
+            from cugraph_biclique.device import on_device
+
+            graph = on_device(graph)
         left_degree, right_degree = reduction.core(graph, p, q)
         reduced = reduction.reduce_graph(
             graph, left_degree, right_degree, merge_left=False, merge_right=False
@@ -113,6 +121,46 @@ def run_count(
 ) -> list[int]:
     """Sets of `picks` anchored vertices times the ways to choose `least` of their
     common neighbours, for each of `leasts` (none below the anchored one)."""
+    if anchored.engine == "gpu":
+        found = count_on_device(anchored, stages, report, progress)
+        if found is not None:
+            return [
+                sum(n * comb(size, least) for size, n in found.items())
+                for least in leasts
+            ]
+        graph = SearchGraph(*map(to_host, anchored.graph))
+        anchored = anchored._replace(graph=graph, engine="cpu")
+        report = Report(numba.get_num_threads())
+    return count_on_cores(anchored, leasts, stages, report, progress)
+
+
+def count_on_device(
+    anchored: Anchored, stages: Stages, report: Report, progress: Progress
+) -> dict[int, int] | None:
+    """How many sets have how many common neighbours; None if it is better to leave
+    that to the cores."""
+    n = len(anchored.graph.grown_weight)
+    with stages("count"), reporting(progress, n) as on_progress:
+        sizes = stage("counting", "gpu").sets_by_size(
+            anchored.graph,
+            anchored.picks,
+            anchored.least,
+            budget_bytes(None, "gpu"),
+            report,
+        )
+        if sizes is not None:
+            on_progress(n)
+    return sizes
+
+
+def count_on_cores(
+    anchored: Anchored,
+    leasts: list[int],
+    stages: Stages,
+    report: Report,
+    progress: Progress,
+) -> list[int]:
+    """What `run_count` returns, by the CPU engine."""
     workers: list[CountWorker] = []
 
     def new_worker() -> CountWorker:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import NamedTuple
 
 import numpy as np
@@ -31,3 +32,18 @@ class Ordered(NamedTuple):
     kept: Classes  # numbered as in `graph`
     grown: Classes
     grow: str  # "left" or "right"
+
+
+def anchor_cost(read: int, reached: int, sampled: int, n: int, picks: int) -> float:
+    """Logarithm of the work predicted for a count that picks vertices of one side.
+
+    The model is BCList's: a search picks from the two-hop neighbours that share enough,
+    level after level, so it costs their average number to the power of the levels. It
+    takes a sample of the n vertices, the edges that sweeps of its two-hop neighbours
+    read, and how many of these share enough.
+    """
+    if sampled == 0:
+        return 0.0
+    # A set is reached from its first vertex alone, so half of the pairs count.
+    average = max(2.0, 0.5 * reached / sampled)
+    return log(max(1.0, read / sampled)) + log(n) + (picks - 2) * log(average)

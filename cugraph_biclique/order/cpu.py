@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from cugraph_biclique.order import Ordered, SearchGraph
+from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction import Classes, Reduced
 
 SAMPLE_WEDGES = 200_000  # edges read to estimate a side: about a millisecond
@@ -25,48 +25,21 @@ def side_to_grow(left_degree: np.ndarray, right_degree: np.ndarray) -> str:
 
 
 def side_to_anchor(reduced: Reduced, p: int, q: int) -> str:
-    """The side whose p (or q) vertices are to be picked one by one in a count.
-
-    The model is BCList's: a search picks from the two-hop neighbours that share enough,
-    level after level, so it costs their average number to the power of the levels. The
-    numbers come from a sample of the vertices.
-    """
-    left = _anchor_cost(
-        reduced.left_indptr,
-        reduced.left_indices,
-        reduced.right_indptr,
-        reduced.right_indices,
-        p,
-        q,
+    """The side whose p (or q) vertices are to be picked one by one in a count."""
+    left = reduced.left_indptr, reduced.left_indices
+    right = reduced.right_indptr, reduced.right_indices
+    n_left, n_right = len(reduced.left_indptr) - 1, len(reduced.right_indptr) - 1
+    left_cost = anchor_cost(*sample_two_hop(*left, *right, q, SAMPLE_WEDGES), n_left, p)
+    right_cost = anchor_cost(
+        *sample_two_hop(*right, *left, p, SAMPLE_WEDGES), n_right, q
     )
-    right = _anchor_cost(
-        reduced.right_indptr,
-        reduced.right_indices,
-        reduced.left_indptr,
-        reduced.left_indices,
-        q,
-        p,
-    )
-    return "left" if left < right else "right"
-
-
-def _anchor_cost(indptr, indices, other_indptr, other_indices, picks, least) -> float:
-    """Logarithm of the predicted work."""
-    n = len(indptr) - 1
-    if n == 0:
-        return 0.0
-    edges, reached = sample_two_hop(
-        indptr, indices, other_indptr, other_indices, least, SAMPLE_WEDGES
-    )
-    # A set is reached from its first vertex alone, so half of the pairs count.
-    average = max(2.0, 0.5 * reached)
-    return float(np.log(max(1.0, edges)) + np.log(n) + (picks - 2) * np.log(average))
+    return "left" if left_cost < right_cost else "right"
 
 
 @njit(cache=True, nogil=True)
 def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
-    """Average wedges and two-hop neighbours with `least` common ones, of a sample that
-    strides over the vertices until it has read `budget` edges."""
+    """Edges read, two-hop neighbours with `least` common ones, and vertices of a sample
+    that strides over the vertices until it has read `budget` edges."""
     n = indptr.size - 1
     wedges = 0
     for w in range(other_indptr.size - 1):
@@ -93,7 +66,7 @@ def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
             reached += np.int64(count[touched[i]] >= least)
             count[touched[i]] = 0
         reached -= 1
-    return read / max(1, sampled), reached / max(1, sampled)
+    return read, reached, sampled
 
 
 def order_graph(reduced: Reduced, grow: str) -> Ordered:

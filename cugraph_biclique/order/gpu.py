@@ -9,14 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import WARP, cuda, kernel, warp_sum
+from cugraph_biclique._cuda import THREADS, WARP, cuda, device, kernel, warp_sum
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, offsets, xp
-from cugraph_biclique.order import Ordered, SearchGraph
+from cugraph_biclique.device import (
+    blocks_for,
+    launch,
+    multiprocessors,
+    offsets,
+    xp,
+)
+from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction.gpu import Represented
 
 BEHIND = np.int32(2**31 - 1)  # the degree of a vertex that another one stands for
 NO_EDGE = 2**63 - 1
+SAMPLES = 4096  # vertices of a side that are looked at to estimate its cost
+SCRATCH = 1 << 26  # vertices, times blocks, that are kept count of meanwhile
+READ, REACHED, SAMPLED = range(3)
 
 
 class Classes:
@@ -53,6 +62,98 @@ def side_to_grow(left_degree: Any, right_degree: Any) -> str:
     keep_left = xp.square(left_degree.astype(np.float64)).sum()
     keep_right = xp.square(right_degree.astype(np.float64)).sum()
     return "right" if bool(keep_left <= keep_right) else "left"
+
+
+def side_to_anchor(reduced: Represented, p: int, q: int) -> str:
+    """The side whose p (or q) vertices are to be picked one by one in a count, by the
+    cost model of the CPU engine."""
+    graph = reduced.graph
+    left = graph.left_indptr, graph.left_indices, reduced.left
+    right = graph.right_indptr, graph.right_indices, reduced.right
+    sums = xp.zeros((2, 3), np.int64)
+    strides = [
+        _sample(*sides, least, row)
+        for row, sides, least in zip(
+            sums, ((left, right), (right, left)), (q, p), strict=True
+        )
+    ]
+    costs = [
+        anchor_cost(*row, row[SAMPLED] * stride, picks)
+        for row, stride, picks in zip(
+            to_host(sums).tolist(), strides, (p, q), strict=True
+        )
+    ]
+    return "left" if costs[0] < costs[1] else "right"
+
+
+def _sample(side: tuple, other: tuple, least: int, sums: Any) -> int:
+    """Sample one side; every how many vertices."""
+    n = max(1, len(side[2]))
+    stride = 1 + n // SAMPLES
+    blocks = max(1, min(2 * multiprocessors(), SCRATCH // n, n))
+    launch(
+        _sample_two_hop, blocks, *side, *other, xp.zeros((blocks, n), np.int32),
+        xp.empty((blocks, n), np.int32), stride, least, sums,
+    )  # fmt: skip
+    return stride
+
+
+@kernel
+def _sample_two_hop(
+    indptr, indices, first, other_indptr, other_indices, other_first, scratch, touched,
+    stride, least, sums,
+):  # fmt: skip
+    """Of every `stride`-th vertex that is left: the edges that a sweep of its two-hop
+    neighbours reads, and how many of these it shares `least` neighbours with."""
+    found = cuda.shared.array(1, np.int64)
+    count, mine = scratch[cuda.blockIdx.x], touched[cuda.blockIdx.x]
+    read, reached, sampled = np.int64(0), np.int64(0), np.int64(0)
+    for v in range(
+        stride // 2 + cuda.blockIdx.x * stride, first.size, cuda.gridDim.x * stride
+    ):
+        if first[v] < 0:
+            continue
+        if cuda.threadIdx.x == 0:
+            found[0] = 0
+            sampled += 1
+        cuda.syncthreads()
+        read += sweep_two_hop(
+            v, indptr, indices, first, other_indptr, other_indices, other_first, count,
+            mine, found,
+        )  # fmt: skip
+        cuda.syncthreads()
+        for k in range(cuda.threadIdx.x, found[0], cuda.blockDim.x):
+            reached += np.int64(count[mine[k]] >= least and mine[k] != v)
+            count[mine[k]] = 0
+        cuda.syncthreads()
+    read, reached, sampled = warp_sum(read), warp_sum(reached), warp_sum(sampled)
+    if cuda.threadIdx.x % WARP == 0 and read + reached > 0:
+        cuda.atomic.add(sums, READ, read)
+        cuda.atomic.add(sums, REACHED, reached)
+    if cuda.threadIdx.x == 0:
+        cuda.atomic.add(sums, SAMPLED, sampled)
+
+
+@device
+def sweep_two_hop(
+    v, indptr, indices, first, other_indptr, other_indices, other_first, count, touched,
+    found,
+):  # fmt: skip
+    """Count how often each two-hop neighbour is met; returns the edges this thread has
+    read. A warp a neighbour."""
+    lane = cuda.threadIdx.x % WARP
+    read = np.int64(0)
+    for i in range(
+        indptr[v] + cuda.threadIdx.x // WARP, indptr[v + 1], THREADS // WARP
+    ):
+        u = indices[i]
+        if other_first[u] >= 0:
+            for e in range(other_indptr[u] + lane, other_indptr[u + 1], WARP):
+                w = other_indices[e]
+                read += 1
+                if first[w] >= 0 and cuda.atomic.add(count, w, 1) == 0:
+                    touched[cuda.atomic.add(found, 0, 1)] = w
+    return read
 
 
 def order_graph(reduced: Represented, grow: str) -> Ordered:

@@ -18,18 +18,23 @@ from cugraph_biclique._cuda import (
     ONE,
     WARP,
     ZERO,
+    advance,
+    append,
     contains,
     cuda,
     device,
+    from_first_lane,
     kernel,
     warp_sum,
 )
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, xp
+from cugraph_biclique.device import blocks_for, launch, multiprocessors, xp
 from cugraph_biclique.graph import BipartiteGraph
 
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 NONE = np.int32(2**31 - 1)
+NOBODY = -1
+TICKETS, QUEUED, DONE = range(3)
 
 
 class Represented(NamedTuple):
@@ -46,35 +51,101 @@ def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any
     right_degree = xp.diff(graph.right_indptr)
     if min_left == 1 and min_right == 1:
         return left_degree, right_degree
-    lefts = (graph.left_indptr, graph.left_indices, left_degree, min_right)
-    rights = (graph.right_indptr, graph.right_indices, right_degree, min_left)
-    removed = True
-    while removed:
-        removed = False
-        fallen = [
-            xp.flatnonzero((degree > 0) & (degree < least))
-            for _, _, degree, least in (lefts, rights)
-        ]
-        for (indptr, indices, degree, _), ids, other in (
-            (lefts, fallen[0], right_degree),
-            (rights, fallen[1], left_degree),
-        ):
-            if len(ids):
-                removed = True
-                degree[ids] = 0
-                launch(_peel, blocks_for(len(ids)), ids, indptr, indices, other)
+    sides = (
+        graph.left_indptr, graph.left_indices, left_degree,
+        graph.right_indptr, graph.right_indices, right_degree,
+    )  # fmt: skip
+    queue = xp.full(graph.n_left + graph.n_right, NOBODY, np.int32)
+    cursors = xp.zeros(3, np.int64)
+    blocks = blocks_for(len(queue) // WARP)
+    launch(_find_fallen, blocks, *sides, min_right, min_left, queue, cursors)
+    blocks = min(blocks, multiprocessors())
+    launch(_peel, blocks, *sides, min_right, min_left, queue, cursors)
     return xp.maximum(left_degree, 0), xp.maximum(right_degree, 0)
 
 
 @kernel
-def _peel(removed, indptr, indices, degree):
-    """Take removed vertices off their neighbours' degrees: a warp a vertex. The degree
-    of one that is removed itself falls below 0."""
+def _find_fallen(
+    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
+    left_least, right_least, queue, cursors,
+):  # fmt: skip
+    """Queue the vertices of too small a degree; right ones behind all left ones."""
+    n_left = left_degree.size
+    n = n_left + right_degree.size
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.grid(1) // WARP, removed.size, cuda.gridsize(1) // WARP):
-        v = removed[i]
-        for e in range(indptr[v] + lane, indptr[v + 1], WARP):
-            cuda.atomic.sub(degree, indices[e], 1)
+    for first in range(cuda.grid(1) - lane, n, cuda.gridsize(1)):
+        v = first + lane
+        fallen = False
+        if v < n_left:
+            fallen = 0 < left_degree[v] < left_least
+        elif v < n:
+            fallen = 0 < right_degree[v - n_left] < right_least
+        append(cursors, QUEUED, queue, np.int32(v), fallen)
+
+
+@kernel
+def _peel(
+    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
+    left_least, right_least, queue, cursors,
+):  # fmt: skip
+    """Take the queued vertices off their neighbours' degrees, and queue those whose
+    degree becomes too small by that: a warp a vertex, in any order.
+
+    A warp draws a ticket and waits until its place in the queue is filled, or until all
+    that has been queued is done, as then nobody is left who might fill it.
+    """
+    n_left = left_degree.size
+    ticket = advance(cursors, TICKETS, 1)
+    while ticket < queue.size:
+        v = wait_for(queue, ticket, cursors)
+        if v == NOBODY:
+            break
+        if v < n_left:
+            left_degree[v] = 0
+            take_off(
+                v, left_indptr, left_indices, right_degree, right_least, n_left, queue,
+                cursors,
+            )  # fmt: skip
+        else:
+            v -= n_left
+            right_degree[v] = 0
+            take_off(
+                v, right_indptr, right_indices, left_degree, left_least, 0, queue,
+                cursors,
+            )  # fmt: skip
+        cuda.threadfence()
+        cuda.syncwarp()
+        advance(cursors, DONE, 1)
+        ticket = advance(cursors, TICKETS, 1)
+
+
+@device
+def wait_for(queue, ticket, cursors):
+    """The vertex at a place of the queue, for all lanes; NOBODY if none will come."""
+    v = np.int32(NOBODY)
+    if cuda.threadIdx.x % WARP == 0:
+        while True:
+            # What is done is read first: it never overtakes what is queued.
+            done = cuda.atomic.add(cursors, DONE, 0)
+            queued = cuda.atomic.add(cursors, QUEUED, 0)
+            v = cuda.atomic.add(queue, ticket, 0)
+            if v != NOBODY or done == queued:
+                break
+            cuda.nanosleep(100)
+    return from_first_lane(v)
+
+
+@device
+def take_off(v, indptr, indices, degree, least, offset, queue, cursors):
+    """Lower the degrees of a vertex's neighbours; queue those that fall below."""
+    lane = cuda.threadIdx.x % WARP
+    end = indptr[v + 1]
+    for first in range(indptr[v], end, WARP):
+        w, fallen = np.int32(0), False
+        if first + lane < end:
+            w = indices[first + lane]
+            fallen = cuda.atomic.sub(degree, w, 1) == least
+        append(cursors, QUEUED, queue, np.int32(w + offset), fallen)
 
 
 def reduce_graph(

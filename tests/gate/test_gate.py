@@ -37,6 +37,7 @@ def tuple_of(kind, *fields):
 
 def signatures():
     """The argument types of every kernel, by module and name."""
+    from cugraph_biclique.counting.gpu.state import Pool as CountPool
     from cugraph_biclique.search.gpu.matrices import Children, Matrices, WideNodes
     from cugraph_biclique.search.gpu.state import Output, Pool
 
@@ -49,6 +50,8 @@ def signatures():
     nodes = tuple_of(WideNodes, I32, I32, I64, I64, I32, I64, U64, I64)
     children = tuple_of(Children, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32, I32)
     records = U64, I32, I64, I32
+    count_pool = tuple_of(CountPool, U64, TABLE, TABLE, I64, I64, LONGS)
+    adjacency = I64, I32, I64, I64, I32, I64
     return {
         "search.gpu.narrow.test": (pool, output, I64, LONG, LONG),
         "search.gpu.narrow.expand": (pool, I64, LONG),
@@ -73,13 +76,22 @@ def signatures():
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),
-        "reduction.gpu._peel": (I64, I64, I32, I64),
+        "reduction.gpu._find_fallen": (*adjacency, LONG, LONG, I32, I64),
+        "reduction.gpu._peel": (*adjacency, LONG, LONG, I32, I64),
         "reduction.gpu._hash_lists": (I64, I32, I64, I64, LONG, U64, I32, I32),
         "reduction.gpu._compare_lists": (I64, I32, I64, I64, I32, I32, I32, I32),
         "order.gpu._count_edges": (I64, I32, I32, I32, I64),
         "order.gpu._number": (
             I64, I32, I32, I32, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32,
         ),
+        "order.gpu._sample_two_hop": (
+            I64, I32, I32, I64, I32, I32, TABLE, TABLE, LONG, LONG, I64,
+        ),
+        "counting.gpu.roots.open_roots": (
+            graph, I32, TABLE, TABLE, count_pool, I64, I64, I32, LONG, LONG, LONG,
+        ),
+        "counting.gpu.rows.count": (count_pool, I64, I64, LONG, LONG),
+        "counting.gpu.rows.expand": (count_pool, I64, LONG, LONG),
         "inputs.cupy_pairs._find_extents": (I64, I64, I64),
         "inputs.cupy_pairs._mark_labels": (I32, I64, LONG, LONG, LONG, I32),
         "inputs.cupy_pairs._rank_labels": (I32, I64, LONG, LONG, LONG, I64, I64),

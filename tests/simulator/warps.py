@@ -13,6 +13,7 @@ takes twice as long, and leaves the others waiting when one fails.
 """
 
 import threading
+import time
 from contextlib import suppress
 
 from numba.cuda.simulator.kernel import BlockManager, BlockThread
@@ -182,9 +183,14 @@ def all_sync(cuda, mask, predicate):
     return all(exchange("all_sync", mask, bool(predicate))[1])
 
 
+def nanosleep(cuda, nanoseconds):
+    """Let others go on, who are much slower here."""
+    time.sleep(0.002)
+
+
 INTRINSICS = (
     syncwarp, shfl_sync, shfl_up_sync, shfl_down_sync, shfl_xor_sync, ballot_sync,
-    match_any_sync, any_sync, all_sync,
+    match_any_sync, any_sync, all_sync, nanosleep,
 )  # fmt: skip
 
 

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""(p, q)-bicliques on a GPU, from edge arrays on the device to an exact integer.
+
+    python benchmarks/gpu_counting.py FOLDER [--runs 5] [--output FILE]
+
+FOLDER holds the graphs, as NAME.txt.gz. Each figure is the median of `runs` calls after
+a first one, in milliseconds, beside that of the CPU engine on the same machine; counts
+are compared with each other and with the known answers.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+import cupy
+import numba
+import numpy as np
+
+import cugraph_biclique as cb
+from cugraph_biclique import counting
+from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.workers import Report
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from known_answers import COUNTS
+
+CASES = {
+    "youtube-groupmemberships": [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (8, 8)],
+    "marvel": [(3, 3), (5, 5), (8, 8)],
+    "lastfm-hetrec": [(3, 3)],
+    "citeulike-a": [(3, 3), (5, 5), (8, 8)],
+    "foursquare-checkin": [(3, 3), (5, 5), (8, 8)],
+    "movielens-10m_ui": [(3, 3), (5, 5)],
+    "fimi-mushroom": [(4, 4), (8, 8)],
+    "pinterest": [(2, 2), (3, 3), (4, 4)],
+}
+
+
+def milliseconds(work, runs):
+    """Median milliseconds of a call after a first one, and what the last one gave."""
+    seconds = []
+    for _ in range(runs + 1):
+        cupy.cuda.Device().synchronize()
+        began = time.perf_counter()
+        result = work()
+        seconds.append(1e3 * (time.perf_counter() - began))
+    return round(statistics.median(seconds[1:]), 2), result
+
+
+def measure(name, edges, p, q, runs):
+    """The figures of one count."""
+    pair = cupy.asarray(edges[:, 0].copy()), cupy.asarray(edges[:, 1].copy())
+    gpu_ms, count = milliseconds(lambda: cb.biclique_count(pair, p, q), runs)
+    cpu_ms, expected = milliseconds(
+        lambda: cb.biclique_count(edges, p, q, engine="cpu"), min(runs, 3)
+    )
+    assert count == expected == COUNTS.get(name, {}).get((p, q), expected), (name, p, q)
+    stages, report = Stages(), Report(1)
+    with stages("input"):
+        graph = bipartite_graph(pair, None, None)
+    counting.count(graph, p, q, "gpu", stages, report)
+    return {
+        "graph": name,
+        "pq": [p, q],
+        "count": str(count),
+        "gpu_ms": gpu_ms,
+        "cpu_ms": cpu_ms,
+        "stages_ms": {k: round(1e3 * v, 2) for k, v in stages.seconds.items()},
+        "busy_ratio": round(report.busy_ratio, 3),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    rows = []
+    for name, cases in CASES.items():
+        edges = np.loadtxt(arguments.folder / f"{name}.txt.gz", dtype=np.int32)
+        for p, q in cases:
+            rows.append(measure(name, edges, p, q, arguments.runs))
+            print(json.dumps(rows[-1]), flush=True)
+    if arguments.output:
+        device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        versions = {m.__name__: m.__version__ for m in (cupy, numba, np)}
+        versions["cugraph_biclique"] = cb.__version__
+        result = {
+            "benchmark": "benchmarks/gpu_counting.py",
+            "device": device,
+            "cores": os.cpu_count(),
+            "versions": versions,
+            "counts": rows,
+        }
+        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

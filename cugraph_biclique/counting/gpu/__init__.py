@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""(p, q)-bicliques on a GPU: roots -> rows -> nodes -> sets by size.
+
+`roots` makes rows from the graph, `rows` picks them. This module is the host side:
+memory, launches, and the decision that a graph is one for the CPU engine.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique._cuda import WARP
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.counting.gpu.roots import open_roots
+from cugraph_biclique.counting.gpu.rows import count, expand
+from cugraph_biclique.counting.gpu.state import FULL_SETS, NODE_FIELDS, Pool
+from cugraph_biclique.device import (
+    ALL_AT_ONCE,
+    Held,
+    launch,
+    multiprocessors,
+    xp,
+)
+from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.search.gpu.state import (
+    AT_MOST,
+    CHUNK_FIELDS,
+    CHUNKS,
+    CONTROLS,
+    DEPTH,
+    FIRST_LOST,
+    GROUP,
+    NEVER,
+    NODE_LIMIT,
+    ROW_LIMIT,
+    STACK_DEPTH,
+    STATUS,
+    STEPS,
+    STUCK,
+    WAITING,
+)
+from cugraph_biclique.workers import Report
+
+WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
+MOST_WORDS = 1 << 26
+LEAST_WORDS = 1 << 10
+MOST_PICKS = STACK_DEPTH - 2
+MOST_FULL_SETS = 1 << 36  # that are counted one by one: a second's work, or less
+TURNS_AT_ONCE = 8  # between two looks of the host
+
+
+def sets_by_size(
+    graph: SearchGraph, picks: int, least: int, budget: int, report: Report
+) -> dict[int, int] | None:
+    """How many sets of `picks` >= 2 anchored vertices have k common neighbours, for
+    each k >= `least` that occurs.
+
+    None if that is not for the device: there is a root that its memory does not hold,
+    or vertices with so many neighbours in common that the sets must be counted
+    together, as the CPU engine does.
+    """
+    if picks > MOST_PICKS:
+        return None
+    if len(graph.grown_weight) < picks:
+        return {}
+    try:
+        return Count(graph, picks, least, budget).run(report)
+    except MemoryError:  # somebody else has the memory
+        return None
+
+
+class Count:
+    """The count of one graph: what it holds on the device, and its launches."""
+
+    def __init__(self, graph: SearchGraph, picks: int, least: int, budget: int) -> None:
+        self.picks = picks
+        self.least = least
+        n = len(graph.grown_weight)
+        self.blocks = max(1, min(8 * multiprocessors(), budget // 4 // (8 * n), n))
+        self.scratch = xp.zeros((self.blocks, n), np.int32)
+        self.touched = xp.empty((self.blocks, n), np.int32)
+        self.pool = new_pool(min(MOST_WORDS, budget // 4 // WORD_BYTES))
+        fresh = np.zeros(CONTROLS, np.int64)
+        fresh[FIRST_LOST] = NEVER
+        fresh[GROUP] = WARP
+        fresh[ROW_LIMIT] = len(self.pool.bits) // 2
+        fresh[NODE_LIMIT] = len(self.pool.nodes) // 2
+        self.fresh = xp.asarray(fresh)
+        # The largest degree is the last: what is read at the end comes in one piece.
+        largest = int(graph.grown_indptr[n] - graph.grown_indptr[n - 1])
+        self.sums = xp.zeros(CONTROLS + largest + 1, np.int64)
+        self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
+        self.held_graph, self.held_pool = Held(graph), Held(self.pool)
+
+    def run(self, report: Report) -> dict[int, int] | None:
+        """Count from all roots."""
+        roots = xp.arange(len(self.scratch[0]), dtype=np.int32)
+        while True:
+            self.control[:FULL_SETS] = self.fresh[:FULL_SETS]
+            waiting = xp.empty(len(roots), np.int32)
+            launch(
+                open_roots, min(self.blocks, len(roots)), self.held_graph, roots,
+                self.scratch, self.touched, self.held_pool, self.leaves, self.control,
+                waiting, self.picks, self.least, MOST_FULL_SETS,
+            )  # fmt: skip
+            seen = self.drain()
+            if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+                return None
+            report.share(int(seen[STEPS]), int(seen[AT_MOST]))
+            left = int(seen[WAITING])
+            if left == len(roots):
+                return None
+            if left == 0:
+                sizes = np.flatnonzero(seen[CONTROLS:])
+                return {int(k): int(seen[CONTROLS + k]) for k in sizes}
+            roots = waiting[:left]
+
+    def drain(self) -> np.ndarray:
+        """Count all that is below the nodes in the pool; what the host sees then."""
+        while True:
+            # Where all finds room, no more turns are needed than these.
+            for _ in range(min(self.picks - 3, TURNS_AT_ONCE)):
+                self.turn(count, self.leaves)
+                self.turn(expand)
+            if self.picks > 2:
+                self.turn(count, self.leaves)
+            seen = to_host(self.sums)
+            if (
+                seen[FULL_SETS] > MOST_FULL_SETS
+                or seen[STATUS] == STUCK
+                or (seen[DEPTH] == 0 and seen[CHUNKS] == 0)
+            ):
+                return seen
+
+    def turn(self, function: Any, *more: Any) -> None:
+        """Launch one of the two kernels of a level."""
+        launch(
+            function, ALL_AT_ONCE, self.held_pool, *more, self.control, self.least,
+            MOST_FULL_SETS,
+        )  # fmt: skip
+
+
+def new_pool(words: int) -> Pool:
+    """A pool of so many words of rows."""
+    words = max(LEAST_WORDS, words)
+    return Pool(
+        bits=xp.empty(words, np.uint64),
+        nodes=xp.empty((words // 4, NODE_FIELDS), np.int32),
+        chunks=xp.empty((words, CHUNK_FIELDS), np.int32),
+        inner=xp.empty(words, np.int64),
+        deferred=xp.empty(words, np.int64),
+        stack=xp.empty((STACK_DEPTH, 4), np.int64),
+    )

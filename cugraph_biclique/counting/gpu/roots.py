@@ -1,0 +1,248 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Roots: from the graph to rows, by two sweeps over the neighbours of neighbours.
+
+A block takes an anchored vertex v and counts, for each later one, how many members of
+L = N(v) it has. Those with enough become rows, the small ones first, and the second
+sweep fills in their bits. Sets of two are counted by the first sweep alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    ONE,
+    THREADS,
+    WARP,
+    WORD,
+    ZERO,
+    cuda,
+    device,
+    kernel,
+    sum_before,
+)
+from cugraph_biclique.counting.gpu.nodes import chunk_size, describe, write_chunk
+from cugraph_biclique.counting.gpu.state import FULL_SETS, PICKS, WIDTH
+from cugraph_biclique.search.gpu.stack import take_room
+from cugraph_biclique.search.gpu.state import CHUNKS, WAITING, WIDEST
+
+# Entries of the block's counters
+TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED = range(6)
+COUNTERS = 6
+BINS = 256  # of the sort by size, in which all larger rows are equal
+TALLIED_AT_MOST = 1 << 30
+
+
+@kernel(threads=THREADS, blocks=2)
+def open_roots(
+    graph, roots, scratch, touched, pool, leaves, control, waiting, picks, least,
+    most_full,
+):  # fmt: skip
+    """Make a node of every root, with one pick made; count the sets if that leaves one.
+
+    Roots that find no room in the pool are listed in `waiting`, for another launch.
+    The sets that a root's full rows, those with all of L, make alone are added up: too
+    many tell of a graph that should be collapsed.
+    """
+    counter = cuda.shared.array(COUNTERS, np.int64)
+    bins = cuda.shared.array(BINS, np.int32)
+    mine = np.int64(cuda.blockIdx.x)
+    counter[TALLIED] = 0
+    clear_bins(bins)
+    for index in range(mine, roots.size, cuda.gridDim.x):
+        root = roots[roots.size - 1 - index]  # the heaviest first
+        if cuda.threadIdx.x < TALLIED:
+            counter[cuda.threadIdx.x] = 0
+        cuda.syncthreads()
+        sweep_counts(graph, root, scratch[mine], touched[mine], counter, least)
+        cuda.syncthreads()
+        count_sizes(
+            graph, root, scratch[mine], touched[mine], counter, bins, leaves, picks
+        )
+        cuda.syncthreads()
+        if picks == 2:
+            clear(graph, root, scratch[mine])
+            if cuda.threadIdx.x == 0:
+                counter[TALLIED] += counter[TOUCHED]
+            cuda.syncthreads()
+            if counter[TALLIED] > TALLIED_AT_MOST:
+                flush(bins, leaves, counter)
+            continue
+        if cuda.threadIdx.x == 0:
+            open_node(graph, root, pool, control, waiting, counter, picks, most_full)
+        cuda.syncthreads()
+        if counter[NODE] >= 0:
+            place_rows(scratch[mine], touched[mine], counter, bins, pool)
+            cuda.syncthreads()
+            fill_rows(graph, root, scratch[mine], pool, counter)
+            list_chunks(pool, counter)
+            cuda.syncthreads()
+            for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
+                scratch[mine, touched[mine, k]] = 0
+        else:
+            clear(graph, root, scratch[mine])
+        cuda.syncthreads()
+        clear_bins(bins)
+    if picks == 2:
+        flush(bins, leaves, counter)
+
+
+@device
+def clear_bins(bins):
+    """Empty the block's bins."""
+    for k in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        bins[k] = 0
+    cuda.syncthreads()
+
+
+@device
+def flush(bins, leaves, counter):
+    """Add the block's bins to the sums, and empty them."""
+    cuda.syncthreads()
+    for k in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
+        if bins[k] > 0:
+            cuda.atomic.add(leaves, k, np.int64(bins[k]))
+    if cuda.threadIdx.x == 0:
+        counter[TALLIED] = 0
+    clear_bins(bins)
+
+
+@device
+def sweep_counts(graph, root, scratch, touched, counter, least):
+    """Count how often each later vertex is met; list those met `least` times."""
+    begin = graph.grown_indptr[root]
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            w = graph.kept_indices[e]
+            if w > root and cuda.atomic.add(scratch, w, 1) == least - 1:
+                touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+
+
+@device
+def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
+    """Count the rows of each size, and those that hold all of L. Where each row is a
+    set that is asked for, those that fit no bin of their own are counted for good."""
+    members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
+        size = scratch[touched[k]]
+        if size == members:
+            cuda.atomic.add(counter, FULL, 1)
+        if picks == 2 and size >= BINS:
+            cuda.atomic.add(leaves, size, 1)
+        else:
+            cuda.atomic.add(bins, min(size, BINS - 1), 1)
+
+
+@device
+def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
+    """Reserve a node for a root with rows enough: one thread."""
+    n = counter[TOUCHED]
+    counter[NODE] = -1
+    if n < picks - 1:
+        return
+    members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    width = (members + WORD - 1) // WORD
+    node, first = take_room(control, 1, n * width)
+    if node < 0:
+        waiting[cuda.atomic.add(control, WAITING, 1)] = root
+        return
+    counter[NODE] = node
+    counter[FIRST] = first
+    cuda.atomic.max(control, WIDEST, n * width)
+    if control[FULL_SETS] <= most_full:
+        cuda.atomic.add(
+            control, FULL_SETS, sets_of(counter[FULL], picks - 1, most_full)
+        )
+    describe(pool, node, first, n, width, picks - 1)
+    size = chunk_size(n, width, picks - 1)
+    counter[FIRST_CHUNK] = cuda.atomic.add(control, CHUNKS, (n + size - 1) // size)
+
+
+@device
+def sets_of(n, picks, most):
+    """About how many sets of `picks` there are of n; at most one more than `most`."""
+    if n < picks:
+        return np.int64(0)
+    sets = np.float64(1)
+    for i in range(min(picks, n - picks)):
+        sets *= np.float64(n - i) / np.float64(i + 1)
+        if sets > most:
+            return np.int64(most + 1)
+    return np.int64(sets)
+
+
+@device
+def place_rows(scratch, touched, counter, bins, pool):
+    """Give each row its place, from 1, as a negative number; the small ones are first.
+    The first warp makes places of the bins."""
+    lane = cuda.threadIdx.x % WARP
+    if cuda.threadIdx.x < WARP:
+        each = BINS // WARP
+        total = np.int64(0)
+        for k in range(lane * each, (lane + 1) * each):
+            total += bins[k]
+        before, _ = sum_before(total, lane)
+        for k in range(lane * each, (lane + 1) * each):
+            size = bins[k]
+            bins[k] = before
+            before += size
+    n = counter[TOUCHED]
+    width = np.int64(pool.nodes[counter[NODE], WIDTH])
+    for k in range(cuda.threadIdx.x, n * width, cuda.blockDim.x):
+        pool.bits[counter[FIRST] + k] = ZERO
+    cuda.syncthreads()
+    for k in range(cuda.threadIdx.x, n, cuda.blockDim.x):
+        w = touched[k]
+        scratch[w] = -1 - cuda.atomic.add(bins, min(scratch[w], BINS - 1), 1)
+
+
+@device
+def fill_rows(graph, root, scratch, pool, counter):
+    """Fill in the bits of the rows, and forget the vertices that are none."""
+    begin = graph.grown_indptr[root]
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        first = counter[FIRST] + i // WORD * counter[TOUCHED]
+        bit = ONE << np.uint64(i % WORD)
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            w = graph.kept_indices[e]
+            place = scratch[w]
+            if place < 0:
+                cuda.atomic.or_(pool.bits, first - 1 - place, bit)
+            elif place > 0:
+                scratch[w] = 0
+
+
+@device
+def list_chunks(pool, counter):
+    """List the chunks of the node: all threads."""
+    node = counter[NODE]
+    n = counter[TOUCHED]
+    width, picks = np.int64(pool.nodes[node, WIDTH]), np.int64(pool.nodes[node, PICKS])
+    size = chunk_size(n, width, picks)
+    for k in range(cuda.threadIdx.x, (n + size - 1) // size, cuda.blockDim.x):
+        write_chunk(pool, counter[FIRST_CHUNK] + k, node, k * size, size)
+
+
+@device
+def clear(graph, root, scratch):
+    """Forget what a sweep has counted."""
+    begin = graph.grown_indptr[root]
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            scratch[graph.kept_indices[e]] = 0

@@ -1,0 +1,238 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Picking rows: where two or three picks are left the sets are counted on the spot,
+where there are more the rows are noted as children.
+
+A set is counted by the number of members that its rows share, so one count holds those
+of all (p, q) with the same picks: it adds binomials of these sizes.
+
+Two kernels take turns, with the whole device behind each:
+
+count   a warp some rows of a node: with three picks left, each row is cut against the
+        later ones, and what is left is counted pair by pair; with two, that is all.
+expand  a warp a row: cut the later rows to it, as a new node.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique._cuda import (
+    SMALL,
+    WARP,
+    WARPS,
+    WORD,
+    advance,
+    append,
+    ballot_of,
+    cuda,
+    device,
+    kernel,
+    lanes_before,
+    popcount,
+    voters,
+)
+from cugraph_biclique.counting.gpu.nodes import child_of, expand_rows, shared_size
+from cugraph_biclique.counting.gpu.state import (
+    BEGIN,
+    BUFFER,
+    FULL_SETS,
+    N_ROWS,
+    PICKS,
+    SIZES,
+    WIDTH,
+)
+from cugraph_biclique.search.gpu.stack import (
+    close_segment,
+    is_last_block,
+    keep_deferred,
+    open_segment,
+)
+from cugraph_biclique.search.gpu.state import (
+    CHUNK_FIRST,
+    CHUNK_NODE,
+    CHUNK_SIZE,
+    CHUNKS,
+    INNER,
+    NEXT,
+)
+
+FLUSH_AFTER = 40_000  # steps: no count of a thread's own has outgrown 16 bits by then
+MANY_ROWS = 500_000  # of a node, a row of which might be too many steps
+
+
+@kernel(threads=SMALL, blocks=4)
+def count(pool, leaves, control, least, most_full):
+    """Count the sets of the newest nodes, and put those of many picks on top. Nothing
+    is done for a graph whose full rows alone make more sets than `most_full`."""
+    sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # a column for each thread
+    rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
+    if control[FULL_SETS] > most_full:
+        return
+    for k in range(SIZES):
+        sizes[k, cuda.threadIdx.x] = 0
+    steps = count_chunks(
+        pool, leaves, control, least, sizes, rows[cuda.threadIdx.x // WARP]
+    )
+    keep_deferred(pool, control)
+    if is_last_block(control, steps):
+        open_segment(pool, control)
+
+
+@kernel(threads=SMALL, blocks=4)
+def expand(pool, control, least, most_full):
+    """Make nodes of the children on top."""
+    if control[FULL_SETS] > most_full:
+        return
+    steps = expand_rows(pool, control, least)
+    if is_last_block(control, steps):
+        close_segment(pool, control)
+
+
+@device
+def count_chunks(pool, leaves, control, least, sizes, rows):
+    """Count the sets of all chunks, or note the rows; returns this thread's steps."""
+    warps = cuda.gridsize(1) // WARP
+    n_chunks = control[CHUNKS]
+    batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
+    steps, flushed = np.int64(0), np.int64(0)
+    chunk = advance(control, NEXT, batch)
+    while chunk < n_chunks:
+        for at in range(chunk, min(chunk + batch, n_chunks)):
+            node = np.int64(pool.chunks[at, CHUNK_NODE])
+            first = np.int64(pool.chunks[at, CHUNK_FIRST])
+            begin = np.int64(pool.nodes[node, BEGIN])
+            n = np.int64(pool.nodes[node, N_ROWS])
+            width, picks = pool.nodes[node, WIDTH], pool.nodes[node, PICKS]
+            last = min(n, first + pool.chunks[at, CHUNK_SIZE])
+            if picks > 3 or (picks == 3 and width > 1):
+                note_rows(pool, control, node, first, min(last, n - picks + 1))
+                steps += 1
+            elif picks == 3:
+                steps += count_triples(
+                    pool, control, node, begin, n, first, last, least, sizes, rows
+                )
+            elif width == 1 and n <= BUFFER:
+                read_rows(pool, begin, n, rows)
+                steps += count_pairs(rows, n, least, sizes)
+            else:
+                steps += count_wide_pairs(
+                    pool, begin, n, width, first, last, least, sizes, leaves
+                )
+            if steps - flushed > FLUSH_AFTER:
+                flush(sizes, leaves, least)
+                flushed = steps
+        chunk = advance(control, NEXT, batch)
+    if steps > flushed:
+        flush(sizes, leaves, least)
+    return steps
+
+
+@device
+def note_rows(pool, control, node, first, last):
+    """Note rows as children."""
+    lane = cuda.threadIdx.x % WARP
+    for k in range(first, last, WARP):
+        row = k + lane
+        append(control, INNER, pool.inner, child_of(node, row), row < last)
+
+
+@device
+def read_rows(pool, begin, n, rows):
+    """Read the rows of a node into the buffer of the warp."""
+    cuda.syncwarp()
+    for k in range(cuda.threadIdx.x % WARP, n, WARP):
+        rows[k] = pool.bits[begin + k]
+    cuda.syncwarp()
+
+
+@device
+def count_pairs(rows, n, least, sizes):
+    """Count the pairs of the n rows in the buffer; returns the steps.
+
+    Pair k is row k mod n and the one k / n + 1 places on, around the end: so the lanes
+    are always full, and find their next pair without a division.
+    """
+    me = cuda.threadIdx.x
+    n = np.int32(n)
+    if n < 2:
+        return np.int64(1)
+    n_pairs = np.int32(n * (n - 1) // 2)
+    lane = np.int32(me % WARP)
+    row, apart = np.int32(lane % n), np.int32(lane // n + 1)
+    rows_on, apart_on = np.int32(WARP % n), np.int32(WARP // n)
+    k = lane
+    while k < n_pairs:
+        other = np.int32(row + apart)
+        if other >= n:
+            other = np.int32(other - n)
+        size = popcount(rows[row] & rows[other])
+        if size >= least:
+            sizes[size, me] += np.uint16(1)
+        row, apart = np.int32(row + rows_on), np.int32(apart + apart_on)
+        if row >= n:
+            row, apart = np.int32(row - n), np.int32(apart + 1)
+        k = np.int32(k + WARP)
+    return np.int64(n_pairs // WARP + 1)
+
+
+@device
+def count_triples(pool, control, node, begin, n, first, last, least, sizes, rows):
+    """For each of some rows, count the pairs of later ones that share enough with it.
+    A row with more of these than a warp can hold is noted as a child."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    steps = np.int64(0)
+    for row in range(first, last):
+        mask = pool.bits[begin + row]
+        kept = np.int32(0)
+        cuda.syncwarp()
+        for k in range(row + 1, n, WARP):
+            meet = np.uint64(0)
+            if k + lane < n:
+                meet = pool.bits[begin + k + lane] & mask
+            keep = popcount(meet) >= least
+            voted = ballot_of(keep)
+            place = np.int32(kept + lanes_before(voted, lane))
+            if keep and place < BUFFER:
+                rows[place] = meet
+            kept = np.int32(kept + voters(voted))
+        cuda.syncwarp()
+        steps += (n - row) // WARP + 1
+        if kept > BUFFER:
+            append(control, INNER, pool.inner, child_of(node, row), lane == 0)
+        else:
+            steps += count_pairs(rows, kept, least, sizes)
+    return steps
+
+
+@device
+def count_wide_pairs(pool, begin, n, width, first, last, least, sizes, leaves):
+    """Count the pairs of some rows and all later ones; returns the steps."""
+    lane = cuda.threadIdx.x % WARP
+    steps = np.int64(0)
+    for row in range(first, last):
+        for k in range(row + 1, n, WARP):
+            size = shared_size(pool, begin, n, width, row, k + lane)
+            if size > WORD or (size >= least and n > MANY_ROWS):
+                cuda.atomic.add(leaves, size, 1)
+            elif size >= least:
+                sizes[size, cuda.threadIdx.x] += np.uint16(1)
+        steps += ((n - row) // WARP + 1) * width
+    return steps
+
+
+@device
+def flush(sizes, leaves, least):
+    """Add what the lanes of this warp have counted to the sums: a lane a size."""
+    lane = cuda.threadIdx.x % WARP
+    first = cuda.threadIdx.x - lane
+    cuda.syncwarp()
+    for size in range(least + lane, SIZES, WARP):
+        n = np.int64(0)
+        for k in range(WARP):
+            column = first + (k + lane) % WARP  # no two lanes in the same bank
+            n += sizes[size, column]
+            sizes[size, column] = 0
+        if n > 0:
+            cuda.atomic.add(leaves, size, n)
+    cuda.syncwarp()
