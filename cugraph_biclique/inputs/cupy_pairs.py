@@ -10,7 +10,7 @@ import numpy as np
 
 from cugraph_biclique._cuda import ALL_LANES, WARP, cuda, device, kernel
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, xp
+from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.graph import BipartiteGraph
 
 TABLE_SHARE = 8  # a table of labels may be so many times as long as the labels
@@ -139,7 +139,7 @@ def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any
 def _labels(there: Any, n: int, low: int, dtype: Any) -> Any:
     """The labels of one side that are there, n of them."""
     if n == len(there):
-        return xp.arange(low, low + n).astype(dtype)
+        return xp.arange(low, low + n, dtype=dtype)
     return (xp.flatnonzero(there) + low).astype(dtype)
 
 
@@ -164,13 +164,13 @@ def from_keys(keys: Any, left_labels: Any, right_labels: Any) -> BipartiteGraph:
     """A graph on the device from ascending keys, as `encode` makes them."""
     n_left, n_right = len(left_labels), len(right_labels)
     while True:
-        left_indptr = xp.zeros(n_left + 1, np.int64)
-        right_indptr = xp.zeros(n_right + 1, np.int64)
+        left_degree = xp.zeros(n_left, np.int32)
+        right_degree = xp.zeros(n_right, np.int32)
         right = xp.empty(len(keys), np.int32)
         by_right = xp.empty(len(keys), np.int64)
         parallel = xp.zeros(1, np.int64)
         launch(
-            _split_keys, blocks_for(len(keys) // 32), keys, left_indptr, right_indptr,
+            _split_keys, blocks_for(len(keys) // 32), keys, left_degree, right_degree,
             right, by_right, parallel,
         )  # fmt: skip
         if not int(parallel[0]):
@@ -180,7 +180,7 @@ def from_keys(keys: Any, left_labels: Any, right_labels: Any) -> BipartiteGraph:
     left = xp.empty(len(keys), np.int32)
     launch(_take_left, blocks_for(len(keys) // 32), by_right, max(1, n_left), left)
     return BipartiteGraph(
-        xp.cumsum(left_indptr), right, xp.cumsum(right_indptr), left, left_labels,
+        offsets(left_degree), right, offsets(right_degree), left, left_labels,
         right_labels, "left", "right",
     )  # fmt: skip
 
@@ -193,10 +193,10 @@ def _take_left(by_right, n_left, left):
 
 @kernel
 def _split_keys(keys, left_degree, right_degree, right, by_right, parallel):
-    """Edges of ascending keys, degrees one place on, keys the other way round, and the
-    number of parallel edges."""
-    n_left = np.int64(left_degree.size - 1)
-    n_right = np.int64(right_degree.size - 1)
+    """Edges of ascending keys, degrees, keys the other way round, and the number of
+    parallel edges."""
+    n_left = np.int64(left_degree.size)
+    n_right = np.int64(right_degree.size)
     for e in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
         if e > 0 and keys[e] == keys[e - 1]:
             cuda.atomic.add(parallel, 0, 1)
@@ -204,5 +204,5 @@ def _split_keys(keys, left_degree, right_degree, right, by_right, parallel):
         v = keys[e] - u * n_right
         right[e] = v
         by_right[e] = v * n_left + u
-        cuda.atomic.add(left_degree, u + 1, 1)
-        cuda.atomic.add(right_degree, v + 1, 1)
+        cuda.atomic.add(left_degree, u, 1)
+        cuda.atomic.add(right_degree, v, 1)

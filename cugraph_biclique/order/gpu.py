@@ -9,12 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import THREADS, WARP, cuda, device, kernel, warp_sum
+from cugraph_biclique._cuda import (
+    THREADS,
+    WARP,
+    ballot_of,
+    cuda,
+    device,
+    kernel,
+    lowest_lane,
+    warp_sum,
+)
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import (
     blocks_for,
     launch,
-    multiprocessors,
     offsets,
     xp,
 )
@@ -23,9 +31,13 @@ from cugraph_biclique.reduction.gpu import Represented
 
 BEHIND = np.int32(2**31 - 1)  # the degree of a vertex that another one stands for
 NO_EDGE = 2**63 - 1
-SAMPLES = 4096  # vertices of a side that are looked at to estimate its cost
+SAMPLES = 512  # vertices of a side that are looked at to estimate its cost
+LEAST_SAMPLES = 32
+SAMPLE_WEDGES = 2e6  # edges that are read for it, about
+MOST_READ = 1 << 10  # by a thread, for one vertex
 SCRATCH = 1 << 26  # vertices, times blocks, that are kept count of meanwhile
-READ, REACHED, SAMPLED = range(3)
+ALIVE, WEDGES, READ, REACHED, SAMPLED = range(5)
+SUMS = 5
 
 
 class Classes:
@@ -68,90 +80,130 @@ def side_to_anchor(reduced: Represented, p: int, q: int) -> str:
     """The side whose p (or q) vertices are to be picked one by one in a count, by the
     cost model of the CPU engine."""
     graph = reduced.graph
-    left = graph.left_indptr, graph.left_indices, reduced.left
-    right = graph.right_indptr, graph.right_indices, reduced.right
-    sums = xp.zeros((2, 3), np.int64)
-    strides = [
-        _sample(*sides, least, row)
-        for row, sides, least in zip(
-            sums, ((left, right), (right, left)), (q, p), strict=True
-        )
-    ]
+    left = graph.left_indptr, graph.left_indices, reduced.left_degree
+    right = graph.right_indptr, graph.right_indices, reduced.right_degree
+    sums = xp.zeros((2, SUMS), np.int64)
+    launch(
+        _sum_squares, blocks_for((graph.n_left + graph.n_right) // WARP),
+        reduced.left_degree, reduced.right_degree, sums,
+    )  # fmt: skip
+    for row, side, other, least in ((0, left, right, q), (1, right, left, p)):
+        n = max(1, len(side[2]))
+        blocks = max(1, min(SAMPLES // 2, SCRATCH // n, n))
+        launch(
+            _sample_two_hop, blocks, *side, *other, xp.zeros((blocks, n), np.int32),
+            xp.empty((blocks, n), np.int32), least, row, sums,
+        )  # fmt: skip
     costs = [
-        anchor_cost(*row, row[SAMPLED] * stride, picks)
-        for row, stride, picks in zip(
-            to_host(sums).tolist(), strides, (p, q), strict=True
+        anchor_cost(read, reached, sampled, alive, picks)
+        for (alive, _, read, reached, sampled), picks in zip(
+            to_host(sums).tolist(), (p, q), strict=True
         )
     ]
     return "left" if costs[0] < costs[1] else "right"
 
 
-def _sample(side: tuple, other: tuple, least: int, sums: Any) -> int:
-    """Sample one side; every how many vertices."""
-    n = max(1, len(side[2]))
-    stride = 1 + n // SAMPLES
-    blocks = max(1, min(2 * multiprocessors(), SCRATCH // n, n))
-    launch(
-        _sample_two_hop, blocks, *side, *other, xp.zeros((blocks, n), np.int32),
-        xp.empty((blocks, n), np.int32), stride, least, sums,
-    )  # fmt: skip
-    return stride
+@kernel
+def _sum_squares(left_degree, right_degree, sums):
+    """Vertices of both sides in the core, and the edges that sweeps of all their
+    two-hop neighbours would read: the squares of the other side's degrees."""
+    n_left = left_degree.size
+    lefts, left_squares = np.int64(0), np.int64(0)
+    rights, right_squares = np.int64(0), np.int64(0)
+    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+        if v < n_left:
+            lefts += np.int64(left_degree[v] > 0)
+            left_squares += left_degree[v] * left_degree[v]
+        else:
+            degree = right_degree[v - n_left]
+            rights += np.int64(degree > 0)
+            right_squares += degree * degree
+    lefts, left_squares = warp_sum(lefts), warp_sum(left_squares)
+    rights, right_squares = warp_sum(rights), warp_sum(right_squares)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(sums, (0, ALIVE), lefts)
+        cuda.atomic.add(sums, (1, ALIVE), rights)
+        cuda.atomic.add(sums, (0, WEDGES), right_squares)
+        cuda.atomic.add(sums, (1, WEDGES), left_squares)
 
 
 @kernel
 def _sample_two_hop(
-    indptr, indices, first, other_indptr, other_indices, other_first, scratch, touched,
-    stride, least, sums,
+    indptr, indices, degree, other_indptr, other_indices, other_degree, scratch,
+    touched, least, row, sums,
 ):  # fmt: skip
-    """Of every `stride`-th vertex that is left: the edges that a sweep of its two-hop
-    neighbours reads, and how many of these it shares `least` neighbours with."""
+    """Of a sample of one side's vertices: the edges that a sweep of their two-hop
+    neighbours reads, and how many of these they share `least` neighbours with."""
     found = cuda.shared.array(1, np.int64)
     count, mine = scratch[cuda.blockIdx.x], touched[cuda.blockIdx.x]
     read, reached, sampled = np.int64(0), np.int64(0), np.int64(0)
-    for v in range(
-        stride // 2 + cuda.blockIdx.x * stride, first.size, cuda.gridDim.x * stride
-    ):
-        if first[v] < 0:
+    stride = stride_for(sums[row, ALIVE], sums[row, WEDGES], degree.size)
+    for begin in range(cuda.blockIdx.x * stride, degree.size, cuda.gridDim.x * stride):
+        v = first_alive(degree, begin, min(begin + stride, degree.size))
+        if v < 0:
             continue
         if cuda.threadIdx.x == 0:
             found[0] = 0
             sampled += 1
         cuda.syncthreads()
         read += sweep_two_hop(
-            v, indptr, indices, first, other_indptr, other_indices, other_first, count,
-            mine, found,
+            v, indptr, indices, degree, other_indptr, other_indices, other_degree,
+            count, mine, found,
         )  # fmt: skip
         cuda.syncthreads()
         for k in range(cuda.threadIdx.x, found[0], cuda.blockDim.x):
             reached += np.int64(count[mine[k]] >= least and mine[k] != v)
             count[mine[k]] = 0
         cuda.syncthreads()
-    read, reached, sampled = warp_sum(read), warp_sum(reached), warp_sum(sampled)
-    if cuda.threadIdx.x % WARP == 0 and read + reached > 0:
-        cuda.atomic.add(sums, READ, read)
-        cuda.atomic.add(sums, REACHED, reached)
+    read, reached = warp_sum(read), warp_sum(reached)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(sums, (row, READ), read)
+        cuda.atomic.add(sums, (row, REACHED), reached)
     if cuda.threadIdx.x == 0:
-        cuda.atomic.add(sums, SAMPLED, sampled)
+        cuda.atomic.add(sums, (row, SAMPLED), sampled)
+
+
+@device
+def stride_for(alive, wedges, n):
+    """Of how many vertices one is to be looked at: so many that the edges read by all
+    of these are few."""
+    samples = np.int64(SAMPLES)
+    if wedges > 0:
+        samples = min(samples, np.int64(SAMPLE_WEDGES * np.float64(alive) / wedges))
+    return n // max(samples, np.int64(LEAST_SAMPLES)) + 1
+
+
+@device
+def first_alive(degree, begin, end):
+    """The first vertex of a range that is in the core, -1 if none is: each warp finds
+    the same one."""
+    lane = cuda.threadIdx.x % WARP
+    for first in range(begin, end, WARP):
+        v = first + lane
+        alive = ballot_of(v < end and degree[min(v, end - 1)] > 0)
+        if alive != 0:
+            return first + lowest_lane(alive)
+    return np.int64(-1)
 
 
 @device
 def sweep_two_hop(
-    v, indptr, indices, first, other_indptr, other_indices, other_first, count, touched,
-    found,
+    v, indptr, indices, degree, other_indptr, other_indices, other_degree, count,
+    touched, found,
 ):  # fmt: skip
     """Count how often each two-hop neighbour is met; returns the edges this thread has
-    read. A warp a neighbour."""
+    read, which is not many more than its share of a sample. A warp a neighbour."""
     lane = cuda.threadIdx.x % WARP
     read = np.int64(0)
     for i in range(
         indptr[v] + cuda.threadIdx.x // WARP, indptr[v + 1], THREADS // WARP
     ):
         u = indices[i]
-        if other_first[u] >= 0:
+        if other_degree[u] > 0 and read < MOST_READ:
             for e in range(other_indptr[u] + lane, other_indptr[u + 1], WARP):
                 w = other_indices[e]
                 read += 1
-                if first[w] >= 0 and cuda.atomic.add(count, w, 1) == 0:
+                if degree[w] > 0 and cuda.atomic.add(count, w, 1) == 0:
                     touched[cuda.atomic.add(found, 0, 1)] = w
     return read
 
@@ -159,16 +211,23 @@ def sweep_two_hop(
 def order_graph(reduced: Represented, grow: str) -> Ordered:
     """Number both sides by ascending degree, the side `grow` as roots."""
     graph = reduced.graph
-    left_degree = xp.where(_stands(reduced.left), np.int32(0), BEHIND)
-    right_degree = xp.where(_stands(reduced.right), np.int32(0), BEHIND)
+    left_degree = xp.empty(graph.n_left, np.int32)
+    right_degree = xp.empty(graph.n_right, np.int32)
+    blocks = blocks_for((graph.n_left + graph.n_right) // WARP)
+    launch(
+        _start_degrees, blocks, reduced.left, reduced.right, left_degree, right_degree
+    )
     counts = xp.zeros(3, np.int64)  # left classes, right classes, edges
     launch(
         _count_edges, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
         graph.left_indices, left_degree, right_degree, counts,
     )  # fmt: skip
     n_left, n_right, n_edges = map(int, to_host(counts))
-    left_order, left_rank = by_degree(left_degree)
-    right_order, right_rank = by_degree(right_degree)
+    left_order = xp.argsort(left_degree, kind="stable")  # by (degree, id)
+    right_order = xp.argsort(right_degree, kind="stable")
+    left_rank = xp.empty(graph.n_left, np.int32)
+    right_rank = xp.empty(graph.n_right, np.int32)
+    launch(_rank, blocks, left_order, right_order, left_rank, right_rank)
     by_left = xp.full(graph.n_edges, NO_EDGE, np.int64)
     by_right = xp.full(graph.n_edges, NO_EDGE, np.int64)
     left_of = xp.empty(graph.n_left, np.int32)
@@ -191,17 +250,27 @@ def order_graph(reduced: Represented, grow: str) -> Ordered:
     return Ordered(SearchGraph(*right_side, *left_side), *classes[::-1], grow)
 
 
-def _stands(first: Any) -> Any:
-    """Whether a vertex stands for its class."""
-    return first == xp.arange(len(first), dtype=np.int32)
+@kernel
+def _start_degrees(left_first, right_first, left_degree, right_degree):
+    """0 for a vertex that stands for its class, BEHIND for all others."""
+    n_left = left_first.size
+    for v in range(cuda.grid(1), n_left + right_first.size, cuda.gridsize(1)):
+        if v < n_left:
+            left_degree[v] = 0 if left_first[v] == v else BEHIND
+        else:
+            w = v - n_left
+            right_degree[w] = 0 if right_first[w] == w else BEHIND
 
 
-def by_degree(degree: Any) -> tuple[Any, Any]:
-    """Vertices by (degree, id), and each vertex's place in that order."""
-    order = xp.argsort(degree, kind="stable")
-    rank = xp.empty(len(order), np.int32)
-    rank[order] = xp.arange(len(order), dtype=np.int32)
-    return order, rank
+@kernel
+def _rank(left_order, right_order, left_rank, right_rank):
+    """Each vertex's place in the order of its side."""
+    n_left = left_order.size
+    for k in range(cuda.grid(1), n_left + right_order.size, cuda.gridsize(1)):
+        if k < n_left:
+            left_rank[left_order[k]] = k
+        else:
+            right_rank[right_order[k - n_left]] = k - n_left
 
 
 @kernel
@@ -264,5 +333,18 @@ def _number(
 def _adjacency(keys, n_edges, degree, order, n, n_other) -> tuple[Any, Any]:
     """Compressed rows of one side, ascending, from keys ``row * n_other + column``."""
     keys.sort()
-    columns = keys[:n_edges] % max(1, n_other)
-    return offsets(degree[order[:n]]), columns.astype(np.int32)
+    columns, sizes = xp.empty(n_edges, np.int32), xp.empty(n, np.int32)
+    launch(
+        _read_keys, blocks_for(n_edges // WARP), keys, n_other, columns, degree, order,
+        sizes,
+    )  # fmt: skip
+    return offsets(sizes), columns
+
+
+@kernel
+def _read_keys(keys, n_other, columns, degree, order, sizes):
+    """Columns of the keys, and the sizes of the rows."""
+    for e in range(cuda.grid(1), columns.size, cuda.gridsize(1)):
+        columns[e] = keys[e] - keys[e] // n_other * n_other
+    for row in range(cuda.grid(1), sizes.size, cuda.gridsize(1)):
+        sizes[row] = degree[order[row]]

@@ -43,6 +43,8 @@ class Represented(NamedTuple):
     graph: BipartiteGraph
     left: Any  # int32
     right: Any
+    left_degree: Any  # int64, in the core
+    right_degree: Any
 
 
 def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any]:
@@ -55,32 +57,52 @@ def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any
         graph.left_indptr, graph.left_indices, left_degree,
         graph.right_indptr, graph.right_indices, right_degree,
     )  # fmt: skip
-    queue = xp.full(graph.n_left + graph.n_right, NOBODY, np.int32)
+    n = graph.n_left + graph.n_right
+    queue = xp.full(n, NOBODY, np.int32)
     cursors = xp.zeros(3, np.int64)
-    blocks = blocks_for(len(queue) // WARP)
-    launch(_find_fallen, blocks, *sides, min_right, min_left, queue, cursors)
-    blocks = min(blocks, multiprocessors())
+    blocks = blocks_for(n // WARP)
+    launch(_take_off_small, blocks, *sides, min_right, min_left, queue, cursors)
+    blocks = min(blocks, 2 * multiprocessors())
     launch(_peel, blocks, *sides, min_right, min_left, queue, cursors)
     return xp.maximum(left_degree, 0), xp.maximum(right_degree, 0)
 
 
 @kernel
-def _find_fallen(
+def _take_off_small(
     left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
     left_least, right_least, queue, cursors,
 ):  # fmt: skip
-    """Queue the vertices of too small a degree; right ones behind all left ones."""
+    """Take the vertices whose lists are too short off their neighbours' degrees, and
+    queue those whose degree becomes too small by that: a lane a vertex."""
     n_left = left_degree.size
     n = n_left + right_degree.size
     lane = cuda.threadIdx.x % WARP
     for first in range(cuda.grid(1) - lane, n, cuda.gridsize(1)):
         v = first + lane
-        fallen = False
-        if v < n_left:
-            fallen = 0 < left_degree[v] < left_least
+        on_left = v < n_left
+        least = left_least if on_left else right_least
+        e, end = np.int64(0), np.int64(0)
+        if on_left:
+            e, end = left_indptr[v], left_indptr[v + 1]
         elif v < n:
-            fallen = 0 < right_degree[v - n_left] < right_least
-        append(cursors, QUEUED, queue, np.int32(v), fallen)
+            e, end = right_indptr[v - n_left], right_indptr[v - n_left + 1]
+        if end - e >= least:
+            e = end
+        elif e < end and on_left:
+            left_degree[v] = 0
+        elif e < end:
+            right_degree[v - n_left] = 0
+        while cuda.any_sync(ALL_LANES, e < end):
+            w, fallen = np.int64(0), False
+            if e < end and on_left:
+                w = np.int64(left_indices[e])
+                fallen = cuda.atomic.sub(right_degree, w, 1) == right_least
+                w += n_left
+            elif e < end:
+                w = np.int64(right_indices[e])
+                fallen = cuda.atomic.sub(left_degree, w, 1) == left_least
+            append(cursors, QUEUED, queue, np.int32(w), fallen)
+            e += 1
 
 
 @kernel
@@ -88,8 +110,8 @@ def _peel(
     left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
     left_least, right_least, queue, cursors,
 ):  # fmt: skip
-    """Take the queued vertices off their neighbours' degrees, and queue those whose
-    degree becomes too small by that: a warp a vertex, in any order.
+    """Take the queued vertices off their neighbours' degrees, and so on: a warp a
+    vertex, in any order.
 
     A warp draws a ticket and waits until its place in the queue is filled, or until all
     that has been queued is done, as then nobody is left who might fill it.
@@ -168,7 +190,7 @@ def reduce_graph(
             for side, merge in ((left, merge_left), (right, merge_right))
         ]
         if not (merge_left or merge_right) or not to_host(collided)[0]:
-            return Represented(graph, *sides)
+            return Represented(graph, *sides, left_degree, right_degree)
 
 
 def first_twins(indptr, indices, degree, other_degree, merge, seed, collided) -> Any:
@@ -178,10 +200,11 @@ def first_twins(indptr, indices, degree, other_degree, merge, seed, collided) ->
     ever have the same hash, `collided` is set.
     """
     n = len(degree)
-    if not merge:
-        return xp.where(degree > 0, xp.arange(n), -1).astype(np.int32)
     first = xp.empty(n, np.int32)
     if n == 0:
+        return first
+    if not merge:
+        launch(_stay_apart, blocks_for(n // WARP), degree, first)
         return first
     capacity = 1 << (2 * n).bit_length()
     keys = xp.zeros(capacity, np.uint64)
@@ -197,6 +220,13 @@ def first_twins(indptr, indices, degree, other_degree, merge, seed, collided) ->
         first, collided,
     )  # fmt: skip
     return first
+
+
+@kernel
+def _stay_apart(degree, first):
+    """Every live vertex stands for itself."""
+    for v in range(cuda.grid(1), first.size, cuda.gridsize(1)):
+        first[v] = np.int32(v) if degree[v] > 0 else np.int32(-1)
 
 
 @kernel

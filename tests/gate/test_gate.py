@@ -76,7 +76,8 @@ def signatures():
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),
-        "reduction.gpu._find_fallen": (*adjacency, LONG, LONG, I32, I64),
+        "reduction.gpu._stay_apart": (I64, I32),
+        "reduction.gpu._take_off_small": (*adjacency, LONG, LONG, I32, I64),
         "reduction.gpu._peel": (*adjacency, LONG, LONG, I32, I64),
         "reduction.gpu._hash_lists": (I64, I32, I64, I64, LONG, U64, I32, I32),
         "reduction.gpu._compare_lists": (I64, I32, I64, I64, I32, I32, I32, I32),
@@ -84,9 +85,11 @@ def signatures():
         "order.gpu._number": (
             I64, I32, I32, I32, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32,
         ),
-        "order.gpu._sample_two_hop": (
-            I64, I32, I32, I64, I32, I32, TABLE, TABLE, LONG, LONG, I64,
-        ),
+        "order.gpu._sum_squares": (I64, I64, LONGS),
+        "order.gpu._sample_two_hop": (*adjacency, TABLE, TABLE, LONG, LONG, LONGS),
+        "order.gpu._start_degrees": (I32, I32, I32, I32),
+        "order.gpu._rank": (I64, I64, I32, I32),
+        "order.gpu._read_keys": (I64, LONG, I32, I32, I64, I32),
         "counting.gpu.roots.open_roots": (
             graph, I32, TABLE, TABLE, count_pool, I64, I64, I32, LONG, LONG, LONG,
         ),
@@ -96,7 +99,7 @@ def signatures():
         "inputs.cupy_pairs._mark_labels": (I32, I64, LONG, LONG, LONG, I32),
         "inputs.cupy_pairs._rank_labels": (I32, I64, LONG, LONG, LONG, I64, I64),
         "inputs.cupy_pairs._take_left": (I64, LONG, I32),
-        "inputs.cupy_pairs._split_keys": (I64, I64, I64, I32, I64, I64),
+        "inputs.cupy_pairs._split_keys": (I64, I32, I32, I32, I64, I64),
         "results.gpu._kept_sizes": (I32, *records, I32),
         "results.gpu._list_pieces": (I32, I64, FLAG, LONGS, I64),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
