@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -32,11 +33,27 @@ MOST_FOR_A_BLOCK = 1 << 16  # numbers that a block adds up faster than a device
 
 
 def free_memory() -> int:
-    """Bytes that can be allocated on the device, those kept by CuPy's pool too."""
+    """Bytes that can be allocated on the device, those kept by CuPy's pool too, if that
+    is where CuPy allocates: RMM may have taken its place."""
     if SIMULATED:
         return SIMULATED_MEMORY
+    free = xp.cuda.runtime.memGetInfo()[0]
     pool = xp.get_default_memory_pool()
-    return xp.cuda.runtime.memGetInfo()[0] + pool.free_bytes()
+    if xp.cuda.get_allocator() == pool.malloc:
+        free += pool.free_bytes()
+    return free
+
+
+def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
+    """What `make` makes of a size, or of a smaller one if that is all there is memory
+    for: others may take it, and pools are in pieces."""
+    while True:
+        try:
+            return make(size)
+        except MemoryError:
+            if size <= least:
+                raise
+            size //= 2
 
 
 def multiprocessors() -> int:

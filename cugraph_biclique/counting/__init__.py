@@ -21,6 +21,7 @@ from cugraph_biclique.tasks import Job, jobs_for, root_work
 from cugraph_biclique.workers import Report, stream
 
 STEPS = 4096
+MANY_SUMS = 64
 
 
 class Anchored(NamedTuple):
@@ -78,12 +79,25 @@ def count(
 
 def stars(indptr: Any, leaves: int) -> int:
     """Stars with that many leaves, by degree."""
+    if len(indptr) < 2:
+        return 0
     xp = array_module(indptr)
-    times = to_host(xp.bincount(xp.diff(indptr))) if len(indptr) > 1 else np.empty(0)
-    return sum(
-        int(times[degree]) * comb(int(degree), leaves)
-        for degree in np.flatnonzero(times)
-    )
+    return weighed(to_host(xp.bincount(xp.diff(indptr))), leaves)
+
+
+def weighed(times: np.ndarray, least: int) -> int:
+    """The sum of times[k] * C(k, least), exactly."""
+    times = times.astype(np.int64, copy=False)
+    largest = len(times) - 1
+    if comb(largest, least) * int(times.sum()) < 2**63 and least < MANY_SUMS:
+        # Pascal's triangle: C(k, least) is the sum of C(j, least - 1) for all j < k.
+        binomial = np.ones(len(times), np.int64)
+        for _ in range(least):
+            binomial[1:] = binomial[:-1].cumsum()
+            binomial[0] = 0
+        return int(times @ binomial)
+    sizes = np.flatnonzero(times)
+    return sum(int(times[size]) * comb(int(size), least) for size in sizes)
 
 
 def anchor(
@@ -124,10 +138,7 @@ def run_count(
     if anchored.engine == "gpu":
         found = count_on_device(anchored, stages, report, progress)
         if found is not None:
-            return [
-                sum(n * comb(size, least) for size, n in found.items())
-                for least in leasts
-            ]
+            return [weighed(found, least) for least in leasts]
         graph = SearchGraph(*map(to_host, anchored.graph))
         anchored = anchored._replace(graph=graph, engine="cpu")
         report = Report(numba.get_num_threads())
@@ -136,7 +147,7 @@ def run_count(
 
 def count_on_device(
     anchored: Anchored, stages: Stages, report: Report, progress: Progress
-) -> dict[int, int] | None:
+) -> np.ndarray | None:
     """How many sets have how many common neighbours; None if it is better to leave
     that to the cores."""
     n = len(anchored.graph.grown_weight)

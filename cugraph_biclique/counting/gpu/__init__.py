@@ -20,6 +20,7 @@ from cugraph_biclique.counting.gpu.state import FULL_SETS, NODE_FIELDS, Pool
 from cugraph_biclique.device import (
     ALL_AT_ONCE,
     Held,
+    as_large_as_possible,
     launch,
     multiprocessors,
     xp,
@@ -54,9 +55,9 @@ TURNS_AT_ONCE = 8  # between two looks of the host
 
 def sets_by_size(
     graph: SearchGraph, picks: int, least: int, budget: int, report: Report
-) -> dict[int, int] | None:
-    """How many sets of `picks` >= 2 anchored vertices have k common neighbours, for
-    each k >= `least` that occurs.
+) -> np.ndarray | None:
+    """How many sets of `picks` >= 2 anchored vertices have k common neighbours, by k:
+    int64; sets with fewer than `least` need not be there.
 
     None if that is not for the device: there is a root that its memory does not hold,
     or vertices with so many neighbours in common that the sets must be counted
@@ -65,7 +66,7 @@ def sets_by_size(
     if picks > MOST_PICKS:
         return None
     if len(graph.grown_weight) < picks:
-        return {}
+        return np.zeros(1, np.int64)
     try:
         return Count(graph, picks, least, budget).run(report)
     except MemoryError:  # somebody else has the memory
@@ -82,7 +83,8 @@ class Count:
         self.blocks = max(1, min(8 * multiprocessors(), budget // 4 // (8 * n), n))
         self.scratch = xp.zeros((self.blocks, n), np.int32)
         self.touched = xp.empty((self.blocks, n), np.int32)
-        self.pool = new_pool(min(MOST_WORDS, budget // 4 // WORD_BYTES))
+        words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
+        self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
         fresh = np.zeros(CONTROLS, np.int64)
         fresh[FIRST_LOST] = NEVER
         fresh[GROUP] = WARP
@@ -95,7 +97,7 @@ class Count:
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
         self.held_graph, self.held_pool = Held(graph), Held(self.pool)
 
-    def run(self, report: Report) -> dict[int, int] | None:
+    def run(self, report: Report) -> np.ndarray | None:
         """Count from all roots."""
         roots = xp.arange(len(self.scratch[0]), dtype=np.int32)
         while True:
@@ -114,8 +116,7 @@ class Count:
             if left == len(roots):
                 return None
             if left == 0:
-                sizes = np.flatnonzero(seen[CONTROLS:])
-                return {int(k): int(seen[CONTROLS + k]) for k in sizes}
+                return seen[CONTROLS:]
             roots = waiting[:left]
 
     def drain(self) -> np.ndarray:

@@ -21,6 +21,7 @@ from cugraph_biclique._cuda import (
     popcount,
     sum_before,
     voters,
+    warp_sum_32,
 )
 from cugraph_biclique.counting.gpu.state import BEGIN, BUFFER, N_ROWS, PICKS, WIDTH
 from cugraph_biclique.search.gpu.stack import group_for, take_nodes, take_slab
@@ -55,7 +56,7 @@ def expand_rows(pool, control, least):
     A warp takes a group of children at a time, and makes their nodes one by one in a
     slab of the pool.
     """
-    lane = cuda.threadIdx.x % WARP
+    lane = np.int32(cuda.threadIdx.x % WARP)
     end = control[EXPAND_END]
     warps = cuda.gridsize(1) // WARP
     group = group_for(control, end - control[EXPAND_BEGIN], warps)
@@ -64,58 +65,72 @@ def expand_rows(pool, control, least):
     steps = np.int64(0)
     first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     while first < end:
-        n = min(group, end - first)
+        n = np.int32(min(group, end - first))
+        # A lane reads what there is to know of each child.
         mine = np.int64(0)
+        its_begin, its_n, its_width = np.int32(0), np.int32(0), np.int32(0)
+        picks = np.int32(0)
         if lane < n:
             mine = pool.inner[first + lane]
+            parent = mine >> np.int64(32)
+            its_begin, its_n = pool.nodes[parent, BEGIN], pool.nodes[parent, N_ROWS]
+            its_width = pool.nodes[parent, WIDTH]
+            picks = np.int32(pool.nodes[parent, PICKS] - 1)
+        its_row = np.int32(mine & np.int64(0xFFFFFFFF))
         node = take_nodes(control, n)
         waits = lane < n
-        begin, rows, width, picks = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+        begin, rows, width = np.int32(0), np.int32(0), np.int32(0)
         for j in range(n):
-            child = from_lane(mine, j)
-            parent = child >> np.int64(32)
-            row = child & np.int64(0xFFFFFFFF)
-            left = np.int64(pool.nodes[parent, PICKS]) - 1
-            new_width, new_rows = measure(pool, parent, row, least)
-            most = new_width * new_rows
-            steps += (new_rows // WARP + 1) * pool.nodes[parent, WIDTH]
+            parent_begin, parent_n = from_lane(its_begin, j), from_lane(its_n, j)
+            parent_width, row = from_lane(its_width, j), from_lane(its_row, j)
+            left = from_lane(picks, j)
+            new_width, new_rows = measure(
+                pool, parent_begin, parent_n, parent_width, row, least
+            )
+            most = np.int64(new_width) * new_rows
+            steps += (new_rows // WARP + 1) * parent_width
             if new_rows >= left:
                 if slab_end - slab < most:
                     slab, slab_end = take_slab(control, most, slab_size)
                 if node < 0 or slab_end - slab < most:
                     continue
-                new_rows = cut_rows(pool, parent, row, new_rows, slab, least)
+                new_rows = cut_rows(
+                    pool, parent_begin, parent_n, parent_width, row, new_rows, slab,
+                    least,
+                )  # fmt: skip
             if lane == j:
                 waits = False
             if new_rows >= left:
                 if lane == j:
-                    begin, rows, width, picks = slab, new_rows, new_width, left
-                slab += new_width * new_rows
+                    begin, rows, width = np.int32(slab), new_rows, new_width
+                slab += np.int64(new_width) * new_rows
         if rows > 0:
             describe(pool, node + lane, begin, rows, width, picks)
-        add_chunks(pool, control, node + lane, rows, width, picks)
+        add_chunks(
+            pool, control, node + lane, np.int64(rows), np.int64(width), np.int64(picks)
+        )
         append(control, DEFERRED, pool.deferred, mine, waits)
         first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     return steps
 
 
 @device
-def measure(pool, parent, row, least):
+def measure(pool, begin, n, width, row, least):
     """Words that the members of a row need, and how many later rows at most share
     enough of them: exactly so many if it is several words."""
-    lane = cuda.threadIdx.x % WARP
-    begin = np.int64(pool.nodes[parent, BEGIN])
-    n, width = np.int64(pool.nodes[parent, N_ROWS]), np.int64(pool.nodes[parent, WIDTH])
-    members = np.int64(0)
-    for w in range(width):
+    if width == 1:
+        return np.int32(1), np.int32(n - row - 1)
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    members = np.int32(0)
+    for w in range(lane, width, WARP):
         members += popcount(pool.bits[begin + w * n + row])
-    new_width = (members + WORD - 1) // WORD
+    new_width = np.int32((warp_sum_32(members) + WORD - 1) // WORD)
     if new_width == 1:
-        return new_width, n - row - 1
-    rows = np.int64(0)
+        return new_width, np.int32(n - row - 1)
+    rows = np.int32(0)
     for first in range(row + 1, n, WARP):
         keep = shared_size(pool, begin, n, width, row, first + lane) >= least
-        rows += voters(ballot_of(keep))
+        rows = np.int32(rows + voters(ballot_of(keep)))
     return new_width, rows
 
 
@@ -133,15 +148,13 @@ def shared_size(pool, begin, n, width, row, other):
 
 
 @device
-def cut_rows(pool, parent, row, stride, to, least):
+def cut_rows(pool, begin, n, width, row, stride, to, least):
     """Write the later rows that share enough with a row, in terms of its members, and
     return how many there are. Several words of a row stand `stride` places apart."""
-    lane = cuda.threadIdx.x % WARP
-    begin = np.int64(pool.nodes[parent, BEGIN])
-    n, width = np.int64(pool.nodes[parent, N_ROWS]), np.int64(pool.nodes[parent, WIDTH])
-    rows = np.int64(0)
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    rows = np.int32(0)
     for first in range(row + 1, n, WARP):
-        other = first + lane
+        other = np.int32(first + lane)
         keep = shared_size(pool, begin, n, width, row, other) >= least
         kept = ballot_of(keep)
         place = to + rows + lanes_before(kept, lane)
@@ -149,7 +162,7 @@ def cut_rows(pool, parent, row, stride, to, least):
             pool.bits[place] = pool.bits[begin + row] & pool.bits[begin + other]
         elif keep:
             pack_row(pool, begin, n, width, row, other, place, stride)
-        rows += voters(kept)
+        rows = np.int32(rows + voters(kept))
     return rows
 
 

@@ -30,6 +30,7 @@ from cugraph_biclique.search.gpu.state import CHUNKS, WAITING, WIDEST
 # Entries of the block's counters
 TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED = range(6)
 COUNTERS = 6
+SWEEPERS = THREADS // WARP
 BINS = 256  # of the sort by size, in which all larger rows are equal
 TALLIED_AT_MOST = 1 << 30
 
@@ -110,18 +111,40 @@ def flush(bins, leaves, counter):
 
 @device
 def sweep_counts(graph, root, scratch, touched, counter, least):
-    """Count how often each later vertex is met; list those met `least` times."""
+    """Count how often each later vertex is met; list those met `least` times. A warp a
+    member of L, two of its neighbours a lane, which are read together."""
     begin = graph.grown_indptr[root]
-    lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
+    members = np.int32(graph.grown_indptr[root + 1] - begin)
+    i = np.int32(cuda.threadIdx.x // WARP)
+    while i < members:
         u = graph.grown_indices[begin + i]
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            w = graph.kept_indices[e]
+        e, end = (
+            graph.kept_indptr[u] + cuda.threadIdx.x % WARP,
+            graph.kept_indptr[u + 1],
+        )
+        while e < end:
+            w, x = two_neighbours(graph, e, end)
             if w > root and cuda.atomic.add(scratch, w, 1) == least - 1:
                 touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+            if x > root and cuda.atomic.add(scratch, x, 1) == least - 1:
+                touched[cuda.atomic.add(counter, TOUCHED, 1)] = x
+            e += 2 * WARP
+        i = np.int32(i + SWEEPERS)
+
+
+@device
+def neighbours(graph, u):
+    """Where this lane begins in the neighbours of u, and where they end."""
+    return graph.kept_indptr[u] + cuda.threadIdx.x % WARP, graph.kept_indptr[u + 1]
+
+
+@device
+def two_neighbours(graph, e, end):
+    """A neighbour and the one a warp on, -1 if there is none."""
+    other = np.int32(-1)
+    if e + WARP < end:
+        other = graph.kept_indices[e + WARP]
+    return graph.kept_indices[e], other
 
 
 @device
@@ -206,21 +229,33 @@ def place_rows(scratch, touched, counter, bins, pool):
 def fill_rows(graph, root, scratch, pool, counter):
     """Fill in the bits of the rows, and forget the vertices that are none."""
     begin = graph.grown_indptr[root]
-    lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
+    members = np.int32(graph.grown_indptr[root + 1] - begin)
+    i = np.int32(cuda.threadIdx.x // WARP)
+    while i < members:
         u = graph.grown_indices[begin + i]
-        first = counter[FIRST] + i // WORD * counter[TOUCHED]
+        column = counter[FIRST] + i // WORD * counter[TOUCHED]
         bit = ONE << np.uint64(i % WORD)
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            w = graph.kept_indices[e]
-            place = scratch[w]
-            if place < 0:
-                cuda.atomic.or_(pool.bits, first - 1 - place, bit)
-            elif place > 0:
-                scratch[w] = 0
+        e, end = (
+            graph.kept_indptr[u] + cuda.threadIdx.x % WARP,
+            graph.kept_indptr[u + 1],
+        )
+        while e < end:
+            w, x = two_neighbours(graph, e, end)
+            fill_bit(scratch, pool, column, bit, w)
+            if x >= 0:
+                fill_bit(scratch, pool, column, bit, x)
+            e += 2 * WARP
+        i = np.int32(i + SWEEPERS)
+
+
+@device
+def fill_bit(scratch, pool, column, bit, w):
+    """Fill in a bit of a vertex's row, or forget it if it has none."""
+    place = scratch[w]
+    if place < 0:
+        cuda.atomic.or_(pool.bits, column - 1 - place, bit)
+    elif place > 0:
+        scratch[w] = 0
 
 
 @device
@@ -238,11 +273,15 @@ def list_chunks(pool, counter):
 def clear(graph, root, scratch):
     """Forget what a sweep has counted."""
     begin = graph.grown_indptr[root]
-    lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
+    members = np.int32(graph.grown_indptr[root + 1] - begin)
+    i = np.int32(cuda.threadIdx.x // WARP)
+    while i < members:
         u = graph.grown_indices[begin + i]
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+        e, end = (
+            graph.kept_indptr[u] + cuda.threadIdx.x % WARP,
+            graph.kept_indptr[u + 1],
+        )
+        while e < end:
             scratch[graph.kept_indices[e]] = 0
+            e += WARP
+        i = np.int32(i + SWEEPERS)

@@ -27,10 +27,15 @@ from cugraph_biclique._cuda import (
     ballot_of,
     cuda,
     device,
+    from_lane,
+    has_lane,
     kernel,
     lanes_before,
+    lowest_lane,
     popcount,
     voters,
+    without,
+    word_from_lane,
 )
 from cugraph_biclique.counting.gpu.nodes import child_of, expand_rows, shared_size
 from cugraph_biclique.counting.gpu.state import (
@@ -91,23 +96,41 @@ def expand(pool, control, least, most_full):
 
 @device
 def count_chunks(pool, leaves, control, least, sizes, rows):
-    """Count the sets of all chunks, or note the rows; returns this thread's steps."""
+    """Count the sets of all chunks, or note the rows; returns this thread's steps.
+
+    A warp takes some chunks at a time, and a lane reads what there is to know of each.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
     n_chunks = control[CHUNKS]
     batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
     steps, flushed = np.int64(0), np.int64(0)
     chunk = advance(control, NEXT, batch)
     while chunk < n_chunks:
-        for at in range(chunk, min(chunk + batch, n_chunks)):
-            node = np.int64(pool.chunks[at, CHUNK_NODE])
-            first = np.int64(pool.chunks[at, CHUNK_FIRST])
-            begin = np.int64(pool.nodes[node, BEGIN])
-            n = np.int64(pool.nodes[node, N_ROWS])
-            width, picks = pool.nodes[node, WIDTH], pool.nodes[node, PICKS]
-            last = min(n, first + pool.chunks[at, CHUNK_SIZE])
+        n_here = np.int32(min(batch, n_chunks - chunk))
+        its_node, its_first, its_size = np.int32(0), np.int32(0), np.int32(0)
+        its_begin, its_n, its_kind = np.int32(0), np.int32(0), np.int32(0)
+        if lane < n_here:
+            its_node = pool.chunks[chunk + lane, CHUNK_NODE]
+            its_first = pool.chunks[chunk + lane, CHUNK_FIRST]
+            its_size = pool.chunks[chunk + lane, CHUNK_SIZE]
+            its_begin = pool.nodes[its_node, BEGIN]
+            its_n = pool.nodes[its_node, N_ROWS]
+            width, picks = pool.nodes[its_node, WIDTH], pool.nodes[its_node, PICKS]
+            its_kind = np.int32(width << 8 | picks)
+        for j in range(n_here):
+            node, first = from_lane(its_node, j), from_lane(its_first, j)
+            begin, n = from_lane(its_begin, j), from_lane(its_n, j)
+            kind = from_lane(its_kind, j)
+            width, picks = np.int32(kind >> 8), np.int32(kind & 255)
+            last = np.int32(min(n, first + from_lane(its_size, j)))
             if picks > 3 or (picks == 3 and width > 1):
-                note_rows(pool, control, node, first, min(last, n - picks + 1))
+                note_rows(
+                    pool, control, node, first, np.int32(min(last, n - picks + 1))
+                )
                 steps += 1
+            elif picks == 3 and n <= WARP:
+                steps += count_few_triples(pool, begin, n, first, last, least, sizes)
             elif picks == 3:
                 steps += count_triples(
                     pool, control, node, begin, n, first, last, least, sizes, rows
@@ -131,9 +154,9 @@ def count_chunks(pool, leaves, control, least, sizes, rows):
 @device
 def note_rows(pool, control, node, first, last):
     """Note rows as children."""
-    lane = cuda.threadIdx.x % WARP
+    lane = np.int32(cuda.threadIdx.x % WARP)
     for k in range(first, last, WARP):
-        row = k + lane
+        row = np.int32(k + lane)
         append(control, INNER, pool.inner, child_of(node, row), row < last)
 
 
@@ -174,6 +197,30 @@ def count_pairs(rows, n, least, sizes):
             row, apart = np.int32(row - n), np.int32(apart + 1)
         k = np.int32(k + WARP)
     return np.int64(n_pairs // WARP + 1)
+
+
+@device
+def count_few_triples(pool, begin, n, first, last, least, sizes):
+    """Count the triples of a node whose rows the lanes can hold, one each, that begin
+    with some of them; returns the steps."""
+    me = cuda.threadIdx.x
+    lane = np.int32(me % WARP)
+    mine = np.uint64(0)
+    if lane < n:
+        mine = pool.bits[begin + lane]
+    steps = np.int64(1)
+    for row in range(first, last):
+        meet = mine & word_from_lane(mine, row)
+        todo = ballot_of(lane > row and popcount(meet) >= least)
+        held = has_lane(todo, lane)
+        steps += voters(todo) + 1
+        while todo != 0:
+            second = lowest_lane(todo)
+            todo = without(todo, second)
+            size = popcount(meet & word_from_lane(meet, second))
+            if held and lane > second and size >= least:
+                sizes[size, me] += np.uint16(1)
+    return steps
 
 
 @device

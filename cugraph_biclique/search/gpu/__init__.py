@@ -19,6 +19,7 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import (
     ALL_AT_ONCE,
     Held,
+    as_large_as_possible,
     blocks_at_once,
     free_memory,
     gather_ranges,
@@ -105,9 +106,9 @@ class Search:
         self.touched = xp.empty((self.blocks, n), np.int32)
         # The more rows there are at a time, the fewer rounds. Bicliques need room too.
         rows = self.budget // (6 if emit else 4) // ROW_BYTES
-        self.pool = new_pool(min(MOST_ROWS, rows))
-        self.output = new_output(
-            min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0
+        self.pool = as_large_as_possible(new_pool, min(MOST_ROWS, rows), LEAST_ROWS)
+        self.output = as_large_as_possible(
+            new_output, min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0, 0
         )
         self.held_graph, self.held_pool = Held(graph), Held(self.pool)
         self.held_output = Held(self.output)
