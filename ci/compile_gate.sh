@@ -10,7 +10,7 @@ cuda_venv
 NUMBA_CACHE_DIR=$(mktemp -d)
 trap 'rm -rf "$NUMBA_CACHE_DIR"' EXIT
 echo "--- CUDA kernels"
-.venv-cuda/bin/python -m pytest --quiet -m gate tests/gate
+.venv-cuda/bin/python -m pytest --quiet --numprocesses auto -m gate tests/gate
 echo "--- CPU kernels"
 if [[ $(uname -m) == x86_64 ]]; then
     export NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES=""

@@ -9,4 +9,4 @@
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 cuda_venv
 export NUMBA_ENABLE_CUDASIM=1
-exec .venv-cuda/bin/python -m pytest --quiet -m simulator tests/simulator "$@"
+exec .venv-cuda/bin/python -m pytest --quiet --numprocesses auto -m simulator tests/simulator "$@"

@@ -13,12 +13,15 @@ import numpy as np
 
 from cugraph_biclique._cuda import (
     ONE,
+    PIECES,
     THREADS,
     WARP,
     WORD,
     ZERO,
     cuda,
+    cut_in_pieces,
     device,
+    find_piece,
     kernel,
     sum_before,
 )
@@ -30,7 +33,6 @@ from cugraph_biclique.search.gpu.state import CHUNKS, WAITING, WIDEST
 # Entries of the block's counters
 TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED = range(6)
 COUNTERS = 6
-SWEEPERS = THREADS // WARP
 BINS = 256  # of the sort by size, in which all larger rows are equal
 TALLIED_AT_MOST = 1 << 30
 
@@ -48,6 +50,7 @@ def open_roots(
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     bins = cuda.shared.array(BINS, np.int32)
+    pieces = cuda.shared.array(PIECES, np.int32)
     mine = np.int64(cuda.blockIdx.x)
     counter[TALLIED] = 0
     clear_bins(bins)
@@ -56,14 +59,14 @@ def open_roots(
         if cuda.threadIdx.x < TALLIED:
             counter[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        sweep_counts(graph, root, scratch[mine], touched[mine], counter, least)
+        sweep_counts(graph, root, scratch[mine], touched[mine], counter, pieces, least)
         cuda.syncthreads()
         count_sizes(
             graph, root, scratch[mine], touched[mine], counter, bins, leaves, picks
         )
         cuda.syncthreads()
         if picks == 2:
-            clear(graph, root, scratch[mine])
+            clear(graph, root, scratch[mine], pieces)
             if cuda.threadIdx.x == 0:
                 counter[TALLIED] += counter[TOUCHED]
             cuda.syncthreads()
@@ -76,13 +79,13 @@ def open_roots(
         if counter[NODE] >= 0:
             place_rows(scratch[mine], touched[mine], counter, bins, pool)
             cuda.syncthreads()
-            fill_rows(graph, root, scratch[mine], pool, counter)
+            fill_rows(graph, root, scratch[mine], pool, counter, pieces)
             list_chunks(pool, counter)
             cuda.syncthreads()
             for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
                 scratch[mine, touched[mine, k]] = 0
         else:
-            clear(graph, root, scratch[mine])
+            clear(graph, root, scratch[mine], pieces)
         cuda.syncthreads()
         clear_bins(bins)
     if picks == 2:
@@ -110,41 +113,45 @@ def flush(bins, leaves, counter):
 
 
 @device
-def sweep_counts(graph, root, scratch, touched, counter, least):
-    """Count how often each later vertex is met; list those met `least` times. A warp a
-    member of L, two of its neighbours a lane, which are read together."""
-    begin = graph.grown_indptr[root]
-    members = np.int32(graph.grown_indptr[root + 1] - begin)
-    i = np.int32(cuda.threadIdx.x // WARP)
-    while i < members:
-        u = graph.grown_indices[begin + i]
-        e, end = (
-            graph.kept_indptr[u] + cuda.threadIdx.x % WARP,
-            graph.kept_indptr[u + 1],
-        )
-        while e < end:
-            w, x = two_neighbours(graph, e, end)
+def cut_lists(graph, root, first, pieces):
+    """Cut the neighbours of some members of L into pieces, so that all warps of the
+    block have as much to read. Returns the number of pieces."""
+    me = graph.grown_indptr[root] + first + cuda.threadIdx.x
+    size = np.int64(0)
+    if me < graph.grown_indptr[root + 1]:
+        u = graph.grown_indices[me]
+        size = graph.kept_indptr[u + 1] - graph.kept_indptr[u]
+    return cut_in_pieces(pieces, size)
+
+
+@device
+def read_piece(graph, root, first, pieces, piece):
+    """Which member of L a piece is of, and the neighbours of it that this lane has: two
+    which are read together; -1 for none."""
+    i, begin = find_piece(pieces, piece)
+    u = graph.grown_indices[graph.grown_indptr[root] + first + i]
+    e = graph.kept_indptr[u] + begin + cuda.threadIdx.x % WARP
+    end = graph.kept_indptr[u + 1]
+    w, x = np.int32(-1), np.int32(-1)
+    if e < end:
+        w = graph.kept_indices[e]
+    if e + WARP < end:
+        x = graph.kept_indices[e + WARP]
+    return first + i, w, x
+
+
+@device
+def sweep_counts(graph, root, scratch, touched, counter, pieces, least):
+    """Count how often each later vertex is met; list those met `least` times."""
+    members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    for first in range(0, members, THREADS):
+        n = cut_lists(graph, root, first, pieces)
+        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
+            _, w, x = read_piece(graph, root, first, pieces, piece)
             if w > root and cuda.atomic.add(scratch, w, 1) == least - 1:
                 touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
             if x > root and cuda.atomic.add(scratch, x, 1) == least - 1:
                 touched[cuda.atomic.add(counter, TOUCHED, 1)] = x
-            e += 2 * WARP
-        i = np.int32(i + SWEEPERS)
-
-
-@device
-def neighbours(graph, u):
-    """Where this lane begins in the neighbours of u, and where they end."""
-    return graph.kept_indptr[u] + cuda.threadIdx.x % WARP, graph.kept_indptr[u + 1]
-
-
-@device
-def two_neighbours(graph, e, end):
-    """A neighbour and the one a warp on, -1 if there is none."""
-    other = np.int32(-1)
-    if e + WARP < end:
-        other = graph.kept_indices[e + WARP]
-    return graph.kept_indices[e], other
 
 
 @device
@@ -226,26 +233,19 @@ def place_rows(scratch, touched, counter, bins, pool):
 
 
 @device
-def fill_rows(graph, root, scratch, pool, counter):
+def fill_rows(graph, root, scratch, pool, counter, pieces):
     """Fill in the bits of the rows, and forget the vertices that are none."""
-    begin = graph.grown_indptr[root]
-    members = np.int32(graph.grown_indptr[root + 1] - begin)
-    i = np.int32(cuda.threadIdx.x // WARP)
-    while i < members:
-        u = graph.grown_indices[begin + i]
-        column = counter[FIRST] + i // WORD * counter[TOUCHED]
-        bit = ONE << np.uint64(i % WORD)
-        e, end = (
-            graph.kept_indptr[u] + cuda.threadIdx.x % WARP,
-            graph.kept_indptr[u + 1],
-        )
-        while e < end:
-            w, x = two_neighbours(graph, e, end)
-            fill_bit(scratch, pool, column, bit, w)
-            if x >= 0:
+    members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    for first in range(0, members, THREADS):
+        n = cut_lists(graph, root, first, pieces)
+        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
+            i, w, x = read_piece(graph, root, first, pieces, piece)
+            column = counter[FIRST] + i // WORD * counter[TOUCHED]
+            bit = ONE << np.uint64(i % WORD)
+            if w > root:
+                fill_bit(scratch, pool, column, bit, w)
+            if x > root:
                 fill_bit(scratch, pool, column, bit, x)
-            e += 2 * WARP
-        i = np.int32(i + SWEEPERS)
 
 
 @device
@@ -270,18 +270,14 @@ def list_chunks(pool, counter):
 
 
 @device
-def clear(graph, root, scratch):
+def clear(graph, root, scratch, pieces):
     """Forget what a sweep has counted."""
-    begin = graph.grown_indptr[root]
-    members = np.int32(graph.grown_indptr[root + 1] - begin)
-    i = np.int32(cuda.threadIdx.x // WARP)
-    while i < members:
-        u = graph.grown_indices[begin + i]
-        e, end = (
-            graph.kept_indptr[u] + cuda.threadIdx.x % WARP,
-            graph.kept_indptr[u + 1],
-        )
-        while e < end:
-            scratch[graph.kept_indices[e]] = 0
-            e += WARP
-        i = np.int32(i + SWEEPERS)
+    members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    for first in range(0, members, THREADS):
+        n = cut_lists(graph, root, first, pieces)
+        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
+            _, w, x = read_piece(graph, root, first, pieces, piece)
+            if w > root:
+                scratch[w] = 0
+            if x > root:
+                scratch[x] = 0

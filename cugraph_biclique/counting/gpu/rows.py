@@ -62,6 +62,7 @@ from cugraph_biclique.search.gpu.state import (
     NEXT,
 )
 
+WARP_ROWS = WARP  # of a node that the lanes hold, one each
 FLUSH_AFTER = 40_000  # steps: no count of a thread's own has outgrown 16 bits by then
 MANY_ROWS = 500_000  # of a node, a row of which might be too many steps
 
@@ -129,7 +130,7 @@ def count_chunks(pool, leaves, control, least, sizes, rows):
                     pool, control, node, first, np.int32(min(last, n - picks + 1))
                 )
                 steps += 1
-            elif picks == 3 and n <= WARP:
+            elif picks == 3 and n <= WARP_ROWS:
                 steps += count_few_triples(pool, begin, n, first, last, least, sizes)
             elif picks == 3:
                 steps += count_triples(
