@@ -18,8 +18,7 @@ THREADS = 64 if SIMULATED else 256  # of a block, in most kernels
 SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels of many registers
 LARGE = THREADS * 2  # of a block that takes a wide root
 WARPS = SMALL // WARP  # of a small block
-PIECE = 2 * WARP  # entries of a list that a warp reads at a time
-PIECES = THREADS + THREADS // WARP  # of an array for `cut_in_pieces`
+LIST_ENDS = THREADS + THREADS // WARP  # of an array for `lay_out`
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, to hash by
 ZERO = np.uint64(0)
@@ -189,35 +188,33 @@ def contains(values, begin, end, value):
 
 
 @device
-def cut_in_pieces(pieces_to, size):
-    """Cut lists into pieces, so that warps can share them evenly: each thread of a
-    block of THREADS has one list, of so many entries. pieces_to[k] becomes the number
-    of pieces of the first k + 1 lists; returns the number of all.
-    """
+def lay_out(begins, ends, begin, size):
+    """Lay lists end to end, so that the threads of a block can share their entries
+    evenly: each thread of a block of THREADS has one list, `begin` and `size` in some
+    array. Entry k of all is at begins[i] + k there, where i is the first list with
+    ends[i] > k. Returns the number of entries."""
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
-    before, total = sum_before((np.int64(size) + PIECE - 1) // PIECE, lane)
-    cuda.syncthreads()  # nobody reads the former pieces any more
+    before, total = sum_before(size, lane)
+    cuda.syncthreads()  # nobody reads the former lists any more
     if lane == WARP - 1:
-        pieces_to[THREADS + warp] = total
+        ends[THREADS + warp] = total
     cuda.syncthreads()
     for other in range(warp):
-        before += pieces_to[THREADS + other]
-    pieces_to[cuda.threadIdx.x] = before + (np.int64(size) + PIECE - 1) // PIECE
+        before += ends[THREADS + other]
+    begins[cuda.threadIdx.x] = begin - before
+    ends[cuda.threadIdx.x] = before + size
     cuda.syncthreads()
-    return pieces_to[THREADS - 1]
+    return ends[THREADS - 1]
 
 
 @device
-def find_piece(pieces_to, piece):
-    """The list that a piece is of, and its first entry there."""
+def list_of(ends, k):
+    """The list that entry k of all is of."""
     low, high = np.int32(0), np.int32(THREADS - 1)
     while low < high:
         middle = np.int32((low + high) // 2)
-        if pieces_to[middle] > piece:
+        if ends[middle] > k:
             high = middle
         else:
             low = np.int32(middle + 1)
-    before = np.int64(0)
-    if low > 0:
-        before = np.int64(pieces_to[low - 1])
-    return low, (piece - before) * PIECE
+    return low

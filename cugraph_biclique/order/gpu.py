@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique._cuda import (
-    PIECE,
-    PIECES,
+    LIST_ENDS,
     THREADS,
     WARP,
     ballot_of,
     cuda,
-    cut_in_pieces,
     device,
-    find_piece,
     kernel,
+    lay_out,
+    list_of,
     lowest_lane,
     warp_sum,
 )
@@ -38,7 +37,7 @@ NO_EDGE = 2**63 - 1
 SAMPLES = 512  # vertices of a side that are looked at to estimate its cost
 LEAST_SAMPLES = 32
 SAMPLE_WEDGES = 2e6  # edges that are read for it, about
-MOST_PIECES = 1 << 12  # of the lists that are read for one vertex, at a time
+MOST_READ = 1 << 16  # edges for one vertex, at a time
 SCRATCH = 1 << 26  # vertices, times blocks, that are kept count of meanwhile
 ALIVE, WEDGES, READ, REACHED, SAMPLED = range(5)
 SUMS = 5
@@ -131,7 +130,7 @@ def _sum_squares(left_degree, right_degree, sums):
         cuda.atomic.add(sums, (1, WEDGES), left_squares)
 
 
-@kernel(blocks=1)
+@kernel
 def _sample_two_hop(
     indptr, indices, degree, other_indptr, other_indices, other_degree, scratch,
     touched, least, row, sums,
@@ -139,7 +138,8 @@ def _sample_two_hop(
     """Of a sample of one side's vertices: the edges that a sweep of their two-hop
     neighbours reads, and how many of these they share `least` neighbours with."""
     found = cuda.shared.array(1, np.int64)
-    pieces = cuda.shared.array(PIECES, np.int32)
+    begins = cuda.shared.array(THREADS, np.int64)
+    ends = cuda.shared.array(LIST_ENDS, np.int64)
     count, mine = scratch[cuda.blockIdx.x], touched[cuda.blockIdx.x]
     read, reached, sampled = np.int64(0), np.int64(0), np.int64(0)
     stride = stride_for(sums[row, ALIVE], sums[row, WEDGES], degree.size)
@@ -153,7 +153,7 @@ def _sample_two_hop(
         cuda.syncthreads()
         read += sweep_two_hop(
             v, indptr, indices, degree, other_indptr, other_indices, other_degree,
-            count, mine, found, pieces,
+            count, mine, found, begins, ends,
         )  # fmt: skip
         cuda.syncthreads()
         for k in range(cuda.threadIdx.x, found[0], cuda.blockDim.x):
@@ -194,27 +194,22 @@ def first_alive(degree, begin, end):
 @device
 def sweep_two_hop(
     v, indptr, indices, degree, other_indptr, other_indices, other_degree, count,
-    touched, found, pieces,
+    touched, found, begins, ends,
 ):  # fmt: skip
     """Count how often each two-hop neighbour is met; returns the edges this thread has
     read, which is not many more than its share of a sample."""
     read = np.int64(0)
     for first in range(indptr[v], indptr[v + 1], THREADS):
-        e, size = first + cuda.threadIdx.x, np.int64(0)
+        e, begin, size = first + cuda.threadIdx.x, np.int64(0), np.int64(0)
         if e < indptr[v + 1] and other_degree[indices[e]] > 0:
-            size = other_indptr[indices[e] + 1] - other_indptr[indices[e]]
-        n = min(cut_in_pieces(pieces, size), MOST_PIECES)
-        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
-            i, begin = find_piece(pieces, piece)
-            u = indices[first + i]
-            end = min(other_indptr[u + 1], other_indptr[u] + begin + PIECE)
-            for e in range(
-                other_indptr[u] + begin + cuda.threadIdx.x % WARP, end, WARP
-            ):
-                w = other_indices[e]
-                read += 1
-                if degree[w] > 0 and cuda.atomic.add(count, w, 1) == 0:
-                    touched[cuda.atomic.add(found, 0, 1)] = w
+            begin = other_indptr[indices[e]]
+            size = other_indptr[indices[e] + 1] - begin
+        n = min(lay_out(begins, ends, begin, size), MOST_READ)
+        for k in range(cuda.threadIdx.x, n, THREADS):
+            w = other_indices[begins[list_of(ends, k)] + k]
+            read += 1
+            if degree[w] > 0 and cuda.atomic.add(count, w, 1) == 0:
+                touched[cuda.atomic.add(found, 0, 1)] = w
     return read
 
 

@@ -50,6 +50,7 @@ MOST_WORDS = 1 << 26
 LEAST_WORDS = 1 << 10
 MOST_PICKS = STACK_DEPTH - 2
 MOST_FULL_SETS = 1 << 36  # that are counted one by one: a second's work, or less
+FEW_MEMBERS = 1 << 15
 TURNS_AT_ONCE = 8  # between two looks of the host
 
 
@@ -91,9 +92,8 @@ class Count:
         fresh[ROW_LIMIT] = len(self.pool.bits) // 2
         fresh[NODE_LIMIT] = len(self.pool.nodes) // 2
         self.fresh = xp.asarray(fresh)
-        # The largest degree is the last: what is read at the end comes in one piece.
-        largest = int(graph.grown_indptr[n] - graph.grown_indptr[n - 1])
-        self.sums = xp.zeros(CONTROLS + largest + 1, np.int64)
+        # What is read at the end comes in one piece.
+        self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
         self.held_graph, self.held_pool = Held(graph), Held(self.pool)
 
@@ -142,6 +142,15 @@ class Count:
             function, ALL_AT_ONCE, self.held_pool, *more, self.control, self.least,
             MOST_FULL_SETS,
         )  # fmt: skip
+
+
+def most_members(graph: SearchGraph) -> int:
+    """A bound of the common neighbours of any set: all there are if these are few, as
+    the largest degree, the last one, would have to be asked for."""
+    n_kept, n_grown = len(graph.kept_weight), len(graph.grown_weight)
+    if n_kept <= FEW_MEMBERS:
+        return n_kept
+    return int(graph.grown_indptr[n_grown] - graph.grown_indptr[n_grown - 1])
 
 
 def new_pool(words: int) -> Pool:

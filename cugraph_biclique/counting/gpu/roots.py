@@ -12,17 +12,17 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cuda import (
+    LIST_ENDS,
     ONE,
-    PIECES,
     THREADS,
     WARP,
     WORD,
     ZERO,
     cuda,
-    cut_in_pieces,
     device,
-    find_piece,
     kernel,
+    lay_out,
+    list_of,
     sum_before,
 )
 from cugraph_biclique.counting.gpu.nodes import chunk_size, describe, write_chunk
@@ -50,7 +50,8 @@ def open_roots(
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     bins = cuda.shared.array(BINS, np.int32)
-    pieces = cuda.shared.array(PIECES, np.int32)
+    begins = cuda.shared.array(THREADS, np.int64)
+    ends = cuda.shared.array(LIST_ENDS, np.int64)
     mine = np.int64(cuda.blockIdx.x)
     counter[TALLIED] = 0
     clear_bins(bins)
@@ -59,14 +60,16 @@ def open_roots(
         if cuda.threadIdx.x < TALLIED:
             counter[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        sweep_counts(graph, root, scratch[mine], touched[mine], counter, pieces, least)
+        sweep_counts(
+            graph, root, scratch[mine], touched[mine], counter, begins, ends, least
+        )
         cuda.syncthreads()
         count_sizes(
             graph, root, scratch[mine], touched[mine], counter, bins, leaves, picks
         )
         cuda.syncthreads()
         if picks == 2:
-            clear(graph, root, scratch[mine], pieces)
+            clear(graph, root, scratch[mine], begins, ends)
             if cuda.threadIdx.x == 0:
                 counter[TALLIED] += counter[TOUCHED]
             cuda.syncthreads()
@@ -79,13 +82,13 @@ def open_roots(
         if counter[NODE] >= 0:
             place_rows(scratch[mine], touched[mine], counter, bins, pool)
             cuda.syncthreads()
-            fill_rows(graph, root, scratch[mine], pool, counter, pieces)
+            fill_rows(graph, root, scratch[mine], pool, counter, begins, ends)
             list_chunks(pool, counter)
             cuda.syncthreads()
             for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
                 scratch[mine, touched[mine, k]] = 0
         else:
-            clear(graph, root, scratch[mine], pieces)
+            clear(graph, root, scratch[mine], begins, ends)
         cuda.syncthreads()
         clear_bins(bins)
     if picks == 2:
@@ -113,45 +116,27 @@ def flush(bins, leaves, counter):
 
 
 @device
-def cut_lists(graph, root, first, pieces):
-    """Cut the neighbours of some members of L into pieces, so that all warps of the
-    block have as much to read. Returns the number of pieces."""
+def lay_out_lists(graph, root, first, begins, ends):
+    """Lay the neighbours of some members of L end to end, and return their number."""
     me = graph.grown_indptr[root] + first + cuda.threadIdx.x
-    size = np.int64(0)
+    begin, size = np.int64(0), np.int64(0)
     if me < graph.grown_indptr[root + 1]:
         u = graph.grown_indices[me]
-        size = graph.kept_indptr[u + 1] - graph.kept_indptr[u]
-    return cut_in_pieces(pieces, size)
+        begin = graph.kept_indptr[u]
+        size = graph.kept_indptr[u + 1] - begin
+    return lay_out(begins, ends, begin, size)
 
 
 @device
-def read_piece(graph, root, first, pieces, piece):
-    """Which member of L a piece is of, and the neighbours of it that this lane has: two
-    which are read together; -1 for none."""
-    i, begin = find_piece(pieces, piece)
-    u = graph.grown_indices[graph.grown_indptr[root] + first + i]
-    e = graph.kept_indptr[u] + begin + cuda.threadIdx.x % WARP
-    end = graph.kept_indptr[u + 1]
-    w, x = np.int32(-1), np.int32(-1)
-    if e < end:
-        w = graph.kept_indices[e]
-    if e + WARP < end:
-        x = graph.kept_indices[e + WARP]
-    return first + i, w, x
-
-
-@device
-def sweep_counts(graph, root, scratch, touched, counter, pieces, least):
+def sweep_counts(graph, root, scratch, touched, counter, begins, ends, least):
     """Count how often each later vertex is met; list those met `least` times."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        n = cut_lists(graph, root, first, pieces)
-        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
-            _, w, x = read_piece(graph, root, first, pieces, piece)
+        n = lay_out_lists(graph, root, first, begins, ends)
+        for k in range(cuda.threadIdx.x, n, THREADS):
+            w = graph.kept_indices[begins[list_of(ends, k)] + k]
             if w > root and cuda.atomic.add(scratch, w, 1) == least - 1:
                 touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
-            if x > root and cuda.atomic.add(scratch, x, 1) == least - 1:
-                touched[cuda.atomic.add(counter, TOUCHED, 1)] = x
 
 
 @device
@@ -233,29 +218,23 @@ def place_rows(scratch, touched, counter, bins, pool):
 
 
 @device
-def fill_rows(graph, root, scratch, pool, counter, pieces):
+def fill_rows(graph, root, scratch, pool, counter, begins, ends):
     """Fill in the bits of the rows, and forget the vertices that are none."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        n = cut_lists(graph, root, first, pieces)
-        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
-            i, w, x = read_piece(graph, root, first, pieces, piece)
-            column = counter[FIRST] + i // WORD * counter[TOUCHED]
-            bit = ONE << np.uint64(i % WORD)
-            if w > root:
-                fill_bit(scratch, pool, column, bit, w)
-            if x > root:
-                fill_bit(scratch, pool, column, bit, x)
-
-
-@device
-def fill_bit(scratch, pool, column, bit, w):
-    """Fill in a bit of a vertex's row, or forget it if it has none."""
-    place = scratch[w]
-    if place < 0:
-        cuda.atomic.or_(pool.bits, column - 1 - place, bit)
-    elif place > 0:
-        scratch[w] = 0
+        n = lay_out_lists(graph, root, first, begins, ends)
+        for k in range(cuda.threadIdx.x, n, THREADS):
+            i = list_of(ends, k)
+            w = graph.kept_indices[begins[i] + k]
+            if w <= root:
+                continue
+            i += first
+            place = scratch[w]
+            if place < 0:
+                at = counter[FIRST] + i // WORD * counter[TOUCHED] - 1 - place
+                cuda.atomic.or_(pool.bits, at, ONE << np.uint64(i % WORD))
+            elif place > 0:
+                scratch[w] = 0
 
 
 @device
@@ -270,14 +249,12 @@ def list_chunks(pool, counter):
 
 
 @device
-def clear(graph, root, scratch, pieces):
+def clear(graph, root, scratch, begins, ends):
     """Forget what a sweep has counted."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        n = cut_lists(graph, root, first, pieces)
-        for piece in range(cuda.threadIdx.x // WARP, n, THREADS // WARP):
-            _, w, x = read_piece(graph, root, first, pieces, piece)
+        n = lay_out_lists(graph, root, first, begins, ends)
+        for k in range(cuda.threadIdx.x, n, THREADS):
+            w = graph.kept_indices[begins[list_of(ends, k)] + k]
             if w > root:
                 scratch[w] = 0
-            if x > root:
-                scratch[x] = 0
