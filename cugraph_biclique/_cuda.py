@@ -18,6 +18,7 @@ THREADS = 64 if SIMULATED else 256  # of a block, in most kernels
 SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels of many registers
 LARGE = THREADS * 2  # of a block that takes a wide root
 WARPS = SMALL // WARP  # of a small block
+THREADS_POWER = THREADS.bit_length() - 1
 LIST_ENDS = THREADS + THREADS // WARP  # of an array for `lay_out`
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, to hash by
@@ -209,12 +210,11 @@ def lay_out(begins, ends, begin, size):
 
 @device
 def list_of(ends, k):
-    """The list that entry k of all is of."""
-    low, high = np.int32(0), np.int32(THREADS - 1)
-    while low < high:
-        middle = np.int32((low + high) // 2)
-        if ends[middle] > k:
-            high = middle
-        else:
-            low = np.int32(middle + 1)
-    return low
+    """The list that entry k of all is of: a search without branches, so that several
+    can be under way at a time."""
+    found = np.int32(0)
+    for power in range(THREADS_POWER):
+        step = np.int32(THREADS >> (power + 1))
+        if ends[found + step - 1] <= k:
+            found = np.int32(found + step)
+    return found

@@ -37,10 +37,11 @@ NO_EDGE = 2**63 - 1
 SAMPLES = 512  # vertices of a side that are looked at to estimate its cost
 LEAST_SAMPLES = 32
 SAMPLE_WEDGES = 2e6  # edges that are read for it, about
-MOST_READ = 1 << 16  # edges for one vertex, at a time
+MOST_READ = 1 << 15  # edges for one vertex, at a time
 SCRATCH = 1 << 26  # vertices, times blocks, that are kept count of meanwhile
 ALIVE, WEDGES, READ, REACHED, SAMPLED = range(5)
 SUMS = 5
+N_MET, N_REACHED = range(2)
 
 
 class Classes:
@@ -137,35 +138,35 @@ def _sample_two_hop(
 ):  # fmt: skip
     """Of a sample of one side's vertices: the edges that a sweep of their two-hop
     neighbours reads, and how many of these they share `least` neighbours with."""
-    found = cuda.shared.array(1, np.int64)
+    found = cuda.shared.array(2, np.int64)
     begins = cuda.shared.array(THREADS, np.int64)
     ends = cuda.shared.array(LIST_ENDS, np.int64)
     count, mine = scratch[cuda.blockIdx.x], touched[cuda.blockIdx.x]
-    read, reached, sampled = np.int64(0), np.int64(0), np.int64(0)
     stride = stride_for(sums[row, ALIVE], sums[row, WEDGES], degree.size)
     for begin in range(cuda.blockIdx.x * stride, degree.size, cuda.gridDim.x * stride):
         v = first_alive(degree, begin, min(begin + stride, degree.size))
         if v < 0:
             continue
-        if cuda.threadIdx.x == 0:
-            found[0] = 0
-            sampled += 1
+        if cuda.threadIdx.x < 2:
+            found[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        read += sweep_two_hop(
+        wedges, read = sweep_two_hop(
             v, indptr, indices, degree, other_indptr, other_indices, other_degree,
             count, mine, found, begins, ends,
         )  # fmt: skip
         cuda.syncthreads()
-        for k in range(cuda.threadIdx.x, found[0], cuda.blockDim.x):
-            reached += np.int64(count[mine[k]] >= least and mine[k] != v)
+        for k in range(cuda.threadIdx.x, found[N_MET], cuda.blockDim.x):
+            if count[mine[k]] >= least and mine[k] != v:
+                cuda.atomic.add(found, N_REACHED, 1)
             count[mine[k]] = 0
         cuda.syncthreads()
-    read, reached = warp_sum(read), warp_sum(reached)
-    if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(sums, (row, READ), read)
-        cuda.atomic.add(sums, (row, REACHED), reached)
-    if cuda.threadIdx.x == 0:
-        cuda.atomic.add(sums, (row, SAMPLED), sampled)
+        if cuda.threadIdx.x == 0:
+            cuda.atomic.add(sums, (row, SAMPLED), 1)
+            cuda.atomic.add(sums, (row, READ), wedges)
+            if read > 0:  # of a vertex that was too large, as if all had been read
+                share = found[N_REACHED] * wedges // read
+                cuda.atomic.add(sums, (row, REACHED), share)
+        cuda.syncthreads()
 
 
 @device
@@ -196,21 +197,23 @@ def sweep_two_hop(
     v, indptr, indices, degree, other_indptr, other_indices, other_degree, count,
     touched, found, begins, ends,
 ):  # fmt: skip
-    """Count how often each two-hop neighbour is met; returns the edges this thread has
-    read, which is not many more than its share of a sample."""
-    read = np.int64(0)
+    """Count how often each two-hop neighbour is met; returns the edges there are, and
+    those that have been read: not all of them where these are too many for a sample."""
+    wedges, read = np.int64(0), np.int64(0)
     for first in range(indptr[v], indptr[v + 1], THREADS):
         e, begin, size = first + cuda.threadIdx.x, np.int64(0), np.int64(0)
         if e < indptr[v + 1] and other_degree[indices[e]] > 0:
             begin = other_indptr[indices[e]]
             size = other_indptr[indices[e] + 1] - begin
-        n = min(lay_out(begins, ends, begin, size), MOST_READ)
+        n = lay_out(begins, ends, begin, size)
+        wedges += n
+        n = min(n, MOST_READ)
+        read += n
         for k in range(cuda.threadIdx.x, n, THREADS):
             w = other_indices[begins[list_of(ends, k)] + k]
-            read += 1
             if degree[w] > 0 and cuda.atomic.add(count, w, 1) == 0:
-                touched[cuda.atomic.add(found, 0, 1)] = w
-    return read
+                touched[cuda.atomic.add(found, N_MET, 1)] = w
+    return wedges, read
 
 
 def order_graph(reduced: Represented, grow: str) -> Ordered:

@@ -128,15 +128,51 @@ def lay_out_lists(graph, root, first, begins, ends):
 
 
 @device
+def entry(graph, root, begins, ends, k, n):
+    """Entry k of the lists: the member of L it is of, and its vertex if that is a later
+    one, or -1."""
+    i, w = np.int32(0), np.int32(-1)
+    if k < n:
+        i = list_of(ends, k)
+        w = graph.kept_indices[begins[i] + k]
+        if w <= root:
+            w = np.int32(-1)
+    return i, w
+
+
+@device
 def sweep_counts(graph, root, scratch, touched, counter, begins, ends, least):
-    """Count how often each later vertex is met; list those met `least` times."""
+    """Count how often each later vertex is met; list those met `least` times.
+
+    Four entries are on their way at a time, as waiting is what takes long here.
+    """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
         n = lay_out_lists(graph, root, first, begins, ends)
-        for k in range(cuda.threadIdx.x, n, THREADS):
-            w = graph.kept_indices[begins[list_of(ends, k)] + k]
-            if w > root and cuda.atomic.add(scratch, w, 1) == least - 1:
-                touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+        for k in range(cuda.threadIdx.x, n, 4 * THREADS):
+            _, a = entry(graph, root, begins, ends, k, n)
+            _, b = entry(graph, root, begins, ends, k + THREADS, n)
+            _, c = entry(graph, root, begins, ends, k + 2 * THREADS, n)
+            _, d = entry(graph, root, begins, ends, k + 3 * THREADS, n)
+            met_a, met_b = meet(scratch, a), meet(scratch, b)
+            met_c, met_d = meet(scratch, c), meet(scratch, d)
+            note(touched, counter, a, met_a == least - 1)
+            note(touched, counter, b, met_b == least - 1)
+            note(touched, counter, c, met_c == least - 1)
+            note(touched, counter, d, met_d == least - 1)
+
+
+@device
+def meet(scratch, w):
+    """Count a vertex, and return how often it had been met."""
+    return cuda.atomic.add(scratch, w, 1) if w >= 0 else np.int32(-1)
+
+
+@device
+def note(touched, counter, w, is_row):
+    """List a vertex that has been met often enough."""
+    if is_row:
+        touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device
@@ -223,18 +259,23 @@ def fill_rows(graph, root, scratch, pool, counter, begins, ends):
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
         n = lay_out_lists(graph, root, first, begins, ends)
-        for k in range(cuda.threadIdx.x, n, THREADS):
-            i = list_of(ends, k)
-            w = graph.kept_indices[begins[i] + k]
-            if w <= root:
-                continue
-            i += first
-            place = scratch[w]
-            if place < 0:
-                at = counter[FIRST] + i // WORD * counter[TOUCHED] - 1 - place
-                cuda.atomic.or_(pool.bits, at, ONE << np.uint64(i % WORD))
-            elif place > 0:
-                scratch[w] = 0
+        for k in range(cuda.threadIdx.x, n, 2 * THREADS):
+            i, a = entry(graph, root, begins, ends, k, n)
+            j, b = entry(graph, root, begins, ends, k + THREADS, n)
+            place_a = scratch[a] if a >= 0 else np.int32(0)
+            place_b = scratch[b] if b >= 0 else np.int32(0)
+            fill_bit(scratch, pool, counter, first + i, a, place_a)
+            fill_bit(scratch, pool, counter, first + j, b, place_b)
+
+
+@device
+def fill_bit(scratch, pool, counter, i, w, place):
+    """Set bit i in the row of a vertex, or forget the vertex if it has none."""
+    if place < 0:
+        at = counter[FIRST] + i // WORD * counter[TOUCHED] - 1 - place
+        cuda.atomic.or_(pool.bits, at, ONE << np.uint64(i % WORD))
+    elif place > 0:
+        scratch[w] = 0
 
 
 @device
@@ -255,6 +296,6 @@ def clear(graph, root, scratch, begins, ends):
     for first in range(0, members, THREADS):
         n = lay_out_lists(graph, root, first, begins, ends)
         for k in range(cuda.threadIdx.x, n, THREADS):
-            w = graph.kept_indices[begins[list_of(ends, k)] + k]
-            if w > root:
+            _, w = entry(graph, root, begins, ends, k, n)
+            if w >= 0:
                 scratch[w] = 0
