@@ -376,10 +376,8 @@ def biclique_count(
 
     Parameters
     ----------
-    G, left, right, progress
-        As in `maximal_bicliques`, but G in host memory.
-    engine : {"auto", "cpu", "gpu"}
-        Counts run on CPU cores: "auto" is "cpu", and "gpu" is an error.
+    G, left, right, engine, progress
+        As in `maximal_bicliques`.
     p, q : int
         Left and right vertices, 1 or more.
 
@@ -401,8 +399,9 @@ def biclique_count(
     -----
     One side is anchored: its vertices are picked one by one, the other side is counted
     by binomials, as in BCList++ [1]_. Which side is decided by a cost model. Time grows
-    with the sets of min(p, q) - 1 vertices that share enough neighbours; twins and
-    vertices adjacent to all are counted together.
+    with the sets of min(p, q) - 1 vertices that share enough neighbours. On CPU cores
+    twins and vertices adjacent to all are counted together; a GPU leaves graphs that
+    are full of them, and counts that its memory does not hold, to the cores.
 
     References
     ----------
@@ -437,10 +436,8 @@ def biclique_counts(
 
     Parameters
     ----------
-    G, left, right, progress
-        As in `maximal_bicliques`, but G in host memory.
-    engine : {"auto", "cpu", "gpu"}
-        Counts run on CPU cores: "auto" is "cpu", and "gpu" is an error.
+    G, left, right, engine, progress
+        As in `maximal_bicliques`.
     max_p, max_q : int
         Bounds of the table, 1 or more.
 

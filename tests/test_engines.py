@@ -20,15 +20,15 @@ from cugraph_biclique.engine import select_engine
 GRAPH = graphs.as_frame(graphs.crown(4))
 PACKAGES = {"numba_cuda", "cupy"}
 
-ENUMERATIONS = {
+CALLS = {
     "maximal_bicliques": cb.maximal_bicliques,
     "maximal_biclique_count": cb.maximal_biclique_count,
+    "biclique_count": lambda graph, **k: cb.biclique_count(graph, 2, 2, **k),
+    "biclique_counts": lambda graph, **k: cb.biclique_counts(graph, 2, 2, **k),
     "maximal_biclique_sizes": cb.maximal_biclique_sizes,
     "iter_maximal_bicliques": lambda *a, **k: list(cb.iter_maximal_bicliques(*a, **k)),
 }
-every_enumeration = pytest.mark.parametrize(
-    "call", ENUMERATIONS.values(), ids=ENUMERATIONS
-)
+every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 
 # What is wrong with a machine: (the machine, what the message says)
 INCOMPLETE = {
@@ -79,7 +79,7 @@ def says(words):
 
 
 @every_incomplete_machine
-@every_enumeration
+@every_call
 def test_the_gpu_engine_says_what_is_missing(call, machine, pretend):
     kind, words = INCOMPLETE[machine]
     pretend(**kind)
@@ -104,7 +104,7 @@ def test_auto_is_the_gpu_where_it_can_run(pretend):
     assert select_engine("cpu") == "cpu"
 
 
-@every_enumeration
+@every_call
 def test_the_cpu_does_not_take_a_graph_on_the_device(call, pretend):
     array = pretend().ndarray
     for graph in (array(), (array(), array())):
@@ -118,18 +118,3 @@ def test_a_graph_on_the_device_needs_the_gpu(machine, pretend):
     array = pretend(**kind).ndarray
     with pytest.raises(cb.EngineUnavailableError, match=says(words)):
         cb.maximal_bicliques((array(), array()))
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda **k: cb.biclique_count(GRAPH, 2, 2, **k),
-        lambda **k: cb.biclique_counts(GRAPH, 2, 2, **k),
-    ],
-    ids=["biclique_count", "biclique_counts"],
-)
-def test_counts_of_subgraphs_have_no_gpu_engine(call, pretend):
-    pretend()
-    with pytest.raises(cb.EngineUnavailableError, match=says(["(p, q)", "'cpu'"])):
-        call(engine="gpu")
-    call(engine="auto")

@@ -238,8 +238,8 @@ run(endless)
         "cb.maximal_bicliques(G, engine='cpu')",
         "cb.maximal_biclique_count(G, engine='cpu')",
         "for _ in cb.iter_maximal_bicliques(G, engine='cpu'): pass",
-        "cb.biclique_count(G, 40, 40)",
-        "cb.biclique_counts(G, 40, 40)",
+        "cb.biclique_count(G, 40, 40, engine='cpu')",
+        "cb.biclique_counts(G, 40, 40, engine='cpu')",
     ],
 )
 def test_ctrl_c_stops_the_work(call):

@@ -85,6 +85,16 @@ def test_counts_and_sizes_need_no_result(name, on_device):
     assert int(sizes["count"].sum()) == len(expected)
 
 
+@pytest.mark.parametrize("name", GRAPHS)
+def test_p_q_counts_are_those_of_the_oracle(name, on_device):
+    edges = sorted(set(GRAPHS[name]))
+    for p, q in [(1, 3), (2, 2), (3, 2), (3, 3)]:
+        expected = naive.biclique_count(edges, p, q)
+        assert cb.biclique_count(on_device(GRAPHS[name]), p, q) == expected
+    table = cb.biclique_counts(on_device(GRAPHS[name]), 3, 3)
+    assert table["count"].iloc[-1] == expected
+
+
 @pytest.mark.parametrize("dtype", ["int8", "int32", "uint32", "int64", "uint64"])
 def test_labels_keep_their_dtype(dtype, on_device):
     found = cb.maximal_bicliques(on_device(GRAPHS["crown"], dtype))
@@ -154,9 +164,14 @@ def test_the_caller_s_arrays_do_not_change(cupy):
     assert bool((edges == before).all())
 
 
-def test_the_cpu_engine_does_not_take_them(on_device):
+@pytest.mark.parametrize(
+    "call",
+    [cb.maximal_bicliques, lambda graph, **k: cb.biclique_count(graph, 2, 2, **k)],
+    ids=["maximal_bicliques", "biclique_count"],
+)
+def test_the_cpu_engine_does_not_take_them(call, on_device):
     with pytest.raises(ValueError, match=r"(?s)engine='cpu'.*cupy.*host memory"):
-        cb.maximal_bicliques(on_device(GRAPHS["crown"]), engine="cpu")
+        call(on_device(GRAPHS["crown"]), engine="cpu")
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,17 @@ def count(
         with stages("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
             return stars(indptr, p if q == 1 else q)
-    anchored = anchor(graph, p, q, engine, stages)
+    anchored = anchor(where_to_count(graph, engine), p, q, engine, stages)
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
+
+
+def where_to_count(graph: BipartiteGraph, engine: str) -> BipartiteGraph:
+    """The graph in the memory that an engine works in."""
+    if engine == "cpu":
+        return graph
+    from cugraph_biclique.device import on_device
+
+    return on_device(graph)
 
 
 def stars(indptr: Any, leaves: int) -> int:
@@ -111,10 +120,6 @@ def anchor(
     """Reduce the graph to its core, choose the side to anchor, order its vertices."""
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
-        if engine == "gpu":
-            from cugraph_biclique.device import on_device
-
-            graph = on_device(graph)
         left_degree, right_degree = reduction.core(graph, p, q)
         reduced = reduction.reduce_graph(
             graph, left_degree, right_degree, merge_left=False, merge_right=False
@@ -203,6 +208,7 @@ def count_table(
     Stars come from the degrees. For the rest each run picks the smaller of p and q on
     its own side, and yields every larger value of the other at once.
     """
+    graph = where_to_count(graph, engine)
     table = {}
     for p in range(1, max_p + 1):
         table[p, 1] = stars(graph.right_indptr, p)
