@@ -64,7 +64,10 @@ def measure(name, edges, p, q, runs):
     stages, report = Stages(), Report(1)
     with stages("input"):
         graph = bipartite_graph(pair, None, None)
+    on_cores, left = counting.count_on_cores, []
+    counting.count_on_cores = lambda *args: left.append(1) or on_cores(*args)
     counting.count(graph, p, q, "gpu", stages, report)
+    counting.count_on_cores = on_cores
     return {
         "graph": name,
         "pq": [p, q],
@@ -72,7 +75,8 @@ def measure(name, edges, p, q, runs):
         "gpu_ms": gpu_ms,
         "cpu_ms": cpu_ms,
         "stages_ms": {k: round(1e3 * v, 2) for k, v in stages.seconds.items()},
-        "busy_ratio": round(report.busy_ratio, 3),
+        "left_to_the_cores": bool(left),
+        "busy_ratio": None if left else round(report.busy_ratio, 3),
     }
 
 

@@ -118,6 +118,14 @@ def test_uneven_complete_graph(p, q, engine):
     assert count == comb(80, p) * comb(600, q)
 
 
+def test_a_block_whose_rows_differ_in_little(engine):
+    # Every vertex of a complete block has one of three more: 5e13 sets one by one.
+    edges = graphs.complete(60, 60) + [(u, 60 + u % 3) for u in range(60)]
+    alike = 3 * comb(20, 15)
+    count = cb.biclique_count(graphs.as_frame(edges), 15, 16, engine=engine)
+    assert count == alike * comb(61, 16) + (comb(60, 15) - alike) * comb(60, 16)
+
+
 @pytest.mark.parametrize(("p", "q"), [(1, 1), (2, 2), (3, 4), (10, 10), (40, 41)])
 def test_staircase(p, q, engine):
     # choose the p + q steps at which the left and then the right vertices stand

@@ -100,6 +100,7 @@ def weighed(times: np.ndarray, least: int) -> int:
     largest = len(times) - 1
     if comb(largest, least) * int(times.sum()) < 2**63 and least < MANY_SUMS:
         # Pascal's triangle: C(k, least) is the sum of C(j, least - 1) for all j < k.
+        # What wraps on the way is right again at the end, as all is modulo 2^64.
         binomial = np.ones(len(times), np.int64)
         for _ in range(least):
             binomial[1:] = binomial[:-1].cumsum()

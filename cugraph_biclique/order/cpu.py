@@ -50,7 +50,7 @@ def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
     read = 0
     reached = 0
     sampled = 0
-    for v in range(stride // 2, n, stride):
+    for v in range(max(0, min(stride // 2, n - 1)), n, stride):
         sampled += 1
         n_touched = 0
         for i in range(indptr[v], indptr[v + 1]):

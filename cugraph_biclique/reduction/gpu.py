@@ -149,6 +149,7 @@ def wait_for(queue, ticket, cursors):
         while True:
             # What is done is read first: it never overtakes what is queued.
             done = cuda.atomic.add(cursors, DONE, 0)
+            cuda.threadfence()
             queued = cuda.atomic.add(cursors, QUEUED, 0)
             v = cuda.atomic.add(queue, ticket, 0)
             if v != NOBODY or done == queued:

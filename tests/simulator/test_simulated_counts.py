@@ -89,7 +89,7 @@ def test_counts_of_a_thread_are_put_away_in_time(only_the_device, monkeypatch):
 
 
 @pytest.mark.parametrize("words", [30, 100])
-def test_small_pools(words, monkeypatch):
+def test_small_pools(words, only_the_device, monkeypatch):
     new_pool, rounds = gpu.new_pool, []
     monkeypatch.setattr(gpu, "LEAST_WORDS", 1)
     monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(words))
@@ -127,6 +127,17 @@ def test_twins_by_the_dozen_are_left_to_the_cores(left_to_the_cores, monkeypatch
     monkeypatch.setattr(gpu, "MOST_FULL_SETS", 50)
     edges = graphs.complete(9, 8)  # 56 sets of five on one side, 126 on the other
     assert count(edges, 5, 5) == naive.biclique_count(edges, 5, 5)
+    assert left_to_the_cores
+
+
+def test_equal_rows_further_down_are_left_to_the_cores(left_to_the_cores, monkeypatch):
+    # A vertex more for every third one keeps all rows of the roots from being full.
+    edges = graphs.complete(9, 9) + [(u, 9 + u % 3) for u in range(9)]
+    expected = naive.biclique_count(edges, 5, 6)
+    assert count(edges, 5, 6) == expected
+    assert not left_to_the_cores
+    monkeypatch.setattr(gpu, "MANY_STEPS", 0)
+    assert count(edges, 5, 6) == expected
     assert left_to_the_cores
 
 

@@ -16,7 +16,13 @@ from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.counting.gpu.roots import open_roots
 from cugraph_biclique.counting.gpu.rows import count, expand
-from cugraph_biclique.counting.gpu.state import FULL_SETS, NODE_FIELDS, Pool
+from cugraph_biclique.counting.gpu.state import (
+    FULL_SETS,
+    MADE,
+    MADE_FULL,
+    NODE_FIELDS,
+    Pool,
+)
 from cugraph_biclique.device import (
     ALL_AT_ONCE,
     Held,
@@ -46,10 +52,12 @@ from cugraph_biclique.search.gpu.state import (
 from cugraph_biclique.workers import Report
 
 WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
-MOST_WORDS = 1 << 26
+MOST_WORDS = 1 << 27
 LEAST_WORDS = 1 << 10
 MOST_PICKS = STACK_DEPTH - 2
 MOST_FULL_SETS = 1 << 36  # that are counted one by one: a second's work, or less
+MANY_STEPS = 1 << 40  # likewise
+FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
 FEW_MEMBERS = 1 << 15
 TURNS_AT_ONCE = 8  # between two looks of the host
 
@@ -80,6 +88,7 @@ class Count:
     def __init__(self, graph: SearchGraph, picks: int, least: int, budget: int) -> None:
         self.picks = picks
         self.least = least
+        self.steps = 0
         n = len(graph.grown_weight)
         self.blocks = max(1, min(8 * multiprocessors(), budget // 4 // (8 * n), n))
         self.scratch = xp.zeros((self.blocks, n), np.int32)
@@ -109,15 +118,16 @@ class Count:
                 waiting, self.picks, self.least, MOST_FULL_SETS,
             )  # fmt: skip
             seen = self.drain()
-            if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+            if self.gives_up(seen):
                 return None
             report.share(int(seen[STEPS]), int(seen[AT_MOST]))
+            self.steps += int(seen[STEPS])
             left = int(seen[WAITING])
             if left == len(roots):
                 return None
             if left == 0:
                 return seen[CONTROLS:]
-            roots = waiting[:left]
+            roots = xp.sort(waiting[:left])
 
     def drain(self) -> np.ndarray:
         """Count all that is below the nodes in the pool; what the host sees then."""
@@ -129,12 +139,20 @@ class Count:
             if self.picks > 2:
                 self.turn(count, self.leaves)
             seen = to_host(self.sums)
-            if (
-                seen[FULL_SETS] > MOST_FULL_SETS
-                or seen[STATUS] == STUCK
-                or (seen[DEPTH] == 0 and seen[CHUNKS] == 0)
-            ):
+            if self.gives_up(seen) or (seen[DEPTH] == 0 and seen[CHUNKS] == 0):
                 return seen
+
+    def gives_up(self, seen: np.ndarray) -> bool:
+        """Whether the count is left to the cores: for lack of room, or for rows so
+        equal that they should be merged."""
+        return bool(
+            seen[STATUS] == STUCK
+            or seen[FULL_SETS] > MOST_FULL_SETS
+            or (
+                self.steps + seen[STEPS] > MANY_STEPS
+                and FULL_SHARE * seen[MADE_FULL] >= seen[MADE]
+            )
+        )
 
     def turn(self, function: Any, *more: Any) -> None:
         """Launch one of the two kernels of a level."""

@@ -23,7 +23,15 @@ from cugraph_biclique._cuda import (
     voters,
     warp_sum_32,
 )
-from cugraph_biclique.counting.gpu.state import BEGIN, BUFFER, N_ROWS, PICKS, WIDTH
+from cugraph_biclique.counting.gpu.state import (
+    BEGIN,
+    BUFFER,
+    MADE,
+    MADE_FULL,
+    N_ROWS,
+    PICKS,
+    WIDTH,
+)
 from cugraph_biclique.search.gpu.stack import group_for, take_nodes, take_slab
 from cugraph_biclique.search.gpu.state import (
     CHUNK_FIRST,
@@ -62,7 +70,7 @@ def expand_rows(pool, control, least):
     group = group_for(control, end - control[EXPAND_BEGIN], warps)
     slab_size = min(SLAB, (control[ROW_LIMIT] - control[ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
-    steps = np.int64(0)
+    steps, made, full = np.int64(0), np.int32(0), np.int32(0)
     first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
@@ -90,14 +98,16 @@ def expand_rows(pool, control, least):
             most = np.int64(new_width) * new_rows
             steps += (new_rows // WARP + 1) * parent_width
             if new_rows >= left:
-                if slab_end - slab < most:
+                if node >= 0 and slab_end - slab < most:
                     slab, slab_end = take_slab(control, most, slab_size)
                 if node < 0 or slab_end - slab < most:
                     continue
-                new_rows = cut_rows(
+                new_rows, new_full = cut_rows(
                     pool, parent_begin, parent_n, parent_width, row, new_rows, slab,
                     least,
                 )  # fmt: skip
+                made = np.int32(made + new_rows)
+                full = np.int32(full + new_full)
             if lane == j:
                 waits = False
             if new_rows >= left:
@@ -111,6 +121,9 @@ def expand_rows(pool, control, least):
         )
         append(control, DEFERRED, pool.deferred, mine, waits)
         first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
+    if lane == 0:
+        cuda.atomic.add(control, MADE, np.int64(made))
+        cuda.atomic.add(control, MADE_FULL, np.int64(full))
     return steps
 
 
@@ -149,21 +162,26 @@ def shared_size(pool, begin, n, width, row, other):
 
 @device
 def cut_rows(pool, begin, n, width, row, stride, to, least):
-    """Write the later rows that share enough with a row, in terms of its members, and
-    return how many there are. Several words of a row stand `stride` places apart."""
+    """Write the later rows that share enough with a row, in terms of its members.
+    Several words of a row stand `stride` places apart. Returns how many rows there are,
+    and how many of them are full, which is told of one word only."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    rows = np.int32(0)
+    rows, full = np.int32(0), np.int32(0)
     for first in range(row + 1, n, WARP):
         other = np.int32(first + lane)
         keep = shared_size(pool, begin, n, width, row, other) >= least
         kept = ballot_of(keep)
         place = to + rows + lanes_before(kept, lane)
+        is_full = False
         if keep and width == 1:
-            pool.bits[place] = pool.bits[begin + row] & pool.bits[begin + other]
+            mask = pool.bits[begin + row]
+            is_full = pool.bits[begin + other] & mask == mask
+            pool.bits[place] = pool.bits[begin + other] & mask
         elif keep:
             pack_row(pool, begin, n, width, row, other, place, stride)
         rows = np.int32(rows + voters(kept))
-    return rows
+        full = np.int32(full + voters(ballot_of(is_full)))
+    return rows, full
 
 
 @device

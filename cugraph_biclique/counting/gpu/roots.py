@@ -28,7 +28,14 @@ from cugraph_biclique._cuda import (
 from cugraph_biclique.counting.gpu.nodes import chunk_size, describe, write_chunk
 from cugraph_biclique.counting.gpu.state import FULL_SETS, PICKS, WIDTH
 from cugraph_biclique.search.gpu.stack import take_room
-from cugraph_biclique.search.gpu.state import CHUNKS, WAITING, WIDEST
+from cugraph_biclique.search.gpu.state import (
+    CHUNKS,
+    ROW_LIMIT,
+    STATUS,
+    STUCK,
+    WAITING,
+    WIDEST,
+)
 
 # Entries of the block's counters
 TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED = range(6)
@@ -199,6 +206,9 @@ def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
         return
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     width = (members + WORD - 1) // WORD
+    if n * width > control[ROW_LIMIT]:  # not even an empty pool has room for it
+        control[STATUS] = STUCK
+        return
     node, first = take_room(control, 1, n * width)
     if node < 0:
         waiting[cuda.atomic.add(control, WAITING, 1)] = root

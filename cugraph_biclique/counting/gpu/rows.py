@@ -60,6 +60,8 @@ from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     INNER,
     NEXT,
+    STATUS,
+    STUCK,
 )
 
 WARP_ROWS = WARP  # of a node that the lanes hold, one each
@@ -73,7 +75,7 @@ def count(pool, leaves, control, least, most_full):
     is done for a graph whose full rows alone make more sets than `most_full`."""
     sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # a column for each thread
     rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
-    if control[FULL_SETS] > most_full:
+    if is_given_up(control, most_full):
         return
     for k in range(SIZES):
         sizes[k, cuda.threadIdx.x] = 0
@@ -88,11 +90,17 @@ def count(pool, leaves, control, least, most_full):
 @kernel(threads=SMALL, blocks=4)
 def expand(pool, control, least, most_full):
     """Make nodes of the children on top."""
-    if control[FULL_SETS] > most_full:
+    if is_given_up(control, most_full):
         return
     steps = expand_rows(pool, control, least)
     if is_last_block(control, steps):
         close_segment(pool, control)
+
+
+@device
+def is_given_up(control, most_full):
+    """Whether the count is left to the cores: too many sets, or too little room."""
+    return control[FULL_SETS] > most_full or control[STATUS] == STUCK
 
 
 @device

@@ -11,9 +11,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cugraph_biclique._cuda import WORD
-from cugraph_biclique.search.gpu.state import FOUND
+from cugraph_biclique.search.gpu.state import COVERED, FOUND, TESTED
 
-FULL_SETS = FOUND  # entry of control: see `open_roots`
+# Entries of control: sets of full rows, see `open_roots`; rows that nodes were made of
+FULL_SETS = FOUND
+MADE = TESTED
+MADE_FULL = COVERED  # of these, rows with all members of their node
 SIZES = WORD + 1  # sizes that a thread counts on its own: larger ones are rare
 BUFFER = 128  # rows that a warp can hold
 
