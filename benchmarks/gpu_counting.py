@@ -24,6 +24,7 @@ import numpy as np
 import cugraph_biclique as cb
 from cugraph_biclique import counting
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
 
@@ -66,7 +67,8 @@ def measure(name, edges, p, q, runs):
         graph = bipartite_graph(pair, None, None)
     on_cores, left = counting.count_on_cores, []
     counting.count_on_cores = lambda *args: left.append(1) or on_cores(*args)
-    counting.count(graph, p, q, "gpu", stages, report)
+    budget = budget_bytes(None, "gpu")
+    counting.count(graph, p, q, "gpu", budget, stages, report)
     counting.count_on_cores = on_cores
     return {
         "graph": name,

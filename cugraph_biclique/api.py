@@ -18,6 +18,7 @@ from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques
@@ -367,6 +368,7 @@ def biclique_count(
     left: Hashable | None = None,
     right: Hashable | None = None,
     engine: str = "auto",
+    memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
     """Count the (p, q)-bicliques of a bipartite graph, exactly at any size.
@@ -378,6 +380,10 @@ def biclique_count(
     ----------
     G, left, right, engine, progress
         As in `maximal_bicliques`.
+    memory_budget : int or str, optional
+        Bytes, or a string like ``"8GiB"``, of device memory that the GPU engine may
+        work in; 80 % of what is free by default. A count that it cannot hold is left
+        to CPU cores, which need little, and have no use for a budget.
     p, q : int
         Left and right vertices, 1 or more.
 
@@ -417,9 +423,10 @@ def biclique_count(
     """
     p, q = positive("p", p), positive("q", q)
     engine, progress = select_engine(engine, G), check_progress(progress)
+    budget = budget_bytes(memory_budget, engine)
     graph = bipartite_graph(G, left, right)
     report = Report(numba.get_num_threads() if engine == "cpu" else 1)
-    return counting.count(graph, p, q, engine, Stages(), report, progress)
+    return counting.count(graph, p, q, engine, budget, Stages(), report, progress)
 
 
 def biclique_counts(
@@ -430,6 +437,7 @@ def biclique_counts(
     left: Hashable | None = None,
     right: Hashable | None = None,
     engine: str = "auto",
+    memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> pd.DataFrame:
     """Count the (p, q)-bicliques for all p <= max_p and q <= max_q, exactly.
@@ -438,6 +446,10 @@ def biclique_counts(
     ----------
     G, left, right, engine, progress
         As in `maximal_bicliques`.
+    memory_budget : int or str, optional
+        Bytes, or a string like ``"8GiB"``, of device memory that the GPU engine may
+        work in; 80 % of what is free by default. A count that it cannot hold is left
+        to CPU cores, which need little, and have no use for a budget.
     max_p, max_q : int
         Bounds of the table, 1 or more.
 
@@ -471,10 +483,11 @@ def biclique_counts(
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
     engine, progress = select_engine(engine, G), check_progress(progress)
+    budget = budget_bytes(memory_budget, engine)
     graph = bipartite_graph(G, left, right)
     report = Report(numba.get_num_threads() if engine == "cpu" else 1)
     table = counting.count_table(
-        graph, max_p, max_q, engine, Stages(), report, progress
+        graph, max_p, max_q, engine, budget, Stages(), report, progress
     )
     cells = [(p, q) for p in range(1, max_p + 1) for q in range(1, max_q + 1)]
     return pd.DataFrame(

@@ -202,8 +202,13 @@ def test_memory_budgets_that_suffice(budget):
     ],
 )
 def test_memory_budgets_that_mean_nothing(budget, error):
-    with pytest.raises(error, match=mentions("memory_budget", budget)):
-        cb.maximal_bicliques(GRAPH, memory_budget=budget)
+    for call in (
+        cb.maximal_bicliques,
+        CALLS["biclique_count"],
+        CALLS["biclique_counts"],
+    ):
+        with pytest.raises(error, match=mentions("memory_budget", budget)):
+            call(GRAPH, memory_budget=budget)
 
 
 def test_a_result_beyond_its_budget_says_which_calls_can_do_it():

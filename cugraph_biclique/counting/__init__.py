@@ -13,7 +13,6 @@ import numpy as np
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import stage
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.stages import Stages
@@ -32,6 +31,7 @@ class Anchored(NamedTuple):
     picks: int
     least: int
     engine: str
+    budget: int  # bytes of device memory
 
 
 class CountWorker:
@@ -64,6 +64,7 @@ def count(
     p: int,
     q: int,
     engine: str,
+    budget: int,
     stages: Stages,
     report: Report,
     progress: Progress = None,
@@ -73,7 +74,8 @@ def count(
         with stages("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
             return stars(indptr, p if q == 1 else q)
-    anchored = anchor(where_to_count(graph, engine), p, q, engine, stages)
+    graph = where_to_count(graph, engine)
+    anchored = anchor(graph, p, q, engine, budget, stages)
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
 
 
@@ -115,6 +117,7 @@ def anchor(
     p: int,
     q: int,
     engine: str,
+    budget: int,
     stages: Stages,
     side: str | None = None,
 ) -> Anchored:
@@ -129,7 +132,7 @@ def anchor(
         side = side or order.side_to_anchor(reduced, p, q)
         ordered = order.order_graph(reduced, side)
     picks, least = (p, q) if side == "left" else (q, p)
-    return Anchored(ordered.graph, picks, least, engine)
+    return Anchored(ordered.graph, picks, least, engine, budget)
 
 
 def run_count(
@@ -162,7 +165,7 @@ def count_on_device(
             anchored.graph,
             anchored.picks,
             anchored.least,
-            budget_bytes(None, "gpu"),
+            anchored.budget,
             report,
         )
         if sizes is not None:
@@ -200,6 +203,7 @@ def count_table(
     max_p: int,
     max_q: int,
     engine: str,
+    budget: int,
     stages: Stages,
     report: Report,
     progress: Progress = None,
@@ -221,7 +225,7 @@ def count_table(
             if not leasts:
                 continue
             p, q = (picks, leasts[0]) if side == "left" else (leasts[0], picks)
-            anchored = anchor(graph, p, q, engine, stages, side)
+            anchored = anchor(graph, p, q, engine, budget, stages, side)
             totals = run_count(anchored, leasts, stages, report, progress)
             for least, total in zip(leasts, totals, strict=True):
                 table[(picks, least) if side == "left" else (least, picks)] = total

@@ -102,6 +102,13 @@ def test_small_pools(words, only_the_device, monkeypatch):
     assert len(rounds) > 5  # that a count with enough room needs
 
 
+@pytest.mark.parametrize("budget", [1, "64KiB", "1MiB"])
+def test_small_budgets(budget):
+    frame = graphs.as_frame(SMALL["random"])
+    count = cb.biclique_count(frame, 4, 3, engine="gpu", memory_budget=budget)
+    assert count == naive.biclique_count(SMALL["random"], 4, 3)
+
+
 @pytest.fixture
 def left_to_the_cores(monkeypatch):
     """A list of the counts that the device leaves to the cores."""
