@@ -49,6 +49,7 @@ def maximal_bicliques(
         The graph: an edge frame, an (n, 2) array of edges, a tuple of two arrays (left,
         right), a SciPy biadjacency matrix (rows are left), a NetworkX graph, or a
         `BipartiteGraph`. The sides have separate id spaces; parallel edges count once.
+        A table that speaks the Arrow C stream (Polars, PyArrow) is an edge frame too.
         CuPy arrays hold integers, stay on the device, and need the GPU engine.
     left, right : hashable, optional
         The columns of a frame; its first two by default.

@@ -609,8 +609,8 @@ def test_other_kinds_are_refused_with_those_accepted(graph):
         ("dask_cudf._expr.collection", "DataFrame", ".compute().to_pandas()"),
         ("cugraph.structure.graph_classes", "BiPartiteGraph", "edge frame"),
         ("cupyx.scipy.sparse._csr", "csr_matrix", ".get()"),
-        ("polars.dataframe.frame", "DataFrame", ".to_pandas()"),
-        ("pyarrow.lib", "Table", ".to_pandas()"),
+        ("polars.lazyframe.frame", "LazyFrame", ".collect()"),
+        ("pyarrow.lib", "ChunkedArray", "Table"),
     ],
 )
 def test_kinds_without_an_adapter_say_how_to_convert(module, name, remedy):
@@ -665,6 +665,90 @@ def test_errors_are_of_builtin_kinds():
     assert issubclass(errors.NotBipartiteError, ValueError)
     assert issubclass(errors.EngineUnavailableError, RuntimeError)
     assert issubclass(errors.MemoryBudgetError, MemoryError)
+
+
+# Tables that speak the Arrow C stream
+
+
+class Stream:
+    """A table of a library that nobody here has heard of."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.table.__arrow_c_stream__(requested_schema)
+
+
+def arrow_forms(table):
+    """All that a PyArrow table may come as."""
+    (batch,) = table.combine_chunks().to_batches()
+    return [table, batch, table.to_reader(), Stream(table)]
+
+
+@pytest.fixture
+def pa():
+    return pytest.importorskip("pyarrow")
+
+
+def test_arrow_tables_are_edge_frames(pa):
+    table = pa.table({"weight": [1.0, 2, 3], "item": list("bab"), "user": [3, 3, 8]})
+    for form in arrow_forms(table):
+        graph = bipartite_graph(form, left="user", right="item")
+        assert (graph.left_name, graph.right_name) == ("user", "item")
+        assert graph.left_labels.tolist() == [3, 8]
+        assert graph.right_labels.tolist() == ["a", "b"]
+        assert graph.left_indices.tolist() == [0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("labels", "kind"),
+    [
+        ([2**53 + 1, 5, 2**53], "int64"),
+        (["b", "ä", "a"], "string_view"),
+        ([b"b", b"c", b"a"], "binary_view"),
+        ([18_000, 3, 500], "date32"),
+    ],
+)
+def test_arrow_labels_keep_their_values(labels, kind, pa):
+    column = pa.array(labels, getattr(pa, kind)())
+    graph = bipartite_graph(pa.table({"user": column, "item": [1, 1, 2]}))
+    assert graph.left_labels.tolist() == sorted(column.to_pylist())
+    assert isinstance(graph.left_labels.dtype, pd.ArrowDtype)
+
+
+def test_arrow_dictionaries_are_categoricals(pa):
+    column = pa.DictionaryArray.from_arrays([1, 0, 1], ["z", "a"])
+    graph = bipartite_graph(pa.table({"user": column, "item": [1, 1, 2]}))
+    assert graph.left_labels.tolist() == ["z", "a"]
+    assert isinstance(graph.left_labels, pd.CategoricalIndex)
+
+
+def test_arrow_nulls_are_counted_and_placed(pa):
+    table = pa.table({"user": [1, None, 2, None], "item": [1, 2, 3, 4]})
+    with pytest.raises(ValueError, match=mentions("'user'", "2 nulls", "1, 3")):
+        bipartite_graph(table)
+
+
+def test_arrow_streams_without_columns_are_refused(pa):
+    with pytest.raises(TypeError, match=mentions("Stream", "two columns")):
+        bipartite_graph(Stream(pa.chunked_array([[1, 2]])))
+
+
+def test_arrow_tables_without_pyarrow_say_how_to_install_it(pa, monkeypatch):
+    stream = Stream(pa.table({"user": [1], "item": [2]}))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=mentions("pyarrow", "pip install")):
+        bipartite_graph(stream)
+
+
+def test_polars_frames_are_edge_frames():
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"user": ["x", "y", "x"], "item": [1, 1, 2]})
+    graph = bipartite_graph(frame)
+    assert graph.left_labels.tolist() == ["x", "y"]
+    with pytest.raises(TypeError, match=mentions("LazyFrame", ".collect()")):
+        bipartite_graph(frame.lazy())
 
 
 # The data that comes with the package

@@ -13,6 +13,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.arrow_stream import from_arrow_stream
 from cugraph_biclique.inputs.networkx_graph import from_networkx_graph
 from cugraph_biclique.inputs.numpy_pairs import from_numpy_pairs
 from cugraph_biclique.inputs.pandas_frame import from_pandas_frame
@@ -26,6 +27,10 @@ def _as_it_is(graph: BipartiteGraph) -> BipartiteGraph:
 # Kinds with columns, called with (G, left, right).
 FRAMES = {
     ("pandas", "DataFrame"): from_pandas_frame,
+    ("polars", "DataFrame"): from_arrow_stream,
+    ("pyarrow", "RecordBatch"): from_arrow_stream,
+    ("pyarrow", "RecordBatchReader"): from_arrow_stream,
+    ("pyarrow", "Table"): from_arrow_stream,
 }
 
 # Kinds without columns, called with (G).
@@ -52,13 +57,14 @@ CONVERSIONS = {
     "cugraph": "pass the edge frame that it was made from, with .to_pandas()",
     "cupy": "convert it with .get()",
     "cupyx": "convert it with .get()",
-    "polars": "convert it with .to_pandas()",
-    "pyarrow": "convert it with .to_pandas()",
+    "polars": "pass a DataFrame of two columns; a LazyFrame is one after .collect()",
+    "pyarrow": "pass a Table of two columns",
 }
 
 ACCEPTED = (
-    "a pandas DataFrame of edges, a NumPy array of shape (n, 2), a tuple of two 1-d "
-    "arrays (left, right), a SciPy sparse biadjacency matrix, a NetworkX graph"
+    "a pandas or Polars DataFrame of edges, a PyArrow Table, a NumPy array of shape "
+    "(n, 2), a tuple of two 1-d arrays (left, right), a SciPy sparse biadjacency "
+    "matrix, a NetworkX graph"
 )
 
 
@@ -71,7 +77,9 @@ def bipartite_graph(
     ----------
     G : pandas.DataFrame, numpy or cupy.ndarray, tuple, sparse matrix, networkx.Graph
         A frame or an (n, 2) array holds an edge a row, a tuple two arrays (left,
-        right) of equal length; the two sides have separate id spaces. A SciPy sparse
+        right) of equal length; the two sides have separate id spaces. A Polars frame,
+        a PyArrow table, and whatever else speaks the Arrow C stream, is a frame, whose
+        labels come back in Arrow's dtypes; it needs pyarrow. A SciPy sparse
         matrix of any format is a biadjacency matrix, its rows are left. A NetworkX
         graph has ``bipartite`` node attributes, 0 for left and 1 for right, or none
         at all. CuPy arrays hold integers, and make a graph that stays on the device.
@@ -117,11 +125,18 @@ def bipartite_graph(
                 f"G is a {_full_name(G)}, which cannot be taken directly: "
                 f"{CONVERSIONS[package]}"
             )
+    if hasattr(G, "__arrow_c_stream__") and package_of(G) != "pandas":
+        return from_arrow_stream(G, left, right)
     raise TypeError(f"G is a {_full_name(G)}, and must be one of: {ACCEPTED}")
 
 
 def _is_cupy(array: Any) -> bool:
-    return type(array).__module__.partition(".")[0] == "cupy"
+    return package_of(array) == "cupy"
+
+
+def package_of(G: Any) -> str:
+    """The package that the kind of G is from."""
+    return type(G).__module__.partition(".")[0]
 
 
 def _on_device(kind: tuple[str, str], G: Any) -> BipartiteGraph:

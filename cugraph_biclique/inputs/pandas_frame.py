@@ -23,6 +23,13 @@ def from_pandas_frame(
     # By position: a column name may be a tuple, or an integer.
     left_column = frame.iloc[:, columns.index(left)]
     right_column = frame.iloc[:, columns.index(right)]
+    return from_columns(left_column, right_column, left, right)
+
+
+def from_columns(
+    left_column: pd.Series, right_column: pd.Series, left: Hashable, right: Hashable
+) -> BipartiteGraph:
+    """Take the edges of two columns, named `left` and `right`."""
     left_ids, left_labels = encode(left_column, f"labels of left column {left!r}")
     right_ids, right_labels = encode(right_column, f"labels of right column {right!r}")
     return from_ids(left_ids, right_ids, left_labels, right_labels, left, right)
