@@ -140,11 +140,14 @@ def test_twins_by_the_dozen_are_left_to_the_cores(left_to_the_cores, monkeypatch
 def test_equal_rows_further_down_are_left_to_the_cores(left_to_the_cores, monkeypatch):
     # A vertex more for every third one keeps all rows of the roots from being full.
     edges = graphs.complete(9, 9) + [(u, 9 + u % 3) for u in range(9)]
-    expected = naive.biclique_count(edges, 5, 6)
-    assert count(edges, 5, 6) == expected
+    expected = naive.biclique_count(edges, 6, 6)
+    assert count(edges, 6, 6) == expected
     assert not left_to_the_cores
     monkeypatch.setattr(gpu, "MANY_STEPS", 0)
-    assert count(edges, 5, 6) == expected
+    assert count(edges, 6, 6) == expected
+    assert not left_to_the_cores  # it was done when somebody looked
+    monkeypatch.setattr(gpu, "TURNS_AT_ONCE", 1)
+    assert count(edges, 6, 6) == expected
     assert left_to_the_cores
 
 

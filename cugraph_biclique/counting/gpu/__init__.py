@@ -118,7 +118,7 @@ class Count:
                 waiting, self.picks, self.least, MOST_FULL_SETS,
             )  # fmt: skip
             seen = self.drain()
-            if self.gives_up(seen):
+            if seen is None:
                 return None
             report.share(int(seen[STEPS]), int(seen[AT_MOST]))
             self.steps += int(seen[STEPS])
@@ -129,8 +129,9 @@ class Count:
                 return seen[CONTROLS:]
             roots = xp.sort(waiting[:left])
 
-    def drain(self) -> np.ndarray:
-        """Count all that is below the nodes in the pool; what the host sees then."""
+    def drain(self) -> np.ndarray | None:
+        """Count all that is below the nodes in the pool; what the host sees then, or
+        None if the count is left to the cores."""
         while True:
             # Where all finds room, no more turns are needed than these.
             for _ in range(min(self.picks - 3, TURNS_AT_ONCE)):
@@ -139,20 +140,15 @@ class Count:
             if self.picks > 2:
                 self.turn(count, self.leaves)
             seen = to_host(self.sums)
-            if self.gives_up(seen) or (seen[DEPTH] == 0 and seen[CHUNKS] == 0):
+            if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+                return None
+            if seen[DEPTH] == 0 and seen[CHUNKS] == 0:
                 return seen
-
-    def gives_up(self, seen: np.ndarray) -> bool:
-        """Whether the count is left to the cores: for lack of room, or for rows so
-        equal that they should be merged."""
-        return bool(
-            seen[STATUS] == STUCK
-            or seen[FULL_SETS] > MOST_FULL_SETS
-            or (
-                self.steps + seen[STEPS] > MANY_STEPS
-                and FULL_SHARE * seen[MADE_FULL] >= seen[MADE]
-            )
-        )
+            # So far it has taken long, and rows are so equal that the CPU engine, which
+            # merges them, will be done sooner.
+            many = self.steps + seen[STEPS] > MANY_STEPS
+            if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
+                return None
 
     def turn(self, function: Any, *more: Any) -> None:
         """Launch one of the two kernels of a level."""
