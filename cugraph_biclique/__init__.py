@@ -7,6 +7,7 @@ from importlib.resources import files
 from cugraph_biclique.api import (
     biclique_count,
     biclique_counts,
+    estimate_maximal_bicliques,
     iter_maximal_bicliques,
     maximal_biclique_count,
     maximal_biclique_sizes,
@@ -18,6 +19,7 @@ from cugraph_biclique.errors import (
     MemoryBudgetError,
     NotBipartiteError,
 )
+from cugraph_biclique.estimation import Estimate
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.results import Bicliques
@@ -28,11 +30,13 @@ __all__ = [
     "Bicliques",
     "BipartiteGraph",
     "EngineUnavailableError",
+    "Estimate",
     "MemoryBudgetError",
     "NotBipartiteError",
     "biclique_count",
     "biclique_counts",
     "bipartite_graph",
+    "estimate_maximal_bicliques",
     "iter_maximal_bicliques",
     "maximal_biclique_count",
     "maximal_biclique_sizes",

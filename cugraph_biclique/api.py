@@ -17,6 +17,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
@@ -242,6 +243,57 @@ def maximal_biclique_sizes(
             "count": total[:, 2],
         }
     )
+
+
+def estimate_maximal_bicliques(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+) -> Estimate:
+    """Estimate how many maximal bicliques a graph has, by the search of a sample.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right
+        As in `maximal_bicliques`.
+
+    Returns
+    -------
+    Estimate
+        ``bicliques``, their ``standard_error``, ``nodes`` of the search, ``bytes`` of
+        the compact result, and ``at_least``, which is set where the sample could not
+        be searched to the end within seconds. The same for the same graph, where not.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError
+        As in `maximal_bicliques`.
+
+    See Also
+    --------
+    maximal_biclique_count : exactly.
+
+    Notes
+    -----
+    Two hundred roots are drawn in proportion to the edges that are read to make their
+    rows, and searched on CPU cores; a graph of fewer roots is searched as a whole. On
+    a graph with few large roots, that takes as long as to count all bicliques.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> cb.estimate_maximal_bicliques(southern_women()).bicliques
+    63
+    """
+    graph = bipartite_graph(G, left, right).in_host_memory()
+    call = Enumeration(
+        graph, None, None, min_left, min_right, "cpu", None, progress=False
+    )
+    return estimate(call.prepared, call.stages, call.threads)
 
 
 def iter_maximal_bicliques(

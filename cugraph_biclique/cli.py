@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The calls from a shell: ``cugraph-biclique demo | enumerate | count | sizes``."""
+"""The calls from a shell: ``cugraph-biclique demo | enumerate | ...``."""
 
 from __future__ import annotations
 
@@ -82,6 +82,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     enumerate_.set_defaults(run=_enumerate)
 
+    estimate = commands.add_parser(
+        "estimate",
+        help="estimate how many maximal bicliques there are",
+        description="Estimate how many maximal bicliques a graph has, and the memory "
+        "that they take, from a sample.",
+    )
+    _add_file(estimate)
+    _add_minimum(estimate)
+    estimate.set_defaults(run=_estimate)
+
     count = commands.add_parser(
         "count",
         help="count (p, q)-bicliques exactly",
@@ -108,6 +118,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_graph(parser: argparse.ArgumentParser) -> None:
+    _add_file(parser)
+    parser.add_argument(
+        "--engine", default="auto", help="auto, cpu or gpu (default: auto)"
+    )
+
+
+def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         help="Parquet, CSV or TSV with a header, a plain edge list (.txt), or KONECT "
@@ -118,9 +135,6 @@ def _add_graph(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--right", help="column of the right vertices (default: the second)"
-    )
-    parser.add_argument(
-        "--engine", default="auto", help="auto, cpu or gpu (default: auto)"
     )
 
 
@@ -179,6 +193,17 @@ def _json(line: dict[str, list]) -> str:
 
 def _finite(label: Any) -> Any:
     return str(label) if isinstance(label, float) and not isfinite(label) else label
+
+
+def _estimate(options: argparse.Namespace) -> None:
+    found = cb.estimate_maximal_bicliques(
+        _edges(options), min_left=options.min_left, min_right=options.min_right
+    )
+    about = "at least" if found.at_least else "about"
+    print(f"maximal bicliques: {about} {found.bicliques:,}", end="")
+    print(f", give or take {found.standard_error:,}" if found.standard_error else "")
+    print(f"nodes of the search: {about} {found.nodes:,}")
+    print(f"memory of the result: {about} {found.bytes:,} bytes, without frames")
 
 
 def _count(options: argparse.Namespace) -> None:

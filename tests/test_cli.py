@@ -48,6 +48,14 @@ def test_counting(file):
     assert output("count", file, "-p", 3, "-q", 2) == f"{expected}\n"
 
 
+def test_estimating(file):
+    lines = output("estimate", file, "--min-left", 2).splitlines()
+    expected = cb.maximal_biclique_count(FRAME, min_left=2)
+    assert lines[0] == f"maximal bicliques: about {expected:,}"
+    assert lines[1].startswith("nodes of the search: about ")
+    assert lines[2].startswith("memory of the result: about ")
+
+
 @pytest.mark.parametrize("name", ["graph.parquet", "out.graph", "out.graph.gz"])
 def test_files_of_other_kinds(name, tmp_path):
     text = "% bip unweighted\n" + "".join(f"{u} {v}\n" for u, v in EDGES)

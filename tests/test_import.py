@@ -13,6 +13,7 @@ OPTIONAL = "cudf cugraph cupy dask distributed dask_cudf numba.cuda networkx rmm
 CALLS = [
     "maximal_bicliques",
     "maximal_biclique_count",
+    "estimate_maximal_bicliques",
     "maximal_biclique_sizes",
     "iter_maximal_bicliques",
     "write_maximal_bicliques",

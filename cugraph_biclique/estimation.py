@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What a search will find, from a sample of its roots.
+
+Roots are drawn in proportion to their predicted work, and searched to the end; what
+one finds, over the probability to draw it, estimates what all will find (Hansen and
+Hurwitz, 1943). The spread of these numbers tells how good their mean is.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from cugraph_biclique.enumeration import (
+    Prepared,
+    count_stars,
+    jobs_of,
+    search_jobs,
+)
+from cugraph_biclique.records import Records
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.tasks import Job, root_work
+from cugraph_biclique.workers import Report
+
+DRAWS = 200
+MOST_FOUND = 1 << 22  # bicliques, after which the sample is cut short
+LONGEST = 5.0  # seconds, likewise
+SEED = 1  # the same graph has the same estimate
+STAR_BYTES = 28  # of a biclique that the search leaves out
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What `maximal_bicliques` is likely to find.
+
+    Attributes
+    ----------
+    bicliques : int
+        How many there are, about.
+    standard_error : int
+        How far off that may be: two times in three it is closer than this. 0 if all
+        roots have been searched, and the numbers are exact.
+    nodes : int
+        Nodes of the search tree that will be visited, about.
+    bytes : int
+        Memory of the compact result, about, without frames.
+    at_least : bool
+        Whether there was so much below the sampled roots that they have not been
+        searched to the end: the true numbers are larger then, nobody knows by how much.
+    """
+
+    bicliques: int
+    standard_error: int
+    nodes: int
+    bytes: int
+    at_least: bool
+
+
+def estimate(prepared: Prepared, stages: Stages, report: Report) -> Estimate:
+    """What the search of a graph in host memory will find."""
+    stars = count_stars(prepared)
+    work = root_work(prepared.ordered.graph).astype(np.float64)
+    if len(work) == 0:
+        return Estimate(stars, 0, 0, STAR_BYTES * stars, False)
+    if len(work) <= DRAWS:
+        drawn, share, jobs = None, None, jobs_of(prepared, report.threads)
+    else:
+        share = work / work.sum()
+        drawn = np.random.default_rng(SEED).choice(len(work), DRAWS, p=share)
+        jobs = [Job(root, root + 1) for root in dict.fromkeys(map(int, drawn))]
+    found, size, cut = search_sample(prepared, jobs, stages, report)
+    searched = max(1, int(found.sum()))
+    if drawn is None:
+        total, error = float(found.sum()), 0.0
+    else:
+        of_root = {job.first: n for job, n in zip(jobs, found, strict=True)}
+        each = np.array([of_root[root] for root in drawn]) / share[drawn]
+        total, error = each.mean(), each.std(ddof=1) / np.sqrt(DRAWS)
+    return Estimate(
+        bicliques=stars + round(total),
+        standard_error=ceil(error),
+        nodes=round(stages.nodes / searched * total),
+        bytes=STAR_BYTES * stars + round(size / searched * total),
+        at_least=cut,
+    )
+
+
+def search_sample(
+    prepared: Prepared, jobs: list[Job], stages: Stages, report: Report
+) -> tuple[np.ndarray, int, bool]:
+    """How many bicliques each job finds, the bytes of all of them, and whether they
+    were so many, or took so long, that the rest has been left out."""
+    found, size = np.zeros(len(jobs), np.int64), 0
+    began = time.perf_counter()
+
+    def measure(records: Records) -> tuple[int, int]:
+        return len(records), records.nbytes
+
+    with closing(
+        search_jobs(prepared, jobs, measure, stages, report, progress=False)
+    ) as parts:
+        for index, part in parts:
+            if part is not None:
+                found[index] += part[0]
+                size += part[1]
+                late = time.perf_counter() - began > LONGEST
+                if late or found.sum() > MOST_FOUND:
+                    return found, size, True
+    return found, size, False
