@@ -96,7 +96,7 @@ def search_sample(
     """How many bicliques each job finds, the bytes of all of them, and whether they
     were so many, or took so long, that the rest has been left out."""
     found, size = np.zeros(len(jobs), np.int64), 0
-    began = time.perf_counter()
+    began = None  # with the first part: what came before may have been compilation
 
     def measure(records: Records) -> tuple[int, int]:
         return len(records), records.nbytes
@@ -105,6 +105,7 @@ def search_sample(
         search_jobs(prepared, jobs, measure, stages, report, progress=False)
     ) as parts:
         for index, part in parts:
+            began = began or time.perf_counter()
             if part is not None:
                 found[index] += part[0]
                 size += part[1]
