@@ -12,9 +12,7 @@ are compared with each other and with the known answers.
 import argparse
 import json
 import os
-import statistics
 import sys
-import time
 from pathlib import Path
 
 import cupy
@@ -29,6 +27,7 @@ from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from gpu_enumeration import milliseconds
 from known_answers import COUNTS
 
 CASES = {
@@ -43,22 +42,11 @@ CASES = {
 }
 
 
-def milliseconds(work, runs):
-    """Median milliseconds of a call after a first one, and what the last one gave."""
-    seconds = []
-    for _ in range(runs + 1):
-        cupy.cuda.Device().synchronize()
-        began = time.perf_counter()
-        result = work()
-        seconds.append(1e3 * (time.perf_counter() - began))
-    return round(statistics.median(seconds[1:]), 2), result
-
-
 def measure(name, edges, p, q, runs):
     """The figures of one count."""
     pair = cupy.asarray(edges[:, 0].copy()), cupy.asarray(edges[:, 1].copy())
-    gpu_ms, count = milliseconds(lambda: cb.biclique_count(pair, p, q), runs)
-    cpu_ms, expected = milliseconds(
+    gpu_ms, _, count = milliseconds(lambda: cb.biclique_count(pair, p, q), runs)
+    cpu_ms, _, expected = milliseconds(
         lambda: cb.biclique_count(edges, p, q, engine="cpu"), min(runs, 3)
     )
     assert count == expected == COUNTS.get(name, {}).get((p, q), expected), (name, p, q)
@@ -74,8 +62,8 @@ def measure(name, edges, p, q, runs):
         "graph": name,
         "pq": [p, q],
         "count": str(count),
-        "gpu_ms": gpu_ms,
-        "cpu_ms": cpu_ms,
+        "gpu_ms": round(gpu_ms, 2),
+        "cpu_ms": round(cpu_ms, 2),
         "stages_ms": {k: round(1e3 * v, 2) for k, v in stages.seconds.items()},
         "left_to_the_cores": bool(left),
         "busy_ratio": None if left else round(report.busy_ratio, 3),

@@ -497,12 +497,8 @@ def biclique_counts(
 
     Parameters
     ----------
-    G, left, right, engine, progress
-        As in `maximal_bicliques`.
-    memory_budget : int or str, optional
-        Bytes, or a string like ``"8GiB"``, of device memory that the GPU engine may
-        work in; 80 % of what is free by default. A count that it cannot hold is left
-        to CPU cores, which need little, and have no use for a budget.
+    G, left, right, engine, memory_budget, progress
+        As in `biclique_count`.
     max_p, max_q : int
         Bounds of the table, 1 or more.
 

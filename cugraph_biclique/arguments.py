@@ -21,3 +21,10 @@ def positive(name: str, value: Any) -> int:
     if value < 1:
         raise ValueError(f"{name}={value} is too small: pass 1 or more")
     return min(int(value), LARGEST)
+
+
+def full_name(argument: Any) -> str:
+    """What kind of thing an argument is, for an error."""
+    kind = type(argument)
+    known = kind.__module__ == "builtins"
+    return kind.__qualname__ if known else f"{kind.__module__}.{kind.__qualname__}"

@@ -93,3 +93,12 @@ def missing_for_gpu() -> str:
 def stage(name: str, engine: str) -> ModuleType:
     """The module of one stage for one engine, as in ``stage("search", "cpu")``."""
     return importlib.import_module(f"cugraph_biclique.{name}.{engine}")
+
+
+def where_it_works(graph: Any, engine: str) -> Any:
+    """A `BipartiteGraph` in the memory that an engine works in."""
+    if engine == "cpu":
+        return graph
+    from cugraph_biclique import device
+
+    return device.on_device(graph)

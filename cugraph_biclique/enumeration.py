@@ -12,7 +12,7 @@ import numpy as np
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.engine import select_engine, stage
+from cugraph_biclique.engine import select_engine, stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes, peak_memory
@@ -62,10 +62,7 @@ def prepare(
     """
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
-        if engine == "gpu":
-            from cugraph_biclique.device import on_device
-
-            graph = on_device(graph)
+        graph = where_it_works(graph, engine)
         left_degree, right_degree = reduction.core(graph, min_left, min_right)
         grow = order.side_to_grow(left_degree, right_degree)
         reduced = reduction.reduce_graph(

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.engine import stage
+from cugraph_biclique.engine import stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
@@ -74,18 +74,9 @@ def count(
         with stages("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
             return stars(indptr, p if q == 1 else q)
-    graph = where_to_count(graph, engine)
+    graph = where_it_works(graph, engine)
     anchored = anchor(graph, p, q, engine, budget, stages)
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
-
-
-def where_to_count(graph: BipartiteGraph, engine: str) -> BipartiteGraph:
-    """The graph in the memory that an engine works in."""
-    if engine == "cpu":
-        return graph
-    from cugraph_biclique.device import on_device
-
-    return on_device(graph)
 
 
 def stars(indptr: Any, leaves: int) -> int:
@@ -148,7 +139,7 @@ def run_count(
         found = count_on_device(anchored, stages, report, progress)
         if found is not None:
             return [weighed(found, least) for least in leasts]
-        graph = SearchGraph(*map(to_host, anchored.graph))
+        graph = anchored.graph.in_host_memory()
         anchored = anchored._replace(graph=graph, engine="cpu")
         report = Report(numba.get_num_threads())
     return count_on_cores(anchored, leasts, stages, report, progress)
@@ -213,7 +204,7 @@ def count_table(
     Stars come from the degrees. For the rest each run picks the smaller of p and q on
     its own side, and yields every larger value of the other at once.
     """
-    graph = where_to_count(graph, engine)
+    graph = where_it_works(graph, engine)
     table = {}
     for p in range(1, max_p + 1):
         table[p, 1] = stars(graph.right_indptr, p)

@@ -12,6 +12,7 @@ import importlib
 from collections.abc import Hashable
 from typing import Any
 
+from cugraph_biclique.arguments import full_name
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.arrow_stream import from_arrow_stream
 from cugraph_biclique.inputs.networkx_graph import from_networkx_graph
@@ -122,12 +123,12 @@ def bipartite_graph(
             return _on_device(kind, G)
         if package in CONVERSIONS:
             raise TypeError(
-                f"G is a {_full_name(G)}, which cannot be taken directly: "
+                f"G is a {full_name(G)}, which cannot be taken directly: "
                 f"{CONVERSIONS[package]}"
             )
     if hasattr(G, "__arrow_c_stream__") and package_of(G) != "pandas":
         return from_arrow_stream(G, left, right)
-    raise TypeError(f"G is a {_full_name(G)}, and must be one of: {ACCEPTED}")
+    raise TypeError(f"G is a {full_name(G)}, and must be one of: {ACCEPTED}")
 
 
 def _is_cupy(array: Any) -> bool:
@@ -149,12 +150,6 @@ def _refuse_columns(G: Any, **columns: Hashable | None) -> None:
     for argument, name in columns.items():
         if name is not None:
             raise TypeError(
-                f"{argument}={name!r} names a column, but a {_full_name(G)} has none: "
+                f"{argument}={name!r} names a column, but a {full_name(G)} has none: "
                 f"leave {argument} out, or pass a frame"
             )
-
-
-def _full_name(G: Any) -> str:
-    kind = type(G)
-    known = kind.__module__ == "builtins"
-    return kind.__qualname__ if known else f"{kind.__module__}.{kind.__qualname__}"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from cugraph_biclique.arguments import full_name
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.pandas_frame import from_columns, pick_columns
 
@@ -18,7 +19,7 @@ def from_arrow_stream(
 ) -> BipartiteGraph:
     """Take the edges of a table; `left` and `right` name its columns. What has been
     read from a stream that can be read only once is gone from it."""
-    kind = f"{type(stream).__module__}.{type(stream).__qualname__}"
+    kind = full_name(stream)
     try:
         import pyarrow as pa
     except ImportError as error:

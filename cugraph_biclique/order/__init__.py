@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.reduction import Classes
 
 
@@ -23,6 +24,10 @@ class SearchGraph(NamedTuple):
     grown_indptr: np.ndarray
     grown_indices: np.ndarray
     grown_weight: np.ndarray
+
+    def in_host_memory(self) -> SearchGraph:
+        """The same graph in host memory."""
+        return SearchGraph(*map(to_host, self))
 
 
 class Ordered(NamedTuple):

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.counting.gpu.roots import open_roots
 from cugraph_biclique.counting.gpu.rows import count, expand
@@ -32,17 +31,13 @@ from cugraph_biclique.device import (
     xp,
 )
 from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.search.gpu.stack import fresh_control
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     CHUNK_FIELDS,
     CHUNKS,
     CONTROLS,
     DEPTH,
-    FIRST_LOST,
-    GROUP,
-    NEVER,
-    NODE_LIMIT,
-    ROW_LIMIT,
     STACK_DEPTH,
     STATUS,
     STEPS,
@@ -95,12 +90,7 @@ class Count:
         self.touched = xp.empty((self.blocks, n), np.int32)
         words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
         self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
-        fresh = np.zeros(CONTROLS, np.int64)
-        fresh[FIRST_LOST] = NEVER
-        fresh[GROUP] = WARP
-        fresh[ROW_LIMIT] = len(self.pool.bits) // 2
-        fresh[NODE_LIMIT] = len(self.pool.nodes) // 2
-        self.fresh = xp.asarray(fresh)
+        self.fresh = xp.asarray(fresh_control(self.pool))
         # What is read at the end comes in one piece.
         self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]

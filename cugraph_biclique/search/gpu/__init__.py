@@ -33,6 +33,7 @@ from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu.narrow import expand, test
 from cugraph_biclique.search.gpu.on_cores import in_host_memory, search_on_cores
 from cugraph_biclique.search.gpu.roots import narrow_roots
+from cugraph_biclique.search.gpu.stack import fresh_control
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
@@ -41,7 +42,6 @@ from cugraph_biclique.search.gpu.state import (
     CONTROLS,
     COVERED,
     DEPTH,
-    FIRST_LOST,
     FOUND,
     GROUP,
     NEVER,
@@ -113,11 +113,7 @@ class Search:
         self.held_graph, self.held_pool = Held(graph), Held(self.pool)
         self.held_output = Held(self.output)
         self.control = xp.zeros(CONTROLS, np.int64)
-        fresh = np.zeros(CONTROLS, np.int64)
-        fresh[FIRST_LOST] = NEVER
-        fresh[GROUP] = WARP
-        fresh[ROW_LIMIT] = len(self.pool.bits) // 2
-        fresh[NODE_LIMIT] = len(self.pool.nodes) // 2
+        fresh = fresh_control(self.pool)
         self.fresh = xp.asarray(fresh)
         self.seen = fresh
         self.wide_search = WideSearch(self)

@@ -13,9 +13,7 @@ from typing import Any
 
 import numba
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import xp
-from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu.worker import SearchWorker
 from cugraph_biclique.tasks import Job
@@ -26,7 +24,7 @@ PARTS = 16  # of a root, for each thread: their work differs
 
 def in_host_memory(prepared: Any) -> Any:
     """What has been prepared, with the graph in host memory."""
-    graph = SearchGraph(*map(to_host, prepared.ordered.graph))
+    graph = prepared.ordered.graph.in_host_memory()
     return prepared._replace(
         ordered=prepared.ordered._replace(graph=graph),
         matrix_bytes=max(1, prepared.matrix_bytes // numba.get_num_threads()),

@@ -11,6 +11,8 @@ follow each other with no word from the host.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from cugraph_biclique._cuda import (
@@ -25,6 +27,7 @@ from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     BUSIEST,
     CHUNKS,
+    CONTROLS,
     DEFERRED,
     DEPTH,
     EXPAND_BEGIN,
@@ -50,6 +53,16 @@ from cugraph_biclique.search.gpu.state import (
     STUCK,
     WIDEST,
 )
+
+
+def fresh_control(pool: Any) -> np.ndarray:
+    """`control` before anything is in the pool, of which roots may fill a half."""
+    control = np.zeros(CONTROLS, np.int64)
+    control[FIRST_LOST] = NEVER
+    control[GROUP] = WARP
+    control[ROW_LIMIT] = len(pool.bits) // 2
+    control[NODE_LIMIT] = len(pool.nodes) // 2
+    return control
 
 
 @device
