@@ -13,6 +13,7 @@ from cugraph_biclique.errors import EngineUnavailableError
 
 ENGINES = ("auto", "cpu", "gpu")
 ON_DEVICE = {"cupy", "cupyx", "cudf", "cugraph", "dask_cudf"}
+TO_HOST = ".to_pandas() of a cuDF frame, .get() of a CuPy array"
 LEAST_CAPABILITY = 75
 INSTALL = (
     'Install the CUDA extra: pip install "cugraph_biclique[cu13]" (or [cu12]), or use '
@@ -27,20 +28,29 @@ def select_engine(engine: str, G: Any = None) -> str:
     "auto" is the GPU where there is a usable one, which graphs on the device need.
     """
     check_engine(engine)
+    there = on_device(G)
     if engine == "cpu":
-        if not on_device(G):
+        if not there:
             return "cpu"
-        package = type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
         raise ValueError(
-            f"engine='cpu' cannot take a {package} G, which is on the device: pass it "
-            "in host memory, or leave engine out"
+            f"engine='cpu' cannot take a {_package(G)} G, which is on the device: "
+            f"pass it in host memory ({TO_HOST}), or leave engine out"
         )
     missing = missing_for_gpu()
-    if missing and engine == "auto" and not on_device(G):
+    if not missing:
+        return "gpu"
+    if there:
+        raise EngineUnavailableError(
+            f"a {_package(G)} G is on the device and needs the GPU engine, which is "
+            f"not available: {missing}, with G in host memory ({TO_HOST})"
+        )
+    if engine == "auto":
         return "cpu"
-    if missing:
-        raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")
-    return "gpu"
+    raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")
+
+
+def _package(G: Any) -> str:
+    return type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
 
 
 def check_engine(engine: str) -> None:
@@ -76,7 +86,10 @@ def missing_for_gpu() -> str:
     from numba import config
 
     if config.ENABLE_CUDASIM:
-        return "NUMBA_ENABLE_CUDASIM replaces the GPU by a simulator. Unset it"
+        return (
+            "NUMBA_ENABLE_CUDASIM replaces the GPU by a simulator. Unset it, or use "
+            "engine='cpu'"
+        )
     import cupy
 
     if not cupy.cuda.is_available():

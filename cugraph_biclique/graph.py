@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -33,7 +34,8 @@ class BipartiteGraph:
         The same the other way round.
     left_labels, right_labels : pandas.Index
         ``labels.take(ids)`` gives the caller's labels in the caller's dtype. An array
-        where pandas has no index of that dtype.
+        where pandas has no index of that dtype, or one of CuPy, or a Series of cuDF, if
+        that is where the caller's labels were.
     left_name, right_name : hashable
         What the caller calls the two sides: column names of result frames.
     """
@@ -68,8 +70,8 @@ class BipartiteGraph:
             return self
         return replace(
             self,
-            left_labels=pd.Index(to_host(self.left_labels)),
-            right_labels=pd.Index(to_host(self.right_labels)),
+            left_labels=_host_labels(self.left_labels),
+            right_labels=_host_labels(self.right_labels),
         )
 
     @property
@@ -102,6 +104,12 @@ class BipartiteGraph:
             f"<BipartiteGraph: {self.n_left:,} left {self.left_name!r}, "
             f"{self.n_right:,} right {self.right_name!r}, {self.n_edges:,} edges>"
         )
+
+
+def _host_labels(labels: Any) -> pd.Index:
+    """Labels of CuPy or cuDF as those of pandas."""
+    values = labels.to_pandas() if hasattr(labels, "to_pandas") else to_host(labels)
+    return pd.Index(values, tupleize_cols=False)
 
 
 def from_ids(

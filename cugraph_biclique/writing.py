@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,9 @@ def fingerprint(
         digest.update(np.ascontiguousarray(to_host(array)))
     for labels in (graph.left_labels, graph.right_labels):
         digest.update(str(labels.dtype).encode())
+        if isinstance(labels.dtype, np.dtype) and labels.dtype.kind in "iub":
+            digest.update(np.ascontiguousarray(labels))
+            continue
         for label in labels:
             digest.update(repr(label).encode())
             digest.update(b"\0")
@@ -63,7 +67,7 @@ def write(
     progress: Progress,
 ) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
-    labels = parquet.arrow_labels(graph)
+    part_writer = parquet.part_writer(graph)
     folder = parquet.folder_at(path)
     jobs = jobs_to_keep(prepared)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
@@ -71,7 +75,7 @@ def write(
     if done == manifest["jobs"]:
         return manifest["bicliques"]
 
-    writer = _Writer(folder, manifest, labels, bicliques)
+    writer = _Writer(folder, manifest, part_writer, bicliques)
     for job, part in search_jobs(
         prepared, jobs[done:], Records.copy, stages, report, progress
     ):
@@ -137,12 +141,12 @@ class _Writer:
         self,
         folder: Path,
         manifest: dict[str, Any],
-        labels: parquet.ArrowLabels,
+        part_writer: Any,
         bicliques: Callable[[Records], Bicliques],
     ) -> None:
         self.folder = folder
         self.manifest = manifest
-        self.labels = labels
+        self.data_set = parquet.DataSet(folder, part_writer)
         self.bicliques = bicliques
         self.waiting: list[Records] = []
         self.rows = 0
@@ -166,14 +170,29 @@ class _Writer:
         self.manifest.update(
             jobs_done=jobs_done, bicliques=self.written, parts=list(self.parts)
         )
-        parquet.write_manifest(self.folder, self.manifest)
+        with self._resumable():
+            parquet.write_manifest(self.folder, self.manifest)
 
     def _write(self) -> None:
         batch = self.bicliques(concatenate(self.waiting))
-        part = parquet.write_part(
-            self.folder, len(self.parts), batch._members(), self.labels, self.written
-        )
-        self.parts.append(part.name)
-        self.written += len(batch)
         self.waiting = []
         self.rows = 0
+        with self._resumable():
+            for part in batch._parts():
+                self.parts.append(
+                    self.data_set.write(len(self.parts), part._members(), self.written)
+                )
+                self.written += len(part)
+
+    @contextmanager
+    def _resumable(self) -> Iterator[None]:
+        """Says what is safe when the disk is full."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(
+                error.errno,
+                f"{error.strerror or error}, while writing to {str(self.folder)!r}: "
+                "what is there is sound. Make room, and repeat the same call: it goes "
+                "on where it was",
+            ) from error

@@ -8,6 +8,7 @@ hypothesis strategies.
 
 import datetime
 import random
+from collections import Counter
 
 import numpy as np
 import pandas as pd
@@ -40,6 +41,15 @@ def as_set(found):
     pairs = as_list(found)
     assert len(set(pairs)) == len(pairs), "a biclique came out twice"
     return set(pairs)
+
+
+def read(folder):
+    """The bicliques of a Parquet data set, and how often each is in it."""
+    frame = pd.read_parquet(folder)
+    return Counter(
+        (frozenset(left), frozenset(right))
+        for left, right in zip(frame["left"], frame["right"], strict=True)
+    )
 
 
 def as_list(found):

@@ -604,11 +604,10 @@ def test_other_kinds_are_refused_with_those_accepted(graph):
 @pytest.mark.parametrize(
     ("module", "name", "remedy"),
     [
-        ("cudf.core.dataframe", "DataFrame", ".to_pandas()"),
+        ("cudf.core.series", "Series", "DataFrame of two columns"),
         ("dask.dataframe.dask_expr._collection", "DataFrame", ".compute()"),
-        ("dask_cudf._expr.collection", "DataFrame", ".compute().to_pandas()"),
-        ("cugraph.structure.graph_classes", "BiPartiteGraph", "edge frame"),
-        ("cupyx.scipy.sparse._csr", "csr_matrix", ".get()"),
+        ("dask_cudf._expr.collection", "DataFrame", ".compute()"),
+        ("cugraph.structure.property_graph", "PropertyGraph", "edge frame"),
         ("polars.lazyframe.frame", "LazyFrame", ".collect()"),
         ("pyarrow.lib", "ChunkedArray", "Table"),
     ],

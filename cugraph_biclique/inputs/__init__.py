@@ -9,7 +9,7 @@ no optional library has to be imported, or even installed, to tell.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from cugraph_biclique.arguments import full_name
@@ -34,6 +34,18 @@ FRAMES = {
     ("pyarrow", "Table"): from_arrow_stream,
 }
 
+# Kinds on a device, whose adapters need its libraries and are imported when used:
+# (module, function). Frames are called with (G, left, right), the others with (G).
+FRAMES_ON_DEVICE = {
+    ("cudf", "DataFrame"): ("cudf_frame", "from_cudf_frame"),
+}
+OTHERS_ON_DEVICE = {
+    ("cupy", "ndarray"): ("cupy_pairs", "from_cupy_pairs"),
+    ("cupyx", "sparray"): ("cupy_sparse", "from_cupy_sparse"),
+    ("cupyx", "spmatrix"): ("cupy_sparse", "from_cupy_sparse"),
+    ("cugraph", "Graph"): ("cugraph_graph", "from_cugraph_graph"),
+}
+
 # Kinds without columns, called with (G).
 OTHERS = {
     ("cugraph_biclique", "BipartiteGraph"): _as_it_is,
@@ -45,27 +57,20 @@ OTHERS = {
     ("networkx", "Graph"): from_networkx_graph,
 }
 
-# Kinds on a device, whose modules need CuPy: called with (G), imported when used.
-ON_DEVICE = {
-    ("cupy", "ndarray"): ("cupy_pairs", "from_cupy_pairs"),
-}
-
-# Packages whose kinds have no adapter yet: what to do until then.
+# Packages with kinds that cannot be taken: what to do instead.
 CONVERSIONS = {
-    "cudf": "convert it with .to_pandas()",
+    "cudf": "pass a DataFrame of two columns",
+    "cugraph": "pass a Graph, or its edge frame",
     "dask": "convert it with .compute()",
-    "dask_cudf": "convert it with .compute().to_pandas()",
-    "cugraph": "pass the edge frame that it was made from, with .to_pandas()",
-    "cupy": "convert it with .get()",
-    "cupyx": "convert it with .get()",
+    "dask_cudf": "convert it with .compute()",
     "polars": "pass a DataFrame of two columns; a LazyFrame is one after .collect()",
     "pyarrow": "pass a Table of two columns",
 }
 
 ACCEPTED = (
-    "a pandas or Polars DataFrame of edges, a PyArrow Table, a NumPy array of shape "
-    "(n, 2), a tuple of two 1-d arrays (left, right), a SciPy sparse biadjacency "
-    "matrix, a NetworkX graph"
+    "a cuDF, pandas or Polars DataFrame of edges, a PyArrow Table, a CuPy or NumPy "
+    "array of shape (n, 2), a tuple of two 1-d arrays (left, right), a CuPy or SciPy "
+    "sparse biadjacency matrix, a cuGraph or NetworkX graph"
 )
 
 
@@ -76,14 +81,17 @@ def bipartite_graph(
 
     Parameters
     ----------
-    G : pandas.DataFrame, numpy or cupy.ndarray, tuple, sparse matrix, networkx.Graph
-        A frame or an (n, 2) array holds an edge a row, a tuple two arrays (left,
-        right) of equal length; the two sides have separate id spaces. A Polars frame,
-        a PyArrow table, and whatever else speaks the Arrow C stream, is a frame, whose
-        labels come back in Arrow's dtypes; it needs pyarrow. A SciPy sparse
-        matrix of any format is a biadjacency matrix, its rows are left. A NetworkX
-        graph has ``bipartite`` node attributes, 0 for left and 1 for right, or none
-        at all. CuPy arrays hold integers, and make a graph that stays on the device.
+    G : DataFrame, array, tuple, sparse matrix, graph
+        A cuDF or pandas frame or an (n, 2) array holds an edge a row, a tuple two
+        arrays (left, right) of equal length; the two sides have separate id spaces. A
+        Polars frame, a PyArrow table, and whatever else speaks the Arrow C stream, is a
+        frame, whose labels come back in Arrow's dtypes; it needs pyarrow. A sparse
+        matrix of SciPy or CuPy, of any format, is a biadjacency matrix, its rows are
+        left. A NetworkX graph has ``bipartite`` node attributes, 0 for left and 1 for
+        right, or none at all. A cuGraph graph may be directed, from left to right; a
+        `BiPartiteGraph` with declared sets, the first of which is left; or undirected,
+        and then the smallest vertex of each component is left. Arrays of CuPy hold
+        integers. What comes from cuDF, cuGraph and CuPy stays on the device.
         A `BipartiteGraph` comes back as it is.
     left, right : hashable, optional
         The columns of a frame; its first two by default.
@@ -100,7 +108,8 @@ def bipartite_graph(
     ValueError
         If a column is missing or ambiguous, or a label is null.
     NotBipartiteError
-        If an edge joins two vertices of one side.
+        If an edge of a graph joins two vertices of one side, or the graph has an odd
+        cycle, which the message shows.
 
     Examples
     --------
@@ -115,12 +124,14 @@ def bipartite_graph(
             return FRAMES[kind](G, left, right)
         if kind in OTHERS:
             _refuse_columns(G, left=left, right=right)
-            if kind == ("builtins", "tuple") and len(G) and _is_cupy(G[0]):
-                return _on_device(("cupy", "ndarray"), G)
+            if kind == ("builtins", "tuple") and len(G) and package_of(G[0]) == "cupy":
+                return _adapter(OTHERS_ON_DEVICE["cupy", "ndarray"])(G)
             return OTHERS[kind](G)
-        if kind in ON_DEVICE:
+        if kind in FRAMES_ON_DEVICE:
+            return _adapter(FRAMES_ON_DEVICE[kind])(G, left, right)
+        if kind in OTHERS_ON_DEVICE:
             _refuse_columns(G, left=left, right=right)
-            return _on_device(kind, G)
+            return _adapter(OTHERS_ON_DEVICE[kind])(G)
         if package in CONVERSIONS:
             raise TypeError(
                 f"G is a {full_name(G)}, which cannot be taken directly: "
@@ -131,19 +142,16 @@ def bipartite_graph(
     raise TypeError(f"G is a {full_name(G)}, and must be one of: {ACCEPTED}")
 
 
-def _is_cupy(array: Any) -> bool:
-    return package_of(array) == "cupy"
-
-
 def package_of(G: Any) -> str:
     """The package that the kind of G is from."""
     return type(G).__module__.partition(".")[0]
 
 
-def _on_device(kind: tuple[str, str], G: Any) -> BipartiteGraph:
-    module, function = ON_DEVICE[kind]
-    adapter = importlib.import_module(f"cugraph_biclique.inputs.{module}")
-    return getattr(adapter, function)(G)
+def _adapter(where: tuple[str, str]) -> Callable[..., BipartiteGraph]:
+    module, function = where
+    return getattr(
+        importlib.import_module(f"cugraph_biclique.inputs.{module}"), function
+    )
 
 
 def _refuse_columns(G: Any, **columns: Hashable | None) -> None:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -160,7 +161,13 @@ def _rank_labels(left, right, low, other_low, middle, rank, keys):
         keys[e] = u * n_right + v
 
 
-def from_keys(keys: Any, left_labels: Any, right_labels: Any) -> BipartiteGraph:
+def from_keys(
+    keys: Any,
+    left_labels: Any,
+    right_labels: Any,
+    left_name: Hashable = "left",
+    right_name: Hashable = "right",
+) -> BipartiteGraph:
     """A graph on the device from ascending keys, as `encode` makes them."""
     n_left, n_right = len(left_labels), len(right_labels)
     while True:
@@ -181,7 +188,7 @@ def from_keys(keys: Any, left_labels: Any, right_labels: Any) -> BipartiteGraph:
     launch(_take_left, blocks_for(len(keys) // 32), by_right, max(1, n_left), left)
     return BipartiteGraph(
         offsets(left_degree), right, offsets(right_degree), left, left_labels,
-        right_labels, "left", "right",
+        right_labels, left_name, right_name,
     )  # fmt: skip
 
 

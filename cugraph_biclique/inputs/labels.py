@@ -131,9 +131,14 @@ def _refuse_nulls(labels: pd.Series, what: str) -> None:
         null = np.isnan(labels.to_numpy(native, na_value=np.nan))
     if null.any():
         rows = np.flatnonzero(null)
-        first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (len(rows) > SHOWN)
-        raise ValueError(
-            f"{what} have {len(rows):,} null{'s' * (len(rows) > 1)}, at row {first} "
-            "(positions, whatever the index: the first is row 0): a null names no "
-            "vertex, drop these edges or give it a label"
-        )
+        raise null_error(what, len(rows), rows)
+
+
+def null_error(what: str, n: int, rows: np.ndarray) -> ValueError:
+    """What to say of n nulls, in these rows and maybe more."""
+    first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (n > SHOWN)
+    return ValueError(
+        f"{what} have {n:,} null{'s' * (n > 1)}, at row {first} (positions, whatever "
+        "the index: the first is row 0): a null names no vertex, drop these edges or "
+        "give it a label"
+    )

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,8 @@ def from_networkx_graph(graph: Any) -> BipartiteGraph:
     """
     side = _declared_sides(graph)
     if side is None:
-        side = _sources(graph) if graph.is_directed() else _two_colours(graph)
+        directed = graph.is_directed()
+        side = _sources(graph) if directed else two_colours(graph, graph.adj)
     edges = [_oriented(u, v, side) for u, v in graph.edges()]
     left_number, left_labels = _numbered([v for v in graph if side[v] == 0])
     right_number, right_labels = _numbered([v for v in graph if side[v] == 1])
@@ -71,18 +72,26 @@ def _sources(graph: Any) -> dict[Node, int]:
     return {node: int(graph.in_degree(node) > 0) for node in graph}
 
 
-def _two_colours(graph: Any) -> dict[Node, int]:
-    """Opposite sides for neighbours, breadth first from the first of each component."""
+def two_colours(
+    nodes: Iterable[Node], neighbours: Mapping[Node, Iterable[Node]]
+) -> dict[Node, int]:
+    """Opposite sides for neighbours, breadth first from the first of each component.
+
+    Raises
+    ------
+    NotBipartiteError
+        If there is an odd cycle; the message shows it.
+    """
     side: dict[Node, int] = {}
     parent: dict[Node, Node] = {}
-    for root in graph:
+    for root in nodes:
         if root in side:
             continue
         side[root] = 0
         queue = deque([root])
         while queue:
             node = queue.popleft()
-            for neighbour in graph.adj[node]:
+            for neighbour in neighbours[node]:
                 if neighbour not in side:
                     side[neighbour] = 1 - side[node]
                     parent[neighbour] = node

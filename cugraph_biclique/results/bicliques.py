@@ -8,6 +8,7 @@ import importlib
 import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from cugraph_biclique.results import frames, parquet
 
 RANKINGS = ("edges", "left", "right")
 ROWS_PER_FILE = 100_000
+MEMBERS_PER_FILE = 1 << 26  # of a side; far from the 2**31 of a list column
 BICLIQUES_AT_ONCE = 1000  # whose members a loop has in memory
 
 
@@ -117,7 +119,8 @@ class Bicliques:
     def __iter__(self) -> Iterator[Biclique]:
         """The bicliques one by one, as named tuples ``(left, right)`` of lists."""
         for batch in self.iter_batches(BICLIQUES_AT_ONCE):
-            sides = frames.lists(batch._members(), self._host_graph)
+            members = Members(*map(to_host, batch._members()))
+            sides = frames.lists(members, self._host_graph)
             yield from map(Biclique, *sides)
 
     def _select(self, which: slice | np.ndarray) -> Bicliques:
@@ -155,15 +158,22 @@ class Bicliques:
         return members
 
     def _members(self) -> Members:
-        """Both sides, in host memory."""
-        return Members(*map(to_host, (*self._side("left"), *self._side("right"))))
+        """Both sides, in the memory where the caller's labels are."""
+        arrays = (*self._side("left"), *self._side("right"))
+        return Members(*map(self._at_home, arrays))
 
     @property
     def _frames(self) -> ModuleType:
         """What makes frames of the kind that the graph came in."""
-        if self._graph.on_device:
-            return importlib.import_module("cugraph_biclique.results.cudf_frames")
-        return frames
+        if not self._graph.on_device:
+            return frames
+        if find_spec("cudf") is None:
+            raise ImportError(
+                "frames of a graph on the device need cuDF, which is not installed: "
+                'pip install "cugraph_biclique[cu13]" (or [cu12]), or pass G in host '
+                "memory"
+            )
+        return importlib.import_module("cugraph_biclique.results.cudf_frames")
 
     def _at_home(self, array: Any) -> Any:
         """An array in the memory where the caller's labels are."""
@@ -193,19 +203,22 @@ class Bicliques:
 
         Returns
         -------
-        pandas.DataFrame
-            ``biclique`` (int64), ``left`` and ``right`` (object, lists of labels).
+        pandas.DataFrame or cudf.DataFrame
+            ``biclique`` (int64), ``left`` and ``right`` (lists of labels).
+
+        Raises
+        ------
+        ValueError
+            If a side of a cuDF frame would have more than 2^31 - 1 members, which is
+            what a list column of cuDF holds.
 
         Notes
         -----
-        A Python object per member: for millions of bicliques use `left` and `right`,
-        or `to_parquet`.
+        In pandas, a Python object per member: for millions of bicliques use `left` and
+        `right`, or `to_parquet`. Lists of cuDF hold no categoricals, but the values
+        that these stand for.
         """
-        if self._graph.on_device:
-            labels = parquet.arrow_labels(self._graph)
-            table = parquet.list_table(self._members(), labels, 0)
-            return self._frames.list_frame(table)
-        return frames.list_frame(self._members(), self._graph)
+        return self._frames.list_frame(self._members(), self._graph)
 
     def nlargest(self, n: int, by: str = "edges") -> Bicliques:
         """The n largest bicliques, largest first.
@@ -293,14 +306,25 @@ class Bicliques:
             If the labels of a side are of several types, or of one without an
             equivalent in Parquet.
         """
-        labels = parquet.arrow_labels(self._graph)
-        folder = parquet.empty_folder(path)
+        writer = parquet.part_writer(self._graph)
+        data_set = parquet.DataSet(parquet.empty_folder(path), writer)
         first = 0
-        for number, batch in enumerate(self.iter_batches(ROWS_PER_FILE)):
-            parquet.write_part(folder, number, batch._members(), labels, first)
-            first += len(batch)
-        if not len(self):
-            parquet.write_part(folder, 0, self._members(), labels, 0)
+        for number, part in enumerate(self._parts()):
+            data_set.write(number, part._members(), first)
+            first += len(part)
+
+    def _parts(self) -> Iterator[Bicliques]:
+        """All bicliques in order, as many as a file may have at a time; one empty part
+        if there are none."""
+        n_left, n_right = map(to_host, self._sizes)
+        reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
+        first = 0
+        while first < max(1, len(self)):
+            before = reached[first - 1] if first else 0
+            enough = np.searchsorted(reached, before + MEMBERS_PER_FILE, side="right")
+            last = min(first + ROWS_PER_FILE, max(first + 1, int(enough)))
+            yield self._select(slice(first, last))
+            first = last
 
     def _canonical(self) -> Bicliques:
         """Members ascending; bicliques by (n_left, n_right, left members)."""

@@ -4,12 +4,19 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import cudf
 import cupy
 import numpy as np
-import pyarrow as pa
+import pylibcudf as plc
+
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.results.parquet import ROWS_PER_GROUP
+
+MOST_MEMBERS = 2**31 - 1
 
 
 def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
@@ -24,24 +31,75 @@ def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     starts = cupy.zeros(len(members) + 1, np.int64)
     starts[offsets[1:]] = 1  # no biclique is without members
     return cudf.DataFrame(
-        {"biclique": cupy.cumsum(starts[:-1]), "vertex": labels.take(members)}
+        {"biclique": cupy.cumsum(starts[:-1]), "vertex": _taken(labels, members)}
     )
 
 
-def list_frame(table: Any) -> cudf.DataFrame:
-    """One row a biclique, members as lists: an Arrow table on the device.
+def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.DataFrame:
+    """One row a biclique, numbered from `first`, members as lists.
 
-    cuDF's lists have 32-bit offsets, so a column holds 2^31 - 1 members at most.
+    cuDF's lists have 32-bit offsets, so a column holds 2^31 - 1 members at most. They
+    hold no categoricals, but what these stand for.
     """
-    for name in ("left", "right"):
-        n = len(table[name].combine_chunks().flatten())
-        if n >= 2**31:
-            raise ValueError(
-                f"the {name} sides have {n:,} members, and a list column of cuDF holds "
-                "2,147,483,647: use found.left and found.right, or iter_batches"
-            )
-    fields = [
-        (field.name, pa.list_(field.type.value_type) if i else field.type)
-        for i, field in enumerate(table.schema)
-    ]
-    return cudf.DataFrame.from_arrow(table.cast(pa.schema(fields)))
+    n = len(members.left_offsets) - 1
+    number = cudf.Series(cupy.arange(first, first + n))
+    left, left_names = _lists(
+        members.left_offsets, members.left, graph.left_labels, "left"
+    )
+    right, right_names = _lists(
+        members.right_offsets, members.right, graph.right_labels, "right"
+    )
+    return cudf.DataFrame.from_pylibcudf(
+        plc.Table([number.to_pylibcudf()[0], left, right]),
+        {
+            "columns": ["biclique", "left", "right"],
+            "child_names": {"biclique": {}, "left": left_names, "right": right_names},
+        },
+    )
+
+
+def _lists(
+    offsets: Any, members: Any, labels: Any, side: str
+) -> tuple[plc.Column, dict[str, Any]]:
+    """A column of lists, and the names of what is in it."""
+    if len(members) > MOST_MEMBERS:
+        raise ValueError(
+            f"the {side} sides have {len(members):,} members, and a list column of "
+            f"cuDF holds {MOST_MEMBERS:,}: use found.{side}, or iter_batches"
+        )
+    vertices = cudf.Series(_taken(labels, members))
+    if isinstance(vertices.dtype, cudf.CategoricalDtype):
+        vertices = vertices.astype(vertices.dtype.categories.dtype)
+    fields = getattr(vertices.dtype, "fields", {})  # of structs
+    where = cudf.Series(offsets.astype(np.int32))
+    lists = plc.Column(
+        plc.DataType(plc.TypeId.LIST),
+        len(offsets) - 1,
+        None,
+        None,
+        0,
+        0,
+        [where.to_pylibcudf()[0], vertices.to_pylibcudf()[0]],
+    )
+    return lists, {"offsets": {}, "element": {name: {} for name in fields}}
+
+
+def _taken(labels: Any, members: Any) -> Any:
+    """The label of each member."""
+    taken = labels.take(members)
+    return taken if isinstance(taken, cupy.ndarray) else taken.reset_index(drop=True)
+
+
+class PartWriter:
+    """Writes bicliques from the device as files of a Parquet data set."""
+
+    def __init__(self, graph: BipartiteGraph) -> None:
+        self.graph = graph
+
+    def write(self, target: Path, members: Any, first: int) -> None:
+        """Write bicliques `first`, `first` + 1, ... to the file `target`."""
+        frame = list_frame(members, self.graph, first)
+        # Not to the file itself: libcudf does not say when a disk is full.
+        content = BytesIO()
+        frame.to_parquet(content, index=False, row_group_size_rows=ROWS_PER_GROUP)
+        target.write_bytes(content.getbuffer())

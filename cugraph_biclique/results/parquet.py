@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import json
 import os
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 
 MANIFEST = "_manifest.json"
@@ -23,6 +25,15 @@ MANIFEST_FIELDS = {
     "parts": list,  # file names
 }
 ROWS_PER_GROUP = 25_000
+
+
+def part_writer(graph: BipartiteGraph) -> Any:
+    """What writes the bicliques of a graph, from the memory that they are in."""
+    if graph.on_device and find_spec("cudf") is not None:
+        from cugraph_biclique.results import cudf_frames
+
+        return cudf_frames.PartWriter(graph)
+    return PartWriter(graph)
 
 
 def pyarrow():
@@ -64,23 +75,42 @@ def part_name(number: int) -> str:
     return f"part-{number:05d}.parquet"
 
 
-class ArrowLabels(NamedTuple):
-    """The labels of a graph as Arrow arrays: all parts of a data set have one type."""
+class PartWriter:
+    """Writes bicliques as files of a Parquet data set, by PyArrow."""
 
-    left: Any
-    right: Any
+    def __init__(self, graph: BipartiteGraph) -> None:
+        graph = graph.with_host_labels()
+        self.left = _arrow_array(
+            graph.left_labels, f"left labels of G, {graph.left_name!r},"
+        )
+        self.right = _arrow_array(
+            graph.right_labels, f"right labels of G, {graph.right_name!r},"
+        )
+
+    def write(self, target: Path, members: Any, first: int) -> None:
+        """Write bicliques `first`, `first` + 1, ... to the file `target`."""
+        pa = pyarrow()
+        left_offsets, left, right_offsets, right = map(to_host, members)
+        n = len(left_offsets) - 1
+        table = pa.table(
+            {
+                "biclique": pa.array(np.arange(first, first + n)),
+                "left": _list_array(left_offsets, left, self.left),
+                "right": _list_array(right_offsets, right, self.right),
+            }
+        )
+        pa.parquet.write_table(table, target, row_group_size=ROWS_PER_GROUP)
 
 
-def arrow_labels(graph: BipartiteGraph) -> ArrowLabels:
-    """The labels of both sides, or an error if they cannot be written."""
-    graph = graph.with_host_labels()
-    return ArrowLabels(
-        _arrow_array(graph.left_labels, f"left labels of G, {graph.left_name!r},"),
-        _arrow_array(graph.right_labels, f"right labels of G, {graph.right_name!r},"),
+def _list_array(offsets: np.ndarray, members: np.ndarray, labels):
+    pa = pyarrow()
+    return pa.LargeListArray.from_arrays(
+        pa.array(offsets), labels.take(pa.array(members))
     )
 
 
 def _arrow_array(labels: pd.Index | np.ndarray, what: str):
+    """Labels as an Arrow array, or an error if they cannot be written."""
     pa = pyarrow()
     labels = pd.Series(labels)
     kinds = {type(label): label for label in labels} if labels.dtype == object else {}
@@ -113,37 +143,24 @@ def _large(pa, array):
     return array.cast(large.get(array.type, array.type))
 
 
-def write_part(
-    folder: Path, number: int, members: Any, labels: ArrowLabels, first: int
-) -> Path:
-    """Write bicliques `first`, `first` + 1, ... as one file, atomically."""
-    pa = pyarrow()
-    table = list_table(members, labels, first)
-    target = folder / part_name(number)
-    partial = target.with_suffix(".partial")
-    pa.parquet.write_table(table, partial, row_group_size=ROWS_PER_GROUP)
-    os.replace(partial, target)
-    return target
+class DataSet:
+    """A folder of parts, each written whole or not at all."""
 
+    def __init__(self, folder: Path, writer: Any) -> None:
+        self.folder = folder
+        self.writer = writer
 
-def list_table(members: Any, labels: ArrowLabels, first: int):
-    """An Arrow table with a biclique a row, numbered from `first`."""
-    pa = pyarrow()
-    n = len(members.left_offsets) - 1
-    return pa.table(
-        {
-            "biclique": pa.array(np.arange(first, first + n)),
-            "left": _list_array(pa, members.left_offsets, members.left, labels.left),
-            "right": _list_array(
-                pa, members.right_offsets, members.right, labels.right
-            ),
-        }
-    )
-
-
-def _list_array(pa, offsets: np.ndarray, members: np.ndarray, labels):
-    values = labels.take(pa.array(members))
-    return pa.LargeListArray.from_arrays(pa.array(offsets), values)
+    def write(self, number: int, members: Any, first: int) -> str:
+        """Write bicliques `first`, `first` + 1, ... as one file; returns its name."""
+        target = self.folder / part_name(number)
+        partial = target.with_suffix(".partial")
+        try:
+            self.writer.write(partial, members, first)
+            os.replace(partial, target)
+        except BaseException:
+            partial.unlink(missing_ok=True)
+            raise
+        return target.name
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:

@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What a cuDF pipeline pays around the search, on a GPU: frames in, files out, memory.
+
+    python benchmarks/gpu_pipeline.py GRAPH.txt.gz ... [--runs 5] [--output FILE]
+
+For each graph: milliseconds from a cuDF edge frame to a graph on the device, with labels
+of several kinds; milliseconds from there to cuDF frames and seconds to Parquet, end to
+end; and the peak of device memory of counting and writing with budgets from what they
+take without one down to a twentieth, with the answers compared.
+"""
+
+import argparse
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import cudf
+import cupy
+import numpy as np
+import rmm
+import rmm.statistics
+
+import cugraph_biclique as cb
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+from known_answers import MAXIMAL
+
+SHARES = (1, 2, 5, 10, 20)
+
+
+def milliseconds(work, runs):
+    """Median milliseconds of a call after a first one, and what the last one gave."""
+    seconds = []
+    for _ in range(runs + 1):
+        cupy.cuda.Device().synchronize()
+        began = time.perf_counter()
+        result = work()
+        cupy.cuda.Device().synchronize()
+        seconds.append(1e3 * (time.perf_counter() - began))
+    return round(statistics.median(seconds[1:]), 2), result
+
+
+def frames_of(path):
+    """The edges with labels of several kinds."""
+    edges = cudf.DataFrame(np.loadtxt(path, dtype=np.int32), columns=["u", "v"])
+    return {
+        "int32": edges,
+        "int64": edges.astype("int64"),
+        "str": edges.astype("str"),
+        "category": edges.astype("str").astype("category"),
+    }
+
+
+def write(edges, **options):
+    """Write to a folder that is new; what was written, and its bytes."""
+    folder = Path(tempfile.mkdtemp()) / "out"
+    n = cb.write_maximal_bicliques(edges, folder, **options)
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    shutil.rmtree(folder.parent)
+    return n, size
+
+
+def to_parquet(edges):
+    """The same by way of a result that is held."""
+    folder = Path(tempfile.mkdtemp()) / "out"
+    found = cb.maximal_bicliques(edges)
+    found.to_parquet(folder)
+    shutil.rmtree(folder.parent)
+    return len(found)
+
+
+def peak(work):
+    """Bytes of device memory at the peak of a call, above those before it."""
+    with rmm.statistics.statistics():
+        before = rmm.statistics.get_statistics().current_bytes
+        rmm.statistics.push_statistics()
+        result = work()
+        peak_bytes = rmm.statistics.pop_statistics().peak_bytes
+    return peak_bytes - before, result
+
+
+def budgets(edges, work, answer):
+    """Peaks with smaller and smaller budgets."""
+    rows = []
+    unbounded, n = peak(lambda: work(edges))
+    assert n == answer
+    for share in SHARES:
+        budget = unbounded // share
+        began = time.perf_counter()
+        used, n = peak(lambda budget=budget: work(edges, memory_budget=budget))
+        assert n == answer
+        rows.append(
+            {
+                "budget": budget,
+                "peak": used,
+                "peak_over_budget": round(used / budget, 3),
+                "seconds": round(time.perf_counter() - began, 3),
+            }
+        )
+    return {"unbounded_peak": unbounded, "budgets": rows}
+
+
+def measure(path, runs):
+    """The figures of one graph."""
+    name = Path(path).name.partition(".")[0]
+    frames = frames_of(path)
+    edges = frames["int32"]
+    row = {"graph": name, "edges": len(edges), "graph_ms": {}}
+    for kind, frame in frames.items():
+        row["graph_ms"][kind], graph = milliseconds(
+            lambda frame=frame: cb.bipartite_graph(frame), runs
+        )
+    row["adjacency_bytes"] = graph.nbytes
+    row["frames_ms"], found = milliseconds(
+        lambda: cb.maximal_bicliques(edges).left, runs
+    )
+    row["sorted_ms"], found = milliseconds(
+        lambda: cb.maximal_bicliques(edges, sort=True), 2
+    )
+    row["bicliques"] = len(found)
+    if name in MAXIMAL:
+        assert len(found) == MAXIMAL[name][3], (name, len(found))
+    row["to_frame_ms"], _ = milliseconds(lambda: found.to_frame(), runs)
+    row["to_parquet_ms"], n = milliseconds(lambda: to_parquet(edges), 2)
+    assert n == len(found)
+    row["write_ms"], (n, row["parquet_bytes"]) = milliseconds(lambda: write(edges), 2)
+    assert n == len(found)
+    answer = len(found)
+    del found
+    row["count"] = budgets(edges, cb.maximal_biclique_count, answer)
+    row["write"] = budgets(edges, lambda *a, **k: write(*a, **k)[0], answer)
+    return row
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("graphs", nargs="+")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    # As pipelines have it; the budgets are measured by what is asked of it.
+    rmm.reinitialize(pool_allocator=True, initial_pool_size=16 << 30)
+    rows = []
+    for path in arguments.graphs:
+        rows.append(measure(path, arguments.runs))
+        print(json.dumps(rows[-1]), flush=True)
+    if arguments.output:
+        import numba
+
+        device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+        versions = {m.__name__: m.__version__ for m in (cudf, cupy, numba, np, rmm)}
+        versions["cugraph_biclique"] = cb.__version__
+        result = {"device": device, "versions": versions, "graphs": rows}
+        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

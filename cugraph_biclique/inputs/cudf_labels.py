@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Labels in cuDF columns to integers in CuPy arrays, and back: all on the device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import cudf
+import cupy
+import numpy as np
+
+from cugraph_biclique.inputs.labels import SHOWN, null_error
+
+
+class Numbered(NamedTuple):
+    """Integers that stand for labels, and ascend as they do."""
+
+    numbers: cupy.ndarray  # one for each label, of any integer type
+    restore: Callable[[cupy.ndarray], Any]  # the labels of some of these numbers
+
+
+def number(labels: cudf.Series, what: str) -> Numbered:
+    """Integers in place of labels: integers stay as they are, without a copy.
+
+    Categoricals ascend by category. `what` is what error messages call the labels.
+    """
+    _refuse_nulls(labels, what)
+    dtype = labels.dtype
+    if isinstance(dtype, np.dtype) and dtype.kind in "iub":
+        return Numbered(labels.values, lambda numbers: numbers)
+    if isinstance(dtype, np.dtype) and dtype.kind in "mM":  # ticks of the same unit
+        ticks = labels.astype(np.int64).values
+        return Numbered(ticks, lambda numbers: cudf.Series(numbers).astype(dtype))
+    if isinstance(dtype, cudf.CategoricalDtype):
+        categories = cudf.Series(dtype.categories)
+        return Numbered(
+            labels.cat.codes.values,
+            lambda codes: _taken(categories, codes).astype(dtype),
+        )
+    try:
+        codes, distinct = labels.factorize(sort=True)
+    except (TypeError, NotImplementedError, ValueError, RuntimeError) as error:
+        raise TypeError(
+            f"{what} of dtype {dtype} cannot be numbered ({error}): convert them to "
+            "strings, numbers or times"
+        ) from error
+    distinct = cudf.Series(distinct).astype(dtype)
+    return Numbered(codes, lambda codes: _taken(distinct, codes))
+
+
+def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:
+    """Integers in place of rows, which are the labels: structs, when they come back."""
+    numbers = cupy.zeros(len(frame), np.int64)
+    for name in frame.columns:
+        column = number(frame[name], f"{what}, column {name!r},").numbers
+        distinct, column = cupy.unique(column, return_inverse=True)
+        # Both factors are below 2**31, as cuDF has no longer columns.
+        numbers = numbers * max(1, len(distinct)) + column
+        _, numbers = cupy.unique(numbers, return_inverse=True)
+    _, one_of_each = cupy.unique(numbers, return_index=True)
+    return Numbered(
+        numbers, lambda numbers: _taken(frame, one_of_each[numbers]).to_struct()
+    )
+
+
+def _taken(labels: Any, which: cupy.ndarray) -> Any:
+    """Rows by position, with an index from 0 on."""
+    return labels.take(which).reset_index(drop=True)
+
+
+def _refuse_nulls(labels: cudf.Series, what: str) -> None:
+    null = labels.isna()
+    n = int(null.sum())
+    if n:
+        raise null_error(what, n, cupy.flatnonzero(null.values)[:SHOWN].get())

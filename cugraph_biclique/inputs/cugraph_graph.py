@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Graphs of cuGraph: sides from declared sets, directions or two colours.
+
+A cuGraph graph has one id space, so a label that is on both sides is one vertex, and an
+error. Labels are read from the frame that the graph was made from: what cuGraph made
+of them inside may be numbers of its own, and the upper triangle only.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+import cudf
+import cugraph
+import cupy
+import numpy as np
+
+from cugraph_biclique.errors import NotBipartiteError
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.cudf_labels import number, number_rows
+from cugraph_biclique.inputs.cupy_pairs import from_keys
+from cugraph_biclique.inputs.networkx_graph import two_colours
+
+LEFT, RIGHT, NEITHER, BOTH = range(4)
+
+
+class Edges(NamedTuple):
+    """The edges of a graph between vertices 0, 1, ..., which ascend by label."""
+
+    source: cupy.ndarray
+    destination: cupy.ndarray
+    labels: Any  # of the vertices, on the device
+    names: tuple[Any, Any]  # of the columns that the edges came in
+
+
+def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
+    """Take a graph whose vertices have a side.
+
+    The first of the sets that a `BiPartiteGraph` declares is left. Without them, the
+    sources of a directed graph are left, and an undirected graph is two-coloured: in
+    each component, the smallest vertex is left. Labels of several columns come back as
+    structs.
+    """
+    if graph.is_multi_gpu():
+        raise TypeError(
+            "G is a cuGraph graph that is spread over several GPUs, which cannot be "
+            "taken directly: make a Graph of its edge frame, after .compute()"
+        )
+    if not hasattr(graph, "view_edge_list"):  # nobody has given it edges
+        none = cupy.empty(0, np.int64)
+        return from_keys(none, none, none)
+    edges = _edges(graph)
+    sets = _declared_sets(graph)
+    if sets is not None:
+        side = _declared_sides(edges, *sets)
+    elif graph.is_directed():
+        side = _sources(edges)
+    else:
+        side = _colours(edges)
+    backward = side[edges.source] == RIGHT
+    left = cupy.where(backward, edges.destination, edges.source)
+    right = cupy.where(backward, edges.source, edges.destination)
+    place = cupy.empty(len(side), np.int64)  # of a vertex on its side
+    sides = [cupy.flatnonzero(side == which) for which in (LEFT, RIGHT)]
+    for vertices in sides:
+        place[vertices] = cupy.arange(len(vertices))
+    keys = place[left] * len(sides[RIGHT]) + place[right]
+    keys.sort()
+    names = edges.names if graph.is_directed() else ("left", "right")
+    return from_keys(keys, *(_labels(edges, which) for which in sides), *names)
+
+
+def _edges(graph: cugraph.Graph) -> Edges:
+    """The edges as the caller gave them; as cuGraph has them where there is no more."""
+    frame, source, destination = (
+        graph.input_df, graph.source_columns, graph.destination_columns,
+    )  # fmt: skip
+    if frame is None:  # made of an adjacency list, or of another graph
+        frame = graph.view_edge_list()
+        source, destination = frame.columns[:2]
+    if isinstance(source, list) and len(source) == 1:
+        source, destination = source[0], destination[0]
+    if isinstance(source, list):
+        ends = [frame[columns] for columns in (source, destination)]
+        ends[1].columns = source  # one vertex, whichever end it is at
+        numbered = number_rows(cudf.concat(ends, ignore_index=True), "vertices of G")
+        names = ", ".join(map(str, source)), ", ".join(map(str, destination))
+    else:
+        ends = [frame[column] for column in (source, destination)]
+        numbered = number(cudf.concat(ends, ignore_index=True), "vertices of G")
+        names = source, destination
+    distinct, ids = cupy.unique(numbered.numbers, return_inverse=True)
+    n = len(frame)
+    return Edges(ids[:n], ids[n:], numbered.restore(distinct), names)
+
+
+def _labels(edges: Edges, vertices: cupy.ndarray) -> Any:
+    labels = edges.labels.take(vertices)
+    return labels if isinstance(labels, cupy.ndarray) else labels.reset_index(drop=True)
+
+
+def _shown(edges: Edges, vertices: cupy.ndarray) -> list:
+    """Labels of some vertices for people; those of several columns are tuples."""
+    labels = cudf.Series(_labels(edges, vertices)).to_pandas().tolist()
+    return [tuple(v.values()) if isinstance(v, dict) else v for v in labels]
+
+
+def _declared_sets(graph: cugraph.Graph) -> tuple[cudf.Series, cudf.Series] | None:
+    """The vertices of both sides, or None if nobody said."""
+    if not isinstance(graph, cugraph.BiPartiteGraph):
+        return None
+    try:
+        left, right = graph.sets()
+    except IndexError:
+        return None
+    return left, right
+
+
+def _declared_sides(
+    edges: Edges, left: cudf.Series, right: cudf.Series
+) -> cupy.ndarray:
+    """The side of each vertex by the sets of the graph."""
+    labels = cudf.Series(edges.labels)
+    on_left, on_right = (labels.isin(side).values for side in (left, right))
+    side = cupy.where(on_right, RIGHT, LEFT)
+    for wrong, problem in (
+        (~(on_left | on_right), "is in neither of the sets of G: add it to one"),
+        (on_left & on_right, "is in both sets of G: take it out of one"),
+    ):
+        if bool(wrong.any()):
+            vertex = _shown(edges, cupy.flatnonzero(wrong)[:1])[0]
+            raise NotBipartiteError(
+                f"vertex {vertex!r} {problem}, with add_nodes_from(..., bipartite=...)"
+            )
+    within = side[edges.source] == side[edges.destination]
+    if bool(within.any()):
+        at = cupy.flatnonzero(within)[:1]
+        u, v = _shown(edges, cupy.stack([edges.source, edges.destination])[:, at[0]])
+        which = ("first", "second")[int(side[edges.source[at]][0])]
+        raise NotBipartiteError(
+            f"edge ({u!r}, {v!r}) has both ends in the {which} set of G: remove it, or "
+            "correct the sets"
+        )
+    return side
+
+
+def _sources(edges: Edges) -> cupy.ndarray:
+    """Vertices with an edge into them are right, all others left."""
+    side = cupy.full(len(edges.labels), LEFT)
+    side[edges.destination] = RIGHT
+    both = side[edges.source] == RIGHT
+    if bool(both.any()):
+        vertex = _shown(edges, edges.source[cupy.flatnonzero(both)[:1]])[0]
+        raise NotBipartiteError(
+            f"vertex {vertex!r} has edges both in and out, so it is on neither side: "
+            "point all edges from left to right, or pass the edge frame if a left and "
+            "a right vertex have the same label by chance"
+        )
+    return side
+
+
+def _colours(edges: Edges) -> cupy.ndarray:
+    """Opposite sides for neighbours; the smallest vertex of a component is left.
+
+    In the double cover of a graph, where every vertex is there twice and every edge
+    goes from one to the other copy, a component of the graph is two components if it
+    is bipartite: that of either colour. Otherwise it is one.
+    """
+    n = len(edges.labels)
+    if n == 0:
+        return cupy.empty(0, np.int64)
+    cover = cudf.DataFrame(
+        {
+            "from": cupy.concatenate([edges.source, edges.source + n]),
+            "to": cupy.concatenate([edges.destination + n, edges.destination]),
+        }
+    )
+    double = cugraph.Graph()
+    double.from_cudf_edgelist(cover, "from", "to")
+    found = cugraph.connected_components(double)
+    component = cupy.empty(2 * n, np.int64)
+    component[found["vertex"].values] = found["labels"].values
+    one, other = component[:n], component[n:]
+    odd = one == other
+    if bool(odd.any()):
+        raise _odd_cycle(edges, one == one[cupy.flatnonzero(odd)[0]])
+    _, first, of = cupy.unique(
+        cupy.minimum(one, other), return_index=True, return_inverse=True
+    )
+    return cupy.where(one == one[first][of], LEFT, RIGHT)
+
+
+def _odd_cycle(edges: Edges, within: cupy.ndarray) -> NotBipartiteError:
+    """The error for a component, given as a flag for each vertex, with an odd cycle."""
+    there = within[edges.source]
+    neighbours = defaultdict(list)
+    ends = (edges.source[there], edges.destination[there])
+    for u, v in zip(*(_shown(edges, end) for end in ends), strict=True):
+        neighbours[u].append(v)
+        neighbours[v].append(u)
+    try:
+        two_colours(sorted(neighbours), neighbours)
+    except NotBipartiteError as error:
+        return error
+    raise AssertionError("a component that cannot be coloured has an odd cycle")

@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Sparse biadjacency matrices of CuPy: rows are left, columns are right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique.device import xp
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.cupy_pairs import from_keys
+
+
+def from_cupy_sparse(matrix: Any) -> BipartiteGraph:
+    """Take the entries that are not zero as edges; labels are row and column numbers.
+
+    Entries given twice are added first, as CuPy does.
+    """
+    n_left, n_right = matrix.shape
+    entries = matrix.tocoo(copy=True)  # the caller's matrix stays as it is
+    entries.sum_duplicates()
+    edges = entries.data != 0
+    keys = entries.row[edges].astype(np.int64) * n_right + entries.col[edges]
+    keys.sort()
+    return from_keys(keys, xp.arange(n_left), xp.arange(n_right))
