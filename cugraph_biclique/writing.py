@@ -31,9 +31,12 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.bicliques import ROWS_PER_FILE
+from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE, ROWS_PER_FILE
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
+
+BYTES_A_MEMBER = 512  # of the budget, on a side of a part, which is written beside it
+LEAST_MEMBERS = 1 << 16
 
 
 def fingerprint(
@@ -75,7 +78,8 @@ def write(
     if done == manifest["jobs"]:
         return manifest["bicliques"]
 
-    writer = _Writer(folder, manifest, part_writer, bicliques)
+    most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
+    writer = _Writer(folder, manifest, part_writer, bicliques, most_members)
     for job, part in search_jobs(
         prepared, jobs[done:], Records.copy, stages, report, progress
     ):
@@ -143,8 +147,10 @@ class _Writer:
         manifest: dict[str, Any],
         part_writer: Any,
         bicliques: Callable[[Records], Bicliques],
+        most_members: int,
     ) -> None:
         self.folder = folder
+        self.most_members = min(most_members, MEMBERS_PER_FILE)
         self.manifest = manifest
         self.data_set = parquet.DataSet(folder, part_writer)
         self.bicliques = bicliques
@@ -178,7 +184,7 @@ class _Writer:
         self.waiting = []
         self.rows = 0
         with self._resumable():
-            for part in batch._parts():
+            for part in batch._parts(self.most_members):
                 self.parts.append(
                     self.data_set.write(len(self.parts), part._members(), self.written)
                 )

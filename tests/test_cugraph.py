@@ -120,7 +120,7 @@ def test_a_label_on_both_sides_is_one_vertex_and_an_error(cugraph, cudf):
 @pytest.mark.parametrize("store", ["edges", "symmetric edges", "adjacency list"])
 def test_an_undirected_graph_is_two_coloured(store, shuffled, cugraph, cudf, frame):
     """The smallest vertex of a component is left, wherever it stood in its edge."""
-    edges = frame.to_pandas().to_numpy()
+    edges = frame.to_pandas().to_numpy().copy()
     if shuffled:
         rng = np.random.default_rng(1)
         turned = rng.random(len(edges)) < 0.5

@@ -132,11 +132,11 @@ def bipartite_graph(
         if kind in OTHERS_ON_DEVICE:
             _refuse_columns(G, left=left, right=right)
             return _adapter(OTHERS_ON_DEVICE[kind])(G)
-        if package in CONVERSIONS:
-            raise TypeError(
-                f"G is a {full_name(G)}, which cannot be taken directly: "
-                f"{CONVERSIONS[package]}"
-            )
+    if package_of(G) in CONVERSIONS:
+        raise TypeError(
+            f"G is a {full_name(G)}, which cannot be taken directly: "
+            f"{CONVERSIONS[package_of(G)]}"
+        )
     if hasattr(G, "__arrow_c_stream__") and package_of(G) != "pandas":
         return from_arrow_stream(G, left, right)
     raise TypeError(f"G is a {full_name(G)}, and must be one of: {ACCEPTED}")

@@ -313,15 +313,16 @@ class Bicliques:
             data_set.write(number, part._members(), first)
             first += len(part)
 
-    def _parts(self) -> Iterator[Bicliques]:
+    def _parts(self, most_members: int | None = None) -> Iterator[Bicliques]:
         """All bicliques in order, as many as a file may have at a time; one empty part
         if there are none."""
+        most_members = most_members or MEMBERS_PER_FILE
         n_left, n_right = map(to_host, self._sizes)
         reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
         first = 0
         while first < max(1, len(self)):
             before = reached[first - 1] if first else 0
-            enough = np.searchsorted(reached, before + MEMBERS_PER_FILE, side="right")
+            enough = np.searchsorted(reached, before + most_members, side="right")
             last = min(first + ROWS_PER_FILE, max(first + 1, int(enough)))
             yield self._select(slice(first, last))
             first = last
@@ -336,7 +337,7 @@ class Bicliques:
             self.report,
             ascending=True,
         )
-        order = frames.canonical_order(
-            *map(to_host, ascending._side("left")), to_host(self._sizes[1])
+        order = stage("results", self._engine).canonical_order(
+            *ascending._side("left"), self._sizes[1]
         )
         return ascending._select(order)

@@ -9,6 +9,7 @@ a biclique alone with its universe has its neighbour lists intersected.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numba
@@ -369,3 +370,22 @@ def _not_before(indices, begin, end, w):
         else:
             end = middle
     return begin
+
+
+def canonical_order(
+    left_offsets: np.ndarray, left: np.ndarray, n_right: np.ndarray
+) -> np.ndarray:
+    """Order by (n_left, n_right, left members); members of each are ascending."""
+    n_left = np.diff(left_offsets)
+    order = np.lexsort((n_right, n_left))
+    edges = np.flatnonzero(
+        (np.diff(n_left[order]) != 0) | (np.diff(n_right[order]) != 0)
+    )
+    bounds = [0, *(edges + 1).tolist(), len(order)]
+    for a, b in pairwise(bounds):
+        if b - a > 1:
+            group = order[a:b]
+            width = int(n_left[group[0]])
+            table = left[left_offsets[group][:, None] + np.arange(width)]
+            order[a:b] = group[np.lexsort(table.T[::-1])]
+    return order

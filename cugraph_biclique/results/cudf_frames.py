@@ -70,7 +70,7 @@ def _lists(
     vertices = cudf.Series(_taken(labels, members))
     if isinstance(vertices.dtype, cudf.CategoricalDtype):
         vertices = vertices.astype(vertices.dtype.categories.dtype)
-    fields = getattr(vertices.dtype, "fields", {})  # of structs
+    fields = getattr(vertices.dtype, "fields", None) or {}  # of structs
     where = cudf.Series(offsets.astype(np.int32))
     lists = plc.Column(
         plc.DataType(plc.TypeId.LIST),

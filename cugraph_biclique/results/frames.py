@@ -7,7 +7,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -77,22 +76,3 @@ def _no_collection() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def canonical_order(
-    left_offsets: np.ndarray, left: np.ndarray, n_right: np.ndarray
-) -> np.ndarray:
-    """Order by (n_left, n_right, left members); members of each are ascending."""
-    n_left = np.diff(left_offsets)
-    order = np.lexsort((n_right, n_left))
-    edges = np.flatnonzero(
-        (np.diff(n_left[order]) != 0) | (np.diff(n_right[order]) != 0)
-    )
-    bounds = [0, *(edges + 1).tolist(), len(order)]
-    for a, b in pairwise(bounds):
-        if b - a > 1:
-            group = order[a:b]
-            width = int(n_left[group[0]])
-            table = left[left_offsets[group][:, None] + np.arange(width)]
-            order[a:b] = group[np.lexsort(table.T[::-1])]
-    return order

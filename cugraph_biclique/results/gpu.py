@@ -272,3 +272,35 @@ def sort_members(where: Any, members: Any) -> None:
     of = xp.searchsorted(where, xp.arange(len(members)), side="right") - 1
     keys = xp.sort((of << 32) | members)
     members[:] = (keys & 0xFFFFFFFF).astype(np.int32)
+
+
+def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
+    """Order by (n_left, n_right, left members); members of each are ascending.
+
+    Those that are equal so far are ordered by their next member, until none are: left
+    sides differ, so there is a next one.
+    """
+    keys = xp.diff(where) << 32 | n_right.astype(np.int64)
+    order = xp.argsort(keys, kind="stable")
+    keys = keys[order]
+    tied = xp.arange(len(order))  # places in the order that are not settled
+    member = 0
+    while True:
+        group, together = _groups(keys)
+        group, tied = group[together], tied[together]
+        if not len(tied):
+            return order
+        rows = order[tied]
+        keys = group << 32 | members[where[rows] + member].astype(np.int64)
+        by_member = xp.argsort(keys, kind="stable")
+        order[tied] = rows[by_member]
+        keys = keys[by_member]
+        member += 1
+
+
+def _groups(keys: Any) -> tuple[Any, Any]:
+    """For sorted keys: which group of equal ones each belongs to, ascending, and
+    whether it has company there."""
+    new = xp.ones(len(keys) + 1, bool)
+    new[1:-1] = keys[1:] != keys[:-1]
+    return xp.cumsum(new[:-1]), ~(new[:-1] & new[1:])

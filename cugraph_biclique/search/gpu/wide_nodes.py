@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,8 @@ class WideSearch:
     """The part of a search that takes wide nodes apart."""
 
     def __init__(self, search: Any) -> None:
-        self.search = search
+        # It belongs to the search, whose memory is free as soon as that is forgotten.
+        self.search = weakref.proxy(search)
         self.start()
 
     def start(self) -> None:
