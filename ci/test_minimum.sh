@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The quick tests with other versions than the newest: those that RAPIDS 26.10 asks for,
-# and the oldest that pyproject.toml allows.
+# The quick tests with other versions than the newest: those that RAPIDS asks for, with
+# cuDF installed and no GPU, and the oldest that pyproject.toml allows.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 
@@ -18,7 +18,11 @@ try() {
         -m "not slow and not gpu and not mg"
 }
 
-try rapids numba==0.64.0 pandas==3.0.6 numpy==2.4.6
+echo "--- RAPIDS without a GPU"
+cuda_venv
+.venv-cuda/bin/python -m pytest --quiet tests/test_enumeration.py \
+    tests/test_counting.py tests/test_import.py tests/test_without_gpu.py \
+    -m "not slow and not gpu and not mg"
 if "$PYTHON" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
     try oldest numba==0.61.0 pandas==2.2.3 numpy==2.0.2 pyarrow==19.0.0
 else

@@ -42,9 +42,10 @@ if [[ ! -d $NUMBA_CACHE_DIR ]]; then
     mkdir -p "$NUMBA_CACHE_DIR"
 fi
 
-# The environment of those that need the CUDA compiler, but no GPU. All others go
-# without it, as a user without a GPU does.
+# The environment of those that need the CUDA compiler, or cuDF, but no GPU: it has the
+# versions of NumPy, pandas and Numba that RAPIDS asks for. All others go without it, as a
+# user without a GPU does.
 cuda_venv() {
-    venv .venv-cuda --editable '.[test,sim]'
+    venv .venv-cuda --editable '.[test,sim]' 'cudf-cu13>=26.8'
     export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba/$kernels
 }

@@ -16,12 +16,11 @@ from cugraph_biclique import counting, writing
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.estimation import Estimate, estimate
+from cugraph_biclique.holding import hold
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
-from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
@@ -46,12 +45,13 @@ def maximal_bicliques(
 
     Parameters
     ----------
-    G : pandas.DataFrame, numpy or cupy.ndarray, tuple, sparse matrix, networkx.Graph
-        The graph: an edge frame, an (n, 2) array of edges, a tuple of two arrays (left,
-        right), a SciPy biadjacency matrix (rows are left), a NetworkX graph, or a
-        `BipartiteGraph`. The sides have separate id spaces; parallel edges count once.
-        A table that speaks the Arrow C stream (Polars, PyArrow) is an edge frame too.
-        CuPy arrays hold integers, stay on the device, and need the GPU engine.
+    G : DataFrame, array, tuple, sparse matrix, graph
+        The graph: an edge frame (cuDF, pandas, or a table that speaks the Arrow C
+        stream, as those of Polars and PyArrow), an (n, 2) array of edges, a tuple of
+        two arrays (left, right), a sparse biadjacency matrix (rows are left), a cuGraph
+        or NetworkX graph, or a `BipartiteGraph`. The sides have separate id spaces, but
+        in graphs, which have one; parallel edges count once. `bipartite_graph` says
+        more. What is on a device stays there, and needs the GPU engine.
     left, right : hashable, optional
         The columns of a frame; its first two by default.
     min_left, min_right : int, default 1
@@ -79,19 +79,20 @@ def maximal_bicliques(
     -------
     Bicliques
         Compact; frames and files are made from it when asked for. Frames are cuDF
-        frames if G came as CuPy arrays, and pandas frames otherwise.
+        frames if G is from cuDF, cuGraph or CuPy, and pandas frames otherwise.
 
     Raises
     ------
     TypeError, ValueError
         A wrong kind of argument, or a bad value; null labels.
     NotBipartiteError
-        A NetworkX graph that is not bipartite.
+        A graph of cuGraph or NetworkX that is not bipartite.
     EngineUnavailableError
         ``engine="gpu"``, or a G on a device, where the GPU engine cannot run: says
         what is missing.
     MemoryBudgetError
-        The result outgrows the budget.
+        The result outgrows the budget; or it will, says a sample, which is taken where
+        the search has gone on for seconds and has filled a good part of the budget.
 
     See Also
     --------
@@ -123,22 +124,7 @@ def maximal_bicliques(
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress
     )
-    parts: list[Records] = []
-    held = 0
-    for part in call.search(Records.copy):
-        parts.append(part)
-        held += part.nbytes
-        if held > call.budget:
-            n = sum(map(len, parts))
-            raise MemoryBudgetError(
-                f"the result has outgrown memory_budget={call.budget:,} bytes at {n:,} "
-                "bicliques: raise memory_budget, ask for larger ones with min_left and "
-                "min_right, or stream with iter_maximal_bicliques or "
-                "write_maximal_bicliques"
-            )
-    records = concatenate(parts)
-    parts.clear()
-    found = call.bicliques(records)
+    found = call.bicliques(hold(call))
     if sort:
         with call.stages("sort"):
             found = found._canonical()

@@ -31,7 +31,7 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE, ROWS_PER_FILE
+from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
 
@@ -150,6 +150,7 @@ class _Writer:
         most_members: int,
     ) -> None:
         self.folder = folder
+        self.most_rows = part_writer.rows_per_file
         self.most_members = min(most_members, MEMBERS_PER_FILE)
         self.manifest = manifest
         self.data_set = parquet.DataSet(folder, part_writer)
@@ -163,13 +164,13 @@ class _Writer:
         """Take records; write a file once there are enough."""
         self.waiting.append(records)
         self.rows += len(records)
-        if self.rows >= ROWS_PER_FILE:
+        if self.rows >= self.most_rows:
             self._write()
 
     def finish(self, jobs_done: int, last: bool = False) -> None:
         """Note that all results of so many jobs have been added."""
         begun = self.parts != self.manifest["parts"]
-        if not (begun or last or self.rows >= ROWS_PER_FILE // 2):
+        if not (begun or last or self.rows >= self.most_rows // 2):
             return
         if self.rows or not self.parts:
             self._write()
@@ -184,7 +185,7 @@ class _Writer:
         self.waiting = []
         self.rows = 0
         with self._resumable():
-            for part in batch._parts(self.most_members):
+            for part in batch._parts(self.most_rows, self.most_members):
                 self.parts.append(
                     self.data_set.write(len(self.parts), part._members(), self.written)
                 )

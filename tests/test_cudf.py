@@ -11,7 +11,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.results import bicliques, cudf_frames
+from cugraph_biclique.results import cudf_frames
 
 pytestmark = pytest.mark.gpu
 
@@ -222,7 +222,7 @@ def test_the_cpu_engine_does_not_take_it(cudf):
 
 @pytest.mark.parametrize("kind", ["int32", "str", "datetime"])
 def test_parquet_from_the_device(kind, cudf, tmp_path, monkeypatch):
-    monkeypatch.setattr(bicliques, "ROWS_PER_FILE", 100)
+    monkeypatch.setattr(cudf_frames.PartWriter, "rows_per_file", 100)
     edges = frame_of(EDGES, cudf, left=kind, right="str")
     found = cb.maximal_bicliques(edges)
     found.to_parquet(tmp_path / "at once")
@@ -236,18 +236,6 @@ def test_parquet_from_the_device(kind, cudf, tmp_path, monkeypatch):
         # what other programs read
         again = pd.read_parquet(folder)
         assert set(lists_of_pandas(again)) == set(lists(found.to_frame()))
-
-
-def test_a_file_has_no_more_members_than_it_may(cudf, tmp_path, monkeypatch):
-    monkeypatch.setattr(bicliques, "MEMBERS_PER_FILE", 50)
-    edges = frame_of(EDGES, cudf)
-    found = cb.maximal_bicliques(edges)
-    found.to_parquet(tmp_path)
-    parts = [pd.read_parquet(file) for file in sorted(tmp_path.glob("*.parquet"))]
-    for part in parts:
-        if len(part) > 1:
-            assert max(part["left"].map(len).sum(), part["right"].map(len).sum()) <= 100
-    assert sum(map(len, parts)) == len(found)
 
 
 def test_lists_too_long_for_a_column_are_refused(cudf, monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import estimation
+from cugraph_biclique import estimation, holding
 
 LARGE = graphs.as_frame(graphs.random_graph(700, 600, 0.02, seed=8))
 
@@ -58,3 +58,27 @@ def test_an_endless_search_has_an_estimate_in_seconds():
 def test_thresholds_are_checked():
     with pytest.raises(ValueError, match="min_left"):
         cb.estimate_maximal_bicliques(LARGE, min_left=0)
+
+
+def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
+    monkeypatch.setattr(holding, "PATIENCE", 0)
+    seen = []
+    with pytest.raises(
+        cb.MemoryBudgetError,
+        match=r"a sample says.* 524,286 bicliques.*memory_budget=6,000,000.*iter_max",
+    ):
+        cb.maximal_bicliques(
+            graphs.as_frame(graphs.crown(19)),
+            memory_budget=6_000_000,
+            engine="cpu",
+            progress=lambda done, total: seen.append(done / total),
+        )
+    assert max(seen, default=0) < 0.7
+
+
+def test_a_result_that_fits_is_not_refused_by_a_sample(monkeypatch):
+    monkeypatch.setattr(holding, "PATIENCE", 0)
+    found = cb.maximal_bicliques(
+        graphs.as_frame(graphs.crown(15)), memory_budget=2_000_000, engine="cpu"
+    )
+    assert len(found) == 2**15 - 2

@@ -32,8 +32,8 @@ print(*(name for name in sys.argv[1:] if name in set(sys.modules) - before))
 """
 USE = """
 frame = pandas.DataFrame({"user": [1, 1, 2], "item": [1, 2, 2]})
-assert len(cb.maximal_bicliques(frame).to_frame()) == 2
-assert cb.biclique_count(frame, 2, 1) == 1
+assert len(cb.maximal_bicliques(frame, engine="cpu").to_frame()) == 2
+assert cb.biclique_count(frame, 2, 1, engine="cpu") == 1
 """
 
 

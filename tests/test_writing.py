@@ -18,6 +18,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique import writing as writing_stage
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
 TWO_LETTERS = pd.DataFrame({"user": ["b", "a", "a", "c"], "item": [7, 7, 5, 5]})
@@ -160,6 +161,7 @@ import resource, sys
 import cugraph_biclique as cb
 sys.path.insert(0, {tests!r})
 import graphs
+from cugraph_biclique import writing as writing_stage
 if {most}:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))
 cb.write_maximal_bicliques(
@@ -228,3 +230,16 @@ def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
         graphs.as_frame(graphs.crown(19)), folder, engine=engine
     )
     assert count == len(pd.read_parquet(folder)) == 2**19 - 2
+
+
+def test_a_file_has_no_more_members_than_it_may(engine, tmp_path, monkeypatch):
+    monkeypatch.setattr(writing_stage, "LEAST_MEMBERS", 50)
+    count = cb.write_maximal_bicliques(
+        DENSE, tmp_path, engine=engine, min_left=3, min_right=3, memory_budget=8 << 20
+    )
+    parts = [pd.read_parquet(file) for file in sorted(tmp_path.glob("*.parquet"))]
+    assert len(parts) > 1
+    for part in parts:
+        widest = part[["left", "right"]].map(len).max(axis=1)
+        assert widest.sum() <= (8 << 20) // 512
+    assert sum(map(len, parts)) == count

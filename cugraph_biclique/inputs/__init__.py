@@ -9,10 +9,11 @@ no optional library has to be imported, or even installed, to tell.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import Any
 
 from cugraph_biclique.arguments import full_name
+from cugraph_biclique.engine import select_engine
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.arrow_stream import from_arrow_stream
 from cugraph_biclique.inputs.networkx_graph import from_networkx_graph
@@ -107,6 +108,8 @@ def bipartite_graph(
         names a column of something without columns.
     ValueError
         If a column is missing or ambiguous, or a label is null.
+    EngineUnavailableError
+        If G is on a device, and there is none that can be used.
     NotBipartiteError
         If an edge of a graph joins two vertices of one side, or the graph has an odd
         cycle, which the message shows.
@@ -125,13 +128,13 @@ def bipartite_graph(
         if kind in OTHERS:
             _refuse_columns(G, left=left, right=right)
             if kind == ("builtins", "tuple") and len(G) and package_of(G[0]) == "cupy":
-                return _adapter(OTHERS_ON_DEVICE["cupy", "ndarray"])(G)
+                return _on_device(OTHERS_ON_DEVICE["cupy", "ndarray"], G)
             return OTHERS[kind](G)
         if kind in FRAMES_ON_DEVICE:
-            return _adapter(FRAMES_ON_DEVICE[kind])(G, left, right)
+            return _on_device(FRAMES_ON_DEVICE[kind], G, left, right)
         if kind in OTHERS_ON_DEVICE:
             _refuse_columns(G, left=left, right=right)
-            return _adapter(OTHERS_ON_DEVICE[kind])(G)
+            return _on_device(OTHERS_ON_DEVICE[kind], G)
     if package_of(G) in CONVERSIONS:
         raise TypeError(
             f"G is a {full_name(G)}, which cannot be taken directly: "
@@ -147,11 +150,12 @@ def package_of(G: Any) -> str:
     return type(G).__module__.partition(".")[0]
 
 
-def _adapter(where: tuple[str, str]) -> Callable[..., BipartiteGraph]:
+def _on_device(where: tuple[str, str], G: Any, *columns: Any) -> BipartiteGraph:
+    """What an adapter makes of G, where there is a device."""
+    select_engine("auto", G)
     module, function = where
-    return getattr(
-        importlib.import_module(f"cugraph_biclique.inputs.{module}"), function
-    )
+    adapter = importlib.import_module(f"cugraph_biclique.inputs.{module}")
+    return getattr(adapter, function)(G, *columns)
 
 
 def _refuse_columns(G: Any, **columns: Hashable | None) -> None:

@@ -24,7 +24,6 @@ from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 
 RANKINGS = ("edges", "left", "right")
-ROWS_PER_FILE = 100_000
 MEMBERS_PER_FILE = 1 << 26  # of a side; far from the 2**31 of a list column
 BICLIQUES_AT_ONCE = 1000  # whose members a loop has in memory
 
@@ -309,21 +308,22 @@ class Bicliques:
         writer = parquet.part_writer(self._graph)
         data_set = parquet.DataSet(parquet.empty_folder(path), writer)
         first = 0
-        for number, part in enumerate(self._parts()):
+        for number, part in enumerate(self._parts(writer.rows_per_file)):
             data_set.write(number, part._members(), first)
             first += len(part)
 
-    def _parts(self, most_members: int | None = None) -> Iterator[Bicliques]:
+    def _parts(
+        self, most_rows: int, most_members: int = MEMBERS_PER_FILE
+    ) -> Iterator[Bicliques]:
         """All bicliques in order, as many as a file may have at a time; one empty part
         if there are none."""
-        most_members = most_members or MEMBERS_PER_FILE
         n_left, n_right = map(to_host, self._sizes)
         reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
         first = 0
         while first < max(1, len(self)):
             before = reached[first - 1] if first else 0
             enough = np.searchsorted(reached, before + most_members, side="right")
-            last = min(first + ROWS_PER_FILE, max(first + 1, int(enough)))
+            last = min(first + most_rows, max(first + 1, int(enough)))
             yield self._select(slice(first, last))
             first = last
 

@@ -93,6 +93,8 @@ def _taken(labels: Any, members: Any) -> Any:
 class PartWriter:
     """Writes bicliques from the device as files of a Parquet data set."""
 
+    rows_per_file = 500_000  # a file takes some 20 ms, however small
+
     def __init__(self, graph: BipartiteGraph) -> None:
         self.graph = graph
 

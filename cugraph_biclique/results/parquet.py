@@ -78,6 +78,8 @@ def part_name(number: int) -> str:
 class PartWriter:
     """Writes bicliques as files of a Parquet data set, by PyArrow."""
 
+    rows_per_file = 100_000
+
     def __init__(self, graph: BipartiteGraph) -> None:
         graph = graph.with_host_labels()
         self.left = _arrow_array(

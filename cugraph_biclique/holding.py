@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Holding a whole result within its budget, or an error as early as one can tell."""
+
+from __future__ import annotations
+
+import time
+
+import numba
+
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.estimation import LONGEST, Estimate, estimate
+from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.workers import Report
+
+NOTABLE = 1 / 16  # of the budget: results that stay below are not worth an estimate
+PATIENCE = LONGEST  # seconds after which an estimate no more than doubles the time
+ADVICE = (
+    "raise memory_budget, ask for larger ones with min_left and min_right, or stream "
+    "with iter_maximal_bicliques or write_maximal_bicliques"
+)
+
+
+def hold(call: Enumeration) -> Records:
+    """All bicliques of a call.
+
+    A search that has gone on for some time, and has found a good part of what fits, is
+    weighed once by a sample: if all that there is will not fit, it ends there.
+
+    Raises
+    ------
+    MemoryBudgetError
+        If they do not fit, or almost certainly will not.
+    """
+    parts: list[Records] = []
+    held = 0
+    weigh_at = None
+    for part in call.search(Records.copy):
+        # Not from the beginning: what came before may have been compilation.
+        weigh_at = weigh_at or time.perf_counter() + PATIENCE
+        parts.append(part)
+        held += part.nbytes
+        if held > call.budget:
+            raise MemoryBudgetError(
+                f"the result has outgrown memory_budget={call.budget:,} bytes at "
+                f"{sum(map(len, parts)):,} bicliques: {ADVICE}"
+            )
+        if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
+            weigh_at = float("inf")
+            _refuse_if_too_large(_weighed(call), call.budget)
+    return concatenate(parts)
+
+
+def _weighed(call: Enumeration) -> Estimate:
+    """An estimate of the result that a call is at work on."""
+    prepared = call.prepared
+    if prepared.engine == "gpu":
+        from cugraph_biclique.search.gpu.on_cores import in_host_memory
+
+        prepared = in_host_memory(prepared)
+    return estimate(prepared, Stages(), Report(numba.get_num_threads()))
+
+
+def _refuse_if_too_large(expected: Estimate, budget: int) -> None:
+    """Two standard errors: one time in forty a result that fits is refused."""
+    share = 2 * expected.standard_error / max(1, expected.bicliques)
+    if expected.bytes * (1 - share) <= budget:
+        return
+    about = "at least" if expected.at_least else "about"
+    error = f", give or take {expected.standard_error:,}," * bool(
+        expected.standard_error
+    )
+    raise MemoryBudgetError(
+        f"a sample says that there are {about} {expected.bicliques:,} bicliques{error} "
+        f"which take {expected.bytes:,} bytes, and memory_budget={budget:,}: {ADVICE}"
+    )
