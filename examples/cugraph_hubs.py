@@ -33,7 +33,8 @@ def make_purchases(seed: int = 0) -> cudf.DataFrame:
         "customer": [f"friend {i}" for i in range(6) for _ in favourites],
         "good": favourites * 6,
     }
-    return cudf.concat(map(cudf.DataFrame, (chance, liked, group)), ignore_index=True)
+    parts = [cudf.DataFrame(part) for part in (chance, liked, group)]
+    return cudf.concat(parts, ignore_index=True)
 
 
 def rank_groups(purchases: cudf.DataFrame) -> tuple[cb.Bicliques, cudf.Series]:

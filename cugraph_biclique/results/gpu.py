@@ -280,7 +280,7 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
     Those that are equal so far are ordered by their next member, until none are: left
     sides differ, so there is a next one.
     """
-    keys = xp.diff(where) << 32 | n_right.astype(np.int64)
+    keys = xp.diff(where) << 32 | xp.asarray(n_right, np.int64)
     order = xp.argsort(keys, kind="stable")
     keys = keys[order]
     tied = xp.arange(len(order))  # places in the order that are not settled

@@ -70,6 +70,7 @@ __all__ = [
 
 ROW_BYTES = 44  # of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
+FOR_SEARCH = 0.8  # of the budget, where bicliques are emitted
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
@@ -91,7 +92,8 @@ class Search:
         self.graph = graph
         self.least = least
         self.min_grown = min_grown
-        self.budget = min(budget, free_memory())
+        # What is found is put in order, held and written beside the search.
+        self.budget = min(int(FOR_SEARCH * budget) if emit else budget, free_memory())
         self.emit = emit
         self.most_records = self.budget // (4 * RECORD_BYTES)  # sorted, they take more
         self.report = report
