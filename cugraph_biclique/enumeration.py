@@ -17,6 +17,7 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.order import Ordered
+from cugraph_biclique.partition import Partition
 from cugraph_biclique.progress import Progress, check_progress, reporting
 from cugraph_biclique.records import WHOLE, Records, concatenate
 from cugraph_biclique.results import Bicliques
@@ -54,8 +55,12 @@ def prepare(
     stages: Stages,
     threads: int,
     budget: int,
+    partition: Partition | None = None,
 ) -> Prepared:
     """Reduce the graph, choose the side to grow, and order its vertices.
+
+    In a partition the side is chosen, and no vertex has too few neighbours: that can
+    be told in the whole graph only.
 
     Twins of the kept side are merged only while a single class can be told from two
     vertices by its star alone, that is for a least size of one or two.
@@ -63,8 +68,13 @@ def prepare(
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
         graph = where_it_works(graph, engine)
-        left_degree, right_degree = reduction.core(graph, min_left, min_right)
-        grow = order.side_to_grow(left_degree, right_degree)
+        if partition is None:
+            is_root = None
+            left_degree, right_degree = reduction.core(graph, min_left, min_right)
+            grow = order.side_to_grow(left_degree, right_degree)
+        else:
+            grow, is_root = partition.grow, partition.is_root
+            left_degree, right_degree = reduction.core(graph, 1, 1)
         reduced = reduction.reduce_graph(
             graph,
             left_degree,
@@ -76,7 +86,7 @@ def prepare(
         (min_left, min_right) if grow == "right" else (min_right, min_left)
     )
     with stages("order"):
-        ordered = order.order_graph(reduced, grow)
+        ordered = order.order_graph(reduced, grow, is_root)
     return Prepared(
         ordered,
         min_kept,
@@ -94,9 +104,10 @@ def maximal_stars(prepared: Prepared) -> tuple[Any, Any]:
     graph = prepared.ordered.graph
     search = stage("search", prepared.engine)
     sizes = search.star_sizes(graph)
-    return search.maximal_stars(graph) & (sizes >= prepared.min_grown) & (
-        graph.kept_weight >= prepared.min_kept
-    ), sizes
+    wanted = (sizes >= prepared.min_grown) & (graph.kept_weight >= prepared.min_kept)
+    if len(graph.is_root):  # a star belongs to the partition of its first neighbour
+        wanted &= graph.is_root[graph.kept_indices[graph.kept_indptr[:-1]]]
+    return search.maximal_stars(graph) & wanted, sizes
 
 
 def has_stars(prepared: Prepared) -> bool:
@@ -156,9 +167,13 @@ def search_jobs(
 
 def jobs_of(prepared: Prepared, threads: int) -> list[Job]:
     """The search cut into jobs for so many threads; a device balances one itself."""
+    graph = prepared.ordered.graph
     if prepared.engine == "gpu":
-        return [Job(0, len(prepared.ordered.graph.grown_weight))]
-    return jobs_for(root_work(prepared.ordered.graph), threads)
+        partial = len(graph.is_root)
+        return [
+            Job(0, int(graph.is_root.sum()) if partial else len(graph.grown_weight))
+        ]
+    return jobs_for(root_work(graph), threads)
 
 
 def jobs_to_keep(prepared: Prepared) -> list[Job]:
@@ -190,7 +205,8 @@ def search_all(
 
 
 class Enumeration:
-    """One enumeration call: its arguments checked, its graph prepared."""
+    """One enumeration call: its arguments checked, its graph prepared. G may be one
+    partition of a graph, too."""
 
     def __init__(
         self,
@@ -205,13 +221,16 @@ class Enumeration:
     ) -> None:
         self.min_left = positive("min_left", min_left)
         self.min_right = positive("min_right", min_right)
-        self.engine = select_engine(engine, G)
+        partition = G if isinstance(G, Partition) else None
+        self.engine = select_engine(engine, partition.graph if partition else G)
         self.budget = budget_bytes(memory_budget, self.engine)
         self.progress = check_progress(progress)
         self.threads = Report(numba.get_num_threads() if self.engine == "cpu" else 1)
         self.stages = Stages()
         with self.stages("input"):
-            self.graph: BipartiteGraph = bipartite_graph(G, left, right)
+            self.graph: BipartiteGraph = (
+                partition.graph if partition else bipartite_graph(G, left, right)
+            )
         self.prepared: Prepared = prepare(
             self.graph,
             self.min_left,
@@ -220,6 +239,7 @@ class Enumeration:
             self.stages,
             self.threads.threads,
             self.budget,
+            partition,
         )
 
     def search(self, take) -> Iterator[Any]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.bits import inlined
 from cugraph_biclique.order import SearchGraph
 
 JOBS_PER_THREAD = 32
@@ -34,11 +35,19 @@ class Job(NamedTuple):
         return self.last - self.first if self.part == self.parts - 1 else 0
 
 
+@inlined
+def is_root(graph, v):
+    """Whether a grown vertex is a root: in a partition, some are not."""
+    return graph.is_root.size == 0 or graph.is_root[v]
+
+
 def root_work(graph: SearchGraph) -> np.ndarray:
-    """Predicted work of each root: the edges a sweep of its rows reads."""
+    """Predicted work of each root: the edges a sweep of its rows reads. None for the
+    vertices of a partition that are no roots."""
     degree = np.diff(graph.kept_indptr)
     reached = np.concatenate([[0], np.cumsum(degree[graph.grown_indices])])
-    return np.diff(reached[graph.grown_indptr])
+    work = np.diff(reached[graph.grown_indptr])
+    return work * graph.is_root if len(graph.is_root) else work
 
 
 def jobs_for(work: np.ndarray, threads: int) -> list[Job]:

@@ -14,6 +14,7 @@ from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.partition import Partition
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job, jobs_for, root_work
@@ -79,6 +80,23 @@ def count(
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
 
 
+def count_in_partition(
+    partition: Partition,
+    p: int,
+    q: int,
+    engine: str,
+    budget: int,
+    stages: Stages,
+    report: Report,
+) -> int:
+    """The (p, q)-bicliques, p and q at least 2, whose first vertex is a root here."""
+    graph = where_it_works(partition.graph, engine)
+    anchored = anchor(
+        graph, p, q, engine, budget, stages, partition.grow, partition.is_root
+    )
+    return run_count(anchored, [anchored.least], stages, report, progress=False)[0]
+
+
 def stars(indptr: Any, leaves: int) -> int:
     """Stars with that many leaves, by degree."""
     if len(indptr) < 2:
@@ -111,17 +129,22 @@ def anchor(
     budget: int,
     stages: Stages,
     side: str | None = None,
+    is_root: Any | None = None,
 ) -> Anchored:
-    """Reduce the graph to its core, choose the side to anchor, order its vertices."""
+    """Reduce the graph to its core, choose the side to anchor, order its vertices.
+
+    With `is_root` the graph is a partition, where no vertex has too few neighbours.
+    """
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
-        left_degree, right_degree = reduction.core(graph, p, q)
+        least = (p, q) if is_root is None else (1, 1)
+        left_degree, right_degree = reduction.core(graph, *least)
         reduced = reduction.reduce_graph(
             graph, left_degree, right_degree, merge_left=False, merge_right=False
         )
     with stages("order"):
         side = side or order.side_to_anchor(reduced, p, q)
-        ordered = order.order_graph(reduced, side)
+        ordered = order.order_graph(reduced, side, is_root)
     picks, least = (p, q) if side == "left" else (q, p)
     return Anchored(ordered.graph, picks, least, engine, budget)
 

@@ -37,7 +37,7 @@ def number(labels: cudf.Series, what: str) -> Numbered:
         categories = cudf.Series(dtype.categories)
         return Numbered(
             labels.cat.codes.values,
-            lambda codes: _taken(categories, codes).astype(dtype),
+            lambda codes: taken(categories, codes).astype(dtype),
         )
     try:
         codes, distinct = labels.factorize(sort=True)
@@ -47,7 +47,7 @@ def number(labels: cudf.Series, what: str) -> Numbered:
             "strings, numbers or times"
         ) from error
     distinct = cudf.Series(distinct).astype(dtype)
-    return Numbered(codes, lambda codes: _taken(distinct, codes))
+    return Numbered(codes, lambda codes: taken(distinct, codes))
 
 
 def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:
@@ -61,13 +61,14 @@ def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:
         _, numbers = cupy.unique(numbers, return_inverse=True)
     _, one_of_each = cupy.unique(numbers, return_index=True)
     return Numbered(
-        numbers, lambda numbers: _taken(frame, one_of_each[numbers]).to_struct()
+        numbers, lambda numbers: taken(frame, one_of_each[numbers]).to_struct()
     )
 
 
-def _taken(labels: Any, which: cupy.ndarray) -> Any:
-    """Rows by position, with an index from 0 on."""
-    return labels.take(which).reset_index(drop=True)
+def taken(labels: Any, which: cupy.ndarray) -> Any:
+    """Labels, or rows, by position; those of cuDF with an index from 0 on."""
+    found = labels.take(which)
+    return found if isinstance(found, cupy.ndarray) else found.reset_index(drop=True)
 
 
 def _refuse_nulls(labels: cudf.Series, what: str) -> None:

@@ -19,7 +19,7 @@ import numpy as np
 
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.inputs.cudf_labels import number, number_rows
+from cugraph_biclique.inputs.cudf_labels import number, number_rows, taken
 from cugraph_biclique.inputs.cupy_pairs import from_keys
 from cugraph_biclique.inputs.networkx_graph import two_colours
 
@@ -97,8 +97,7 @@ def _edges(graph: cugraph.Graph) -> Edges:
 
 
 def _labels(edges: Edges, vertices: cupy.ndarray) -> Any:
-    labels = edges.labels.take(vertices)
-    return labels if isinstance(labels, cupy.ndarray) else labels.reset_index(drop=True)
+    return taken(edges.labels, vertices)
 
 
 def _shown(edges: Edges, vertices: cupy.ndarray) -> list:

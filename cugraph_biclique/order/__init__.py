@@ -16,7 +16,9 @@ from cugraph_biclique.reduction import Classes
 class SearchGraph(NamedTuple):
     """The graph as the kernels see it: R is grown on one side, L = its common
     neighbours is kept on the other. Both sides are numbered by ascending degree and
-    every adjacency list ascends, so the roots are the grown vertices in order."""
+    every adjacency list ascends, so the roots are the grown vertices in order. In a
+    partition some are not roots, but only there to be rows, and have not all of their
+    neighbours; the grown side is numbered as in the whole graph then."""
 
     kept_indptr: np.ndarray  # int64
     kept_indices: np.ndarray  # int32, grown vertices
@@ -24,6 +26,7 @@ class SearchGraph(NamedTuple):
     grown_indptr: np.ndarray
     grown_indices: np.ndarray
     grown_weight: np.ndarray
+    is_root: np.ndarray  # bool for each grown vertex; empty if all are roots
 
     def in_host_memory(self) -> SearchGraph:
         """The same graph in host memory."""

@@ -69,13 +69,25 @@ def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
     return read, reached, sampled
 
 
-def order_graph(reduced: Reduced, grow: str) -> Ordered:
-    """Number both sides by ascending degree, the side `grow` as roots."""
+def order_graph(
+    reduced: Reduced, grow: str, is_root: np.ndarray | None = None
+) -> Ordered:
+    """Number both sides by ascending degree, the side `grow` as roots.
+
+    In a partition, `is_root` tells the roots among the vertices of that side, which
+    stand in the order of the whole graph already.
+    """
     left = reduced.left_indptr, reduced.left_indices, reduced.left
     right = reduced.right_indptr, reduced.right_indices, reduced.right
     kept, grown = (left, right) if grow == "right" else (right, left)
     kept_order, kept_rank = by_degree(kept[0])
-    grown_order, grown_rank = by_degree(grown[0])
+    if is_root is None:
+        grown_order, grown_rank = by_degree(grown[0])
+        is_root = np.empty(0, bool)
+    else:
+        grown_order = np.arange(len(grown[2]))
+        grown_rank = grown_order.astype(np.int32)
+        is_root = is_root[grown[2].members[grown[2].indptr[:-1]]]
     kept_indptr, kept_indices = transpose(grown[0], grown[1], grown_order, kept_rank)
     grown_indptr, grown_indices = transpose(kept[0], kept[1], kept_order, grown_rank)
     kept_classes = _renumbered(kept[2], kept_order, kept_rank)
@@ -87,6 +99,7 @@ def order_graph(reduced: Reduced, grow: str) -> Ordered:
         grown_indptr,
         grown_indices,
         grown_classes.weight,
+        is_root,
     )
     return Ordered(graph, kept_classes, grown_classes, grow)
 

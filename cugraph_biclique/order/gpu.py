@@ -216,8 +216,12 @@ def sweep_two_hop(
     return wedges, read
 
 
-def order_graph(reduced: Represented, grow: str) -> Ordered:
-    """Number both sides by ascending degree, the side `grow` as roots."""
+def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> Ordered:
+    """Number both sides by ascending degree, the side `grow` as roots.
+
+    In a partition, `is_root` tells the roots among the vertices of that side, which
+    stand in the order of the whole graph already.
+    """
     graph = reduced.graph
     left_degree = xp.empty(graph.n_left, np.int32)
     right_degree = xp.empty(graph.n_right, np.int32)
@@ -231,8 +235,9 @@ def order_graph(reduced: Represented, grow: str) -> Ordered:
         graph.left_indices, left_degree, right_degree, counts,
     )  # fmt: skip
     n_left, n_right, n_edges = map(int, to_host(counts))
-    left_order = xp.argsort(left_degree, kind="stable")  # by (degree, id)
-    right_order = xp.argsort(right_degree, kind="stable")
+    in_order = None if is_root is None else grow
+    left_order = _order(left_degree, in_order == "left")
+    right_order = _order(right_degree, in_order == "right")
     left_rank = xp.empty(graph.n_left, np.int32)
     right_rank = xp.empty(graph.n_right, np.int32)
     launch(_rank, blocks, left_order, right_order, left_rank, right_rank)
@@ -253,9 +258,23 @@ def order_graph(reduced: Represented, grow: str) -> Ordered:
     left_side = (*left, left_weight)
     right_side = (*right, right_weight)
     classes = Classes(left_of, left_weight), Classes(right_of, right_weight)
+    if is_root is None:
+        is_root = xp.empty(0, bool)
+    elif grow == "right":
+        is_root = xp.asarray(is_root)[right_order[:n_right]]
+    else:
+        is_root = xp.asarray(is_root)[left_order[:n_left]]
     if grow == "right":
-        return Ordered(SearchGraph(*left_side, *right_side), *classes, grow)
-    return Ordered(SearchGraph(*right_side, *left_side), *classes[::-1], grow)
+        return Ordered(SearchGraph(*left_side, *right_side, is_root), *classes, grow)
+    return Ordered(SearchGraph(*right_side, *left_side, is_root), *classes[::-1], grow)
+
+
+def _order(degree: Any, in_order: bool) -> Any:
+    """Vertices by (degree, id), or by id alone; those that another one stands for come
+    last."""
+    if in_order:
+        degree = degree == BEHIND
+    return xp.argsort(degree, kind="stable")
 
 
 @kernel

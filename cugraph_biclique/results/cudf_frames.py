@@ -14,6 +14,7 @@ import numpy as np
 import pylibcudf as plc
 
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.cudf_labels import taken
 from cugraph_biclique.results.parquet import ROWS_PER_GROUP
 
 MOST_MEMBERS = 2**31 - 1
@@ -31,7 +32,7 @@ def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     starts = cupy.zeros(len(members) + 1, np.int64)
     starts[offsets[1:]] = 1  # no biclique is without members
     return cudf.DataFrame(
-        {"biclique": cupy.cumsum(starts[:-1]), "vertex": _taken(labels, members)}
+        {"biclique": cupy.cumsum(starts[:-1]), "vertex": taken(labels, members)}
     )
 
 
@@ -67,7 +68,7 @@ def _lists(
             f"the {side} sides have {len(members):,} members, and a list column of "
             f"cuDF holds {MOST_MEMBERS:,}: use found.{side}, or iter_batches"
         )
-    vertices = cudf.Series(_taken(labels, members))
+    vertices = cudf.Series(taken(labels, members))
     if isinstance(vertices.dtype, cudf.CategoricalDtype):
         vertices = vertices.astype(vertices.dtype.categories.dtype)
     fields = getattr(vertices.dtype, "fields", None) or {}  # of structs
@@ -82,12 +83,6 @@ def _lists(
         [where.to_pylibcudf()[0], vertices.to_pylibcudf()[0]],
     )
     return lists, {"offsets": {}, "element": {name: {} for name in fields}}
-
-
-def _taken(labels: Any, members: Any) -> Any:
-    """The label of each member."""
-    taken = labels.take(members)
-    return taken if isinstance(taken, cupy.ndarray) else taken.reset_index(drop=True)
 
 
 class PartWriter:

@@ -41,7 +41,7 @@ def signatures():
     from cugraph_biclique.search.gpu.matrices import Children, Matrices, WideNodes
     from cugraph_biclique.search.gpu.state import Output, Pool
 
-    graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32)
+    graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32, FLAG)
     pool = tuple_of(
         Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, LONGS,
     )  # fmt: skip

@@ -48,6 +48,7 @@ from cugraph_biclique.counting.cpu.state import (
 )
 from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
 from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.tasks import is_root
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
            "totals"]  # fmt: skip
@@ -116,7 +117,7 @@ def root_step(state, picks, least):
     v = control[ROOT]
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     status = MORE
-    if end - begin >= least:
+    if end - begin >= least and is_root(graph, v):
         if end - begin <= WORD and picks > 2:
             status = narrow_root(state, v, picks, least)
         else:
@@ -352,6 +353,9 @@ def wide_step(state, picks, least):
     """Make the next first pick of a wide root."""
     control, wide, shared = state.control, state.wide, state.shared
     i, n, stride = control[WIDE_CURSOR], control[WIDE_ROWS], control[WIDE_STRIDE]
+    if control[WHOLE] and not is_root(state.graph, i):
+        control[WIDE_CURSOR] = i + 1
+        return MORE
     size = np.int64(0)
     used = np.int64(0)
     first = np.uint64(i + 1)

@@ -85,6 +85,10 @@ class Count:
         self.least = least
         self.steps = 0
         n = len(graph.grown_weight)
+        if len(graph.is_root):
+            self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
+        else:
+            self.roots = xp.arange(n, dtype=np.int32)
         self.blocks = max(1, min(8 * multiprocessors(), budget // 4 // (8 * n), n))
         self.scratch = xp.zeros((self.blocks, n), np.int32)
         self.touched = xp.empty((self.blocks, n), np.int32)
@@ -98,7 +102,7 @@ class Count:
 
     def run(self, report: Report) -> np.ndarray | None:
         """Count from all roots."""
-        roots = xp.arange(len(self.scratch[0]), dtype=np.int32)
+        roots = self.roots
         while True:
             self.control[:FULL_SETS] = self.fresh[:FULL_SETS]
             waiting = xp.empty(len(roots), np.int32)
@@ -154,6 +158,8 @@ def most_members(graph: SearchGraph) -> int:
     n_kept, n_grown = len(graph.kept_weight), len(graph.grown_weight)
     if n_kept <= FEW_MEMBERS:
         return n_kept
+    if len(graph.is_root):  # in a partition the last one may have lost some
+        return int(xp.diff(graph.grown_indptr).max())
     return int(graph.grown_indptr[n_grown] - graph.grown_indptr[n_grown - 1])
 
 

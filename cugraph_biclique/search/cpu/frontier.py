@@ -70,6 +70,7 @@ from cugraph_biclique.search.cpu.state import (
     UNIVERSE_SIZE,
     UNIVERSES,
 )
+from cugraph_biclique.tasks import is_root
 
 
 @inlined
@@ -81,6 +82,9 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes):
     p = level[F_CURSOR]
     if p >= level[F_END]:
         close_level(frontier, control)
+        return MORE
+    if depth == 0 and not is_root(state.graph, p):
+        level[F_CURSOR] = p + 1
         return MORE
     m = intersect(state, depth, frontier.order[depth, p])
     if m < min_kept:

@@ -98,10 +98,13 @@ class Search:
         self.most_records = self.budget // (4 * RECORD_BYTES)  # sorted, they take more
         self.report = report
         degree = xp.diff(graph.grown_indptr)
+        self.some = some_roots(graph)
+        if self.some is not None:
+            degree = degree[self.some]
         self.narrow, self.wide = map(
             int, to_host(xp.searchsorted(degree, xp.array([least, WORD + 1])))
         )
-        n = max(1, len(degree))
+        n = max(1, len(graph.grown_weight))
         share = self.budget // 8
         self.blocks = max(1, min(8 * multiprocessors(), share // (12 * n), n))
         self.scratch = xp.zeros((self.blocks, n), np.uint64)
@@ -128,20 +131,24 @@ class Search:
             raise TooLarge from error
 
     def search(self, first: int, last: int) -> None:
-        """Search the roots first:last, if there is memory enough."""
+        """Search the roots first:last by degree, if there is memory enough."""
         self.control[:] = self.fresh
         self.empty_pool()
         self.wide_search.start()
-        narrow = xp.arange(
-            max(first, self.narrow), max(first, min(last, self.wide)), dtype=np.int32
-        )
+        narrow = self.roots(max(first, self.narrow), min(last, self.wide))
         self.fill(narrow, self.open_narrow)
-        wide = xp.arange(max(first, self.wide), max(last, self.wide), dtype=np.int32)
+        wide = self.roots(max(first, self.wide), last)
         if len(wide):
             self.wide_search.run(wide)
         self.drain()
         if self.emit and self.seen[FOUND] > len(self.output.mask):
             raise TooLarge(int(self.seen[FOUND]))
+
+    def roots(self, first: int, last: int) -> Any:
+        """The roots first:last by ascending degree."""
+        if self.some is not None:
+            return self.some[first : max(first, last)]
+        return xp.arange(first, max(first, last), dtype=np.int32)
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Nodes of narrow roots."""
@@ -271,6 +278,16 @@ def new_output(records: int) -> Output:
     )
 
 
+def some_roots(graph: SearchGraph) -> Any | None:
+    """The roots of a partition by ascending degree; None for the whole graph, whose
+    vertices are all roots and stand in that order."""
+    if not len(graph.is_root):
+        return None
+    roots = xp.flatnonzero(graph.is_root).astype(np.int32)
+    degree = graph.grown_indptr[roots + 1] - graph.grown_indptr[roots]
+    return xp.ascontiguousarray(roots[xp.argsort(degree, kind="stable")])
+
+
 def root_work(graph: SearchGraph) -> np.ndarray:
     """Predicted work of each root, on the host: the edges a sweep of its rows reads."""
     degree = xp.diff(graph.kept_indptr)
@@ -321,7 +338,8 @@ def search_jobs(
             else:
                 work.wide_search.start()  # forgets its lists
                 on_host = on_host or in_host_memory(prepared)
-                for taken in search_on_cores(on_host, first, take, stages, report):
+                root = int(work.roots(first, last)[0])
+                for taken in search_on_cores(on_host, root, take, stages, report):
                     yield index, taken
         on_progress(job.roots)
         yield index, None

@@ -11,7 +11,14 @@ import numpy as np
 
 from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import Held, blocks_for, launch, offsets, xp
+from cugraph_biclique.device import (
+    Held,
+    blocks_for,
+    gather_ranges,
+    launch,
+    offsets,
+    xp,
+)
 from cugraph_biclique.search.gpu.gather import gather_nodes, widen
 from cugraph_biclique.search.gpu.matrices import (
     Children,
@@ -99,8 +106,12 @@ class WideSearch:
         have at most; None if too large."""
         search, graph = self.search, self.search.graph
         degree = xp.diff(graph.kept_indptr)
-        first, last = graph.grown_indptr[roots[0]], graph.grown_indptr[roots[-1] + 1]
-        met = degree[graph.grown_indices[int(first) : int(last)]].sum()
+        begin, end = graph.grown_indptr[roots], graph.grown_indptr[roots + 1]
+        if search.some is None:  # the roots are neighbours
+            members = graph.grown_indices[int(begin[0]) : int(end[-1])]
+        else:
+            members, _ = gather_ranges(graph.grown_indices, begin, end)
+        met = degree[members].sum()
         most = min(int(met) // search.least, len(roots) * len(graph.grown_weight))
         if 16 * most > search.budget // 4:
             return None
@@ -115,7 +126,7 @@ class WideSearch:
         )  # fmt: skip
         row_begin = offsets(n_rows)
         words = (n_rows + 63) // 64
-        columns = graph.grown_indptr[roots + 1] - graph.grown_indptr[roots]
+        columns = end - begin
         begin, members, masks = map(offsets, (words * columns, columns, 3 * words))
         n, n_words, n_members, n_masks = map(
             int,
