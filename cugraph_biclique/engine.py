@@ -13,7 +13,7 @@ from cugraph_biclique.errors import EngineUnavailableError
 
 ENGINES = ("auto", "cpu", "gpu")
 ON_DEVICE = {"cupy", "cupyx", "cudf", "cugraph", "dask_cudf"}
-TO_HOST = ".to_pandas() of a cuDF frame, .get() of a CuPy array"
+TO_HOST = ".to_pandas() of a frame, .get() of an array"
 LEAST_CAPABILITY = 75
 INSTALL = (
     'Install the CUDA extra: pip install "cugraph_biclique[cu13]" (or [cu12]), or use '
@@ -50,7 +50,9 @@ def select_engine(engine: str, G: Any = None) -> str:
 
 
 def _package(G: Any) -> str:
-    return type(G[0] if isinstance(G, tuple) else G).__module__.partition(".")[0]
+    """The package of what is on the device."""
+    parts = filter(on_device, G) if isinstance(G, tuple) else [G]
+    return type(next(iter(parts))).__module__.partition(".")[0]
 
 
 def check_engine(engine: str) -> None:

@@ -17,6 +17,7 @@ from cugraph_biclique.workers import Report
 
 NOTABLE = 1 / 16  # of the budget: results that stay below are not worth an estimate
 PATIENCE = LONGEST  # seconds after which an estimate no more than doubles the time
+MARGIN = 1.25  # bicliques that come later may take less
 ADVICE = (
     "raise memory_budget, ask for larger ones with min_left and min_right, or stream "
     "with iter_maximal_bicliques or write_maximal_bicliques"
@@ -49,30 +50,31 @@ def hold(call: Enumeration) -> Records:
             )
         if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
             weigh_at = float("inf")
-            _refuse_if_too_large(_weighed(call), call.budget)
+            n = sum(map(len, parts))
+            _refuse_if_too_large(weighed(call), held / max(1, n), call.budget)
     return concatenate(parts)
 
 
-def _weighed(call: Enumeration) -> Estimate:
+def weighed(call: Enumeration) -> Estimate:
     """An estimate of the result that a call is at work on."""
     prepared = call.prepared
     if prepared.engine == "gpu":
         from cugraph_biclique.search.gpu.on_cores import in_host_memory
 
-        prepared = in_host_memory(prepared)
+        prepared = in_host_memory(prepared)._replace(engine="cpu")
     return estimate(prepared, Stages(), Report(numba.get_num_threads()))
 
 
-def _refuse_if_too_large(expected: Estimate, budget: int) -> None:
-    """Two standard errors: one time in forty a result that fits is refused."""
-    share = 2 * expected.standard_error / max(1, expected.bicliques)
-    if expected.bytes * (1 - share) <= budget:
+def _refuse_if_too_large(expected: Estimate, bytes_each: float, budget: int) -> None:
+    """Refuse a result that will be too large even if there are fewer bicliques than the
+    sample says, and the others are smaller than those that are here."""
+    least = expected.bicliques - 2 * expected.standard_error
+    if least * bytes_each <= MARGIN * budget:
         return
     about = "at least" if expected.at_least else "about"
-    error = f", give or take {expected.standard_error:,}," * bool(
-        expected.standard_error
-    )
+    error = f", give or take {expected.standard_error:,}"
     raise MemoryBudgetError(
-        f"a sample says that there are {about} {expected.bicliques:,} bicliques{error} "
-        f"which take {expected.bytes:,} bytes, and memory_budget={budget:,}: {ADVICE}"
+        f"a sample says that there are {about} {expected.bicliques:,} bicliques"
+        f"{error * bool(expected.standard_error)}, of {bytes_each:.0f} bytes each, and "
+        f"memory_budget={budget:,}: {ADVICE}"
     )

@@ -10,6 +10,7 @@ and is written again.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from collections.abc import Callable, Iterator
@@ -37,6 +38,7 @@ from cugraph_biclique.workers import Report
 
 BYTES_A_MEMBER = 512  # of the budget, on a side of a part, which is written beside it
 LEAST_MEMBERS = 1 << 16
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def fingerprint(
@@ -114,12 +116,13 @@ def _open_manifest(folder: Path, of: str, jobs: int) -> dict[str, Any]:
             "bicliques": 0,
             "parts": [],
         }
-        parquet.write_manifest(folder, manifest)
+        with resumable(folder):
+            parquet.write_manifest(folder, manifest)
     if manifest["fingerprint"] != of or manifest["jobs"] != jobs:
         raise FileExistsError(
             f"path={str(folder)!r} holds the bicliques of another graph, or with other "
-            "min_left and min_right, or of another version: pass a new folder, or "
-            "remove it"
+            "min_left and min_right, or by another engine or version: pass a new "
+            "folder, or remove it"
         )
     _check_parts(folder, manifest["parts"])
     return manifest
@@ -136,6 +139,21 @@ def _check_parts(folder: Path, parts: list[str]) -> None:
         )
     for name in there.difference(parts):
         (folder / name).unlink()
+
+
+@contextmanager
+def resumable(folder: Path) -> Iterator[None]:
+    """Says what to do where there is no room for what is written."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        raise OSError(
+            error.errno,
+            f"{error.strerror}, while writing to {str(folder)!r}: what is there is "
+            "sound. Make room, and repeat the same call: it goes on where it was",
+        ) from error
 
 
 class _Writer:
@@ -177,29 +195,16 @@ class _Writer:
         self.manifest.update(
             jobs_done=jobs_done, bicliques=self.written, parts=list(self.parts)
         )
-        with self._resumable():
+        with resumable(self.folder):
             parquet.write_manifest(self.folder, self.manifest)
 
     def _write(self) -> None:
         batch = self.bicliques(concatenate(self.waiting))
         self.waiting = []
         self.rows = 0
-        with self._resumable():
+        with resumable(self.folder):
             for part in batch._parts(self.most_rows, self.most_members):
                 self.parts.append(
                     self.data_set.write(len(self.parts), part._members(), self.written)
                 )
                 self.written += len(part)
-
-    @contextmanager
-    def _resumable(self) -> Iterator[None]:
-        """Says what is safe when the disk is full."""
-        try:
-            yield
-        except OSError as error:
-            raise OSError(
-                error.errno,
-                f"{error.strerror or error}, while writing to {str(self.folder)!r}: "
-                "what is there is sound. Make room, and repeat the same call: it goes "
-                "on where it was",
-            ) from error

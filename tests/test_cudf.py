@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Edge frames of cuDF: any labels go in, the same come out, nothing visits the host."""
 
+import decimal
 import re
 
 import numpy as np
@@ -29,6 +30,7 @@ LABELS = {
     "str": (lambda i: "äöüz"[i % 4] * (i % 3) + str(i), "str"),
     "datetime": (lambda i: pd.Timestamp(2026, 1, 1) + pd.Timedelta(hours=i), None),
     "datetime[ms]": (lambda i: np.datetime64(i * 3600, "s"), "datetime64[ms]"),
+    "decimal": (lambda i: decimal.Decimal(7 * i).scaleb(-2), "decimal"),
     "timedelta": (lambda i: pd.Timedelta(minutes=7 * i), None),
 }
 
@@ -45,6 +47,9 @@ def frame_of(edges, cudf, left="int64", right="int64"):
         ("user", "item"), (left, right), zip(*edges, strict=True), strict=True
     ):
         make, dtype = LABELS.get(kind, (int, kind))
+        if dtype == "decimal":
+            columns[name] = cudf.Series([make(i) for i in ids])
+            continue
         columns[name] = cudf.from_pandas(pd.Series([make(i) for i in ids], dtype=dtype))
     return cudf.DataFrame(columns)
 
@@ -205,6 +210,18 @@ def test_lists_are_no_labels(cudf):
     edges = cudf.DataFrame({"user": [[1], [2, 3]], "item": [1, 2]})
     with pytest.raises(TypeError, match=r"'user' of dtype .*convert them"):
         cb.maximal_bicliques(edges)
+
+
+def test_two_series_are_edges_too(cudf):
+    edges = frame_of(EDGES, cudf, left="str")
+    found = cb.maximal_bicliques((edges["user"], edges["item"]))
+    assert set(lists(found.to_frame())) == set(
+        lists(cb.maximal_bicliques(edges).to_frame())
+    )
+    with pytest.raises(ValueError, match="left and 3 right"):
+        cb.maximal_bicliques((edges["user"], edges["item"][:3]))
+    with pytest.raises(TypeError, match=r"two Series of cuDF"):
+        cb.maximal_bicliques((edges["user"], np.arange(3)))
 
 
 def test_one_column_is_not_enough(cudf):

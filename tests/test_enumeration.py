@@ -159,6 +159,15 @@ def test_sorted_results_are_in_canonical_order(engine, edges):
     assert keys == sorted(keys)
 
 
+def test_sides_that_differ_in_their_last_members_are_ordered_too(engine):
+    edges = [(u, v) for v in range(40) for u in [*range(150), 150 + 7 * v % 40]]
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine, sort=True)
+    listed = found.to_frame()
+    lefts = listed["left"].tolist()
+    assert lefts == [[*range(150)], *([*range(150), 150 + i] for i in range(40))]
+    assert len(listed) == len(naive.maximal_bicliques(edges))
+
+
 def test_sorted_results_order_text_labels_as_text(engine):
     edges = graphs.relabelled(graphs.crown(5), "unicode", "str")
     found = cb.maximal_bicliques(graphs.as_frame(edges), sort=True, engine=engine)

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Estimates of what a search will find."""
 
+from dataclasses import replace
+
 import pytest
 
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique import estimation, holding
+from cugraph_biclique.enumeration import Enumeration
 
 LARGE = graphs.as_frame(graphs.random_graph(700, 600, 0.02, seed=8))
 
@@ -61,24 +64,40 @@ def test_thresholds_are_checked():
 
 
 def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
+    whole = cb.maximal_bicliques(LARGE, engine="cpu")
     monkeypatch.setattr(holding, "PATIENCE", 0)
-    seen = []
+    seen = [0.0]
     with pytest.raises(
-        cb.MemoryBudgetError,
-        match=r"a sample says.* 524,286 bicliques.*memory_budget=6,000,000.*iter_max",
+        cb.MemoryBudgetError, match=r"a sample says.*give or take.*memory_budget="
     ):
         cb.maximal_bicliques(
-            graphs.as_frame(graphs.crown(19)),
-            memory_budget=6_000_000,
+            LARGE,
+            memory_budget=whole.report["bytes"] // 4,
             engine="cpu",
             progress=lambda done, total: seen.append(done / total),
         )
-    assert max(seen, default=0) < 0.7
-
-
-def test_a_result_that_fits_is_not_refused_by_a_sample(monkeypatch):
-    monkeypatch.setattr(holding, "PATIENCE", 0)
+    assert max(seen) < 0.4
     found = cb.maximal_bicliques(
-        graphs.as_frame(graphs.crown(15)), memory_budget=2_000_000, engine="cpu"
+        LARGE, memory_budget=int(1.1 * whole.report["bytes"]), engine="cpu"
     )
-    assert len(found) == 2**15 - 2
+    assert len(found) == len(whole)
+
+
+def test_a_sample_that_says_a_little_too_much_refuses_nothing(monkeypatch):
+    """Its error is not held against a result."""
+    monkeypatch.setattr(holding, "PATIENCE", 0)
+    whole = cb.maximal_bicliques(LARGE, engine="cpu")
+    sample = cb.estimate_maximal_bicliques(LARGE)
+    more = replace(sample, bicliques=len(whole) + 2 * sample.standard_error)
+    monkeypatch.setattr(holding, "estimate", lambda *arguments: more)
+    found = cb.maximal_bicliques(
+        LARGE, memory_budget=int(1.1 * whole.report["bytes"]), engine="cpu"
+    )
+    assert len(found) == len(whole)
+
+
+def test_a_search_is_weighed_alike_on_every_engine(engine):
+    call = Enumeration(LARGE, None, None, 1, 1, engine, None, progress=False)
+    found, sample = holding.weighed(call), cb.estimate_maximal_bicliques(LARGE)
+    assert found.standard_error > 0
+    assert abs(found.bicliques - sample.bicliques) < 4 * sample.standard_error

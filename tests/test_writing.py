@@ -19,6 +19,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique import writing as writing_stage
+from cugraph_biclique.results import parquet
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
 TWO_LETTERS = pd.DataFrame({"user": ["b", "a", "a", "c"], "item": [7, 7, 5, 5]})
@@ -162,6 +163,7 @@ import cugraph_biclique as cb
 sys.path.insert(0, {tests!r})
 import graphs
 from cugraph_biclique import writing as writing_stage
+from cugraph_biclique.results import parquet
 if {most}:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))
 cb.write_maximal_bicliques(
@@ -189,6 +191,15 @@ def parts_listed(folder):
         return 0
 
 
+def kill_after(process, folder, parts):
+    """Kill a process once the manifest of what it writes lists so many parts."""
+    while process.poll() is None and parts_listed(folder) < parts:
+        time.sleep(0.002)
+    process.kill()
+    process.communicate()
+    assert process.returncode == -signal.SIGKILL  # it was at work
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_a_killed_process_loses_nothing_that_was_safe(engine, tmp_path):
     """Twice, with more of the data set each time."""
@@ -196,11 +207,7 @@ def test_a_killed_process_loses_nothing_that_was_safe(engine, tmp_path):
     safe = {}
     for parts in (1, 3):
         process = writing(engine, folder)
-        while process.poll() is None and parts_listed(folder) < parts:
-            time.sleep(0.002)
-        process.kill()
-        process.communicate()
-        assert process.returncode == -signal.SIGKILL  # it was at work
+        kill_after(process, folder, parts)
         listed = json.loads((folder / "_manifest.json").read_text())["parts"]
         there = contents(folder)
         assert {name: there[name] for name in safe} == safe
@@ -215,9 +222,29 @@ def test_a_killed_process_loses_nothing_that_was_safe(engine, tmp_path):
     assert not list(folder.glob("*.partial"))
 
 
+def test_a_disk_that_is_full_from_the_beginning(tmp_path):
+    process = writing("cpu", tmp_path / "full", most=100)
+    _, message = process.communicate(timeout=300)
+    assert "Make room" in message.rstrip().splitlines()[-1]
+    assert not list((tmp_path / "full").iterdir())
+
+
+def test_another_error_says_nothing_of_room(tmp_path, monkeypatch):
+    def refuse(*arguments):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(parquet.PartWriter, "write", refuse)
+    with pytest.raises(PermissionError) as error:
+        cb.write_maximal_bicliques(DENSE, tmp_path, engine="cpu")
+    assert "room" not in str(error.value)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX limits")
 def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
     folder = tmp_path / "full"
+    process = writing(engine, folder)
+    kill_after(process, folder, parts=1)
+    safe = contents(folder)
     process = writing(engine, folder, most=100_000)
     _, message = process.communicate(timeout=300)
     assert process.returncode == 1
@@ -226,9 +253,13 @@ def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
     assert str(folder) in last
     assert "Make room, and repeat the same call" in last
     assert not list(folder.glob("*.partial"))
+    listed = parts_listed(folder)
+    assert listed > 0
     count = cb.write_maximal_bicliques(
         graphs.as_frame(graphs.crown(19)), folder, engine=engine
     )
+    after = contents(folder)
+    assert sum(after.get(name) == part for name, part in safe.items()) >= listed
     assert count == len(pd.read_parquet(folder)) == 2**19 - 2
 
 

@@ -58,6 +58,12 @@ OTHERS = {
     ("networkx", "Graph"): from_networkx_graph,
 }
 
+# Tuples (left, right) with an element of these packages.
+PAIRS_ON_DEVICE = {
+    "cudf": ("cudf_frame", "from_cudf_pair"),
+    "cupy": ("cupy_pairs", "from_cupy_pairs"),
+}
+
 # Packages with kinds that cannot be taken: what to do instead.
 CONVERSIONS = {
     "cudf": "pass a DataFrame of two columns",
@@ -127,8 +133,10 @@ def bipartite_graph(
             return FRAMES[kind](G, left, right)
         if kind in OTHERS:
             _refuse_columns(G, left=left, right=right)
-            if kind == ("builtins", "tuple") and len(G) and package_of(G[0]) == "cupy":
-                return _on_device(OTHERS_ON_DEVICE["cupy", "ndarray"], G)
+            if kind == ("builtins", "tuple"):
+                for package in map(package_of, G):
+                    if package in PAIRS_ON_DEVICE:
+                        return _on_device(PAIRS_ON_DEVICE[package], G)
             return OTHERS[kind](G)
         if kind in FRAMES_ON_DEVICE:
             return _on_device(FRAMES_ON_DEVICE[kind], G, left, right)

@@ -16,6 +16,7 @@ import cudf
 import cugraph
 import cupy
 import numpy as np
+from cugraph.structure.graph_classes import NPartiteGraph
 
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.graph import BipartiteGraph
@@ -48,7 +49,9 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
             "G is a cuGraph graph that is spread over several GPUs, which cannot be "
             "taken directly: make a Graph of its edge frame, after .compute()"
         )
-    if not hasattr(graph, "view_edge_list"):  # nobody has given it edges
+    if getattr(graph, "edgelist", None) is None and (
+        getattr(graph, "adjlist", None) is None
+    ):
         none = cupy.empty(0, np.int64)
         return from_keys(none, none, none)
     edges = _edges(graph)
@@ -73,27 +76,49 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
 
 
 def _edges(graph: cugraph.Graph) -> Edges:
-    """The edges as the caller gave them; as cuGraph has them where there is no more."""
-    frame, source, destination = (
-        graph.input_df, graph.source_columns, graph.destination_columns,
-    )  # fmt: skip
-    if frame is None:  # made of an adjacency list, or of another graph
-        frame = graph.view_edge_list()
-        source, destination = frame.columns[:2]
-    if isinstance(source, list) and len(source) == 1:
-        source, destination = source[0], destination[0]
-    if isinstance(source, list):
-        ends = [frame[columns] for columns in (source, destination)]
-        ends[1].columns = source  # one vertex, whichever end it is at
-        numbered = number_rows(cudf.concat(ends, ignore_index=True), "vertices of G")
-        names = ", ".join(map(str, source)), ", ".join(map(str, destination))
+    """The edges of a graph, its vertices numbered."""
+    frame, sources, destinations = _edge_frame(graph)
+    ends = [frame[sources], frame[destinations]]
+    for source, destination in zip(sources, destinations, strict=True):
+        _check_dtypes(frame[source].dtype, frame[destination].dtype)
+    ends[1].columns = sources  # one vertex, whichever end it is at
+    vertices = cudf.concat(ends, ignore_index=True)
+    if len(sources) == 1:
+        numbered = number(vertices[sources[0]], "vertices of G")
     else:
-        ends = [frame[column] for column in (source, destination)]
-        numbered = number(cudf.concat(ends, ignore_index=True), "vertices of G")
-        names = source, destination
+        numbered = number_rows(vertices, "vertices of G")
     distinct, ids = cupy.unique(numbered.numbers, return_inverse=True)
     n = len(frame)
+    names = (_joined(sources), _joined(destinations))
     return Edges(ids[:n], ids[n:], numbered.restore(distinct), names)
+
+
+def _edge_frame(graph: cugraph.Graph) -> tuple[cudf.DataFrame, list, list]:
+    """The frame that a graph was made from, and the names of its columns of sources and
+    of destinations; what cuGraph makes of its edges where there is no such frame."""
+    frame = graph.input_df
+    if frame is not None:
+        columns = graph.source_columns, graph.destination_columns
+        return frame, *(c if isinstance(c, list) else [c] for c in columns)
+    frame = graph.decompress_to_edgelist()  # of an adjacency list, or another graph
+    if "src" in frame.columns:
+        return frame, ["src"], ["dst"]
+    n = sum(str(name).endswith("_src") for name in frame.columns)
+    return frame, [f"{i}_src" for i in range(n)], [f"{i}_dst" for i in range(n)]
+
+
+def _check_dtypes(source: Any, destination: Any) -> None:
+    """Refuse ends of edges that have no dtype in common: one vertex is one label."""
+    signed = [getattr(dtype, "kind", "") == "i" for dtype in (source, destination)]
+    if source != destination and not all(signed):
+        raise TypeError(
+            f"the sources of G are {source} and its destinations {destination}: give "
+            "both columns one dtype (and one set of categories), or pass the edge frame"
+        )
+
+
+def _joined(names: list) -> Any:
+    return names[0] if len(names) == 1 else ", ".join(map(str, names))
 
 
 def _labels(edges: Edges, vertices: cupy.ndarray) -> Any:
@@ -108,8 +133,13 @@ def _shown(edges: Edges, vertices: cupy.ndarray) -> list:
 
 def _declared_sets(graph: cugraph.Graph) -> tuple[cudf.Series, cudf.Series] | None:
     """The vertices of both sides, or None if nobody said."""
-    if not isinstance(graph, cugraph.BiPartiteGraph):
+    if not isinstance(graph, NPartiteGraph):
         return None
+    if not isinstance(graph, cugraph.BiPartiteGraph):
+        raise TypeError(
+            "G is an NPartiteGraph, which may have more than two sets: make a "
+            "BiPartiteGraph of it, and declare two"
+        )
     try:
         left, right = graph.sets()
     except IndexError:

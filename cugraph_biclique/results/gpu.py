@@ -28,9 +28,11 @@ from cugraph_biclique._cuda import (
     sum_before,
     warp_sum,
 )
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import (
     blocks_for,
     free_memory,
+    gather_ranges,
     launch,
     multiprocessors,
     offsets,
@@ -38,9 +40,11 @@ from cugraph_biclique.device import (
 )
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import Records
+from cugraph_biclique.results import cpu as on_host
 
 SHARED = 4  # bicliques of a universe from which a sweep is worth it
 PIECE = 256  # bicliques that a block does with one sweep
+MOST_ROUNDS = 64  # of sorting by one member more
 CHECKED = 8  # members between two looks at how much is left
 
 
@@ -284,8 +288,7 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
     order = xp.argsort(keys, kind="stable")
     keys = keys[order]
     tied = xp.arange(len(order))  # places in the order that are not settled
-    member = 0
-    while True:
+    for member in range(MOST_ROUNDS):
         group, together = _groups(keys)
         group, tied = group[together], tied[together]
         if not len(tied):
@@ -295,7 +298,14 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
         by_member = xp.argsort(keys, kind="stable")
         order[tied] = rows[by_member]
         keys = keys[by_member]
-        member += 1
+    # A few long sides that are all but equal.
+    rows = order[tied]
+    lefts, starts = gather_ranges(members, where[rows], where[rows + 1])
+    by_member = on_host.canonical_order(
+        to_host(starts), to_host(lefts), to_host(xp.asarray(n_right)[rows])
+    )
+    order[tied] = rows[xp.asarray(by_member)]
+    return order
 
 
 def _groups(keys: Any) -> tuple[Any, Any]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -156,12 +158,8 @@ class DataSet:
         """Write bicliques `first`, `first` + 1, ... as one file; returns its name."""
         target = self.folder / part_name(number)
         partial = target.with_suffix(".partial")
-        try:
+        with _replacing(partial, target):
             self.writer.write(partial, members, first)
-            os.replace(partial, target)
-        except BaseException:
-            partial.unlink(missing_ok=True)
-            raise
         return target.name
 
 
@@ -197,5 +195,19 @@ def _damage(manifest: Any) -> str | None:
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     """Replace the manifest, atomically."""
     partial = folder / (MANIFEST + ".partial")
-    partial.write_text(json.dumps(manifest, indent=1))
-    os.replace(partial, folder / MANIFEST)
+    with _replacing(partial, folder / MANIFEST):
+        partial.write_text(json.dumps(manifest, indent=1))
+
+
+@contextmanager
+def _replacing(partial: Path, target: Path) -> Iterator[None]:
+    """What is written to `partial` takes the place of `target` once it is on the disk;
+    nothing does if that fails."""
+    try:
+        yield
+        with partial.open("rb") as written:
+            os.fsync(written.fileno())
+        os.replace(partial, target)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""From a Dask edge frame to autonomous partitions, as Dask operations.
+
+Edges stay on the workers. What comes to the client is a number or three for each vertex
+of one side: enough to order them, and to put those together that share neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, NamedTuple
+
+import dask
+import dask.dataframe as dd
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.inputs.pandas_frame import pick_columns
+from cugraph_biclique.order import anchor_cost
+from cugraph_biclique.partition import OTHER
+
+SIDES = "left", "right"
+CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
+SEEN_BYTES = 40  # of a root's work: what its edges take in a partition, at most
+
+
+class Plan(NamedTuple):
+    """Partitions of a graph, each of them one partition of a Dask frame."""
+
+    frames: list[Any]  # delayed frames: left, right, rank, is_root
+    grow: str  # the side that the roots are on
+    roots: list[int]  # of each partition
+    work: list[int]  # predicted: the edges that are read to make the roots' rows
+
+
+class Degrees(NamedTuple):
+    """Of one side: how many vertices, and their degrees squared and added."""
+
+    vertices: int
+    squares: float
+
+
+def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Any:
+    """The distinct edges of a frame, as columns ``left`` and ``right``, kept in the
+    memory of the workers."""
+    left, right = pick_columns(ddf.columns, left, right)
+    edges = ddf[[left, right]].map_partitions(_named)
+    nulls = edges.isnull().sum()
+    edges = edges.drop_duplicates().persist()
+    for side, n in zip((left, right), dask.compute(nulls)[0].tolist(), strict=True):
+        if n:
+            raise ValueError(
+                f"labels of column {side!r} have {n:,} null{'s' * (n > 1)}: a null "
+                "names no vertex, drop these edges or give it a label"
+            )
+    return edges
+
+
+def _named(edges: Any) -> Any:
+    return edges.set_axis(list(SIDES), axis=1)
+
+
+def core(edges: Any, min_left: int, min_right: int) -> Any:
+    """The edges without vertices that have too few neighbours, as far as some rounds
+    of looking for them go."""
+    least = {"left": min_right, "right": min_left}
+    if max(least.values()) == 1:
+        return edges
+    for _ in range(CORE_ROUNDS):
+        for side in SIDES:
+            if least[side] > 1:
+                degree = degrees(edges, side)
+                enough = degree[degree["degree"] >= least[side]][[side]]
+                edges = edges.merge(enough, on=side)
+    return edges.persist()
+
+
+def degrees(edges: Any, side: str, name: str = "degree") -> Any:
+    """A frame of the vertices of a side, with their degrees as column `name`."""
+    counted = edges.assign(**{name: 1}).groupby(side, sort=False)
+    return counted.agg({name: "sum"}, split_out=edges.npartitions).reset_index()
+
+
+def side_degrees(edges: Any) -> dict[str, Degrees]:
+    """`Degrees` of both sides."""
+    lazy = []
+    for side in SIDES:
+        degree = degrees(edges, side)["degree"].astype("float64")
+        lazy += [degree.count(), (degree * degree).sum()]
+    found = dask.compute(*lazy)
+    return {
+        side: Degrees(int(found[2 * i]), float(found[2 * i + 1]))
+        for i, side in enumerate(SIDES)
+    }
+
+
+def side_to_grow(of: dict[str, Degrees]) -> str:
+    """As `order.side_to_grow`: the side whose two-hop neighbourhood is smaller."""
+    return "right" if of["left"].squares <= of["right"].squares else "left"
+
+
+def side_to_anchor(of: dict[str, Degrees], p: int, q: int) -> str:
+    """The side to pick from in a count, if all two-hop neighbours shared enough."""
+
+    def cost(side: str, picks: int) -> float:
+        wedges, n = of[OTHER[side]].squares, of[side].vertices
+        return anchor_cost(wedges, wedges, n, max(1, n), picks)
+
+    return "left" if cost("left", p) < cost("right", q) else "right"
+
+
+def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Plan:
+    """Cut a graph into about so many partitions, or into more, so that none is larger
+    than `most_bytes`."""
+    kept = OTHER[grow]
+    roots = _roots(edges, grow)
+    pieces = roots.to_delayed()
+    numbers = dask.compute([dask.delayed(_numbers)(piece) for piece in pieces])[0]
+    rank, part, work = assign(pd.concat(numbers), parts, most_bytes)
+    if not len(rank):
+        return Plan([], grow, [], [])
+    n = int(part.max()) + 1
+    ends = np.cumsum([len(piece) for piece in numbers])[:-1]
+    assigned = dd.from_delayed(
+        [
+            dask.delayed(_assigned)(piece, *columns)
+            for piece, *columns in zip(
+                pieces, np.split(rank, ends), np.split(part, ends), strict=True
+            )
+        ],
+        meta=_assigned(roots._meta, rank[:0], part[:0]),
+        verify_meta=False,
+    )
+    placed = edges.merge(assigned, on=grow)  # the edges, each with the home of its root
+    needed = placed[[kept, "home"]].drop_duplicates()
+    replicated = placed.merge(needed, on=kept, suffixes=("", "_needed"))
+    replicated["is_root"] = replicated["home"] == replicated["home_needed"]
+    frames = replicated.drop(columns="home").set_index(
+        "home_needed", divisions=[*range(n), n - 1]
+    )
+    return Plan(
+        frames.to_delayed(),
+        grow,
+        np.bincount(part, minlength=n).tolist(),
+        np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist(),
+    )
+
+
+def _roots(edges: Any, grow: str) -> Any:
+    """The vertices of the grown side, each with its ``degree``, its ``work``, and the
+    least hash of its neighbours: who shares many of them is likely to share this."""
+    kept = OTHER[grow]
+    neighbours = degrees(edges, kept, "work")
+    neighbours["signature"] = neighbours[kept].map_partitions(
+        _hashes, meta=neighbours["work"]._meta.astype("uint64")
+    )
+    seen = edges.merge(neighbours, on=kept).assign(degree=1).groupby(grow, sort=False)
+    return (
+        seen.agg(
+            {"degree": "sum", "work": "sum", "signature": "min"},
+            split_out=edges.npartitions,
+        )
+        .reset_index()
+        .persist()
+    )
+
+
+def _hashes(labels: Any) -> Any:
+    """A number for each label, the same wherever it is."""
+    if hasattr(labels, "hash_values"):  # cuDF
+        return labels.hash_values().astype("uint64")
+    hashed = pd.util.hash_pandas_object(labels, index=False)
+    return hashed.astype("uint64")
+
+
+def _numbers(roots: Any) -> pd.DataFrame:
+    """What the client has to know of some roots."""
+    numbers = roots[["degree", "work", "signature"]]
+    return numbers.to_pandas() if hasattr(numbers, "to_pandas") else numbers
+
+
+def _assigned(roots: Any, rank: np.ndarray, part: np.ndarray) -> Any:
+    """Some roots with their places in the order, and the partitions they belong to."""
+    vertices = roots.drop(columns=["degree", "work", "signature"])
+    return vertices.assign(rank=rank, home=part)
+
+
+def assign(
+    roots: pd.DataFrame, parts: int, most_bytes: int | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Place in the order, partition and work of each root.
+
+    Roots of one signature stand together, and partitions are cut where enough work has
+    been gathered. So a heavy root is a partition of its own.
+    """
+    n = len(roots)
+    rank = np.empty(n, np.int64)
+    rank[np.argsort(roots["degree"].to_numpy(), kind="stable")] = np.arange(n)
+    work = roots["work"].to_numpy().astype(np.float64)
+    share = work.sum() / max(1, parts)
+    if most_bytes is not None:
+        share = min(share, most_bytes / SEEN_BYTES)
+    order = np.lexsort((rank, roots["signature"].to_numpy()))
+    middle = np.cumsum(work[order]) - work[order] / 2
+    cut = np.floor(middle / max(1.0, share)).astype(np.int64)
+    part = np.empty(n, np.int64)
+    part[order] = np.cumsum(np.diff(cut, prepend=cut[:1]) > 0)
+    return rank, part, work

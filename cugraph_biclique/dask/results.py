@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`DaskBicliques`: results that stay on the workers that found them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dask.dataframe as dd
+import numpy as np
+
+from cugraph_biclique.dask.partitioning import Plan
+
+
+class DaskBicliques:
+    """Maximal bicliques, each on the worker that found it.
+
+    Made by `cugraph_biclique.dask.maximal_bicliques`. What a lost worker held is found
+    again when it is asked for.
+
+    Attributes
+    ----------
+    report : list of dict
+        One for each partition: ``partition``, its ``roots`` and predicted ``work``, and
+        what `cugraph_biclique.Bicliques.report` says of its search.
+    """
+
+    def __init__(self, client: Any, parts: list[Any], plan: Plan) -> None:
+        self._client = client
+        self._parts = parts
+        described = client.gather(client.map(_described, parts, pure=False))
+        self._first = np.cumsum([0, *(n for n, _ in described)]).tolist()
+        self.report = [
+            {"partition": i, "roots": plan.roots[i], "work": plan.work[i], **report}
+            for i, (_, report) in enumerate(described)
+        ]
+
+    def __len__(self) -> int:
+        """How many bicliques."""
+        return self._first[-1]
+
+    def __repr__(self) -> str:
+        return f"<DaskBicliques: {len(self):,} in {len(self._parts):,} partitions>"
+
+    @property
+    def sizes(self) -> dd.DataFrame:
+        """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
+        return self._frame("sizes")
+
+    @property
+    def left(self) -> dd.DataFrame:
+        """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        return self._frame("left")
+
+    @property
+    def right(self) -> dd.DataFrame:
+        """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        return self._frame("right")
+
+    def to_frame(self) -> dd.DataFrame:
+        """One row a biclique: ``biclique``, and the members as lists."""
+        return self._frame("to_frame")
+
+    def _frame(self, which: str) -> dd.DataFrame:
+        frames = [
+            self._client.submit(_frame, part, which, first)
+            for part, first in zip(self._parts, self._first, strict=False)
+        ]
+        meta = self._client.submit(_empty, frames[0]).result()
+        return dd.from_delayed(frames, meta=meta, verify_meta=False)
+
+
+def _described(found: Any) -> tuple[int, dict[str, Any]]:
+    return len(found), found.report
+
+
+def _frame(found: Any, which: str, first: int) -> Any:
+    """One of the frames of a part, numbered from `first`."""
+    frame = getattr(found, which)
+    frame = frame() if callable(frame) else frame
+    frame["biclique"] += first
+    return frame
+
+
+def _empty(frame: Any) -> Any:
+    return frame[:0]
