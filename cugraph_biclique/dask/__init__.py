@@ -49,7 +49,7 @@ __all__ = [
     "write_maximal_bicliques",
 ]
 
-PARTS_PER_THREAD = 8  # so that the last ones are a small part of the work
+PARTS_PER_THREAD = 4  # more balance better, and copy more edges
 SHARE = 4  # of a budget, a partition's edges may take the fourth part
 
 
@@ -78,7 +78,7 @@ def maximal_bicliques(
         Bytes that one task may take, as in `cugraph_biclique.maximal_bicliques`. With
         it partitions are made so small that their edges take a fourth of it at most.
     partitions : int, optional
-        About how many partitions; eight for each thread of the cluster by default. More
+        About how many partitions; four for each thread of the cluster by default. More
         of them balance better, and copy more edges.
     progress : bool or callable, optional
         As in `cugraph_biclique.maximal_bicliques`: roots done, whenever a partition is.
@@ -114,7 +114,7 @@ def maximal_bicliques(
     ...     edges = dd.from_pandas(southern_women(), npartitions=2)
     ...     found = cb.dask.maximal_bicliques(edges, min_left=4, min_right=4)
     ...     print(len(found), found.left["vertex"].nunique().compute())
-    2 5
+    2 6
     """
     call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cut, options = call.enumeration(min_left, min_right)
@@ -384,8 +384,9 @@ class _Call:
         with reporting(self.progress, sum(cut.roots)) as on_progress:
             for future in as_completed(futures):
                 if future.status == "error":
+                    error = future.exception()
                     self.client.cancel(futures)
-                    raise future.exception()
+                    raise error
                 on_progress(cut.roots[number[future.key]])
         return futures
 

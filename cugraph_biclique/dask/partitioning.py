@@ -8,7 +8,9 @@ of one side: enough to order them, and to put those together that share neighbou
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Hashable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import dask
@@ -32,6 +34,7 @@ class Plan(NamedTuple):
     grow: str  # the side that the roots are on
     roots: list[int]  # of each partition
     work: list[int]  # predicted: the edges that are read to make the roots' rows
+    edges: Any = None  # what the frames are made of: gone from the workers without it
 
 
 class Degrees(NamedTuple):
@@ -42,12 +45,12 @@ class Degrees(NamedTuple):
 
 
 def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Any:
-    """The distinct edges of a frame, as columns ``left`` and ``right``, kept in the
-    memory of the workers."""
+    """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
+    by the workers; those of a left vertex are together."""
     left, right = pick_columns(ddf.columns, left, right)
     edges = ddf[[left, right]].map_partitions(_named)
     nulls = edges.isnull().sum()
-    edges = edges.drop_duplicates().persist()
+    edges = edges.shuffle("left").map_partitions(_distinct).persist()
     for side, n in zip((left, right), dask.compute(nulls)[0].tolist(), strict=True):
         if n:
             raise ValueError(
@@ -58,7 +61,13 @@ def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -
 
 
 def _named(edges: Any) -> Any:
-    return edges.set_axis(list(SIDES), axis=1)
+    edges = edges.copy(deep=False)
+    edges.columns = list(SIDES)
+    return edges
+
+
+def _distinct(edges: Any) -> Any:
+    return edges.drop_duplicates(ignore_index=True)
 
 
 def core(edges: Any, min_left: int, min_right: int) -> Any:
@@ -112,58 +121,86 @@ def side_to_anchor(of: dict[str, Degrees], p: int, q: int) -> str:
 
 def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Plan:
     """Cut a graph into about so many partitions, or into more, so that none is larger
-    than `most_bytes`."""
+    than `most_bytes`.
+
+    Edges move three times: to their kept vertex, whose degree they take along; to their
+    root, which adds these up and is assigned a partition; and back, as a kept vertex
+    has all of its edges in every partition of a neighbour.
+    """
     kept = OTHER[grow]
-    roots = _roots(edges, grow)
-    pieces = roots.to_delayed()
-    numbers = dask.compute([dask.delayed(_numbers)(piece) for piece in pieces])[0]
+    weighed = edges.shuffle(kept).map_partitions(_weighed, kept)
+    by_root = weighed.shuffle(grow).persist()
+    lists = by_root.to_delayed()
+    numbers = dask.compute([dask.delayed(_numbers)(piece, grow) for piece in lists])[0]
     rank, part, work = assign(pd.concat(numbers), parts, most_bytes)
     if not len(rank):
-        return Plan([], grow, [], [])
+        nothing = edges._meta.assign(rank=rank, is_root=rank > 0)
+        return Plan([dask.delayed(nothing)], grow, [0], [0])
     n = int(part.max()) + 1
     ends = np.cumsum([len(piece) for piece in numbers])[:-1]
-    assigned = dd.from_delayed(
-        [
-            dask.delayed(_assigned)(piece, *columns)
-            for piece, *columns in zip(
-                pieces, np.split(rank, ends), np.split(part, ends), strict=True
-            )
-        ],
-        meta=_assigned(roots._meta, rank[:0], part[:0]),
-        verify_meta=False,
-    )
-    placed = edges.merge(assigned, on=grow)  # the edges, each with the home of its root
-    needed = placed[[kept, "home"]].drop_duplicates()
-    replicated = placed.merge(needed, on=kept, suffixes=("", "_needed"))
-    replicated["is_root"] = replicated["home"] == replicated["home_needed"]
-    frames = replicated.drop(columns="home").set_index(
-        "home_needed", divisions=[*range(n), n - 1]
-    )
+    placed = [
+        dask.delayed(_placed)(piece, grow, *columns)
+        for piece, *columns in zip(
+            lists, np.split(rank, ends), np.split(part, ends), strict=True
+        )
+    ]
+    meta = edges._meta.assign(rank=rank[:0], home=part[:0])
+    placed = dd.from_delayed(placed, meta=meta, verify_meta=False)
+    cut = dask.delayed(_cut, nout=n)
+    pieces = [cut(piece, kept, n) for piece in placed.shuffle(kept).to_delayed()]
+    frames = [dask.delayed(_joined)(list(piece)) for piece in zip(*pieces, strict=True)]
     return Plan(
-        frames.to_delayed(),
+        frames,
         grow,
         np.bincount(part, minlength=n).tolist(),
         np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist(),
+        by_root,
     )
+
+
+def _weighed(edges: Any, kept: str) -> Any:
+    """Edges with the degree of their kept vertex, which is the ``work`` that it makes
+    for each of its roots, and a hash of it."""
+    degree = edges.groupby(kept, sort=False).size()
+    degree.name = "work"
+    table = degree.reset_index()
+    table["signature"] = _hashes(table[kept])
+    return edges.merge(table, on=kept)
 
 
 def _roots(edges: Any, grow: str) -> Any:
-    """The vertices of the grown side, each with its ``degree``, its ``work``, and the
-    least hash of its neighbours: who shares many of them is likely to share this."""
-    kept = OTHER[grow]
-    neighbours = degrees(edges, kept, "work")
-    neighbours["signature"] = neighbours[kept].map_partitions(
-        _hashes, meta=neighbours["work"]._meta.astype("uint64")
-    )
-    seen = edges.merge(neighbours, on=kept).assign(degree=1).groupby(grow, sort=False)
-    return (
-        seen.agg(
-            {"degree": "sum", "work": "sum", "signature": "min"},
-            split_out=edges.npartitions,
-        )
-        .reset_index()
-        .persist()
-    )
+    """The roots of some edges: degree, work, and the least hash of a neighbour. Who
+    shares many neighbours is likely to share that one."""
+    found = edges.assign(degree=1).groupby(grow, sort=True)
+    return found.agg({"degree": "sum", "work": "sum", "signature": "min"}).reset_index()
+
+
+def _numbers(edges: Any, grow: str) -> pd.DataFrame:
+    """What the client has to know of some roots."""
+    numbers = _roots(edges, grow)[["degree", "work", "signature"]]
+    return numbers.to_pandas() if hasattr(numbers, "to_pandas") else numbers
+
+
+def _placed(edges: Any, grow: str, rank: np.ndarray, home: np.ndarray) -> Any:
+    """Edges with the place of their root in the order, and its partition."""
+    roots = _roots(edges, grow)[[grow]].assign(rank=rank, home=home)
+    return edges[list(SIDES)].merge(roots, on=grow)
+
+
+def _cut(edges: Any, kept: str, n: int) -> list[Any]:
+    """Of all edges of some kept vertices, what each of n partitions needs."""
+    needed = edges[[kept, "home"]].drop_duplicates()
+    needed.columns = [kept, "part"]
+    copies = edges.merge(needed, on=kept).sort_values("part")
+    copies["is_root"] = copies["home"] == copies["part"]
+    ends = np.asarray(copies["part"].searchsorted(np.arange(n + 1)).tolist())
+    copies = copies[[*SIDES, "rank", "is_root"]]
+    return [copies[a:b] for a, b in pairwise(ends)]
+
+
+def _joined(pieces: list[Any]) -> Any:
+    library = importlib.import_module(type(pieces[0]).__module__.partition(".")[0])
+    return library.concat(pieces, ignore_index=True)
 
 
 def _hashes(labels: Any) -> Any:
@@ -172,18 +209,6 @@ def _hashes(labels: Any) -> Any:
         return labels.hash_values().astype("uint64")
     hashed = pd.util.hash_pandas_object(labels, index=False)
     return hashed.astype("uint64")
-
-
-def _numbers(roots: Any) -> pd.DataFrame:
-    """What the client has to know of some roots."""
-    numbers = roots[["degree", "work", "signature"]]
-    return numbers.to_pandas() if hasattr(numbers, "to_pandas") else numbers
-
-
-def _assigned(roots: Any, rank: np.ndarray, part: np.ndarray) -> Any:
-    """Some roots with their places in the order, and the partitions they belong to."""
-    vertices = roots.drop(columns=["degree", "work", "signature"])
-    return vertices.assign(rank=rank, home=part)
 
 
 def assign(

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import dask
 import dask.dataframe as dd
 import numpy as np
 
@@ -67,7 +68,9 @@ class DaskBicliques:
             for part, first in zip(self._parts, self._first, strict=False)
         ]
         meta = self._client.submit(_empty, frames[0]).result()
-        return dd.from_delayed(frames, meta=meta, verify_meta=False)
+        # Otherwise Dask makes text of whatever is an object, lists too.
+        with dask.config.set({"dataframe.convert-string": False}):
+            return dd.from_delayed(frames, meta=meta, verify_meta=False)
 
 
 def _described(found: Any) -> tuple[int, dict[str, Any]]:

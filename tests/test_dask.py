@@ -1,0 +1,281 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The calls over Dask frames, on a cluster of two processes without a GPU."""
+
+import os
+import shutil
+import signal
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import cugraph_biclique as cb
+import graphs
+import naive
+
+dd = pytest.importorskip("dask.dataframe")
+distributed = pytest.importorskip("distributed")
+
+import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),  # those of Dask are not ours to mend
+    pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals"),
+]
+
+GRAPHS = {
+    "dense": graphs.random_graph(60, 45, 0.4, seed=20),
+    "twins": graphs.IRREGULAR["twins"],
+    "wide": graphs.IRREGULAR["wide-both-150"],
+    "repeated": graphs.IRREGULAR["repeated-edges"],
+    "crown": graphs.crown(8),
+}
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def client(cluster):
+    with distributed.Client(cluster) as client:
+        yield client
+
+
+def frame_of(edges, npartitions=3):
+    frame = pd.DataFrame(edges, columns=["user", "item"])
+    return dd.from_pandas(frame, npartitions=npartitions, sort=False)
+
+
+def pairs(frame):
+    sides = zip(frame["left"], frame["right"], strict=True)
+    return [(frozenset(left), frozenset(right)) for left, right in sides]
+
+
+# Answers
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_the_bicliques_are_those_of_the_oracle(name, client):
+    found = over_dask.maximal_bicliques(frame_of(GRAPHS[name]), partitions=5)
+    listed = pairs(found.to_frame().compute())
+    assert len(listed) == len(found)
+    assert set(listed) == naive.maximal_bicliques(GRAPHS[name])
+
+
+def test_frames_stay_distributed_and_belong_together(client):
+    labelled = graphs.relabelled(GRAPHS["dense"], "str", "timestamp")
+    found = over_dask.maximal_bicliques(frame_of(labelled), partitions=4)
+    assert isinstance(found.left, dd.DataFrame)
+    assert found.left.npartitions == len(found.report) > 1
+    sizes = found.sizes.compute()
+    assert sizes["biclique"].tolist() == list(range(len(found)))
+    left, right = found.left.compute(), found.right.compute()
+    assert right["vertex"].dtype.kind == "M"
+    n_left = left.groupby("biclique").size()
+    assert n_left.tolist() == sizes["n_left"].tolist()
+    rows = zip(
+        left.groupby("biclique")["vertex"].agg(frozenset),
+        right.groupby("biclique")["vertex"].agg(frozenset),
+        strict=True,
+    )
+    assert set(rows) == naive.maximal_bicliques(labelled)
+
+
+def test_the_report_tells_of_every_partition(client):
+    found = over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), partitions=4)
+    assert [row["partition"] for row in found.report] == list(range(len(found.report)))
+    assert sum(row["bicliques"] for row in found.report) == len(found)
+    n_roots = sum(row["roots"] for row in found.report)
+    assert n_roots in (60, 45)
+    work = [row["work"] for row in found.report]
+    assert max(work) < 2 * np.mean(work)
+
+
+@pytest.mark.parametrize(("min_left", "min_right"), [(1, 1), (2, 3), (5, 2)])
+def test_counts_and_sizes(min_left, min_right, client):
+    edges, least = GRAPHS["dense"], {"min_left": min_left, "min_right": min_right}
+    expected = cb.maximal_biclique_sizes(graphs.as_frame(edges), engine="cpu", **least)
+    ddf = frame_of(edges)
+    n = over_dask.maximal_biclique_count(ddf, partitions=3, **least)
+    assert n == expected["count"].sum()
+    sizes = over_dask.maximal_biclique_sizes(ddf, partitions=3, **least)
+    pd.testing.assert_frame_equal(sizes, expected)
+
+
+def test_p_q_counts(client):
+    edges = sorted(set(GRAPHS["repeated"]))
+    ddf = frame_of(GRAPHS["repeated"])
+    table = over_dask.biclique_counts(ddf, 2, 3, partitions=2)
+    expected = [naive.biclique_count(edges, p, q) for p in (1, 2) for q in (1, 2, 3)]
+    assert table["count"].tolist() == expected
+    n = over_dask.biclique_count(ddf, 4, 3, left="item", right="user", partitions=4)
+    assert n == naive.biclique_count(graphs.transposed(edges), 4, 3)
+
+
+def test_one_partition_and_more_than_there_are_roots(client):
+    expected = naive.maximal_bicliques(GRAPHS["crown"])
+    for parts in (1, 100):
+        n = over_dask.maximal_biclique_count(
+            frame_of(GRAPHS["crown"]), partitions=parts
+        )
+        assert n == len(expected)
+
+
+def test_a_budget_makes_more_partitions(client):
+    ddf = frame_of(GRAPHS["dense"])
+    found = over_dask.maximal_bicliques(ddf, partitions=1, memory_budget="1MB")
+    assert len(found.report) > 1
+    assert len(found) == len(naive.maximal_bicliques(GRAPHS["dense"]))
+
+
+def test_an_empty_frame(client):
+    ddf = dd.from_pandas(pd.DataFrame({"user": [1], "item": [2]}), npartitions=1)
+    none = ddf[ddf["user"] > 1]
+    assert over_dask.maximal_biclique_count(none) == 0
+    assert over_dask.biclique_count(none, 2, 2) == 0
+    found = over_dask.maximal_bicliques(none)
+    assert len(found) == len(found.left) == len(found.to_frame()) == 0
+
+
+def test_progress_ends_with_all_roots(client):
+    seen = []
+    over_dask.maximal_biclique_count(
+        frame_of(GRAPHS["dense"]),
+        partitions=4,
+        progress=lambda done, total: seen.append((done, total)),
+    )
+    assert seen[-1][0] == seen[-1][1] in (45, 60)
+
+
+# Faults
+
+
+def test_a_killed_worker_changes_nothing(client):
+    killed = []
+
+    def kill_one(done, total):
+        if not killed:
+            pids = client.run(os.getpid)
+            killed.append(next(iter(pids.values())))
+            os.kill(killed[0], signal.SIGKILL)
+
+    edges = graphs.crown(13)
+    n = over_dask.maximal_biclique_count(
+        frame_of(edges), partitions=12, progress=kill_one
+    )
+    assert killed
+    assert n == 2**13 - 2
+    client.wait_for_workers(2, timeout=60)
+
+
+def test_a_result_outlives_a_worker(client):
+    found = over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), partitions=6)
+    os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+    listed = pairs(found.to_frame().compute())
+    assert set(listed) == naive.maximal_bicliques(GRAPHS["dense"])
+    client.wait_for_workers(2, timeout=60)
+
+
+def test_a_partition_that_fails_is_named(client):
+    with pytest.raises(
+        over_dask.PartitionError,
+        match=r"partition \d+ of \d+ .*edges.*EngineUnavailableError.*engine='gpu'",
+    ):
+        over_dask.maximal_biclique_count(
+            frame_of(GRAPHS["crown"]), engine="gpu", partitions=3
+        )
+
+
+# Files
+
+
+def test_written_results_are_the_whole_and_are_resumed(client, tmp_path):
+    ddf, folder = frame_of(GRAPHS["dense"]), tmp_path / "out"
+    expected = naive.maximal_bicliques(GRAPHS["dense"])
+    n = over_dask.write_maximal_bicliques(ddf, folder, partitions=4)
+    read = graphs.read(folder)
+    assert n == len(expected) == sum(read.values())
+    assert set(read) == expected
+    parts = sorted(path for path in folder.iterdir() if path.is_dir())
+    assert len(parts) > 1
+    kept = [file.stat().st_mtime_ns for file in parts[0].glob("*.parquet")]
+    shutil.rmtree(parts[-1])  # as if the cluster had died before
+    assert over_dask.write_maximal_bicliques(ddf, folder, partitions=4) == n
+    assert set(graphs.read(folder)) == expected
+    assert kept == [file.stat().st_mtime_ns for file in parts[0].glob("*.parquet")]
+    for options in ({"partitions": 2}, {"partitions": 4, "min_left": 2}):
+        with pytest.raises(FileExistsError, match="another graph"):
+            over_dask.write_maximal_bicliques(ddf, folder, **options)
+
+
+def test_a_cluster_that_dies_is_resumed_by_another(tmp_path):
+    ddf = frame_of(graphs.crown(14))
+    stopped = []
+
+    def die(done, total):
+        if done > total // 3:
+            stopped.append(done)
+            raise KeyboardInterrupt
+
+    options = {"partitions": 8}
+    for progress in (die, None):
+        with (
+            distributed.LocalCluster(
+                n_workers=1, threads_per_worker=1, dashboard_address=None
+            ) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            try:
+                n = over_dask.write_maximal_bicliques(
+                    ddf, tmp_path, progress=progress, client=client, **options
+                )
+            except KeyboardInterrupt:
+                continue
+    assert stopped
+    assert n == 2**14 - 2
+    assert sum(graphs.read(tmp_path).values()) == n
+
+
+# What cannot be done
+
+
+def test_without_a_client_there_is_an_error(monkeypatch):
+    def no_client(*arguments, **options):
+        raise ValueError("No global client found")
+
+    monkeypatch.setattr(distributed, "get_client", no_client)
+    with pytest.raises(ValueError, match=r"no Dask client.*distributed\.Client\(\)"):
+        over_dask.maximal_biclique_count(frame_of(GRAPHS["crown"]))
+
+
+def test_a_frame_of_pandas_is_sent_to_the_other_call(client):
+    with pytest.raises(TypeError, match=r"Dask DataFrame.*from_pandas"):
+        over_dask.maximal_biclique_count(graphs.as_frame(GRAPHS["crown"]))
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"left": "who"}, ValueError, "left='who'"),
+        ({"min_left": 0}, ValueError, "min_left=0"),
+        ({"partitions": -1}, ValueError, "partitions=-1"),
+        ({"engine": "tpu"}, ValueError, "engine='tpu'"),
+        ({"memory_budget": "much"}, ValueError, "memory_budget"),
+    ],
+)
+def test_bad_arguments_are_named(options, error, message, client):
+    with pytest.raises(error, match=message):
+        over_dask.maximal_bicliques(frame_of(GRAPHS["crown"]), **options)
+
+
+def test_nulls_are_refused(client):
+    frame = pd.DataFrame({"user": [1.0, None, 3.0], "item": [1, 2, 3]})
+    ddf = dd.from_pandas(frame, npartitions=2)
+    with pytest.raises(ValueError, match="'user' have 1 null"):
+        over_dask.maximal_biclique_count(ddf)
