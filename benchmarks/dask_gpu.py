@@ -4,8 +4,8 @@
 
     python benchmarks/dask_gpu.py --edges 20000000 --gpus 1 2 [--output FILE]
 
-For each number of GPUs: the seconds of every step, end to end from edges that lie on the
-workers, and how often an edge was copied. All must find the same.
+For each number of GPUs: the seconds of every step, end to end from edges that are on
+the workers, and how often an edge was copied. All must find the same.
 """
 
 import argparse

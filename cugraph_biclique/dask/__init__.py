@@ -26,6 +26,7 @@ from cugraph_biclique.dask.partitioning import (
     core,
     degrees,
     edges_of,
+    on_host,
     plan,
     side_degrees,
     side_to_anchor,
@@ -348,8 +349,7 @@ class _Call:
         if p == 1 or q == 1:
             side, leaves = ("right", p) if q == 1 else ("left", q)
             degree = degrees(self.edges, side)["degree"]
-            times = degree.value_counts().compute()
-            times = times.to_pandas() if hasattr(times, "to_pandas") else times
+            times = on_host(degree.value_counts().compute())
             return sum(n * comb(int(k), leaves) for k, n in times.items())
         edges = core(self.edges, p, q)
         side = side_to_anchor(side_degrees(edges), p, q)

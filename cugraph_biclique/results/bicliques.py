@@ -337,6 +337,8 @@ class Bicliques:
             self.report,
             ascending=True,
         )
+        if not len(self):
+            return ascending
         order = stage("results", self._engine).canonical_order(
             *ascending._side("left"), self._sizes[1]
         )
