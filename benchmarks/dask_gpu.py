@@ -57,8 +57,8 @@ def run(gpus, arguments):
         wait(ddf)
         row = {"gpus": gpus, "partitions": arguments.parts_per_gpu * gpus}
         small = dd.from_delayed(pieces[:1]).head(1000, compute=False)
-        for call in (over_dask.maximal_biclique_count,):
-            call(small, partitions=gpus)  # compiles, on every worker
+        over_dask.maximal_biclique_count(small, partitions=gpus)  # compiles,
+        over_dask.biclique_count(small, *arguments.pq, partitions=gpus)  # on all
         began = time.perf_counter()
         edges = partitioning.edges_of(ddf, None, None)
         of = partitioning.side_degrees(edges)

@@ -50,7 +50,7 @@ def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -
     left, right = pick_columns(ddf.columns, left, right)
     edges = ddf[[left, right]].map_partitions(_named)
     nulls = edges.isnull().sum()
-    edges = together(edges, "left").map_partitions(_distinct).persist()
+    edges = edges.shuffle("left").map_partitions(_distinct).persist()
     found = on_host(dask.compute(nulls)[0]).tolist()
     for side, n in zip((left, right), found, strict=True):
         if n:
@@ -59,16 +59,6 @@ def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -
                 "names no vertex, drop these edges or give it a label"
             )
     return edges
-
-
-def together(edges: Any, side: str) -> Any:
-    """The same edges, those of a vertex of this side in one partition.
-
-    Frames of cuDF go from task to task, and not over the disks of the workers as Dask
-    has it otherwise.
-    """
-    on_device = type(edges._meta).__module__.partition(".")[0] == "cudf"
-    return edges.shuffle(side, shuffle_method="tasks" if on_device else None)
 
 
 def _named(edges: Any) -> Any:
@@ -139,8 +129,8 @@ def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Pl
     has all of its edges in every partition of a neighbour.
     """
     kept = OTHER[grow]
-    weighed = together(edges, kept).map_partitions(_weighed, kept)
-    by_root = together(weighed, grow).persist()
+    weighed = edges.shuffle(kept).map_partitions(_weighed, kept)
+    by_root = weighed.shuffle(grow).persist()
     lists = by_root.to_delayed()
     numbers = dask.compute([dask.delayed(_numbers)(piece, grow) for piece in lists])[0]
     rank, part, work = assign(pd.concat(numbers), parts, most_bytes)
@@ -158,7 +148,7 @@ def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Pl
     meta = edges._meta.assign(rank=rank[:0], home=part[:0])
     placed = dd.from_delayed(placed, meta=meta, verify_meta=False)
     cut = dask.delayed(_cut, nout=n)
-    pieces = [cut(piece, kept, n) for piece in together(placed, kept).to_delayed()]
+    pieces = [cut(piece, kept, n) for piece in placed.shuffle(kept).to_delayed()]
     frames = [dask.delayed(_joined)(list(piece)) for piece in zip(*pieces, strict=True)]
     return Plan(
         frames,
