@@ -11,7 +11,8 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import tasks, writing
+from cugraph_biclique import tasks
+from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
 
 pytestmark = pytest.mark.simulator
@@ -223,7 +224,7 @@ def read(folder):
 
 def test_writing_goes_on_after_an_interruption(monkeypatch, tmp_path, searches):
     monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 5)
-    monkeypatch.setattr(writing, "ROWS_PER_FILE", 20)
+    monkeypatch.setattr(parquet.PartWriter, "rows_per_file", 20)
     frame = graphs.as_frame(RANDOM)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     count = cb.write_maximal_bicliques(frame, whole, engine="gpu")

@@ -10,8 +10,14 @@ import scipy.sparse
 import cugraph_biclique as cb
 import graphs
 import naive
+import test_partition
+from cugraph_biclique.counting import count_in_partition
 from cugraph_biclique.reduction import gpu as reduction
+from cugraph_biclique.results import cpu as cpu_results
+from cugraph_biclique.results import gpu as gpu_results
 from cugraph_biclique.search import gpu
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.workers import Report
 
 pytestmark = pytest.mark.simulator
 
@@ -206,3 +212,42 @@ def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch):
     found = on_gpu(SMALL["twins"])
     assert graphs.as_set(found) == naive.maximal_bicliques(SMALL["twins"])
     assert len(launches) > 2
+
+
+# Parts of a graph
+
+
+@pytest.mark.parametrize("grow", ["left", "right"])
+def test_partitions_find_each_biclique_once(grow):
+    edges = graphs.random_graph(11, 80, 0.3, seed=7)  # roots of both widths
+    parts = test_partition.partitions(edges, grow, lambda rank: rank % 2)
+    found = [
+        pair
+        for part in parts
+        for pair in graphs.as_list(test_partition.found_in(part, "gpu"))
+    ]
+    assert len(found) == len(set(found))
+    assert set(found) == naive.maximal_bicliques(edges)
+
+
+def test_the_counts_of_partitions_add_up():
+    edges = graphs.random_graph(12, 14, 0.5, seed=8)
+    parts = test_partition.partitions(edges, "left", lambda rank: rank % 3)
+    counts = [
+        count_in_partition(part, 3, 2, "gpu", 1 << 20, Stages(), Report(1))
+        for part in parts
+    ]
+    assert sum(counts) == naive.biclique_count(edges, 3, 2)
+
+
+@pytest.mark.parametrize("rounds", [0, 2, 64])
+def test_the_order_does_not_depend_on_how_it_is_found(rounds, monkeypatch):
+    """By one member more each time, and what is left by all of them."""
+    monkeypatch.setattr(gpu_results, "MOST_ROUNDS", rounds)
+    chance = np.random.default_rng(3)
+    lefts = {tuple(np.flatnonzero(chance.random(9) < 0.7)) for _ in range(60)} - {()}
+    lefts = [np.array(left, np.int32) for left in lefts]
+    offsets = np.cumsum([0, *map(len, lefts)])
+    arrays = offsets, np.concatenate(lefts), chance.integers(1, 3, len(lefts))
+    expected = cpu_results.canonical_order(*arrays)
+    np.testing.assert_array_equal(gpu_results.canonical_order(*arrays), expected)
