@@ -264,7 +264,7 @@ def test_a_frame_of_pandas_is_sent_to_the_other_call(client):
     [
         ({"left": "who"}, ValueError, "left='who'"),
         ({"min_left": 0}, ValueError, "min_left=0"),
-        ({"partitions": -1}, ValueError, "partitions=-1"),
+        ({"partitions": 0}, ValueError, "partitions=0"),
         ({"engine": "tpu"}, ValueError, "engine='tpu'"),
         ({"memory_budget": "much"}, ValueError, "memory_budget"),
     ],

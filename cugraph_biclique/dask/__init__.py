@@ -331,8 +331,10 @@ class _Call:
             self.most_bytes = budget_bytes(memory_budget) // SHARE
         self.progress = check_progress(progress)
         self.client = _client(client)
-        threads = sum(self.client.nthreads().values())
-        self.parts = positive("partitions", partitions or PARTS_PER_THREAD * threads)
+        if partitions is None:
+            threads = sum(self.client.nthreads().values())
+            partitions = PARTS_PER_THREAD * max(1, threads)
+        self.parts = positive("partitions", partitions)
         self.edges = edges_of(ddf, left, right)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:

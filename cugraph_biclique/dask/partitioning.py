@@ -24,6 +24,7 @@ from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
 CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
+HASHES = 1 << 31
 SEEN_BYTES = 40  # of a root's work: what its edges take in a partition, at most
 
 
@@ -161,19 +162,20 @@ def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Pl
 
 def _weighed(edges: Any, kept: str) -> Any:
     """Edges with the degree of their kept vertex, which is the ``work`` that it makes
-    for each of its roots, and a hash of it."""
+    for each of its roots, and its ``signature``: one number for (degree, hash)."""
     degree = edges.groupby(kept, sort=False).size()
     degree.name = "work"
     table = degree.reset_index()
-    table["signature"] = _hashes(table[kept])
+    hashes = (_hashes(table[kept]) % HASHES).astype("int64")
+    table["signature"] = table["work"].astype("int64") * HASHES + hashes
     return edges.merge(table, on=kept)
 
 
 def _roots(edges: Any, grow: str) -> Any:
-    """The roots of some edges: degree, work, and the least hash of a neighbour. Who
-    shares many neighbours is likely to share that one."""
+    """The roots of some edges: degree, work, and the signature of the neighbour with
+    most edges. Those who share it copy these edges once."""
     found = edges.assign(degree=1).groupby(grow, sort=True)
-    return found.agg({"degree": "sum", "work": "sum", "signature": "min"}).reset_index()
+    return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
 
 
 def _numbers(edges: Any, grow: str) -> pd.DataFrame:
@@ -213,8 +215,7 @@ def _hashes(labels: Any) -> Any:
     """A number for each label, the same wherever it is."""
     if hasattr(labels, "hash_values"):  # cuDF
         return labels.hash_values().astype("uint64")
-    hashed = pd.util.hash_pandas_object(labels, index=False)
-    return hashed.astype("uint64")
+    return pd.util.hash_pandas_object(labels, index=False).astype("uint64")
 
 
 def assign(
