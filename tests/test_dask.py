@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 
+import numba
 import numpy as np
 import pandas as pd
 import pytest
@@ -130,7 +131,9 @@ def test_one_partition_and_more_than_there_are_roots(client):
 def test_a_budget_makes_more_partitions(client):
     ddf = frame_of(GRAPHS["dense"])
     found = over_dask.maximal_bicliques(ddf, partitions=1, memory_budget="1MB")
-    assert len(found.report) > 1
+    work = [row["work"] for row in found.report if row["roots"] > 1]
+    assert len(work) > 1
+    assert 40 * max(work) <= 250_000
     assert len(found) == len(naive.maximal_bicliques(GRAPHS["dense"]))
 
 
@@ -161,6 +164,7 @@ def test_a_killed_worker_changes_nothing(client):
 
     def kill_one(done, total):
         if not killed:
+            assert done < total  # there is work to lose
             pids = client.run(os.getpid)
             killed.append(next(iter(pids.values())))
             os.kill(killed[0], signal.SIGKILL)
@@ -242,6 +246,64 @@ def test_a_cluster_that_dies_is_resumed_by_another(tmp_path):
     assert sum(graphs.read(tmp_path).values()) == n
 
 
+def test_another_graph_of_the_same_shape_is_refused(client, tmp_path):
+    over_dask.write_maximal_bicliques(frame_of(GRAPHS["crown"]), tmp_path, partitions=3)
+    swap = {0: 1, 1: 0}
+    other = [(u, swap.get(v, v)) for u, v in GRAPHS["crown"]]
+    with pytest.raises(FileExistsError, match="another graph"):
+        over_dask.write_maximal_bicliques(frame_of(other), tmp_path, partitions=3)
+
+
+def test_a_cluster_of_another_size_goes_on(client, tmp_path, monkeypatch):
+    ddf = frame_of(GRAPHS["crown"])
+    n = over_dask.write_maximal_bicliques(ddf, tmp_path)
+    monkeypatch.setattr(over_dask, "PARTS_PER_THREAD", 1)
+    assert over_dask.write_maximal_bicliques(ddf, tmp_path) == n
+
+
+def test_a_relative_path_is_the_client_s(client, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    n = over_dask.write_maximal_bicliques(frame_of(GRAPHS["crown"]), "out")
+    assert sum(graphs.read(tmp_path / "out").values()) == n
+
+
+# The cluster
+
+
+def test_a_client_that_is_not_the_current_one(cluster):
+    with distributed.Client(cluster, set_as_default=False) as other:
+        ddf, expected = frame_of(GRAPHS["crown"]), 2**8 - 2
+        options = {"partitions": 3, "client": other}
+        assert over_dask.maximal_biclique_count(ddf, **options) == expected
+        assert over_dask.biclique_count(ddf, 1, 1, **options) == 8 * 7
+        found = over_dask.maximal_bicliques(ddf, **options)
+        assert len(other.compute(found.left, sync=True)) > 0
+
+
+def test_frames_are_made_when_they_are_computed(client):
+    found = over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), partitions=4)
+    left = found.left
+    held = [key for keys in client.has_what().values() for key in keys]
+    assert not [key for key in held if "_frame" in str(key)]
+    assert len(left) == found.sizes["n_left"].sum().compute()
+
+
+def test_a_task_leaves_the_threads_of_its_worker_alone(client):
+    before = client.run(numba.get_num_threads)
+    over_dask.maximal_biclique_count(frame_of(GRAPHS["crown"]), partitions=2)
+    ours = client.submit(numba.get_num_threads, pure=False).result()
+    assert ours == max(before.values())
+
+
+def test_categoricals_have_the_roots_that_there_are(client):
+    frame = pd.DataFrame(GRAPHS["crown"], columns=["user", "item"])
+    frame["item"] = pd.Categorical(frame["item"], categories=range(50))
+    ddf = dd.from_pandas(frame, npartitions=2)
+    found = over_dask.maximal_bicliques(ddf, partitions=2)
+    assert sum(row["roots"] for row in found.report) == 8
+    assert len(found) == 2**8 - 2
+
+
 # What cannot be done
 
 
@@ -277,5 +339,5 @@ def test_bad_arguments_are_named(options, error, message, client):
 def test_nulls_are_refused(client):
     frame = pd.DataFrame({"user": [1.0, None, 3.0], "item": [1, 2, 3]})
     ddf = dd.from_pandas(frame, npartitions=2)
-    with pytest.raises(ValueError, match="'user' have 1 null"):
+    with pytest.raises(ValueError, match="'user' are null in 1 distinct edge:"):
         over_dask.maximal_biclique_count(ddf)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -218,16 +219,21 @@ def write_maximal_bicliques(
     Raises
     ------
     FileExistsError
-        The folder holds something else.
+        The folder holds something else, or the data set of another graph.
 
     Notes
     -----
-    Columns ``biclique`` (int64, from 0 in each partition), ``left`` and ``right``
-    (lists of labels). pandas, Dask and others read the folder as one data set.
+    The same call is one with the same frame, cut into as many pieces, and the same
+    least sizes. Columns ``biclique`` (int64, from 0 in each partition), ``left`` and
+    ``right`` (lists of labels). pandas, Dask and others read the folder as one data
+    set.
     """
+    folder = parquet.folder_at(path).resolve()
+    if partitions is None:  # a cluster of another size goes on with what was asked for
+        partitions = _read_manifest(folder).get("asked")
     call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cut, options = call.enumeration(min_left, min_right)
-    folder = _folder_for(path, cut, options)
+    _open_folder(folder, call.parts, cut, options)
     names = [str(folder / f"partition-{i:05d}") for i in range(len(cut.frames))]
     return sum(call.gathered(tasks.write, cut, options, each=[names]))
 
@@ -290,6 +296,10 @@ def biclique_counts(
     -------
     pandas.DataFrame
         ``p``, ``q`` (int64) and ``count`` (object: Python integers), by p, then q.
+
+    Notes
+    -----
+    The graph is cut again for each (p, q), as each has a core and a side of its own.
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
     call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
@@ -335,27 +345,34 @@ class _Call:
             threads = sum(self.client.nthreads().values())
             partitions = PARTS_PER_THREAD * max(1, threads)
         self.parts = positive("partitions", partitions)
-        self.edges = edges_of(ddf, left, right)
+        self.frame = ddf, left, right
+
+    @cached_property
+    def edges(self) -> Any:
+        """The distinct edges, on the workers."""
+        return edges_of(*self.frame)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
         """The partitions to search, and with what."""
         min_left = positive("min_left", min_left)
         min_right = positive("min_right", min_right)
-        edges = core(self.edges, min_left, min_right)
-        grow = side_to_grow(side_degrees(edges))
-        cut = plan(edges, grow, self.parts, self.most_bytes)
+        with self.client.as_current():
+            edges = core(self.edges, min_left, min_right)
+            grow = side_to_grow(side_degrees(edges))
+            cut = plan(edges, grow, self.parts, self.most_bytes)
         return cut, Options(grow, min_left, min_right, self.engine, self.memory_budget)
 
     def count(self, p: int, q: int) -> int:
         """The (p, q)-bicliques of the graph."""
-        if p == 1 or q == 1:
-            side, leaves = ("right", p) if q == 1 else ("left", q)
-            degree = degrees(self.edges, side)["degree"]
-            times = on_host(degree.value_counts().compute())
-            return sum(n * comb(int(k), leaves) for k, n in times.items())
-        edges = core(self.edges, p, q)
-        side = side_to_anchor(side_degrees(edges), p, q)
-        cut = plan(edges, side, self.parts, self.most_bytes)
+        with self.client.as_current():
+            if p == 1 or q == 1:
+                side, leaves = ("right", p) if q == 1 else ("left", q)
+                degree = degrees(self.edges, side)["degree"]
+                times = on_host(degree.value_counts().compute())
+                return sum(int(n) * comb(int(k), leaves) for k, n in times.items())
+            edges = core(self.edges, p, q)
+            side = side_to_anchor(side_degrees(edges), p, q)
+            cut = plan(edges, side, self.parts, self.most_bytes)
         options = Options(side, 1, 1, self.engine, self.memory_budget)
         n = len(cut.frames)
         return sum(
@@ -366,7 +383,7 @@ class _Call:
         self, work: Callable, cut: Plan, options: Options, each: Sequence[list] = ()
     ) -> list[Any]:
         """Futures of what `work` makes of each partition, all of them done."""
-        from distributed import as_completed
+        from distributed import KilledWorker, as_completed
 
         n = len(cut.frames)
         frames = self.client.compute(cut.frames)
@@ -385,11 +402,19 @@ class _Call:
         number = {future.key: i for i, future in enumerate(futures)}
         with reporting(self.progress, sum(cut.roots)) as on_progress:
             for future in as_completed(futures):
+                i = number[future.key]
                 if future.status == "error":
                     error = future.exception()
                     self.client.cancel(futures)
+                    if isinstance(error, KilledWorker):
+                        raise PartitionError(
+                            f"partition {i} of {n} ({cut.roots[i]:,} roots, work "
+                            f"{cut.work[i]:,}) has killed every worker that it was "
+                            "given to, most likely for want of memory: pass a "
+                            "memory_budget, or more partitions"
+                        ) from error
                     raise error
-                on_progress(cut.roots[number[future.key]])
+                on_progress(cut.roots[i])
         return futures
 
     def gathered(self, *arguments: Any, **each: Any) -> list[Any]:
@@ -413,25 +438,39 @@ def _client(client: Any) -> Any:
         ) from error
 
 
-def _folder_for(path: str | PathLike, cut: Plan, options: Options) -> Path:
-    """The folder of a data set, new or of the same plan."""
-    folder = parquet.folder_at(path)
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    """What the manifest of a data set says, nothing where there is none."""
+    manifest = folder / parquet.MANIFEST
+    if not manifest.exists():
+        return {}
+    try:
+        return dict(json.loads(manifest.read_text()))
+    except (ValueError, TypeError) as error:
+        raise ValueError(
+            f"path={str(folder)!r} has a damaged {parquet.MANIFEST} ({error}): remove "
+            "the folder and write it again, or pass a new one"
+        ) from error
+
+
+def _open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
+    """See that a folder is that of a plan, or make it so if it is new."""
     wanted = {
+        "edges": cut.digest,
+        "asked": asked,
         "partitions": len(cut.frames),
         "roots": cut.roots,
-        "work": cut.work,
         "min_left": options.min_left,
         "min_right": options.min_right,
     }
-    manifest = folder / parquet.MANIFEST
-    if manifest.exists():
-        if json.loads(manifest.read_text()) != wanted:
-            raise FileExistsError(
-                f"path={str(folder)!r} holds the bicliques of another graph, or with "
-                "other min_left, min_right or partitions: pass a new folder, or remove "
-                "it"
-            )
-        return folder
-    parquet.empty_folder(folder)
-    parquet.write_manifest(folder, wanted)
-    return folder
+    manifest = _read_manifest(folder)
+    if manifest and manifest != wanted:
+        raise FileExistsError(
+            f"path={str(folder)!r} holds the bicliques of another graph, of a frame in "
+            "other pieces, or with other min_left, min_right or partitions: pass a new "
+            "folder, or remove it"
+        )
+    if not manifest:
+        for partial in folder.glob(parquet.MANIFEST + "*"):
+            partial.unlink()
+        parquet.empty_folder(folder)
+        parquet.write_manifest(folder, wanted)

@@ -25,7 +25,7 @@ from cugraph_biclique.partition import OTHER
 SIDES = "left", "right"
 CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
 HASHES = 1 << 31
-SEEN_BYTES = 40  # of a root's work: what its edges take in a partition, at most
+SEEN_BYTES = 40  # of a root's work: what its edges take in a partition, about
 
 
 class Plan(NamedTuple):
@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     grow: str  # the side that the roots are on
     roots: list[int]  # of each partition
     work: list[int]  # predicted: the edges that are read to make the roots' rows
+    digest: int = 0  # of the edges, in whatever order
     edges: Any = None  # what the frames are made of: gone from the workers without it
 
 
@@ -50,14 +51,14 @@ def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -
     by the workers; those of a left vertex are together."""
     left, right = pick_columns(ddf.columns, left, right)
     edges = ddf[[left, right]].map_partitions(_named)
-    nulls = edges.isnull().sum()
     edges = edges.shuffle("left").map_partitions(_distinct).persist()
-    found = on_host(dask.compute(nulls)[0]).tolist()
-    for side, n in zip((left, right), found, strict=True):
+    nulls = on_host(dask.compute(edges.isnull().sum())[0]).tolist()
+    for side, n in zip((left, right), nulls, strict=True):
         if n:
             raise ValueError(
-                f"labels of column {side!r} have {n:,} null{'s' * (n > 1)}: a null "
-                "names no vertex, drop these edges or give it a label"
+                f"labels of column {side!r} are null in {n:,} distinct "
+                f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
+                "give it a label"
             )
     return edges
 
@@ -89,7 +90,7 @@ def core(edges: Any, min_left: int, min_right: int) -> Any:
 
 def degrees(edges: Any, side: str, name: str = "degree") -> Any:
     """A frame of the vertices of a side, with their degrees as column `name`."""
-    counted = edges.assign(**{name: 1}).groupby(side, sort=False)
+    counted = edges.assign(**{name: 1}).groupby(side, sort=False, observed=True)
     return counted.agg({name: "sum"}, split_out=edges.npartitions).reset_index()
 
 
@@ -122,8 +123,8 @@ def side_to_anchor(of: dict[str, Degrees], p: int, q: int) -> str:
 
 
 def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Plan:
-    """Cut a graph into about so many partitions, or into more, so that none is larger
-    than `most_bytes`.
+    """Cut a graph into about so many partitions, or into more, so that none is much
+    larger than `most_bytes`.
 
     Edges move three times: to their kept vertex, whose degree they take along; to their
     root, which adds these up and is assigned a partition; and back, as a kept vertex
@@ -133,7 +134,8 @@ def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Pl
     weighed = edges.shuffle(kept).map_partitions(_weighed, kept)
     by_root = weighed.shuffle(grow).persist()
     lists = by_root.to_delayed()
-    numbers = dask.compute([dask.delayed(_numbers)(piece, grow) for piece in lists])[0]
+    found = dask.compute([dask.delayed(_numbers)(piece, grow) for piece in lists])[0]
+    numbers, digests = zip(*found, strict=True)
     rank, part, work = assign(pd.concat(numbers), parts, most_bytes)
     if not len(rank):
         nothing = edges._meta.assign(rank=rank, is_root=rank > 0)
@@ -156,6 +158,7 @@ def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Pl
         grow,
         np.bincount(part, minlength=n).tolist(),
         np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist(),
+        sum(digests) % 2**64,
         by_root,
     )
 
@@ -163,7 +166,7 @@ def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Pl
 def _weighed(edges: Any, kept: str) -> Any:
     """Edges with the degree of their kept vertex, which is the ``work`` that it makes
     for each of its roots, and its ``signature``: one number for (degree, hash)."""
-    degree = edges.groupby(kept, sort=False).size()
+    degree = edges.groupby(kept, sort=False, observed=True).size()
     degree.name = "work"
     table = degree.reset_index()
     hashes = (_hashes(table[kept]) % HASHES).astype("int64")
@@ -174,14 +177,15 @@ def _weighed(edges: Any, kept: str) -> Any:
 def _roots(edges: Any, grow: str) -> Any:
     """The roots of some edges: degree, work, and the signature of the neighbour with
     most edges. Those who share it copy these edges once."""
-    found = edges.assign(degree=1).groupby(grow, sort=True)
+    found = edges.assign(degree=1).groupby(grow, sort=True, observed=True)
     return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
 
 
-def _numbers(edges: Any, grow: str) -> pd.DataFrame:
-    """What the client has to know of some roots."""
+def _numbers(edges: Any, grow: str) -> tuple[pd.DataFrame, int]:
+    """What the client has to know of some roots, and a digest of their edges."""
     numbers = _roots(edges, grow)[["degree", "work", "signature"]]
-    return on_host(numbers)
+    digest = int(_hashes(edges[list(SIDES)]).sum()) if len(edges) else 0
+    return on_host(numbers), digest
 
 
 def on_host(frame: Any) -> Any:
@@ -212,7 +216,7 @@ def _joined(pieces: list[Any]) -> Any:
 
 
 def _hashes(labels: Any) -> Any:
-    """A number for each label, the same wherever it is."""
+    """A number for each label, or row, the same wherever it is."""
     if hasattr(labels, "hash_values"):  # cuDF
         return labels.hash_values().astype("uint64")
     return pd.util.hash_pandas_object(labels, index=False).astype("uint64")
@@ -232,7 +236,8 @@ def assign(
     work = roots["work"].to_numpy().astype(np.float64)
     share = work.sum() / max(1, parts)
     if most_bytes is not None:
-        share = min(share, most_bytes / SEEN_BYTES)
+        # A root may end behind the cut, by its own share at most.
+        share = min(share, most_bytes / SEEN_BYTES / 2)
     order = np.lexsort((rank, roots["signature"].to_numpy()))
     middle = np.cumsum(work[order]) - work[order] / 2
     cut = np.floor(middle / max(1.0, share)).astype(np.int64)

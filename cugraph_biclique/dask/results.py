@@ -64,10 +64,10 @@ class DaskBicliques:
 
     def _frame(self, which: str) -> dd.DataFrame:
         frames = [
-            self._client.submit(_frame, part, which, first)
+            dask.delayed(_frame)(part, which, first)
             for part, first in zip(self._parts, self._first, strict=False)
         ]
-        meta = self._client.submit(_empty, frames[0]).result()
+        meta = self._client.submit(_empty, self._parts[0], which).result()
         # Otherwise Dask makes text of whatever is an object, lists too.
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed(frames, meta=meta, verify_meta=False)
@@ -85,5 +85,6 @@ def _frame(found: Any, which: str, first: int) -> Any:
     return frame
 
 
-def _empty(frame: Any) -> Any:
-    return frame[:0]
+def _empty(found: Any, which: str) -> Any:
+    """The same without rows."""
+    return _frame(found[:1], which, 0)[:0]

@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 import pandas as pd
+from distributed import get_worker
 
 from cugraph_biclique import writing
 from cugraph_biclique.counting import count_in_partition
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import hold
-from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
 from cugraph_biclique.partition import Partition, from_frame
-from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
 
@@ -44,7 +45,6 @@ def partition_of(frame: Any, options: Options) -> Partition:
 
 def enumeration_of(frame: Any, options: Options) -> Enumeration:
     """The search of a partition."""
-    numba.set_num_threads(1)  # Dask has a task for each thread
     return Enumeration(
         partition_of(frame, options),
         None,
@@ -52,9 +52,19 @@ def enumeration_of(frame: Any, options: Options) -> Enumeration:
         options.min_left,
         options.min_right,
         options.engine,
-        options.memory_budget,
+        _budget(options),
         progress=False,
     )
+
+
+def _budget(options: Options) -> int | str | None:
+    """What a task may take: unless it was said, its thread's share of what is free, or
+    of what the worker may have."""
+    if options.memory_budget is not None or select_engine(options.engine) == "gpu":
+        return options.memory_budget
+    state = get_worker().state
+    free = min(free_memory(), get_worker().memory_manager.memory_limit or 1 << 62)
+    return max(1, int(SHARE * free / state.nthreads))
 
 
 def count(frame: Any, options: Options) -> int:
@@ -80,8 +90,12 @@ def enumerate_(frame: Any, options: Options) -> Bicliques:
 
 def write(frame: Any, options: Options, folder: str) -> int:
     """Write the maximal bicliques of a partition to a folder of its own, or go on."""
+    if not (Path(folder).parent / parquet.MANIFEST).exists():
+        raise FileNotFoundError(
+            f"path={str(Path(folder).parent)!r} is not there for this worker: pass one "
+            "on a file system that all workers and the client see"
+        )
     call = enumeration_of(frame, options)
-    Path(folder).parent.mkdir(parents=True, exist_ok=True)
     return writing.write(
         folder,
         call.graph,
@@ -96,7 +110,6 @@ def write(frame: Any, options: Options, folder: str) -> int:
 
 def count_p_q(frame: Any, options: Options, p: int, q: int) -> int:
     """The (p, q)-bicliques, p and q at least 2, that belong to a partition."""
-    numba.set_num_threads(1)
     partition = partition_of(frame, options)
     engine = select_engine(options.engine, partition.graph)
     budget = budget_bytes(options.memory_budget, engine)
@@ -104,7 +117,10 @@ def count_p_q(frame: Any, options: Options, p: int, q: int) -> int:
 
 
 def run(work: Any, number: int, n: int, frame: Any, *arguments: Any) -> Any:
-    """Work on partition `number` of n; an error says which one it was."""
+    """Work on partition `number` of n, on one thread, as Dask has a task for each; an
+    error says which partition it was."""
+    threads = numba.get_num_threads()
+    numba.set_num_threads(1)
     try:
         return work(frame, *arguments)
     except Exception as error:
@@ -113,3 +129,5 @@ def run(work: Any, number: int, n: int, frame: Any, *arguments: Any) -> Any:
             f"{work.__name__}: {type(error).__name__}: {error}. The same call with the "
             "same frame and as many partitions meets it again"
         ) from error
+    finally:
+        numba.set_num_threads(threads)
