@@ -19,7 +19,10 @@ from cugraph_biclique import cli
 from cugraph_biclique.data import southern_women
 
 # What is in these modules is of the GPU engine, or needs an optional package.
-OTHERS = {"_cuda", "cudf_frames", "cupy_pairs", "dask", "device", "gpu", "__main__"}
+OTHERS = {
+    "_cuda", "cudf_frame", "cudf_frames", "cudf_labels", "cugraph_graph", "cupy_pairs",
+    "cupy_sparse", "dask", "device", "gpu", "__main__",
+}  # fmt: skip
 
 
 def kernels():

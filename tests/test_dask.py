@@ -3,8 +3,10 @@
 """The calls over Dask frames, on a cluster of two processes without a GPU."""
 
 import os
+import runpy
 import shutil
 import signal
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -265,6 +267,17 @@ def test_a_relative_path_is_the_client_s(client, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     n = over_dask.write_maximal_bicliques(frame_of(GRAPHS["crown"]), "out")
     assert sum(graphs.read(tmp_path / "out").values()) == n
+
+
+def test_the_example_job_goes_from_parquet_to_parquet(cluster, tmp_path):
+    edges = pd.DataFrame(GRAPHS["dense"], columns=["user", "item"])
+    edges.assign(weight=1).to_parquet(tmp_path / "edges.parquet")
+    job = Path(__file__).parents[1] / "examples" / "dask_cuda_job.py"
+    arguments = [str(tmp_path / "edges.parquet"), str(tmp_path / "found"), "--cpu"]
+    arguments += ["--left", "user", "--right", "item", "--scheduler"]
+    n = runpy.run_path(str(job))["main"]([*arguments, cluster.scheduler_address])
+    expected = cb.maximal_biclique_count(edges, min_left=2, min_right=2, engine="cpu")
+    assert n == expected == sum(graphs.read(tmp_path / "found").values())
 
 
 # The cluster

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""From Parquet to Parquet on every GPU, or every core, of a machine.
+
+Run it: ``python examples/dask_cuda_job.py EDGES FOUND --left user --right item``, and
+again if it was interrupted: it goes on where it was. ``--cpu`` takes the cores;
+``--scheduler ADDRESS`` a cluster that is there already, whose workers see both folders.
+"""
+
+import argparse
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from distributed import Client
+
+import cugraph_biclique.dask as over_dask
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse(arguments)
+    with ExitStack() as stack:
+        client = stack.enter_context(connect(options, stack))
+        if options.cpu:
+            import dask.dataframe as frames
+        else:
+            import dask_cudf as frames
+        edges = frames.read_parquet(
+            options.edges, columns=[options.left, options.right]
+        )
+        return over_dask.write_maximal_bicliques(
+            edges,
+            options.found,
+            left=options.left,
+            right=options.right,
+            min_left=options.min_left,
+            min_right=options.min_right,
+            client=client,
+        )
+
+
+def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
+    """A client of the cluster that was asked for, which ends with the job if it was
+    made for it."""
+    if options.scheduler:
+        return Client(options.scheduler)
+    if options.cpu:
+        from distributed import LocalCluster as Cluster
+    else:
+        from dask_cuda import LocalCUDACluster as Cluster
+    return Client(stack.enter_context(Cluster(dashboard_address=None)))
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("edges", help="Parquet, an edge a row")
+    parser.add_argument("found", help="a folder for the bicliques")
+    parser.add_argument("--left", default="left", help="column of the left vertices")
+    parser.add_argument("--right", default="right", help="column of the right vertices")
+    parser.add_argument("--min-left", type=int, default=2)
+    parser.add_argument("--min-right", type=int, default=2)
+    parser.add_argument("--cpu", action="store_true", help="cores instead of GPUs")
+    parser.add_argument("--scheduler", help="address of a cluster")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    print(main(), "maximal bicliques")
