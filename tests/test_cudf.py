@@ -12,11 +12,11 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.results import cudf_frames
 
 pytestmark = pytest.mark.gpu
 
 EDGES = graphs.random_graph(30, 40, 0.3, seed=31)
+FRAMES = "cugraph_biclique.results.cudf_frames"  # imported where there is cuDF
 
 # What labels are made of: (values of the left, of the right, dtype in cuDF)
 LABELS = {
@@ -238,7 +238,7 @@ def test_the_cpu_engine_does_not_take_it(cudf):
 
 @pytest.mark.parametrize("kind", ["int32", "str", "datetime"])
 def test_parquet_from_the_device(kind, cudf, tmp_path, monkeypatch):
-    monkeypatch.setattr(cudf_frames.PartWriter, "rows_per_file", 100)
+    monkeypatch.setattr(f"{FRAMES}.PartWriter.rows_per_file", 100)
     edges = frame_of(EDGES, cudf, left=kind, right="str")
     found = cb.maximal_bicliques(edges)
     found.to_parquet(tmp_path / "at once")
@@ -255,7 +255,7 @@ def test_parquet_from_the_device(kind, cudf, tmp_path, monkeypatch):
 
 
 def test_lists_too_long_for_a_column_are_refused(cudf, monkeypatch):
-    monkeypatch.setattr(cudf_frames, "MOST_MEMBERS", 100)
+    monkeypatch.setattr(f"{FRAMES}.MOST_MEMBERS", 100)
     found = cb.maximal_bicliques(frame_of(EDGES, cudf))
     with pytest.raises(ValueError, match=re.escape("use found.left, or iter_batches")):
         found.to_frame()
