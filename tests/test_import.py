@@ -50,6 +50,19 @@ assert threading.active_count() == 1
     assert python(program) == ""
 
 
+@pytest.mark.parametrize("missing", ["dask", "distributed"])
+def test_without_dask_its_calls_say_how_to_get_it(missing, python):
+    program = f"""
+import sys
+sys.modules[{missing!r}] = None
+try:
+    import cugraph_biclique.dask
+except ImportError as error:
+    print(error)
+"""
+    assert 'pip install "cugraph_biclique[dask]"' in python(program)
+
+
 def test_every_public_name_exists():
     assert set(CALLS) <= set(cb.__all__)
     assert sorted(set(cb.__all__)) == sorted(cb.__all__)

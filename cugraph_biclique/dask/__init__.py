@@ -21,7 +21,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.dask import tasks
+from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
 from cugraph_biclique.dask.partitioning import (
     Plan,
     core,

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Says what is missing, before anything else is imported here."""
+
+try:
+    import dask.dataframe  # noqa: F401
+    import distributed  # noqa: F401
+except ImportError as error:
+    raise ImportError(
+        f"cugraph_biclique.dask needs Dask ({error}): "
+        'pip install "cugraph_biclique[dask]"'
+    ) from error
