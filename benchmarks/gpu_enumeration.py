@@ -10,9 +10,7 @@ milliseconds; counts are compared with the known answers.
 
 import argparse
 import json
-import statistics
 import sys
-import time
 from pathlib import Path
 
 import cupy
@@ -23,18 +21,7 @@ from cugraph_biclique.enumeration import Enumeration
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from known_answers import MAXIMAL
-
-
-def milliseconds(work, runs):
-    """Median milliseconds of a call, the first call's, and what the last one gave."""
-    seconds = []
-    for _ in range(runs + 1):
-        cupy.cuda.Device().synchronize()
-        began = time.perf_counter()
-        result = work()
-        cupy.cuda.Device().synchronize()
-        seconds.append(1e3 * (time.perf_counter() - began))
-    return statistics.median(seconds[1:]), seconds[0], result
+from on_device import milliseconds
 
 
 def measure(path, runs, frames):

@@ -13,7 +13,6 @@ to a twentieth, with the answers compared.
 import argparse
 import json
 import shutil
-import statistics
 import sys
 import tempfile
 import time
@@ -29,20 +28,15 @@ import cugraph_biclique as cb
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from known_answers import MAXIMAL
+from on_device import milliseconds
 
 SHARES = (1, 2, 5, 10, 20)
 
 
-def milliseconds(work, runs):
+def median_of(work, runs):
     """Median milliseconds of a call after a first one, and what the last one gave."""
-    seconds = []
-    for _ in range(runs + 1):
-        cupy.cuda.Device().synchronize()
-        began = time.perf_counter()
-        result = work()
-        cupy.cuda.Device().synchronize()
-        seconds.append(1e3 * (time.perf_counter() - began))
-    return round(statistics.median(seconds[1:]), 2), result
+    median, _, result = milliseconds(work, runs)
+    return round(median, 2), result
 
 
 def frames_of(path):
@@ -111,23 +105,21 @@ def measure(path, runs):
     edges = frames["int32"]
     row = {"graph": name, "edges": len(edges), "graph_ms": {}}
     for kind, frame in frames.items():
-        row["graph_ms"][kind], graph = milliseconds(
+        row["graph_ms"][kind], graph = median_of(
             lambda frame=frame: cb.bipartite_graph(frame), runs
         )
     row["adjacency_bytes"] = graph.nbytes
-    row["frames_ms"], found = milliseconds(
-        lambda: cb.maximal_bicliques(edges).left, runs
-    )
-    row["sorted_ms"], found = milliseconds(
+    row["frames_ms"], found = median_of(lambda: cb.maximal_bicliques(edges).left, runs)
+    row["sorted_ms"], found = median_of(
         lambda: cb.maximal_bicliques(edges, sort=True), 2
     )
     row["bicliques"] = len(found)
     if name in MAXIMAL:
         assert len(found) == MAXIMAL[name][3], (name, len(found))
-    row["to_frame_ms"], _ = milliseconds(found.to_frame, runs)
-    row["to_parquet_ms"], n = milliseconds(lambda: to_parquet(edges), 2)
+    row["to_frame_ms"], _ = median_of(found.to_frame, runs)
+    row["to_parquet_ms"], n = median_of(lambda: to_parquet(edges), 2)
     assert n == len(found)
-    row["write_ms"], (n, row["parquet_bytes"]) = milliseconds(lambda: write(edges), 2)
+    row["write_ms"], (n, row["parquet_bytes"]) = median_of(lambda: write(edges), 2)
     assert n == len(found)
     answer = len(found)
     del found

@@ -5,8 +5,6 @@
 from importlib.resources import files
 
 from cugraph_biclique.api import (
-    biclique_count,
-    biclique_counts,
     estimate_maximal_bicliques,
     iter_maximal_bicliques,
     maximal_biclique_count,
@@ -14,6 +12,7 @@ from cugraph_biclique.api import (
     maximal_bicliques,
     write_maximal_bicliques,
 )
+from cugraph_biclique.counting_api import biclique_count, biclique_counts
 from cugraph_biclique.errors import (
     EngineUnavailableError,
     MemoryBudgetError,

@@ -23,18 +23,15 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.enumeration import (
-    Prepared,
+    Enumeration,
     jobs_to_keep,
     search_jobs,
     star_records,
 )
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.progress import Progress
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
 
 BYTES_A_MEMBER = 512  # of the budget, on a side of a part, which is written beside it
 LEAST_MEMBERS = 1 << 16
@@ -61,18 +58,11 @@ def fingerprint(
     return digest.hexdigest()
 
 
-def write(
-    path: str | os.PathLike,
-    graph: BipartiteGraph,
-    prepared: Prepared,
-    bicliques: Callable[[Records], Bicliques],
-    of: str,
-    stages: Stages,
-    report: Report,
-    progress: Progress,
-) -> int:
+def write(path: str | os.PathLike, call: Enumeration) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
-    part_writer = parquet.part_writer(graph)
+    prepared = call.prepared
+    of = fingerprint(call.graph, call.min_left, call.min_right, call.engine)
+    part_writer = parquet.part_writer(call.graph)
     folder = parquet.folder_at(path)
     jobs = jobs_to_keep(prepared)
     manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
@@ -81,9 +71,9 @@ def write(
         return manifest["bicliques"]
 
     most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
-    writer = _Writer(folder, manifest, part_writer, bicliques, most_members)
+    writer = _Writer(folder, manifest, part_writer, call.bicliques, most_members)
     for job, part in search_jobs(
-        prepared, jobs[done:], Records.copy, stages, report, progress
+        prepared, jobs[done:], Records.copy, call.stages, call.threads, call.progress
     ):
         if part is None:
             writer.finish(done + job + 1)

@@ -259,7 +259,7 @@ def test_another_graph_of_the_same_shape_is_refused(client, tmp_path):
 def test_a_cluster_of_another_size_goes_on(client, tmp_path, monkeypatch):
     ddf = frame_of(GRAPHS["crown"])
     n = over_dask.write_maximal_bicliques(ddf, tmp_path)
-    monkeypatch.setattr(over_dask, "PARTS_PER_THREAD", 1)
+    monkeypatch.setattr("cugraph_biclique.dask.call.PARTS_PER_THREAD", 1)
     assert over_dask.write_maximal_bicliques(ddf, tmp_path) == n
 
 

@@ -9,12 +9,8 @@ somewhere else.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Hashable, Sequence
-from functools import cached_property
-from math import comb
+from collections.abc import Hashable
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,22 +18,10 @@ import pandas as pd
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
-from cugraph_biclique.dask.partitioning import (
-    Plan,
-    core,
-    degrees,
-    edges_of,
-    on_host,
-    plan,
-    side_degrees,
-    side_to_anchor,
-    side_to_grow,
-)
+from cugraph_biclique.dask.call import Call, open_folder, read_manifest
 from cugraph_biclique.dask.results import DaskBicliques
-from cugraph_biclique.dask.tasks import Options, PartitionError
-from cugraph_biclique.engine import check_engine
-from cugraph_biclique.memory import budget_bytes
-from cugraph_biclique.progress import Progress, check_progress, reporting
+from cugraph_biclique.dask.tasks import PartitionError
+from cugraph_biclique.progress import Progress
 from cugraph_biclique.results import parquet
 
 __all__ = [
@@ -50,9 +34,6 @@ __all__ = [
     "maximal_bicliques",
     "write_maximal_bicliques",
 ]
-
-PARTS_PER_THREAD = 4  # more balance better, and copy more edges
-SHARE = 4  # of a budget, a partition's edges may take the fourth part
 
 
 def maximal_bicliques(
@@ -118,7 +99,7 @@ def maximal_bicliques(
     ...     print(len(found), found.left["vertex"].nunique().compute())
     2 6
     """
-    call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cut, options = call.enumeration(min_left, min_right)
     return DaskBicliques(call.client, call.futures(tasks.enumerate_, cut, options), cut)
 
@@ -148,7 +129,7 @@ def maximal_biclique_count(
     -------
     int
     """
-    call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     return sum(call.gathered(tasks.count, *call.enumeration(min_left, min_right)))
 
 
@@ -178,7 +159,7 @@ def maximal_biclique_sizes(
     pandas.DataFrame
         ``n_left``, ``n_right`` (int32) and ``count`` (int64), in ascending order.
     """
-    call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     found = call.gathered(tasks.sizes, *call.enumeration(min_left, min_right))
     none = pd.DataFrame({"n_left": [], "n_right": [], "count": []}, dtype=np.int64)
     table = pd.concat([none, *found]).groupby(["n_left", "n_right"], as_index=False)
@@ -230,10 +211,10 @@ def write_maximal_bicliques(
     """
     folder = parquet.folder_at(path).resolve()
     if partitions is None:  # a cluster of another size goes on with what was asked for
-        partitions = _read_manifest(folder).get("asked")
-    call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+        partitions = read_manifest(folder).get("asked")
+    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cut, options = call.enumeration(min_left, min_right)
-    _open_folder(folder, call.parts, cut, options)
+    open_folder(folder, call.parts, cut, options)
     names = [str(folder / f"partition-{i:05d}") for i in range(len(cut.frames))]
     return sum(call.gathered(tasks.write, cut, options, each=[names]))
 
@@ -266,7 +247,7 @@ def biclique_count(
         A Python integer, however large.
     """
     p, q = positive("p", p), positive("q", q)
-    call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     return call.count(p, q)
 
 
@@ -302,7 +283,7 @@ def biclique_counts(
     The graph is cut again for each (p, q), as each has a core and a side of its own.
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
-    call = _Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cells = [(p, q) for p in range(1, max_p + 1) for q in range(1, max_q + 1)]
     return pd.DataFrame(
         {
@@ -311,166 +292,3 @@ def biclique_counts(
             "count": pd.Series([call.count(p, q) for p, q in cells], dtype=object),
         }
     )
-
-
-class _Call:
-    """One call: its arguments checked, its edges on the workers."""
-
-    def __init__(
-        self,
-        ddf: Any,
-        left: Hashable | None,
-        right: Hashable | None,
-        engine: str,
-        memory_budget: int | str | None,
-        partitions: int | None,
-        progress: Progress,
-        client: Any,
-    ) -> None:
-        if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
-            raise TypeError(
-                f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
-                "make one with dask.dataframe.from_pandas, or call "
-                "cugraph_biclique.maximal_bicliques"
-            )
-        check_engine(engine)
-        self.engine = engine
-        self.memory_budget = memory_budget
-        self.most_bytes = None
-        if memory_budget is not None:
-            self.most_bytes = budget_bytes(memory_budget) // SHARE
-        self.progress = check_progress(progress)
-        self.client = _client(client)
-        if partitions is None:
-            threads = sum(self.client.nthreads().values())
-            partitions = PARTS_PER_THREAD * max(1, threads)
-        self.parts = positive("partitions", partitions)
-        self.frame = ddf, left, right
-
-    @cached_property
-    def edges(self) -> Any:
-        """The distinct edges, on the workers."""
-        return edges_of(*self.frame)
-
-    def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
-        """The partitions to search, and with what."""
-        min_left = positive("min_left", min_left)
-        min_right = positive("min_right", min_right)
-        with self.client.as_current():
-            edges = core(self.edges, min_left, min_right)
-            grow = side_to_grow(side_degrees(edges))
-            cut = plan(edges, grow, self.parts, self.most_bytes)
-        return cut, Options(grow, min_left, min_right, self.engine, self.memory_budget)
-
-    def count(self, p: int, q: int) -> int:
-        """The (p, q)-bicliques of the graph."""
-        with self.client.as_current():
-            if p == 1 or q == 1:
-                side, leaves = ("right", p) if q == 1 else ("left", q)
-                degree = degrees(self.edges, side)["degree"]
-                times = on_host(degree.value_counts().compute())
-                return sum(int(n) * comb(int(k), leaves) for k, n in times.items())
-            edges = core(self.edges, p, q)
-            side = side_to_anchor(side_degrees(edges), p, q)
-            cut = plan(edges, side, self.parts, self.most_bytes)
-        options = Options(side, 1, 1, self.engine, self.memory_budget)
-        n = len(cut.frames)
-        return sum(
-            self.gathered(tasks.count_p_q, cut, options, each=[[p] * n, [q] * n])
-        )
-
-    def futures(
-        self, work: Callable, cut: Plan, options: Options, each: Sequence[list] = ()
-    ) -> list[Any]:
-        """Futures of what `work` makes of each partition, all of them done."""
-        from distributed import KilledWorker, as_completed
-
-        n = len(cut.frames)
-        frames = self.client.compute(cut.frames)
-        futures = [
-            self.client.submit(
-                tasks.run, work, i, n, frame, options, *extra,
-                key=f"biclique-{work.__name__.strip('_')}-{frame.key}-{i}",
-                # The heaviest first: what is left at the end is little.
-                priority=heavy,
-            )
-            for i, (frame, heavy, *extra) in enumerate(
-                zip(frames, cut.work, *each, strict=True)
-            )
-        ]  # fmt: skip
-        del frames  # nobody needs them longer than their tasks do
-        number = {future.key: i for i, future in enumerate(futures)}
-        with reporting(self.progress, sum(cut.roots)) as on_progress:
-            for future in as_completed(futures):
-                i = number[future.key]
-                if future.status == "error":
-                    error = future.exception()
-                    self.client.cancel(futures)
-                    if isinstance(error, KilledWorker):
-                        raise PartitionError(
-                            f"partition {i} of {n} ({cut.roots[i]:,} roots, work "
-                            f"{cut.work[i]:,}) has killed every worker that it was "
-                            "given to, most likely for want of memory: pass a "
-                            "memory_budget, or more partitions"
-                        ) from error
-                    raise error
-                on_progress(cut.roots[i])
-        return futures
-
-    def gathered(self, *arguments: Any, **each: Any) -> list[Any]:
-        """The same, with the results on the client."""
-        return self.client.gather(self.futures(*arguments, **each))
-
-
-def _client(client: Any) -> Any:
-    """The client to work with."""
-    if client is not None:
-        return client
-    from distributed import get_client
-
-    try:
-        return get_client()
-    except ValueError as error:
-        raise ValueError(
-            "there is no Dask client: make one before, such as "
-            "client = distributed.Client() for the cores of this machine, or "
-            "Client(dask_cuda.LocalCUDACluster()) for its GPUs"
-        ) from error
-
-
-def _read_manifest(folder: Path) -> dict[str, Any]:
-    """What the manifest of a data set says, nothing where there is none."""
-    manifest = folder / parquet.MANIFEST
-    if not manifest.exists():
-        return {}
-    try:
-        return dict(json.loads(manifest.read_text()))
-    except (ValueError, TypeError) as error:
-        raise ValueError(
-            f"path={str(folder)!r} has a damaged {parquet.MANIFEST} ({error}): remove "
-            "the folder and write it again, or pass a new one"
-        ) from error
-
-
-def _open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
-    """See that a folder is that of a plan, or make it so if it is new."""
-    wanted = {
-        "edges": cut.digest,
-        "asked": asked,
-        "partitions": len(cut.frames),
-        "roots": cut.roots,
-        "min_left": options.min_left,
-        "min_right": options.min_right,
-    }
-    manifest = _read_manifest(folder)
-    if manifest and manifest != wanted:
-        raise FileExistsError(
-            f"path={str(folder)!r} holds the bicliques of another graph, of a frame in "
-            "other pieces, or with other min_left, min_right or partitions: pass a new "
-            "folder, or remove it"
-        )
-    if not manifest:
-        for partial in folder.glob(parquet.MANIFEST + "*"):
-            partial.unlink()
-        parquet.empty_folder(folder)
-        parquet.write_manifest(folder, wanted)

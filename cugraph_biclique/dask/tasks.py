@@ -95,17 +95,7 @@ def write(frame: Any, options: Options, folder: str) -> int:
             f"path={str(Path(folder).parent)!r} is not there for this worker: pass one "
             "on a file system that all workers and the client see"
         )
-    call = enumeration_of(frame, options)
-    return writing.write(
-        folder,
-        call.graph,
-        call.prepared,
-        call.bicliques,
-        writing.fingerprint(call.graph, call.min_left, call.min_right, call.engine),
-        call.stages,
-        call.threads,
-        call.progress,
-    )
+    return writing.write(folder, enumeration_of(frame, options))
 
 
 def count_p_q(frame: Any, options: Options, p: int, q: int) -> int:

@@ -12,6 +12,7 @@ from cugraph_biclique.arguments import full_name
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import Numbered, number
 from cugraph_biclique.inputs.cupy_pairs import encode, from_keys
+from cugraph_biclique.inputs.numpy_pairs import check_pair
 from cugraph_biclique.inputs.pandas_frame import pick_columns
 
 
@@ -34,11 +35,7 @@ def from_cudf_pair(pair: tuple) -> BipartiteGraph:
             "(left, right): move a side to the device with cudf.Series"
         )
     left, right = pair
-    if len(left) != len(right):
-        raise ValueError(
-            f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
-            "one of each"
-        )
+    check_pair(left, right)
     return _graph(number(left, "left labels"), number(right, "right labels"))
 
 

@@ -72,7 +72,7 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
     keys = place[left] * len(sides[RIGHT]) + place[right]
     keys.sort()
     names = edges.names if graph.is_directed() else ("left", "right")
-    return from_keys(keys, *(_labels(edges, which) for which in sides), *names)
+    return from_keys(keys, *(taken(edges.labels, which) for which in sides), *names)
 
 
 def _edges(graph: cugraph.Graph) -> Edges:
@@ -121,13 +121,9 @@ def _joined(names: list) -> Any:
     return names[0] if len(names) == 1 else ", ".join(map(str, names))
 
 
-def _labels(edges: Edges, vertices: cupy.ndarray) -> Any:
-    return taken(edges.labels, vertices)
-
-
 def _shown(edges: Edges, vertices: cupy.ndarray) -> list:
     """Labels of some vertices for people; those of several columns are tuples."""
-    labels = cudf.Series(_labels(edges, vertices)).to_pandas().tolist()
+    labels = cudf.Series(taken(edges.labels, vertices)).to_pandas().tolist()
     return [tuple(v.values()) if isinstance(v, dict) else v for v in labels]
 
 

@@ -13,6 +13,7 @@ from cugraph_biclique._cuda import ALL_LANES, WARP, cuda, device, kernel
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.numpy_pairs import check_pair
 
 TABLE_SHARE = 8  # a table of labels may be so many times as long as the labels
 LEAST_TABLE = 1 << 20
@@ -44,11 +45,7 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
                 "must be a 1-d array of integers: number other labels first, or pass a "
                 "frame"
             )
-    if len(left) != len(right):
-        raise ValueError(
-            f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
-            "one of each"
-        )
+    check_pair(left, right)
     return from_keys(*encode(left, right))
 
 

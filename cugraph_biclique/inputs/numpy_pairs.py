@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 import numpy as np
 import pandas as pd
@@ -45,12 +45,17 @@ def _two_arrays(sides: Sequence) -> Sequence:
             "pandas.DataFrame(G) if its two sides differ in type"
         )
     left, right = sides
+    check_pair(left, right)
+    return left, right
+
+
+def check_pair(left: Sized, right: Sized) -> None:
+    """Refuse two sides of different lengths, wherever they are."""
     if len(left) != len(right):
         raise ValueError(
             f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
             "one of each"
         )
-    return left, right
 
 
 def _series(values) -> pd.Series:

@@ -163,14 +163,17 @@ class DataSet:
         return target.name
 
 
-def read_manifest(folder: Path) -> dict[str, Any] | None:
-    """What a data set's manifest says, None where there is none."""
+def read_manifest(
+    folder: Path, fields: dict[str, type] = MANIFEST_FIELDS
+) -> dict[str, Any] | None:
+    """What a data set's manifest says, None where there is none. One without these
+    fields is damaged."""
     path = folder / MANIFEST
     if not path.exists():
         return None
     try:
         manifest = json.loads(path.read_text())
-        damage = _damage(manifest)
+        damage = _damage(manifest, fields)
     except ValueError as error:
         manifest, damage = None, str(error)
     if damage:
@@ -182,11 +185,11 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
     return manifest
 
 
-def _damage(manifest: Any) -> str | None:
+def _damage(manifest: Any, fields: dict[str, type]) -> str | None:
     """What is wrong with a manifest, None if nothing is."""
     if not isinstance(manifest, dict):
         return f"a {type(manifest).__name__} instead of an object"
-    for name, kind in MANIFEST_FIELDS.items():
+    for name, kind in fields.items():
         if type(manifest.get(name)) is not kind:
             return f"{name!r} is {manifest.get(name)!r}"
     return None
