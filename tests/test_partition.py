@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.counting import count_in_partition
+from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import hold
 from cugraph_biclique.partition import Partition, from_frame
@@ -101,10 +101,12 @@ def test_counts_add_up(name, grow, engine):
     edges = sorted(set(graphs.IRREGULAR[name]))
     for p, q in [(2, 2), (3, 2), (3, 4)]:
         counts = [
-            count_in_partition(partition, p, q, engine, 1 << 30, Stages(), Report(1))
+            count_in_partition(
+                partition, [Run.of(grow, p, q)], engine, 1 << 30, Stages(), Report(1)
+            )
             for partition in partitions(edges, grow, lambda rank: rank % 4)
         ]
-        assert sum(counts) == naive.biclique_count(edges, p, q)
+        assert np.sum(counts) == naive.biclique_count(edges, p, q)
 
 
 def test_a_small_budget_gives_the_same(engine):

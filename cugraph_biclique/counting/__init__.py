@@ -80,21 +80,43 @@ def count(
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
 
 
+class Run(NamedTuple):
+    """One count of sets of a side, which gives several (p, q)-bicliques."""
+
+    side: str  # the one that is picked from
+    picks: int
+    leasts: list[int]  # numbers of common neighbours, ascending
+
+    @classmethod
+    def of(cls, side: str, p: int, q: int) -> Run:
+        """The run for a single (p, q)."""
+        return cls(side, p, [q]) if side == "left" else cls(side, q, [p])
+
+    def cells(self) -> list[tuple[int, int]]:
+        """The (p, q) that it counts, in the order of `leasts`."""
+        if self.side == "left":
+            return [(self.picks, least) for least in self.leasts]
+        return [(least, self.picks) for least in self.leasts]
+
+
 def count_in_partition(
     partition: Partition,
-    p: int,
-    q: int,
+    runs: list[Run],
     engine: str,
     budget: int,
     stages: Stages,
     report: Report,
-) -> int:
-    """The (p, q)-bicliques, p and q at least 2, whose first vertex is a root here."""
+) -> list[int]:
+    """The (p, q)-bicliques, p and q at least 2, whose first vertex is a root here, for
+    all cells of some runs on the side that the partition grows."""
     graph = where_it_works(partition.graph, engine)
-    anchored = anchor(
-        graph, p, q, engine, budget, stages, partition.grow, partition.is_root
-    )
-    return run_count(anchored, [anchored.least], stages, report, progress=False)[0]
+    grow, is_root = partition.grow, partition.is_root
+    anchored = anchor(graph, 2, 2, engine, budget, stages, grow, is_root)
+    found = []
+    for run in runs:
+        anchored = anchored._replace(picks=run.picks, least=run.leasts[0])
+        found += run_count(anchored, run.leasts, stages, report, progress=False)
+    return found
 
 
 def stars(indptr: Any, leaves: int) -> int:
@@ -224,8 +246,7 @@ def count_table(
 ) -> dict[tuple[int, int], int]:
     """Exact number of (p, q)-bicliques for all p <= max_p and q <= max_q.
 
-    Stars come from the degrees. For the rest each run picks the smaller of p and q on
-    its own side, and yields every larger value of the other at once.
+    Stars come from the degrees, the rest from `table_runs`.
     """
     graph = where_it_works(graph, engine)
     table = {}
@@ -233,14 +254,18 @@ def count_table(
         table[p, 1] = stars(graph.right_indptr, p)
     for q in range(1, max_q + 1):
         table[1, q] = stars(graph.left_indptr, q)
-    for side, picks_to, least_to in (("left", max_p, max_q), ("right", max_q, max_p)):
-        for picks in range(2, picks_to + 1):
-            leasts = list(range(picks if side == "left" else picks + 1, least_to + 1))
-            if not leasts:
-                continue
-            p, q = (picks, leasts[0]) if side == "left" else (leasts[0], picks)
-            anchored = anchor(graph, p, q, engine, budget, stages, side)
-            totals = run_count(anchored, leasts, stages, report, progress)
-            for least, total in zip(leasts, totals, strict=True):
-                table[(picks, least) if side == "left" else (least, picks)] = total
+    for run in table_runs(max_p, max_q):
+        anchored = anchor(graph, *run.cells()[0], engine, budget, stages, run.side)
+        totals = run_count(anchored, run.leasts, stages, report, progress)
+        table |= zip(run.cells(), totals, strict=True)
     return table
+
+
+def table_runs(max_p: int, max_q: int) -> list[Run]:
+    """The runs that a table needs for p and q of at least 2: each picks the smaller of
+    the two on its own side, and yields every larger value of the other at once."""
+    left = [Run("left", p, list(range(p, max_q + 1))) for p in range(2, max_p + 1)]
+    right = [
+        Run("right", q, list(range(q + 1, max_p + 1))) for q in range(2, max_q + 1)
+    ]
+    return [run for run in left + right if run.leasts]

@@ -280,15 +280,16 @@ def biclique_counts(
 
     Notes
     -----
-    The graph is cut again for each (p, q), as each has a core and a side of its own.
+    The graph is cut once for each side that sets are picked from.
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
-    cells = [(p, q) for p in range(1, max_p + 1) for q in range(1, max_q + 1)]
+    table = call.count_table(max_p, max_q)
+    cells = sorted(table)
     return pd.DataFrame(
         {
             "p": np.array([p for p, _ in cells], np.int64),
             "q": np.array([q for _, q in cells], np.int64),
-            "count": pd.Series([call.count(p, q) for p, q in cells], dtype=object),
+            "count": pd.Series([table[cell] for cell in cells], dtype=object),
         }
     )

@@ -4,24 +4,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from math import comb
 from pathlib import Path
 from typing import Any
 
+import dask
+
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.partitioning import (
+    Edges,
     Plan,
+    Weighed,
     core,
-    degrees,
     edges_of,
-    on_host,
     plan,
-    side_degrees,
-    side_to_anchor,
-    side_to_grow,
+    weigh,
 )
 from cugraph_biclique.dask.tasks import Options, PartitionError
 from cugraph_biclique.engine import check_engine
@@ -68,36 +69,72 @@ class Call:
         self.frame = ddf, left, right
 
     @cached_property
-    def edges(self) -> Any:
+    def edges(self) -> Edges:
         """The distinct edges, on the workers."""
         return edges_of(*self.frame)
+
+    @contextmanager
+    def on_workers(self) -> Iterator[None]:
+        """Where Dask operations are made: on the caller's client, and so that frames of
+        a device stay there, unless the caller has said how to shuffle."""
+        method = {}
+        on_device = type(self.frame[0]._meta).__module__.startswith("cudf")
+        if on_device and not dask.config.get("dataframe.shuffle.method", None):
+            method = {"dataframe.shuffle.method": "tasks"}
+        with self.client.as_current(), dask.config.set(method):
+            yield
+
+    def cut(self, weighed: Weighed, grow: str) -> Plan:
+        """The partitions of a graph."""
+        return plan(weighed, grow, self.parts, self.most_bytes)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
         """The partitions to search, and with what."""
         min_left = positive("min_left", min_left)
         min_right = positive("min_right", min_right)
-        with self.client.as_current():
-            edges = core(self.edges, min_left, min_right)
-            grow = side_to_grow(side_degrees(edges))
-            cut = plan(edges, grow, self.parts, self.most_bytes)
-        return cut, Options(grow, min_left, min_right, self.engine, self.memory_budget)
+        with self.on_workers():
+            weighed = weigh(core(self.edges, min_left, min_right))
+            cut = self.cut(weighed, weighed.side_to_grow())
+        return cut, self.options(cut, min_left, min_right)
 
     def count(self, p: int, q: int) -> int:
         """The (p, q)-bicliques of the graph."""
-        with self.client.as_current():
+        with self.on_workers():
             if p == 1 or q == 1:
-                side, leaves = ("right", p) if q == 1 else ("left", q)
-                degree = degrees(self.edges, side)["degree"]
-                times = on_host(degree.value_counts().compute())
-                return sum(int(n) * comb(int(k), leaves) for k, n in times.items())
-            edges = core(self.edges, p, q)
-            side = side_to_anchor(side_degrees(edges), p, q)
-            cut = plan(edges, side, self.parts, self.most_bytes)
-        options = Options(side, 1, 1, self.engine, self.memory_budget)
-        n = len(cut.frames)
-        return sum(
-            self.gathered(tasks.count_p_q, cut, options, each=[[p] * n, [q] * n])
-        )
+                weighed = weigh(self.edges)
+                return weighed.stars("right", p) if q == 1 else weighed.stars("left", q)
+            weighed = weigh(core(self.edges, p, q))
+            run = Run.of(weighed.side_to_anchor(p, q), p, q)
+        return self.run_counts(weighed, [run])[p, q]
+
+    def count_table(self, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
+        """The (p, q)-bicliques of the graph for all p and q up to these."""
+        with self.on_workers():
+            weighed = weigh(self.edges)
+            table = {(p, 1): weighed.stars("right", p) for p in range(1, max_p + 1)}
+            table |= {(1, q): weighed.stars("left", q) for q in range(2, max_q + 1)}
+            weighed = weigh(core(self.edges, 2, 2)) if min(max_p, max_q) > 1 else None
+        runs = table_runs(max_p, max_q)
+        for side in ("left", "right"):
+            some = [run for run in runs if run.side == side]
+            if some:
+                table |= self.run_counts(weighed, some)
+        return table
+
+    def run_counts(
+        self, weighed: Weighed, runs: list[Run]
+    ) -> dict[tuple[int, int], int]:
+        """The (p, q)-bicliques for all cells of runs on the same side."""
+        with self.on_workers():
+            cut = self.cut(weighed, runs[0].side)
+        each = [[runs] * len(cut.frames)]
+        found = self.gathered(tasks.count_p_q, cut, self.options(cut), each=each)
+        cells = [cell for run in runs for cell in run.cells()]
+        return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))
+
+    def options(self, cut: Plan, min_left: int = 1, min_right: int = 1) -> Options:
+        """What the tasks of a plan have to know."""
+        return Options(cut.grow, min_left, min_right, self.engine, self.memory_budget)
 
     def futures(
         self, work: Callable, cut: Plan, options: Options, each: Sequence[list] = ()

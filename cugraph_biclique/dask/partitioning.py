@@ -9,8 +9,9 @@ of one side: enough to order them, and to put those together that share neighbou
 from __future__ import annotations
 
 import importlib
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from itertools import pairwise
+from math import comb
 from typing import Any, NamedTuple
 
 import dask
@@ -18,14 +19,18 @@ import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.graph import from_ids
 from cugraph_biclique.inputs.pandas_frame import pick_columns
 from cugraph_biclique.order import anchor_cost
 from cugraph_biclique.partition import OTHER
+from cugraph_biclique.partition.packing import pack
 
 SIDES = "left", "right"
 CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
 HASHES = 1 << 31
-SEEN_BYTES = 40  # of a root's work: what its edges take in a partition, about
+ROOTS = 1 << 36  # more than there can be
+EDGE_BYTES = 40  # of an edge in a partition, about
+FEW, MANY = 1 << 14, 1 << 20  # edges that the client may see: a quarter in between
 
 
 class Plan(NamedTuple):
@@ -39,16 +44,56 @@ class Plan(NamedTuple):
     edges: Any = None  # what the frames are made of: gone from the workers without it
 
 
-class Degrees(NamedTuple):
-    """Of one side: how many vertices, and their degrees squared and added."""
+class Edges(NamedTuple):
+    """Distinct edges; those of a vertex of one side are in one piece."""
 
-    vertices: int
-    squares: float
+    frame: Any  # columns left, right, and maybe more
+    by: str  # the side
+
+    def together(self, side: str) -> Edges:
+        """The same with those of a vertex of that side in one piece."""
+        return self if self.by == side else Edges(self.frame.shuffle(side), side)
 
 
-def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Any:
+class Weighed(NamedTuple):
+    """Edges that know their left vertex's degree, and the degrees of both sides."""
+
+    edges: Edges  # by right
+    degrees: dict[str, pd.Series]  # of each side: how many vertices have which degree
+
+    @property
+    def n_edges(self) -> int:
+        """How many edges."""
+        times = self.degrees["left"]
+        return int((times.index * times).sum())
+
+    def squares(self, side: str) -> float:
+        """The degrees of a side, squared and added: the rows that it makes."""
+        times = self.degrees[side]
+        return float((times.index.to_numpy(np.float64) ** 2 * times).sum())
+
+    def side_to_grow(self) -> str:
+        """As `order.side_to_grow`: the side whose two-hop neighbourhood is smaller."""
+        return "right" if self.squares("left") <= self.squares("right") else "left"
+
+    def side_to_anchor(self, p: int, q: int) -> str:
+        """The side to pick from in a count, if all two-hop neighbours shared enough."""
+
+        def cost(side: str, picks: int) -> float:
+            wedges, n = self.squares(OTHER[side]), int(self.degrees[side].sum())
+            return anchor_cost(wedges, wedges, n, max(1, n), picks)
+
+        return "left" if cost("left", p) < cost("right", q) else "right"
+
+    def stars(self, side: str, leaves: int) -> int:
+        """The vertices of a side with so many of their neighbours, exactly."""
+        times = self.degrees[side].items()
+        return sum(int(n) * comb(int(degree), leaves) for degree, n in times)
+
+
+def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Edges:
     """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
-    by the workers; those of a left vertex are together."""
+    by the workers."""
     left, right = pick_columns(ddf.columns, left, right)
     edges = ddf[[left, right]].map_partitions(_named)
     edges = edges.shuffle("left").map_partitions(_distinct).persist()
@@ -60,7 +105,7 @@ def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -
                 f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
                 "give it a label"
             )
-    return edges
+    return Edges(edges, "left")
 
 
 def _named(edges: Any) -> Any:
@@ -73,105 +118,123 @@ def _distinct(edges: Any) -> Any:
     return edges.drop_duplicates(ignore_index=True)
 
 
-def core(edges: Any, min_left: int, min_right: int) -> Any:
+def core(edges: Edges, min_left: int, min_right: int) -> Edges:
     """The edges without vertices that have too few neighbours, as far as some rounds
     of looking for them go."""
     least = {"left": min_right, "right": min_left}
-    if max(least.values()) == 1:
-        return edges
-    for _ in range(CORE_ROUNDS):
-        for side in SIDES:
-            if least[side] > 1:
-                degree = degrees(edges, side)
-                enough = degree[degree["degree"] >= least[side]][[side]]
-                edges = edges.merge(enough, on=side)
-    return edges.persist()
+    sides = [side for side in SIDES if least[side] > 1]
+    for side in sides * (CORE_ROUNDS if len(sides) > 1 else 1):
+        edges = edges.together(side)
+        frame = edges.frame.map_partitions(_with_enough, side, least[side])
+        edges = edges._replace(frame=frame)
+    return edges
 
 
-def degrees(edges: Any, side: str, name: str = "degree") -> Any:
+def _with_enough(edges: Any, side: str, least: int) -> Any:
+    """The edges of vertices that have enough of them."""
+    degree = _degrees(edges, side, "degree")
+    enough = degree[degree["degree"] >= least][[side]]
+    return edges.merge(enough, on=side)
+
+
+def _degrees(edges: Any, side: str, name: str) -> Any:
     """A frame of the vertices of a side, with their degrees as column `name`."""
-    counted = edges.assign(**{name: 1}).groupby(side, sort=False, observed=True)
-    return counted.agg({name: "sum"}, split_out=edges.npartitions).reset_index()
+    degree = edges.groupby(side, sort=False, observed=True).size()
+    degree.name = name
+    return degree.reset_index()
 
 
-def side_degrees(edges: Any) -> dict[str, Degrees]:
-    """`Degrees` of both sides."""
-    lazy = []
-    for side in SIDES:
-        degree = degrees(edges, side)["degree"].astype("float64")
-        lazy += [degree.count(), (degree * degree).sum()]
-    found = dask.compute(*lazy)
-    return {
-        side: Degrees(int(found[2 * i]), float(found[2 * i + 1]))
-        for i, side in enumerate(SIDES)
-    }
+def weigh(edges: Edges) -> Weighed:
+    """Count the edges of every vertex of both sides."""
+    edges = edges.together("left")
+    edges = edges._replace(frame=edges.frame.persist())
+    weighed = edges.frame.map_partitions(_weighed, "left")
+    met = Edges(weighed, "left").together("right")
+    met = met._replace(frame=met.frame.persist())
+    lazy = [
+        [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]
+        for side, frame in (("left", edges.frame), ("right", met.frame))
+    ]
+    counts = [
+        pd.concat(pieces).groupby(level=0).sum() for pieces in dask.compute(*lazy)
+    ]
+    return Weighed(met, dict(zip(SIDES, counts, strict=True)))
 
 
-def side_to_grow(of: dict[str, Degrees]) -> str:
-    """As `order.side_to_grow`: the side whose two-hop neighbourhood is smaller."""
-    return "right" if of["left"].squares <= of["right"].squares else "left"
+def _degree_counts(edges: Any, side: str) -> pd.Series:
+    """How many vertices of a side have which degree."""
+    return on_host(_degrees(edges, side, "degree")["degree"].value_counts())
 
 
-def side_to_anchor(of: dict[str, Degrees], p: int, q: int) -> str:
-    """The side to pick from in a count, if all two-hop neighbours shared enough."""
-
-    def cost(side: str, picks: int) -> float:
-        wedges, n = of[OTHER[side]].squares, of[side].vertices
-        return anchor_cost(wedges, wedges, n, max(1, n), picks)
-
-    return "left" if cost("left", p) < cost("right", q) else "right"
-
-
-def plan(edges: Any, grow: str, parts: int, most_bytes: int | None = None) -> Plan:
+def plan(
+    weighed: Weighed, grow: str, parts: int, most_bytes: int | None = None
+) -> Plan:
     """Cut a graph into about so many partitions, or into more, so that none is much
     larger than `most_bytes`.
 
-    Edges move three times: to their kept vertex, whose degree they take along; to their
-    root, which adds these up and is assigned a partition; and back, as a kept vertex
-    has all of its edges in every partition of a neighbour.
+    Edges meet at their root, which adds up the degrees of its neighbours and is
+    assigned a partition. Then they go back to their kept vertex, as it has all of its
+    edges in every partition of a neighbour.
     """
     kept = OTHER[grow]
-    weighed = edges.shuffle(kept).map_partitions(_weighed, kept)
-    by_root = weighed.shuffle(grow).persist()
-    lists = by_root.to_delayed()
-    found = dask.compute([dask.delayed(_numbers)(piece, grow) for piece in lists])[0]
-    numbers, digests = zip(*found, strict=True)
-    rank, part, work = assign(pd.concat(numbers), parts, most_bytes)
-    if not len(rank):
-        nothing = edges._meta.assign(rank=rank, is_root=rank > 0)
-        return Plan([dask.delayed(nothing)], grow, [0], [0])
+    by_root = weighed.edges
+    if grow == "left":
+        frame = by_root.frame[list(SIDES)].map_partitions(_weighed, kept)
+        by_root = Edges(frame, kept).together(grow)
+        by_root = by_root._replace(frame=by_root.frame.persist())
+    n_edges = max(1, weighed.n_edges)
+    rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
+    lists = by_root.frame.to_delayed()
+    roots = dask.persist(*(dask.delayed(_roots)(piece, grow) for piece in lists))
+    found = [
+        dask.delayed(_seen)(*piece, grow, rate)
+        for piece in zip(lists, roots, strict=True)
+    ]
+    seen = dask.compute(*found)
+    part, work = assign(seen, rate, parts, most_bytes)
+    meta = by_root.frame._meta[list(SIDES)].assign(rank=work[:0].astype(np.int64))
+    if not len(part):
+        return Plan([dask.delayed(meta.assign(is_root=part > 0))], grow, [0], [0])
     n = int(part.max()) + 1
-    ends = np.cumsum([len(piece) for piece in numbers])[:-1]
+    ends = np.cumsum([len(piece.roots) for piece in seen])
+    # It goes to the workers with the tasks, by way of the scheduler: keep it small.
+    home = part.astype(np.min_scalar_type(n))
     placed = [
-        dask.delayed(_placed)(piece, grow, *columns)
-        for piece, *columns in zip(
-            lists, np.split(rank, ends), np.split(part, ends), strict=True
+        dask.delayed(_placed)(*piece, grow)
+        for piece in zip(
+            lists, roots, [0, *ends], np.split(home, ends[:-1]), strict=False
         )
     ]
-    meta = edges._meta.assign(rank=rank[:0], home=part[:0])
-    placed = dd.from_delayed(placed, meta=meta, verify_meta=False)
+    meta = meta.assign(home=home[:0])
+    placed = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
     cut = dask.delayed(_cut, nout=n)
-    pieces = [cut(piece, kept, n) for piece in placed.shuffle(kept).to_delayed()]
+    pieces = [cut(piece, kept, n) for piece in placed.together(kept).frame.to_delayed()]
     frames = [dask.delayed(_joined)(list(piece)) for piece in zip(*pieces, strict=True)]
     return Plan(
         frames,
         grow,
         np.bincount(part, minlength=n).tolist(),
         np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist(),
-        sum(digests) % 2**64,
-        by_root,
+        sum(piece.digest for piece in seen) % 2**64,
+        (by_root, roots),
     )
 
 
 def _weighed(edges: Any, kept: str) -> Any:
     """Edges with the degree of their kept vertex, which is the ``work`` that it makes
     for each of its roots, and its ``signature``: one number for (degree, hash)."""
-    degree = edges.groupby(kept, sort=False, observed=True).size()
-    degree.name = "work"
-    table = degree.reset_index()
+    table = _degrees(edges, kept, "work")
     hashes = (_hashes(table[kept]) % HASHES).astype("int64")
     table["signature"] = table["work"].astype("int64") * HASHES + hashes
     return edges.merge(table, on=kept)
+
+
+class Seen(NamedTuple):
+    """What the client sees of a piece."""
+
+    roots: pd.DataFrame  # degree, work, signature
+    sample: pd.DataFrame  # some edges: root (its place above), signature
+    digest: int  # of all edges
 
 
 def _roots(edges: Any, grow: str) -> Any:
@@ -181,11 +244,14 @@ def _roots(edges: Any, grow: str) -> Any:
     return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
 
 
-def _numbers(edges: Any, grow: str) -> tuple[pd.DataFrame, int]:
-    """What the client has to know of some roots, and a digest of their edges."""
-    numbers = _roots(edges, grow)[["degree", "work", "signature"]]
+def _seen(edges: Any, roots: Any, grow: str, rate: float) -> Seen:
+    """What the client has to know: all roots, all edges of a few kept vertices."""
+    some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
+    places = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
+    some = some.merge(places, on=grow)[["root", "signature"]]
     digest = int(_hashes(edges[list(SIDES)]).sum()) if len(edges) else 0
-    return on_host(numbers), digest
+    numbers = roots[["degree", "work", "signature"]]
+    return Seen(on_host(numbers), on_host(some), digest)
 
 
 def on_host(frame: Any) -> Any:
@@ -193,9 +259,11 @@ def on_host(frame: Any) -> Any:
     return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
 
 
-def _placed(edges: Any, grow: str, rank: np.ndarray, home: np.ndarray) -> Any:
+def _placed(edges: Any, roots: Any, first: int, home: np.ndarray, grow: str) -> Any:
     """Edges with the place of their root in the order, and its partition."""
-    roots = _roots(edges, grow)[[grow]].assign(rank=rank, home=home)
+    number = np.arange(first, first + len(roots))
+    rank = roots["degree"].astype("int64") * ROOTS + number
+    roots = roots[[grow]].assign(rank=rank, home=home)
     return edges[list(SIDES)].merge(roots, on=grow)
 
 
@@ -223,24 +291,39 @@ def _hashes(labels: Any) -> Any:
 
 
 def assign(
-    roots: pd.DataFrame, parts: int, most_bytes: int | None
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Place in the order, partition and work of each root.
+    seen: Sequence[Seen], rate: float, parts: int, most_bytes: int | None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Partition and work of each root.
 
-    Roots of one signature stand together, and partitions are cut where enough work has
-    been gathered. So a heavy root is a partition of its own.
+    The sample tells which roots share kept vertices. Where it tells nothing, those come
+    next that share the neighbour with most edges.
     """
-    n = len(roots)
-    rank = np.empty(n, np.int64)
-    rank[np.argsort(roots["degree"].to_numpy(), kind="stable")] = np.arange(n)
+    roots = pd.concat([piece.roots for piece in seen], ignore_index=True)
     work = roots["work"].to_numpy().astype(np.float64)
-    share = work.sum() / max(1, parts)
-    if most_bytes is not None:
-        # A root may end behind the cut, by its own share at most.
-        share = min(share, most_bytes / SEEN_BYTES / 2)
-    order = np.lexsort((rank, roots["signature"].to_numpy()))
-    middle = np.cumsum(work[order]) - work[order] / 2
-    cut = np.floor(middle / max(1.0, share)).astype(np.int64)
-    part = np.empty(n, np.int64)
-    part[order] = np.cumsum(np.diff(cut, prepend=cut[:1]) > 0)
-    return rank, part, work
+    first = np.cumsum([0, *(len(piece.roots) for piece in seen)])
+    ends = [
+        piece.sample["root"].to_numpy() + at
+        for piece, at in zip(seen, first, strict=False)
+    ]
+    kept, kept_ids = np.unique(
+        np.concatenate([piece.sample["signature"].to_numpy() for piece in seen]),
+        return_inverse=True,
+    )
+    sample = from_ids(
+        np.concatenate(ends),
+        kept_ids,
+        pd.RangeIndex(len(roots)),
+        pd.RangeIndex(len(kept)),
+    )
+    part = pack(
+        sample.left_indptr,
+        sample.left_indices,
+        sample.right_indptr,
+        sample.right_indices,
+        kept // HASHES / rate,
+        work,
+        roots["signature"].to_numpy().argsort(kind="stable")[::-1],
+        work.sum() / parts,
+        np.inf if most_bytes is None else most_bytes / EDGE_BYTES,
+    )
+    return part, work

@@ -13,7 +13,7 @@ import pandas as pd
 from distributed import get_worker
 
 from cugraph_biclique import writing
-from cugraph_biclique.counting import count_in_partition
+from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import hold
@@ -98,12 +98,13 @@ def write(frame: Any, options: Options, folder: str) -> int:
     return writing.write(folder, enumeration_of(frame, options))
 
 
-def count_p_q(frame: Any, options: Options, p: int, q: int) -> int:
-    """The (p, q)-bicliques, p and q at least 2, that belong to a partition."""
+def count_p_q(frame: Any, options: Options, runs: list[Run]) -> list[int]:
+    """The (p, q)-bicliques, p and q at least 2, that belong to a partition, for all
+    cells of some runs."""
     partition = partition_of(frame, options)
     engine = select_engine(options.engine, partition.graph)
     budget = budget_bytes(options.memory_budget, engine)
-    return count_in_partition(partition, p, q, engine, budget, Stages(), Report(1))
+    return count_in_partition(partition, runs, engine, budget, Stages(), Report(1))
 
 
 def run(work: Any, number: int, n: int, frame: Any, *arguments: Any) -> Any:

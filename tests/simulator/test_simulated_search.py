@@ -11,7 +11,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 import test_partition
-from cugraph_biclique.counting import count_in_partition
+from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.reduction import gpu as reduction
 from cugraph_biclique.results import cpu as cpu_results
 from cugraph_biclique.results import gpu as gpu_results
@@ -234,10 +234,12 @@ def test_the_counts_of_partitions_add_up():
     edges = graphs.random_graph(12, 14, 0.5, seed=8)
     parts = test_partition.partitions(edges, "left", lambda rank: rank % 3)
     counts = [
-        count_in_partition(part, 3, 2, "gpu", 1 << 20, Stages(), Report(1))
+        count_in_partition(
+            part, [Run.of("left", 3, 2)], "gpu", 1 << 20, Stages(), Report(1)
+        )
         for part in parts
     ]
-    assert sum(counts) == naive.biclique_count(edges, 3, 2)
+    assert np.sum(counts) == naive.biclique_count(edges, 3, 2)
 
 
 @pytest.mark.parametrize("rounds", [0, 2, 64])
