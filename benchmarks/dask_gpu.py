@@ -11,6 +11,7 @@ the workers, and how often an edge was copied. All must find the same.
 import argparse
 import json
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +38,6 @@ def run(gpus, arguments):
     from distributed import Client, wait
 
     import cugraph_biclique.dask as over_dask
-    from cugraph_biclique.dask import partitioning
 
     visible = ",".join(map(str, range(gpus)))
     with (
@@ -46,41 +46,73 @@ def run(gpus, arguments):
         ) as cluster,
         Client(cluster) as client,
     ):
-        pieces = [
-            dask.delayed(power_law)(
-                arguments.edges, arguments.left, arguments.right, arguments.exponent,
-                1, part, arguments.pieces,
-            )
-            for part in range(arguments.pieces)
-        ]  # fmt: skip
+        pieces = []
+        for part in range(arguments.pieces):
+            with dask.annotate(workers=[part % gpus]):
+                pieces.append(
+                    dask.delayed(power_law)(
+                        arguments.edges, arguments.left, arguments.right,
+                        arguments.exponent, 1, part, arguments.pieces,
+                    )
+                )  # fmt: skip
         ddf = dd.from_delayed(pieces).persist()
         wait(ddf)
         row = {"gpus": gpus, "partitions": arguments.parts_per_gpu * gpus}
-        small = dd.from_delayed(pieces[:1]).head(1000, compute=False)
-        over_dask.maximal_biclique_count(small, partitions=gpus)  # compiles,
-        over_dask.biclique_count(small, *arguments.pq, partitions=gpus)  # on all
-        began = time.perf_counter()
-        edges = partitioning.edges_of(ddf, None, None)
-        of = partitioning.side_degrees(edges)
-        row["degrees_seconds"] = round(time.perf_counter() - began, 3)
-        row["vertices"] = {side: found.vertices for side, found in of.items()}
-        grow = partitioning.side_to_grow(of)
-        cut = partitioning.plan(edges, grow, row["partitions"])
+        if arguments.mode == "maximal":
+            call = partial(over_dask.maximal_biclique_count, ddf)
+        else:
+            call = partial(over_dask.biclique_count, ddf, *arguments.pq)
+        client.get_task_stream(count=1)  # starts to listen
+        for name in ("first_seconds", "seconds"):  # the first one compiles
+            began, wall = time.perf_counter(), time.time()
+            row["count"] = str(call(partitions=row["partitions"]))
+            row[name] = round(time.perf_counter() - began, 3)
+        row.update(task_figures(client.get_task_stream(start=wall)))
+        row.update(partitioning_figures(client, ddf, row["partitions"]))
+        return row
+
+
+def partitioning_figures(client, ddf, parts):
+    """What it takes to cut the graph, and what comes out."""
+    from cugraph_biclique.dask.call import Call
+    from cugraph_biclique.dask.partitioning import weigh
+
+    began = time.perf_counter()
+    call = Call(ddf, None, None, "auto", None, parts, None, client)
+    with call.on_workers():
+        weighed = weigh(call.edges)
+        weighed_at = time.perf_counter()
+        cut = call.cut(weighed, weighed.side_to_grow())
+        planned_at = time.perf_counter()
         frames = client.compute(cut.frames)
         sizes = client.gather(client.map(len, frames))
-        row["partitioning_seconds"] = round(time.perf_counter() - began, 3)
-        n = int(edges.shape[0].compute())
-        row["edges"], row["replication"] = n, round(sum(sizes) / n, 3)
-        del cut, frames, edges
-        for name, call in {
-            "maximal": lambda **k: over_dask.maximal_biclique_count(ddf, **k),
-            "p_q": lambda **k: over_dask.biclique_count(ddf, *arguments.pq, **k),
-        }.items():
-            began = time.perf_counter()
-            found = call(partitions=row["partitions"])
-            row[f"{name}_seconds"] = round(time.perf_counter() - began, 3)
-            row[f"{name}_count"] = str(found)
-        return row
+    return {
+        "degrees_seconds": round(weighed_at - began, 3),
+        "plan_seconds": round(planned_at - weighed_at, 3),
+        "partitioning_seconds": round(time.perf_counter() - began, 3),
+        "edges": weighed.n_edges,
+        "grow": cut.grow,
+        "replication": round(sum(sizes) / weighed.n_edges, 3),
+        "largest_over_mean": round(max(cut.work) / np.mean(cut.work), 3),
+    }
+
+
+def task_figures(stream):
+    """Seconds of each partition's search, and how long a worker was without any at the
+    end, of the time that they searched."""
+    spans = [
+        (span["start"], span["stop"], task["worker"])
+        for task in stream
+        for span in task["startstops"]
+        if span["action"] == "compute" and "biclique-" in str(task["key"])
+    ]
+    first, last = min(s for s, _, _ in spans), max(e for _, e, _ in spans)
+    done = [max(e for _, e, w in spans if w == worker) for _, _, worker in spans]
+    return {
+        "search_seconds": round(last - first, 3),
+        "tail": round((last - min(done)) / (last - first), 3),
+        "seconds_of_partitions": [round(e - s, 3) for s, e, _ in sorted(spans)],
+    }
 
 
 def main():
@@ -91,6 +123,7 @@ def main():
     parser.add_argument("--exponent", type=float, default=2.0)
     parser.add_argument("--pieces", type=int, default=8)
     parser.add_argument("--parts-per-gpu", type=int, default=4)
+    parser.add_argument("--mode", choices=["maximal", "p_q"], default="maximal")
     parser.add_argument("--pq", type=int, nargs=2, default=[3, 3])
     parser.add_argument("--gpus", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--output")
@@ -99,8 +132,7 @@ def main():
     for gpus in arguments.gpus:
         rows.append(run(gpus, arguments))
         print(json.dumps(rows[-1]), flush=True)
-    for name in ("maximal_count", "p_q_count"):
-        assert len({row[name] for row in rows}) == 1, name
+    assert len({row["count"] for row in rows}) == 1
     if arguments.output:
         import cudf
         import dask_cuda

@@ -139,6 +139,15 @@ def test_a_budget_makes_more_partitions(client, tmp_path):
     assert n == len(naive.maximal_bicliques(GRAPHS["dense"]))
 
 
+def test_partitions_are_dealt_to_all_workers(client):
+    one, *_ = client.nthreads()
+    ddf = client.persist(frame_of(GRAPHS["dense"]), workers=[one])
+    distributed.wait(ddf)
+    found = over_dask.maximal_bicliques(ddf, partitions=8)
+    held = client.who_has(found._parts)
+    assert len({worker for workers in held.values() for worker in workers}) == 2
+
+
 def test_an_empty_frame(client):
     ddf = dd.from_pandas(pd.DataFrame({"user": [1], "item": [2]}), npartitions=1)
     none = ddf[ddf["user"] > 1]

@@ -86,7 +86,8 @@ class Call:
 
     def cut(self, weighed: Weighed, grow: str) -> Plan:
         """The partitions of a graph."""
-        return plan(weighed, grow, self.parts, self.most_bytes)
+        threads = self.client.nthreads()
+        return plan(weighed, grow, self.parts, self.most_bytes, threads)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
         """The partitions to search, and with what."""

@@ -8,6 +8,7 @@ of one side: enough to order them, and to put those together that share neighbou
 
 from __future__ import annotations
 
+import heapq
 import importlib
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
@@ -167,10 +168,14 @@ def _degree_counts(edges: Any, side: str) -> pd.Series:
 
 
 def plan(
-    weighed: Weighed, grow: str, parts: int, most_bytes: int | None = None
+    weighed: Weighed,
+    grow: str,
+    parts: int,
+    most_bytes: int | None,
+    threads: dict[str, int],
 ) -> Plan:
     """Cut a graph into about so many partitions, or into more, so that none is much
-    larger than `most_bytes`.
+    larger than `most_bytes`, and deal them to workers that have so many threads.
 
     Edges meet at their root, which adds up the degrees of its neighbours and is
     assigned a partition. Then they go back to their kept vertex, as it has all of its
@@ -209,15 +214,27 @@ def plan(
     placed = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
     cut = dask.delayed(_cut, nout=n)
     pieces = [cut(piece, kept, n) for piece in placed.together(kept).frame.to_delayed()]
-    frames = [dask.delayed(_joined)(list(piece)) for piece in zip(*pieces, strict=True)]
-    return Plan(
-        frames,
-        grow,
-        np.bincount(part, minlength=n).tolist(),
-        np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist(),
-        sum(piece.digest for piece in seen) % 2**64,
-        (by_root, roots),
-    )
+    roots_in = np.bincount(part, minlength=n).tolist()
+    work_in = np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist()
+    frames = []
+    for worker, *piece in zip(deal(work_in, threads), *pieces, strict=True):
+        # Otherwise it would be where most of its edges are, maybe all on one worker.
+        with dask.annotate(workers=[worker], allow_other_workers=True):
+            frames.append(dask.delayed(_joined)(piece))
+    digest = sum(piece.digest for piece in seen) % 2**64
+    return Plan(frames, grow, roots_in, work_in, digest, (by_root, roots))
+
+
+def deal(work: list[int], threads: dict[str, int]) -> list[str]:
+    """A worker for each partition: the heaviest first, to the one that has the least
+    to do for a thread of its own."""
+    loads = [(0.0, worker) for worker in sorted(threads)]
+    dealt = [""] * len(work)
+    for i in sorted(range(len(work)), key=lambda i: -work[i]):
+        load, worker = loads[0]
+        dealt[i] = worker
+        heapq.heapreplace(loads, (load + work[i] / threads[worker], worker))
+    return dealt
 
 
 def _weighed(edges: Any, kept: str) -> Any:
@@ -261,10 +278,9 @@ def on_host(frame: Any) -> Any:
 
 def _placed(edges: Any, roots: Any, first: int, home: np.ndarray, grow: str) -> Any:
     """Edges with the place of their root in the order, and its partition."""
-    number = np.arange(first, first + len(roots))
-    rank = roots["degree"].astype("int64") * ROOTS + number
-    roots = roots[[grow]].assign(rank=rank, home=home)
-    return edges[list(SIDES)].merge(roots, on=grow)
+    roots = roots.assign(number=np.arange(first, first + len(roots)), home=home)
+    roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
+    return edges[list(SIDES)].merge(roots[[grow, "rank", "home"]], on=grow)
 
 
 def _cut(edges: Any, kept: str, n: int) -> list[Any]:
