@@ -18,6 +18,7 @@ from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.partition import Partition
+from cugraph_biclique.partition.pieces import Pack, fits, packs
 from cugraph_biclique.progress import Progress, check_progress, reporting
 from cugraph_biclique.records import WHOLE, Records, concatenate
 from cugraph_biclique.results import Bicliques
@@ -36,10 +37,11 @@ class Prepared(NamedTuple):
     ordered: Ordered
     min_kept: int
     min_grown: int
-    engine: str
+    engine: str  # whose stages have made it, and make results of what is found
     matrix_bytes: int  # the largest node that a worker may copy
     waiting_bytes: int  # what may be found out of turn, and wait
     budget: int  # bytes
+    streamed: bool = False  # the graph is in host memory, its search on a device
 
     @property
     def least_bits(self) -> int:
@@ -56,6 +58,7 @@ def prepare(
     threads: int,
     budget: int,
     partition: Partition | None = None,
+    streamed: bool = False,
 ) -> Prepared:
     """Reduce the graph, choose the side to grow, and order its vertices.
 
@@ -65,6 +68,7 @@ def prepare(
     Twins of the kept side are merged only while a single class can be told from two
     vertices by its star alone, that is for a least size of one or two.
     """
+    engine = "cpu" if streamed else engine
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
         graph = where_it_works(graph, engine)
@@ -95,6 +99,7 @@ def prepare(
         matrix_bytes=min(MATRIX_BYTES, budget // (8 * threads)),
         waiting_bytes=min(WAITING_BYTES, budget // 4),
         budget=budget,
+        streamed=streamed,
     )
 
 
@@ -147,8 +152,8 @@ def search_jobs(
     """What `take` makes of every filled output buffer, as (job, taken) in order;
     (job, None) ends a job."""
     with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
-        if prepared.engine == "gpu":
-            yield from stage("search", "gpu").search_jobs(
+        if prepared.engine == "gpu" or prepared.streamed:
+            yield from _on_device(prepared)(
                 prepared, jobs, take, stages, report, on_progress
             )
             return
@@ -165,9 +170,19 @@ def search_jobs(
         )
 
 
-def jobs_of(prepared: Prepared, threads: int) -> list[Job]:
+def _on_device(prepared: Prepared) -> Callable[..., Iterator[tuple[int, Any]]]:
+    """The `search_jobs` of a device: of all of the graph, or piece by piece."""
+    search = stage("search", "gpu")
+    if prepared.streamed:
+        from cugraph_biclique.search.gpu import streamed as search
+    return search.search_jobs
+
+
+def jobs_of(prepared: Prepared, threads: int) -> list[Job] | list[Pack]:
     """The search cut into jobs for so many threads; a device balances one itself."""
     graph = prepared.ordered.graph
+    if prepared.streamed:
+        return packs(graph, prepared.budget)
     if prepared.engine == "gpu":
         partial = len(graph.is_root)
         return [
@@ -176,10 +191,12 @@ def jobs_of(prepared: Prepared, threads: int) -> list[Job]:
     return jobs_for(root_work(graph), threads)
 
 
-def jobs_to_keep(prepared: Prepared) -> list[Job]:
+def jobs_to_keep(prepared: Prepared) -> list[Job] | list[Pack]:
     """The search cut into jobs whose results are worth keeping one by one, the same on
-    every machine."""
+    every machine; for a graph that is streamed, the same for nearly the same budget."""
     graph = prepared.ordered.graph
+    if prepared.streamed:
+        return packs(graph, prepared.budget)
     if prepared.engine == "gpu":
         return jobs_for(stage("search", "gpu").root_work(graph), 1)
     return jobs_for(root_work(graph), KEPT_FOR_THREADS)
@@ -231,6 +248,13 @@ class Enumeration:
             self.graph: BipartiteGraph = (
                 partition.graph if partition else bipartite_graph(G, left, right)
             )
+        streamed = (
+            self.engine == "gpu"
+            and partition is None
+            and not fits(self.graph.n_edges, self.budget)
+        )
+        if streamed:
+            self.graph = self.graph.with_host_adjacency()
         self.prepared: Prepared = prepare(
             self.graph,
             self.min_left,
@@ -240,6 +264,7 @@ class Enumeration:
             self.threads.threads,
             self.budget,
             partition,
+            streamed,
         )
 
     def search(self, take) -> Iterator[Any]:
@@ -254,7 +279,7 @@ class Enumeration:
             return sum(self.search(len))
         found = search_jobs(
             self.prepared,
-            jobs_of(self.prepared, 1),
+            jobs_of(self.prepared, self.threads.threads),
             None,
             self.stages,
             self.threads,
@@ -266,8 +291,9 @@ class Enumeration:
 
     def bicliques(self, records: Records) -> Bicliques:
         """Records as a result."""
+        prepared = self.prepared
         return Bicliques(
-            self.graph, self.prepared.ordered, records, self.engine, self.report_for()
+            self.graph, prepared.ordered, records, prepared.engine, self.report_for()
         )
 
     def batches(self, batch_size: int) -> Iterator[Bicliques]:
@@ -290,9 +316,10 @@ class Enumeration:
 
     def size_histogram(self, records: Records) -> np.ndarray:
         """Rows (n_left, n_right, count) of some records."""
-        kept = stage("results", self.engine).kept_sizes(self.prepared.ordered, records)
+        ordered = self.prepared.ordered
+        kept = stage("results", self.prepared.engine).kept_sizes(ordered, records)
         pair = (kept, records.n_grown)
-        n_left, n_right = pair if self.prepared.ordered.grow == "right" else pair[::-1]
+        n_left, n_right = pair if ordered.grow == "right" else pair[::-1]
         keys = n_left.astype(np.int64) << 32 | n_right.astype(np.int64)
         keys, counts = array_module(keys).unique(keys, return_counts=True)
         keys, counts = to_host(keys), to_host(counts)

@@ -56,8 +56,13 @@ class BipartiteGraph:
 
     def in_host_memory(self) -> BipartiteGraph:
         """The same graph, all of it in host memory."""
+        return self.with_host_labels().with_host_adjacency()
+
+    def with_host_adjacency(self) -> BipartiteGraph:
+        """The same graph with its adjacency in host memory, and its labels where they
+        are."""
         return replace(
-            self.with_host_labels(),
+            self,
             left_indptr=to_host(self.left_indptr),
             left_indices=to_host(self.left_indices),
             right_indptr=to_host(self.right_indptr),
@@ -156,7 +161,7 @@ def from_ids(
     if not _ascends(keys):
         keys.sort()
     left_indptr, left_indices = _rows_of_keys(keys, n_left, n_right)
-    right_indptr, right_indices = _transpose(left_indptr, left_indices, n_right)
+    right_indptr, right_indices = transpose(left_indptr, left_indices, n_right)
     return BipartiteGraph(
         left_indptr,
         left_indices,
@@ -213,7 +218,7 @@ def _rows_of_keys(keys, n_rows, n_columns):
 
 
 @njit(cache=True, nogil=True)
-def _transpose(indptr, indices, n_columns):
+def transpose(indptr, indices, n_columns):
     """The compressed rows of the other side, by a counting sort."""
     out_indptr = np.zeros(n_columns + 1, np.int64)
     for column in indices:

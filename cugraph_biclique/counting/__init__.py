@@ -15,6 +15,7 @@ from cugraph_biclique.engine import stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition import Partition
+from cugraph_biclique.partition.pieces import fits, packs, pieces
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job, jobs_for, root_work
@@ -33,6 +34,7 @@ class Anchored(NamedTuple):
     least: int
     engine: str
     budget: int  # bytes of device memory
+    streamed: bool = False  # the graph is in host memory, and counted on a device
 
 
 class CountWorker:
@@ -75,7 +77,6 @@ def count(
         with stages("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
             return stars(indptr, p if q == 1 else q)
-    graph = where_it_works(graph, engine)
     anchored = anchor(graph, p, q, engine, budget, stages)
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
 
@@ -109,9 +110,9 @@ def count_in_partition(
 ) -> list[int]:
     """The (p, q)-bicliques, p and q at least 2, whose first vertex is a root here, for
     all cells of some runs on the side that the partition grows."""
-    graph = where_it_works(partition.graph, engine)
-    grow, is_root = partition.grow, partition.is_root
-    anchored = anchor(graph, 2, 2, engine, budget, stages, grow, is_root)
+    anchored = anchor(
+        partition.graph, 2, 2, engine, budget, stages, partition.grow, partition.is_root
+    )
     found = []
     for run in runs:
         anchored = anchored._replace(picks=run.picks, least=run.leasts[0])
@@ -155,8 +156,13 @@ def anchor(
 ) -> Anchored:
     """Reduce the graph to its core, choose the side to anchor, order its vertices.
 
-    With `is_root` the graph is a partition, where no vertex has too few neighbours.
+    With `is_root` the graph is a partition, where no vertex has too few neighbours. A
+    graph that the device has no room for is prepared in host memory.
     """
+    streamed = engine == "gpu" and is_root is None and not fits(graph.n_edges, budget)
+    if streamed:
+        engine, graph = "cpu", graph.with_host_adjacency()
+    graph = where_it_works(graph, engine)
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
         least = (p, q) if is_root is None else (1, 1)
@@ -168,7 +174,7 @@ def anchor(
         side = side or order.side_to_anchor(reduced, p, q)
         ordered = order.order_graph(reduced, side, is_root)
     picks, least = (p, q) if side == "left" else (q, p)
-    return Anchored(ordered.graph, picks, least, engine, budget)
+    return Anchored(ordered.graph, picks, least, engine, budget, streamed)
 
 
 def run_count(
@@ -180,6 +186,8 @@ def run_count(
 ) -> list[int]:
     """Sets of `picks` anchored vertices times the ways to choose `least` of their
     common neighbours, for each of `leasts` (none below the anchored one)."""
+    if anchored.streamed:
+        return count_streamed(anchored, leasts, stages, report, progress)
     if anchored.engine == "gpu":
         found = count_on_device(anchored, stages, report, progress)
         if found is not None:
@@ -188,6 +196,36 @@ def run_count(
         anchored = anchored._replace(graph=graph, engine="cpu")
         report = Report(numba.get_num_threads())
     return count_on_cores(anchored, leasts, stages, report, progress)
+
+
+def count_streamed(
+    anchored: Anchored,
+    leasts: list[int],
+    stages: Stages,
+    report: Report,
+    progress: Progress,
+) -> list[int]:
+    """What `run_count` returns, piece by piece on the device; what it has no room for,
+    on the cores."""
+    found = [0] * len(leasts)
+    todo = packs(anchored.graph, anchored.budget)
+    roots = sum(some.roots for some in todo)
+    with reporting(progress, roots) as on_progress:
+        coming = pieces(anchored.graph, todo)
+        for some, piece in zip(todo, coming, strict=True):
+            left = anchored.budget - piece.nbytes
+            engine, graph, by = "gpu", piece.graph, report
+            if left > 0:
+                graph = graph.on_device()
+            else:
+                engine, by = "cpu", Report(numba.get_num_threads())
+            part = anchored._replace(
+                graph=graph, engine=engine, budget=left, streamed=False
+            )
+            totals = run_count(part, leasts, stages, by, progress=False)
+            found = [a + b for a, b in zip(found, totals, strict=True)]
+            on_progress(some.roots)
+    return found
 
 
 def count_on_device(
@@ -248,7 +286,7 @@ def count_table(
 
     Stars come from the degrees, the rest from `table_runs`.
     """
-    graph = where_it_works(graph, engine)
+    graph = where_it_works(graph, engine) if fits(graph.n_edges, budget) else graph
     table = {}
     for p in range(1, max_p + 1):
         table[p, 1] = stars(graph.right_indptr, p)

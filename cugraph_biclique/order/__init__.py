@@ -32,6 +32,12 @@ class SearchGraph(NamedTuple):
         """The same graph in host memory."""
         return SearchGraph(*map(to_host, self))
 
+    def on_device(self) -> SearchGraph:
+        """The same graph in the memory of a device."""
+        from cugraph_biclique.device import xp
+
+        return SearchGraph(*map(xp.asarray, self))
+
 
 class Ordered(NamedTuple):
     """A search graph and the way back to the vertices of the input."""

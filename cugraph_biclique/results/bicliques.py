@@ -176,7 +176,11 @@ class Bicliques:
 
     def _at_home(self, array: Any) -> Any:
         """An array in the memory where the caller's labels are."""
-        return array if self._graph.on_device else to_host(array)
+        if not self._graph.on_device:
+            return to_host(array)
+        import cupy
+
+        return cupy.asarray(array)
 
     @cached_property
     def _host_graph(self) -> BipartiteGraph:

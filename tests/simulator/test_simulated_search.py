@@ -230,6 +230,24 @@ def test_partitions_find_each_biclique_once(grow):
     assert set(found) == naive.maximal_bicliques(edges)
 
 
+@pytest.mark.parametrize("budget", [4000, 900])
+def test_a_graph_without_room_is_searched_in_pieces(budget):
+    edges = [
+        (5 * block + u, 5 * block + v)
+        for block in range(6)
+        for u, v in graphs.random_graph(5, 5, 0.7, seed=block)
+    ]
+    expected = naive.maximal_bicliques(edges)
+    frame, how = graphs.as_frame(edges), {"engine": "gpu", "memory_budget": budget}
+    assert cb.maximal_biclique_count(frame, **how) == len(expected)
+    batches = cb.iter_maximal_bicliques(frame, **how)
+    found = [pair for batch in batches for pair in graphs.as_list(batch)]
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    n = cb.biclique_count(frame, 3, 2, **how)
+    assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
+
+
 def test_the_counts_of_partitions_add_up():
     edges = graphs.random_graph(12, 14, 0.5, seed=8)
     parts = test_partition.partitions(edges, "left", lambda rank: rank % 3)

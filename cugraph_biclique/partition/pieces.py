@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A graph larger than its device: partitions of it, one after the other.
+
+The whole graph is reduced and ordered in host memory. Its roots are packed, so that
+the edges which a pack of them needs find room on the device, and such a piece is cut
+out while the device is at work on the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from cugraph_biclique.graph import transpose
+from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.tasks import root_work
+
+WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
+PIECE_BYTES = 10  # of an edge in a piece
+SHARE = 3  # of the budget, a piece may have the third part: the search has the rest
+
+
+class Pack(NamedTuple):
+    """Roots that are searched together."""
+
+    ids: np.ndarray  # int32, ascending
+
+    @property
+    def roots(self) -> int:
+        """How many."""
+        return len(self.ids)
+
+
+class Piece(NamedTuple):
+    """Some roots, and all edges of their neighbours."""
+
+    graph: SearchGraph  # both sides in the order of the whole graph
+    kept: np.ndarray  # int32, the ids of its kept vertices in the whole graph
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the graph."""
+        return sum(array.nbytes for array in self.graph)
+
+
+def fits(n_edges: int, budget: int) -> bool:
+    """Whether a graph can be on the device, and leaves half of the budget."""
+    return n_edges * WHOLE_BYTES <= budget // 2
+
+
+def packs(graph: SearchGraph, budget: int) -> list[Pack]:
+    """The roots of a graph in host memory, cut for a budget of device memory. Budgets
+    of nearly the same size give the same packs."""
+    if not len(graph.grown_weight):
+        return []
+    most_edges = 1 << max(0, (budget // SHARE // PIECE_BYTES).bit_length() - 1)
+    lists = graph.grown_indptr, graph.grown_indices
+    # The neighbour with most edges is the last one: both sides stand by degree.
+    last = graph.grown_indices[np.maximum(graph.grown_indptr[1:], 1) - 1]
+    part = pack(
+        *lists,
+        graph.kept_indptr,
+        graph.kept_indices,
+        np.diff(graph.kept_indptr).astype(np.float64),
+        root_work(graph).astype(np.float64),
+        np.argsort(last, kind="stable")[::-1],
+        np.inf,
+        most_edges,
+    )
+    order = np.argsort(part, kind="stable").astype(np.int32)
+    ends = np.cumsum(np.bincount(part))[:-1]
+    return [Pack(ids) for ids in np.split(order, ends)]
+
+
+def pieces(graph: SearchGraph, packs: Sequence[Pack]) -> Iterator[Piece]:
+    """The pieces of some packs; the next one is made while one is in use."""
+    with ThreadPoolExecutor(1) as maker:
+        coming = [maker.submit(piece_of, graph, pack) for pack in packs[:1]]
+        for pack in [*packs[1:], None]:
+            if not coming:
+                return
+            piece = coming.pop().result()
+            if pack is not None:
+                coming.append(maker.submit(piece_of, graph, pack))
+            yield piece
+
+
+def piece_of(graph: SearchGraph, roots: Pack) -> Piece:
+    """The part of a graph that some roots need."""
+    kept, indptr, indices, grown = _cut(
+        graph.kept_indptr,
+        graph.kept_indices,
+        graph.grown_indptr,
+        graph.grown_indices,
+        roots.ids,
+    )
+    is_root = np.zeros(len(graph.grown_weight), np.bool_)
+    is_root[roots.ids] = True
+    grown_indptr, grown_indices = transpose(indptr, indices, len(grown))
+    piece = SearchGraph(
+        indptr,
+        indices,
+        graph.kept_weight[kept],
+        grown_indptr,
+        grown_indices,
+        graph.grown_weight[grown],
+        is_root[grown],
+    )
+    return Piece(piece, kept)
+
+
+@njit(cache=True, nogil=True)
+def _cut(kept_indptr, kept_indices, grown_indptr, grown_indices, roots):
+    """The neighbours of some roots, their lists in terms of the grown vertices that are
+    left, and which these are; all in the order of the whole graph."""
+    taken = np.zeros(kept_indptr.size - 1, np.bool_)
+    place = np.full(grown_indptr.size - 1, np.int32(-1))
+    for v in roots:
+        place[v] = 0
+        for e in range(grown_indptr[v], grown_indptr[v + 1]):
+            taken[grown_indices[e]] = True
+    kept = np.flatnonzero(taken).astype(np.int32)
+    indptr = np.zeros(kept.size + 1, np.int64)
+    for i, u in enumerate(kept):
+        indptr[i + 1] = indptr[i] + kept_indptr[u + 1] - kept_indptr[u]
+        for e in range(kept_indptr[u], kept_indptr[u + 1]):
+            place[kept_indices[e]] = 0
+    grown = np.flatnonzero(place == 0).astype(np.int32)
+    place[grown] = np.arange(grown.size, dtype=np.int32)
+    indices = np.empty(indptr[-1], np.int32)
+    for i, u in enumerate(kept):
+        indices[indptr[i] : indptr[i + 1]] = place[
+            kept_indices[kept_indptr[u] : kept_indptr[u + 1]]
+        ]
+    return kept, indptr, indices, grown
