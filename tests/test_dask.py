@@ -6,6 +6,7 @@ import os
 import runpy
 import shutil
 import signal
+import sys
 from pathlib import Path
 
 import numba
@@ -20,7 +21,14 @@ import naive
 dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
-import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
+import cloudpickle  # noqa: E402 (where there is Dask)
+import dask  # noqa: E402
+
+import cugraph_biclique.dask as over_dask  # noqa: E402
+from cugraph_biclique.dask import tasks  # noqa: E402
+from cugraph_biclique.dask.call import Call  # noqa: E402
+
+cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers have no tests
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # those of Dask are not ours to mend
@@ -92,7 +100,8 @@ def test_frames_stay_distributed_and_belong_together(client):
 
 def test_the_report_tells_of_every_partition(client):
     found = over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), partitions=4)
-    assert [row["partition"] for row in found.report] == list(range(len(found.report)))
+    names = [row["partition"] for row in found.report]
+    assert names == [f"{i:05d}" for i in range(len(names))]
     assert sum(row["bicliques"] for row in found.report) == len(found)
     n_roots = sum(row["roots"] for row in found.report)
     assert n_roots in (60, 45)
@@ -205,6 +214,97 @@ def test_a_partition_that_fails_is_named(client):
         over_dask.maximal_biclique_count(
             frame_of(GRAPHS["crown"]), engine="gpu", partitions=3
         )
+
+
+def hungry(task, roots):
+    """A search for which there is not memory enough if there are more roots."""
+    if task.roots > roots:
+        raise MemoryError
+    return tasks.enumerate_(task)
+
+
+def test_a_partition_without_memory_enough_is_halved(client):
+    call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 2, None, client)
+    cut, options = call.enumeration(1, 1)
+    parts = call.futures(hungry, cut, options, 10)
+    found = over_dask.DaskBicliques(client, parts)
+    names = [row["partition"] for row in found.report]
+    assert names == sorted(names)
+    assert "00001-1-0" in names
+    assert max(row["roots"] for row in found.report) <= 10
+    assert sum(row["roots"] for row in found.report) == sum(cut.roots)
+    expected = naive.maximal_bicliques(GRAPHS["dense"])
+    listed = pairs(found.to_frame().compute())
+    assert len(listed) == len(expected)
+    assert set(listed) == expected
+
+
+def test_a_single_root_without_memory_enough_is_an_error(client):
+    with pytest.raises(over_dask.PartitionError, match=r"MemoryBudgetError.*raise"):
+        over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), memory_budget="1kB")
+
+
+def scarce_memory(roots):
+    """Lets a worker write no more than so many roots, and fail half way with others."""
+    from cugraph_biclique import writing
+
+    def write(path, call, really=writing.write):
+        n = really(path, call)
+        if call.prepared.ordered.graph.is_root.sum() > roots:
+            raise MemoryError
+        return n
+
+    writing.write = write
+
+
+def plenty_of_memory():
+    import importlib
+
+    from cugraph_biclique import writing
+
+    importlib.reload(writing)
+
+
+def test_halves_are_written_and_resumed(client, tmp_path):
+    ddf, expected = frame_of(GRAPHS["dense"]), naive.maximal_bicliques(GRAPHS["dense"])
+    client.run(scarce_memory, 12)
+    n = over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=2)
+    names = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
+    assert "partition-00000-0" in names
+    shutil.rmtree(tmp_path / names[-1])  # half of something
+    client.run(plenty_of_memory)
+    for _ in range(2):
+        assert n == len(expected) == sum(graphs.read(tmp_path).values()) or not _
+        assert over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=2) == n
+    assert set(graphs.read(tmp_path)) == expected
+
+
+def deadly(task, roots):
+    """A count that kills its worker if there are more roots."""
+    if task.roots > roots:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return tasks.count(task)
+
+
+@pytest.mark.parametrize("roots", [30, 0])
+def test_a_partition_that_kills_its_workers_is_halved_or_named(roots):
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        ddf = frame_of(GRAPHS["dense"], npartitions=1)
+        call = Call(ddf, None, None, "auto", None, 1, None, client)
+        cut, options = call.enumeration(1, 1)
+        if not roots:
+            with pytest.raises(over_dask.PartitionError, match=r"00000-0.*has killed"):
+                call.gathered(deadly, cut, options, roots)
+            return
+        found = call.gathered(deadly, cut, options, roots)
+        assert len(found) > 1
+        assert sum(found) == len(naive.maximal_bicliques(GRAPHS["dense"]))
 
 
 # Files

@@ -78,7 +78,8 @@ def maximal_bicliques(
     TypeError, ValueError
         A wrong kind of argument, or a bad value; null labels; no client.
     PartitionError
-        A partition failed: which one, and why.
+        A partition failed: which one, and why. One for which there is not memory enough
+        is cut in two first, and again, until that is a single root.
 
     Notes
     -----
@@ -101,7 +102,7 @@ def maximal_bicliques(
     """
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cut, options = call.enumeration(min_left, min_right)
-    return DaskBicliques(call.client, call.futures(tasks.enumerate_, cut, options), cut)
+    return DaskBicliques(call.client, call.futures(tasks.enumerate_, cut, options))
 
 
 def maximal_biclique_count(
@@ -215,8 +216,7 @@ def write_maximal_bicliques(
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     cut, options = call.enumeration(min_left, min_right)
     open_folder(folder, call.parts, cut, options)
-    names = [str(folder / f"partition-{i:05d}") for i in range(len(cut.frames))]
-    return sum(call.gathered(tasks.write, cut, options, each=[names]))
+    return sum(call.gathered(tasks.write, cut, options, str(folder)))
 
 
 def biclique_count(

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -24,10 +24,11 @@ from cugraph_biclique.dask.partitioning import (
     plan,
     weigh,
 )
-from cugraph_biclique.dask.tasks import Options, PartitionError
+from cugraph_biclique.dask.running import Part, run_all
+from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.engine import check_engine
 from cugraph_biclique.memory import budget_bytes
-from cugraph_biclique.progress import Progress, check_progress, reporting
+from cugraph_biclique.progress import Progress, check_progress
 from cugraph_biclique.results import parquet
 
 PARTS_PER_THREAD = 4  # more balance better, and copy more edges
@@ -75,13 +76,12 @@ class Call:
 
     @contextmanager
     def on_workers(self) -> Iterator[None]:
-        """Where Dask operations are made: on the caller's client, and so that frames of
-        a device stay there, unless the caller has said how to shuffle."""
-        method = {}
-        on_device = type(self.frame[0]._meta).__module__.startswith("cudf")
-        if on_device and not dask.config.get("dataframe.shuffle.method", None):
-            method = {"dataframe.shuffle.method": "tasks"}
-        with self.client.as_current(), dask.config.set(method):
+        """Where Dask operations are made: on the caller's client; unless the caller has
+        said otherwise, with shuffles that leave frames of a device there, and that wait
+        for no worker that is dead."""
+        method = dask.config.get("dataframe.shuffle.method", None) or "tasks"
+        config = dask.config.set({"dataframe.shuffle.method": method})
+        with self.client.as_current(), config:
             yield
 
     def cut(self, weighed: Weighed, grow: str) -> Plan:
@@ -128,8 +128,7 @@ class Call:
         """The (p, q)-bicliques for all cells of runs on the same side."""
         with self.on_workers():
             cut = self.cut(weighed, runs[0].side)
-        each = [[runs] * len(cut.frames)]
-        found = self.gathered(tasks.count_p_q, cut, self.options(cut), each=each)
+        found = self.gathered(tasks.count_p_q, cut, self.options(cut), runs)
         cells = [cell for run in runs for cell in run.cells()]
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))
 
@@ -138,46 +137,14 @@ class Call:
         return Options(cut.grow, min_left, min_right, self.engine, self.memory_budget)
 
     def futures(
-        self, work: Callable, cut: Plan, options: Options, each: Sequence[list] = ()
-    ) -> list[Any]:
-        """Futures of what `work` makes of each partition, all of them done."""
-        from distributed import KilledWorker, as_completed
+        self, work: Callable, cut: Plan, options: Options, *arguments: Any
+    ) -> dict[Part, Any]:
+        """Futures of what `work` makes of each part of a plan, all of them done."""
+        return run_all(self.client, cut, work, options, arguments, self.progress)
 
-        n = len(cut.frames)
-        frames = self.client.compute(cut.frames)
-        futures = [
-            self.client.submit(
-                tasks.run, work, i, n, frame, options, *extra,
-                key=f"biclique-{work.__name__.strip('_')}-{frame.key}-{i}",
-                # The heaviest first: what is left at the end is little.
-                priority=heavy,
-            )
-            for i, (frame, heavy, *extra) in enumerate(
-                zip(frames, cut.work, *each, strict=True)
-            )
-        ]  # fmt: skip
-        del frames  # nobody needs them longer than their tasks do
-        number = {future.key: i for i, future in enumerate(futures)}
-        with reporting(self.progress, sum(cut.roots)) as on_progress:
-            for future in as_completed(futures):
-                i = number[future.key]
-                if future.status == "error":
-                    error = future.exception()
-                    self.client.cancel(futures)
-                    if isinstance(error, KilledWorker):
-                        raise PartitionError(
-                            f"partition {i} of {n} ({cut.roots[i]:,} roots, work "
-                            f"{cut.work[i]:,}) has killed every worker that it was "
-                            "given to, most likely for want of memory: pass a "
-                            "memory_budget, or more partitions"
-                        ) from error
-                    raise error
-                on_progress(cut.roots[i])
-        return futures
-
-    def gathered(self, *arguments: Any, **each: Any) -> list[Any]:
+    def gathered(self, *arguments: Any) -> list[Any]:
         """The same, with the results on the client."""
-        return self.client.gather(self.futures(*arguments, **each))
+        return self.client.gather(list(self.futures(*arguments).values()))
 
 
 def _client(client: Any) -> Any:

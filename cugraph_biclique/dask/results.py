@@ -10,7 +10,7 @@ import dask
 import dask.dataframe as dd
 import numpy as np
 
-from cugraph_biclique.dask.partitioning import Plan
+from cugraph_biclique.dask.running import Part
 
 
 class DaskBicliques:
@@ -22,18 +22,19 @@ class DaskBicliques:
     Attributes
     ----------
     report : list of dict
-        One for each partition: ``partition``, its ``roots`` and predicted ``work``, and
-        what `cugraph_biclique.Bicliques.report` says of its search.
+        One for each partition, or each half of one that there was not memory enough
+        for: the name of the ``partition``, its ``roots``, predicted ``work`` and
+        ``edges``, and what `cugraph_biclique.Bicliques.report` says of its search.
     """
 
-    def __init__(self, client: Any, parts: list[Any], plan: Plan) -> None:
+    def __init__(self, client: Any, parts: dict[Part, Any]) -> None:
         self._client = client
-        self._parts = parts
-        described = client.gather(client.map(_described, parts, pure=False))
+        self._parts = list(parts.values())
+        described = client.gather(client.map(_described, self._parts, pure=False))
         self._first = np.cumsum([0, *(n for n, _ in described)]).tolist()
         self.report = [
-            {"partition": i, "roots": plan.roots[i], "work": plan.work[i], **report}
-            for i, (_, report) in enumerate(described)
+            {"partition": part.name, "roots": part.roots, "work": part.work, **report}
+            for part, (_, report) in zip(parts, described, strict=True)
         ]
 
     def __len__(self) -> int:

@@ -18,10 +18,12 @@ from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import hold
 from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
-from cugraph_biclique.partition import Partition, from_frame
+from cugraph_biclique.partition import OTHER, Partition, from_frame
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
+
+HALVED = "_halved"  # a file in the folder of a partition
 
 
 class Options(NamedTuple):
@@ -38,23 +40,41 @@ class PartitionError(RuntimeError):
     """A partition whose task has failed."""
 
 
-def partition_of(frame: Any, options: Options) -> Partition:
-    """The partition that a frame of the plan describes."""
-    return from_frame(frame, "left", "right", options.grow, "rank", "is_root")
+class PartitionTooLargeError(PartitionError, MemoryError):
+    """A partition for whose task there is not memory enough."""
 
 
-def enumeration_of(frame: Any, options: Options) -> Enumeration:
-    """The search of a partition."""
-    return Enumeration(
-        partition_of(frame, options),
-        None,
-        None,
-        options.min_left,
-        options.min_right,
-        options.engine,
-        _budget(options),
-        progress=False,
-    )
+class Task(NamedTuple):
+    """One partition, and what is asked of it."""
+
+    name: str
+    frame: Any
+    options: Options
+
+    @property
+    def roots(self) -> int:
+        """How many it has."""
+        return int(self.frame["rank"][self.frame["is_root"]].nunique())
+
+    @property
+    def partition(self) -> Partition:
+        """The partition that the frame describes."""
+        return from_frame(
+            self.frame, "left", "right", self.options.grow, "rank", "is_root"
+        )
+
+    def enumeration(self) -> Enumeration:
+        """The search of the partition."""
+        return Enumeration(
+            self.partition,
+            None,
+            None,
+            self.options.min_left,
+            self.options.min_right,
+            self.options.engine,
+            _budget(self.options),
+            progress=False,
+        )
 
 
 def _budget(options: Options) -> int | str | None:
@@ -67,58 +87,86 @@ def _budget(options: Options) -> int | str | None:
     return max(1, int(SHARE * free / state.nthreads))
 
 
-def count(frame: Any, options: Options) -> int:
+def count(task: Task) -> int:
     """How many maximal bicliques a partition has."""
-    return enumeration_of(frame, options).count()
+    return task.enumeration().count()
 
 
-def sizes(frame: Any, options: Options) -> pd.DataFrame:
+def sizes(task: Task) -> pd.DataFrame:
     """How many of each size: ``n_left``, ``n_right``, ``count``."""
-    call = enumeration_of(frame, options)
+    call = task.enumeration()
     parts = [np.empty((0, 3), np.int64), *call.search(call.size_histogram)]
     table = pd.DataFrame(np.concatenate(parts), columns=["n_left", "n_right", "count"])
     return table.groupby(["n_left", "n_right"], as_index=False).sum()
 
 
-def enumerate_(frame: Any, options: Options) -> Bicliques:
+def enumerate_(task: Task) -> Bicliques:
     """The maximal bicliques of a partition."""
-    call = enumeration_of(frame, options)
+    call = task.enumeration()
     found = call.bicliques(hold(call))
-    found.report = call.report_for(found)
+    found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
     return found
 
 
-def write(frame: Any, options: Options, folder: str) -> int:
-    """Write the maximal bicliques of a partition to a folder of its own, or go on."""
-    if not (Path(folder).parent / parquet.MANIFEST).exists():
+def write(task: Task, path: str) -> int:
+    """Write the maximal bicliques of a partition to a folder of its own, or go on. A
+    folder without a manifest but this mark is that of a partition that was halved."""
+    if not (Path(path) / parquet.MANIFEST).exists():
         raise FileNotFoundError(
-            f"path={str(Path(folder).parent)!r} is not there for this worker: pass one "
-            "on a file system that all workers and the client see"
+            f"path={path!r} is not there for this worker: pass one on a file system "
+            "that all workers and the client see"
         )
-    return writing.write(folder, enumeration_of(frame, options))
+    folder = Path(path) / f"partition-{task.name}"
+    if (folder / HALVED).exists():
+        raise MemoryError("it was halved when it was written first")
+    try:
+        return writing.write(folder, task.enumeration())
+    except MemoryError:
+        if task.roots < 2:
+            raise
+        folder.mkdir(exist_ok=True)
+        (folder / HALVED).touch()  # from now on what is here counts for nothing
+        for file in folder.glob("*.parquet"):
+            file.unlink()
+        (folder / parquet.MANIFEST).unlink(missing_ok=True)
+        raise
 
 
-def count_p_q(frame: Any, options: Options, runs: list[Run]) -> list[int]:
+def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     """The (p, q)-bicliques, p and q at least 2, that belong to a partition, for all
     cells of some runs."""
-    partition = partition_of(frame, options)
-    engine = select_engine(options.engine, partition.graph)
-    budget = budget_bytes(options.memory_budget, engine)
+    partition = task.partition
+    engine = select_engine(task.options.engine, partition.graph)
+    budget = budget_bytes(task.options.memory_budget, engine)
     return count_in_partition(partition, runs, engine, budget, Stages(), Report(1))
 
 
-def run(work: Any, number: int, n: int, frame: Any, *arguments: Any) -> Any:
-    """Work on partition `number` of n, on one thread, as Dask has a task for each; an
-    error says which partition it was."""
+def run(
+    work: Any, name: str, n: int, frame: Any, options: Options, *arguments: Any
+) -> Any:
+    """Work on a partition of n, on one thread, as Dask has a task for each; an error
+    says which partition it was."""
     threads = numba.get_num_threads()
     numba.set_num_threads(1)
     try:
-        return work(frame, *arguments)
+        return work(Task(name, frame, options), *arguments)
     except Exception as error:
-        raise PartitionError(
-            f"partition {number} of {n} ({len(frame):,} edges) has failed in "
+        kind = PartitionError
+        if isinstance(error, MemoryError):
+            kind = PartitionTooLargeError
+        raise kind(
+            f"partition {name} of {n} ({len(frame):,} edges) has failed in "
             f"{work.__name__}: {type(error).__name__}: {error}. The same call with the "
             "same frame and as many partitions meets it again"
         ) from error
     finally:
         numba.set_num_threads(threads)
+
+
+def half(frame: Any, grow: str, which: int) -> Any:
+    """What every second root of a partition needs, from the first or the second on."""
+    kept = OTHER[grow]
+    roots = frame["rank"][frame["is_root"]].drop_duplicates().sort_values()
+    frame = frame.assign(is_root=frame["rank"].isin(roots.iloc[which::2]))
+    near = frame[kept][frame["is_root"]].drop_duplicates()
+    return frame[frame[kept].isin(near)]
