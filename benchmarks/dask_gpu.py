@@ -92,6 +92,7 @@ def partitioning_figures(client, ddf, parts):
         "partitioning_seconds": round(time.perf_counter() - began, 3),
         "edges": weighed.n_edges,
         "grow": cut.grow,
+        "groups": len(sizes),
         "replication": round(sum(sizes) / weighed.n_edges, 3),
         "largest_over_mean": round(max(cut.work) / np.mean(cut.work), 3),
     }

@@ -173,7 +173,7 @@ def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
     wanted = {
         "edges": cut.digest,
         "asked": asked,
-        "partitions": len(cut.frames),
+        "partitions": len(cut.roots),
         "roots": cut.roots,
         "min_left": options.min_left,
         "min_right": options.min_right,

@@ -35,9 +35,10 @@ FEW, MANY = 1 << 14, 1 << 20  # edges that the client may see: a quarter in betw
 
 
 class Plan(NamedTuple):
-    """Partitions of a graph, each of them one partition of a Dask frame."""
+    """Partitions of a graph, and the frames that have their edges."""
 
-    frames: list[Any]  # delayed frames: left, right, rank, is_root
+    frames: list[Any]  # delayed frames: left, right, and of the root rank and home
+    frame_of: list[int]  # of each partition
     grow: str  # the side that the roots are on
     roots: list[int]  # of each partition
     work: list[int]  # predicted: the edges that are read to make the roots' rows
@@ -199,30 +200,52 @@ def plan(
     part, work = assign(seen, rate, parts, most_bytes)
     meta = by_root.frame._meta[list(SIDES)].assign(rank=work[:0].astype(np.int64))
     if not len(part):
-        return Plan([dask.delayed(meta.assign(is_root=part > 0))], grow, [0], [0])
+        return Plan([dask.delayed(meta.assign(home=part))], [0], grow, [0], [0])
     n = int(part.max()) + 1
+    roots_in = np.bincount(part, minlength=n).tolist()
+    work_in = np.bincount(part, weights=work, minlength=n)
+    group_of = np.arange(n, dtype=np.int32)
+    if most_bytes is None:
+        group_of = grouped(work_in, sum(threads.values()))
     ends = np.cumsum([len(piece.roots) for piece in seen])
     # It goes to the workers with the tasks, by way of the scheduler: keep it small.
     home = part.astype(np.min_scalar_type(n))
     placed = [
-        dask.delayed(_placed)(*piece, grow)
+        dask.delayed(_placed)(*piece, group_of, grow)
         for piece in zip(
             lists, roots, [0, *ends], np.split(home, ends[:-1]), strict=False
         )
     ]
-    meta = meta.assign(home=home[:0])
+    meta = meta.assign(home=home[:0], group=group_of[:0])
     placed = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
-    cut = dask.delayed(_cut, nout=n)
-    pieces = [cut(piece, kept, n) for piece in placed.together(kept).frame.to_delayed()]
-    roots_in = np.bincount(part, minlength=n).tolist()
-    work_in = np.bincount(part, weights=work, minlength=n).astype(np.int64).tolist()
+    n_groups = int(group_of[-1]) + 1
+    cut = dask.delayed(_cut, nout=n_groups)
+    pieces = [
+        cut(piece, kept, n_groups) for piece in placed.together(kept).frame.to_delayed()
+    ]
     frames = []
-    for worker, *piece in zip(deal(work_in, threads), *pieces, strict=True):
+    workers = deal(np.bincount(group_of, weights=work_in).tolist(), threads)
+    for worker, *piece in zip(workers, *pieces, strict=True):
         # Otherwise it would be where most of its edges are, maybe all on one worker.
         with dask.annotate(workers=[worker], allow_other_workers=True):
             frames.append(dask.delayed(_joined)(piece))
-    digest = sum(piece.digest for piece in seen) % 2**64
-    return Plan(frames, grow, roots_in, work_in, digest, (by_root, roots))
+    return Plan(
+        frames,
+        group_of.tolist(),
+        grow,
+        roots_in,
+        work_in.astype(np.int64).tolist(),
+        sum(piece.digest for piece in seen) % 2**64,
+        (by_root, roots),
+    )
+
+
+def grouped(work: np.ndarray, shares: int) -> np.ndarray:
+    """The group of each partition: those that follow each other share most, so a worker
+    has what some of them need in one frame. At most `shares` groups of like work."""
+    reached = np.cumsum(work)
+    group = ((reached - work / 2) / (reached[-1] / shares)).astype(np.int32)
+    return np.cumsum(np.diff(group, prepend=group[:1]) > 0, dtype=np.int32)
 
 
 def deal(work: list[int], threads: dict[str, int]) -> list[str]:
@@ -276,21 +299,28 @@ def on_host(frame: Any) -> Any:
     return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
 
 
-def _placed(edges: Any, roots: Any, first: int, home: np.ndarray, grow: str) -> Any:
-    """Edges with the place of their root in the order, and its partition."""
-    roots = roots.assign(number=np.arange(first, first + len(roots)), home=home)
+def _placed(
+    edges: Any,
+    roots: Any,
+    first: int,
+    home: np.ndarray,
+    group_of: np.ndarray,
+    grow: str,
+) -> Any:
+    """Edges with the place of their root in the order, its partition and its group."""
+    numbers = np.arange(first, first + len(roots))
+    roots = roots.assign(number=numbers, home=home, group=group_of[home])
     roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
-    return edges[list(SIDES)].merge(roots[[grow, "rank", "home"]], on=grow)
+    return edges[list(SIDES)].merge(roots[[grow, "rank", "home", "group"]], on=grow)
 
 
 def _cut(edges: Any, kept: str, n: int) -> list[Any]:
-    """Of all edges of some kept vertices, what each of n partitions needs."""
-    needed = edges[[kept, "home"]].drop_duplicates()
-    needed.columns = [kept, "part"]
-    copies = edges.merge(needed, on=kept).sort_values("part")
-    copies["is_root"] = copies["home"] == copies["part"]
-    ends = np.asarray(copies["part"].searchsorted(np.arange(n + 1)).tolist())
-    copies = copies[[*SIDES, "rank", "is_root"]]
+    """Of all edges of some kept vertices, what each of n groups needs."""
+    needed = edges[[kept, "group"]].drop_duplicates()
+    needed.columns = [kept, "to"]
+    copies = edges.merge(needed, on=kept).sort_values("to")
+    ends = np.asarray(copies["to"].searchsorted(np.arange(n + 1)).tolist())
+    copies = copies[[*SIDES, "rank", "home"]]
     return [copies[a:b] for a, b in pairwise(ends)]
 
 

@@ -49,17 +49,19 @@ def run_all(
     progress: Progress,
 ) -> dict[Part, Any]:
     """Futures of what `work` makes of each part, all of them done, in order."""
-    n = len(cut.frames)
+    n = len(cut.roots)
     frames = client.compute(cut.frames)
-    numbers = zip(cut.roots, cut.work, frames, strict=True)
+    frame_of = [frames[group] for group in cut.frame_of]
+    numbers = zip(cut.roots, cut.work, frame_of, strict=True)
     todo = [Part(i, (), *of) for i, of in enumerate(numbers)]
-    del frames, numbers  # nobody needs them longer than their tasks do
+    del frames, frame_of, numbers  # nobody needs them longer than their tasks do
     done = {}
     running = {}
 
     def start(part: Part) -> Any:
         future = client.submit(
-            tasks.run, work, part.name, n, part.frame, options, *arguments,
+            tasks.run, work, part.name, n, part.frame, part.number, options,
+            *arguments,
             key=f"biclique-{work.__name__.strip('_')}-{part.frame.key}-{part.name}",
             # The heaviest first: what is left at the end is little.
             priority=part.work,
@@ -101,7 +103,7 @@ def _halves(client: Any, part: Part, grow: str) -> list[Part]:
             (*part.halves, which),
             (part.roots + 1 - which) // 2,
             part.work // 2,
-            client.submit(tasks.half, part.frame, grow, which),
+            client.submit(tasks.half, part.frame, part.number, grow, which),
         )
         for which in (0, 1)
     ]

@@ -142,13 +142,20 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
 
 
 def run(
-    work: Any, name: str, n: int, frame: Any, options: Options, *arguments: Any
+    work: Any,
+    name: str,
+    n: int,
+    frame: Any,
+    home: int,
+    options: Options,
+    *arguments: Any,
 ) -> Any:
     """Work on a partition of n, on one thread, as Dask has a task for each; an error
     says which partition it was."""
     threads = numba.get_num_threads()
     numba.set_num_threads(1)
     try:
+        frame = part_of(frame, home, options.grow)
         return work(Task(name, frame, options), *arguments)
     except Exception as error:
         kind = PartitionError
@@ -163,10 +170,19 @@ def run(
         numba.set_num_threads(threads)
 
 
-def half(frame: Any, grow: str, which: int) -> Any:
+def part_of(frame: Any, home: int, grow: str) -> Any:
+    """Of a frame for some partitions, what one of them needs: all edges of the
+    neighbours of its roots."""
+    is_root = frame["home"] == home
+    near = frame[OTHER[grow]][is_root].drop_duplicates()
+    needed = frame[OTHER[grow]].isin(near)
+    return frame.assign(is_root=is_root)[needed]
+
+
+def half(frame: Any, home: int, grow: str, which: int) -> Any:
     """What every second root of a partition needs, from the first or the second on."""
-    kept = OTHER[grow]
+    frame = part_of(frame, home, grow)
     roots = frame["rank"][frame["is_root"]].drop_duplicates().sort_values()
-    frame = frame.assign(is_root=frame["rank"].isin(roots.iloc[which::2]))
-    near = frame[kept][frame["is_root"]].drop_duplicates()
-    return frame[frame[kept].isin(near)]
+    mine = frame["rank"].isin(roots.iloc[which::2])
+    frame["home"] = frame["home"].where(mine | ~frame["is_root"], home + 1)
+    return part_of(frame, home, grow)

@@ -31,7 +31,12 @@ from cugraph_biclique.device import (
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu.narrow import expand, test
-from cugraph_biclique.search.gpu.on_cores import in_host_memory, search_on_cores
+from cugraph_biclique.search.gpu.on_cores import (
+    from_cores,
+    in_host_memory,
+    jobs_of_root,
+    search_on_cores,
+)
 from cugraph_biclique.search.gpu.roots import narrow_roots
 from cugraph_biclique.search.gpu.stack import fresh_control
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
@@ -338,8 +343,11 @@ def search_jobs(
             else:
                 work.wide_search.start()  # forgets its lists
                 on_host = on_host or in_host_memory(prepared)
-                root = int(work.roots(first, last)[0])
-                for taken in search_on_cores(on_host, root, take, stages, report):
+                jobs_of_it = jobs_of_root(int(work.roots(first, last)[0]))
+                taker = take and from_cores(take)
+                for taken in search_on_cores(
+                    on_host, jobs_of_it, taker, stages, report
+                ):
                     yield index, taken
         on_progress(job.roots)
         yield index, None

@@ -31,19 +31,24 @@ def in_host_memory(prepared: Any) -> Any:
     )
 
 
+def jobs_of_root(root: int) -> list[Job]:
+    """The search of a single root, for all cores."""
+    parts = PARTS * numba.get_num_threads()
+    return [Job(root, root + 1, part, parts) for part in range(parts)]
+
+
 def search_on_cores(
     prepared: Any,
-    root: int,
+    jobs: list[Job],
     take: Callable[[Records], Any] | None,
     stages: Any,
     report: Report,
 ) -> Iterator[Any]:
-    """What `take` makes of the bicliques of a root, or their number without it."""
+    """What `take` makes of the bicliques of some jobs, or their number without it."""
     threads = numba.get_num_threads()
-    parts = PARTS * threads
     cores = Report(threads)
     found = stream(
-        [Job(root, root + 1, part, parts) for part in range(parts)],
+        jobs,
         lambda: SearchWorker(prepared, Records.copy if take else len, stages),
         threads,
         cores,
@@ -52,16 +57,14 @@ def search_on_cores(
     )
     for _, chunk in found:
         if chunk is not None:
-            yield take(to_device(chunk)) if take else chunk
+            yield take(chunk) if take else chunk
     report.seconds += cores.seconds
 
 
-def to_device(records: Records) -> Records:
-    """Records in device memory."""
-    return Records(
-        xp.asarray(records.mask),
-        xp.asarray(records.universe),
-        xp.asarray(records.n_grown),
-        xp.asarray(records.start),
-        xp.asarray(records.members),
-    )
+def from_cores(take: Callable[[Records], Any]) -> Callable[[Records], Any]:
+    """Takes records of the cores as those of the device."""
+
+    def taker(records: Records) -> Any:
+        return take(Records(*map(xp.asarray, vars(records).values())))
+
+    return taker

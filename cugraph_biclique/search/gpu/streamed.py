@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import numba
+
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.partition.pieces import Pack, Piece, pieces
 from cugraph_biclique.records import Records
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu.on_cores import search_on_cores
-from cugraph_biclique.tasks import Job
+from cugraph_biclique.search.gpu.on_cores import in_host_memory, search_on_cores
+from cugraph_biclique.tasks import Job, jobs_for, root_work
 from cugraph_biclique.workers import Report
 
 
@@ -68,5 +70,5 @@ def search_at_home(
 ) -> Iterator[Any]:
     """What is found in a piece that the device has no room for, on CPU cores."""
     part = prepared._replace(ordered=prepared.ordered._replace(graph=piece.graph))
-    for root in piece.graph.is_root.nonzero()[0]:
-        yield from search_on_cores(part, int(root), take, stages, report)
+    jobs = jobs_for(root_work(piece.graph), numba.get_num_threads())
+    yield from search_on_cores(in_host_memory(part), jobs, take, stages, report)

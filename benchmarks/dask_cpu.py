@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""One worker and two, each a process with one thread: a count of maximal bicliques.
+
+    python benchmarks/dask_cpu.py GRAPH.txt.gz [--workers 1 2] [--partitions 16]
+
+The first call of each
+cluster is not timed; of three others the median is.
+"""
+
+import argparse
+import logging
+from functools import partial
+
+from common import load, measured, name_of, save, show, timing
+
+
+def run(graph, workers, partitions):
+    """Seconds of a whole call with so many workers, and of its first half."""
+    import dask.dataframe as dd
+    from distributed import Client, LocalCluster, wait
+
+    import cugraph_biclique.dask as over_dask
+    from cugraph_biclique.dask.call import Call
+    from cugraph_biclique.dask.partitioning import weigh
+
+    with (
+        LocalCluster(
+            n_workers=workers, threads_per_worker=1, dashboard_address=None,
+            silence_logs=logging.ERROR,
+        ) as cluster,
+        Client(cluster) as client,
+    ):  # fmt: skip
+        ddf = dd.from_pandas(load(graph), npartitions=8).persist()
+        wait(ddf)
+        call = partial(over_dask.maximal_biclique_count, ddf, partitions=partitions)
+        count, seconds = measured(call, 3)
+
+        def cut():
+            call = Call(ddf, None, None, "auto", None, partitions, None, client)
+            with call.on_workers():
+                weighed = weigh(call.edges)
+                plan = call.cut(weighed, weighed.side_to_grow())
+                return sum(client.gather(client.map(len, client.compute(plan.frames))))
+
+        copies, cutting = measured(cut, 3)
+        return {
+            "graph": name_of(graph),
+            "workers": workers,
+            "partitions": partitions,
+            "count": count,
+            **timing(seconds),
+            "partitioning_seconds": timing(cutting)["seconds"],
+            "copies_of_an_edge": round(copies / len(ddf), 3),
+        }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("graph")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--partitions", type=int, default=16)
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    rows = [
+        run(arguments.graph, workers, arguments.partitions)
+        for workers in arguments.workers
+    ]
+    assert len({row["count"] for row in rows}) == 1
+    show(rows)
+    save("dask", rows, arguments.output)
+
+
+if __name__ == "__main__":
+    main()
