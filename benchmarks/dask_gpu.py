@@ -12,9 +12,10 @@ import argparse
 import json
 import time
 from functools import partial
-from pathlib import Path
 
 import numpy as np
+
+from on_device import save
 
 
 def power_law(n_edges, n_left, n_right, exponent, seed, part, parts):
@@ -135,15 +136,8 @@ def main():
         print(json.dumps(rows[-1]), flush=True)
     assert len({row["count"] for row in rows}) == 1
     if arguments.output:
-        import cudf
-        import dask_cuda
-        import numba
-
-        modules = (cudf, dask_cuda, numba, np)
-        versions = {m.__name__: m.__version__ for m in modules}
-        result = {"device": "NVIDIA H200", "versions": versions, "runs": rows}
-        result["graph"] = {k: v for k, v in vars(arguments).items() if k != "output"}
-        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+        graph = {k: v for k, v in vars(arguments).items() if k != "output"}
+        save(arguments.output, ["cudf", "dask_cuda"], graph=graph, runs=rows)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ import sys
 from pathlib import Path
 
 import cupy
-import numba
 import numpy as np
 
 import cugraph_biclique as cb
@@ -27,8 +26,8 @@ from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-from gpu_enumeration import milliseconds
 from known_answers import COUNTS
+from on_device import milliseconds, save
 
 CASES = {
     "youtube-groupmemberships": [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (8, 8)],
@@ -83,17 +82,8 @@ def main():
             rows.append(measure(name, edges, p, q, arguments.runs))
             print(json.dumps(rows[-1]), flush=True)
     if arguments.output:
-        device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
-        versions = {m.__name__: m.__version__ for m in (cupy, numba, np)}
-        versions["cugraph_biclique"] = cb.__version__
-        result = {
-            "benchmark": "benchmarks/gpu_counting.py",
-            "device": device,
-            "cores": os.cpu_count(),
-            "versions": versions,
-            "counts": rows,
-        }
-        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+        cores = os.cpu_count()
+        save(arguments.output, ["cupy"], cores=cores, counts=rows)
 
 
 if __name__ == "__main__":

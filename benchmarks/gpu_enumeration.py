@@ -21,7 +21,7 @@ from cugraph_biclique.enumeration import Enumeration
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from known_answers import MAXIMAL
-from on_device import milliseconds
+from on_device import milliseconds, save
 
 
 def measure(path, runs, frames):
@@ -78,13 +78,7 @@ def main():
         rows.append(measure(path, arguments.runs, not arguments.no_frames))
         print(json.dumps(rows[-1]), flush=True)
     if arguments.output:
-        device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
-        import numba
-
-        versions = {m.__name__: m.__version__ for m in (cupy, numba, np)}
-        versions["cugraph_biclique"] = cb.__version__
-        result = {"device": device, "versions": versions, "graphs": rows}
-        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+        save(arguments.output, ["cupy"], graphs=rows)
 
 
 if __name__ == "__main__":

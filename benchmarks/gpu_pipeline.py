@@ -19,7 +19,6 @@ import time
 from pathlib import Path
 
 import cudf
-import cupy
 import numpy as np
 import rmm
 import rmm.statistics
@@ -28,7 +27,7 @@ import cugraph_biclique as cb
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from known_answers import MAXIMAL
-from on_device import milliseconds
+from on_device import milliseconds, save
 
 SHARES = (1, 2, 5, 10, 20)
 
@@ -141,13 +140,7 @@ def main():
         rows.append(measure(path, arguments.runs))
         print(json.dumps(rows[-1]), flush=True)
     if arguments.output:
-        import numba
-
-        device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
-        versions = {m.__name__: m.__version__ for m in (cudf, cupy, numba, np, rmm)}
-        versions["cugraph_biclique"] = cb.__version__
-        result = {"device": device, "versions": versions, "graphs": rows}
-        Path(arguments.output).write_text(json.dumps(result, indent=1) + "\n")
+        save(arguments.output, ["cudf", "cupy", "rmm"], graphs=rows)
 
 
 if __name__ == "__main__":

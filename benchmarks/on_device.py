@@ -1,9 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Timing on a device, end to end: what the benchmarks of the GPU engine need."""
+"""Timing on a device, and JSON: what the benchmarks of the GPU engine need."""
 
+import importlib
+import json
 import statistics
 import time
+from pathlib import Path
 
 import cupy
 
@@ -18,3 +21,14 @@ def milliseconds(work, runs):
         cupy.cuda.Device().synchronize()
         seconds.append(1e3 * (time.perf_counter() - began))
     return statistics.median(seconds[1:]), seconds[0], result
+
+
+def save(path, packages, **figures):
+    """Write figures, with the device and the versions of what they were made with."""
+    device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+    versions = {
+        name: importlib.import_module(name).__version__
+        for name in ("cugraph_biclique", "numba", "numpy", *packages)
+    }
+    report = {"device": device, "versions": versions, **figures}
+    Path(path).write_text(json.dumps(report, indent=1) + "\n")

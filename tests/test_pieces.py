@@ -18,10 +18,10 @@ from cugraph_biclique.stages import Stages
 
 COMMUNITIES = [
     (12 * block + u, 9 * block + v)
-    for block in range(40)
+    for block in range(1000)
     for u, v in graphs.random_graph(12, 9, 0.6, seed=block)
 ]
-BUDGET = 60_000  # of device memory: about four bytes an edge
+BUDGET = 400_000  # of device memory: the graph would need fifteen times that
 
 
 def ordered(edges):

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A graph in a tenth of its memory: the same answers, piece by piece, and their time.
+
+    python benchmarks/out_of_core.py [--communities 5000] [--output FILE]
+
+The graph is made of communities, with edges between them; its budget is what there is
+of the device, and then parts of the bytes of its adjacency. Of each call the second
+time counts.
+"""
+
+import argparse
+import time
+from functools import partial
+
+import numpy as np
+import pandas as pd
+
+import cugraph_biclique as cb
+from cugraph_biclique.enumeration import prepare
+from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.stages import Stages
+from on_device import save
+
+SIZE = 60, 40  # of a community
+
+
+def communities(n, density, between, seed=1):
+    """Edges of n dense communities, and a share of edges between any two vertices."""
+    rng = np.random.default_rng(seed)
+    left, right = SIZE
+    inside = rng.random((n, left, right)) < density
+    block, u, v = inside.nonzero()
+    u, v = block * left + u, block * right + v
+    n_between = int(between * len(u))
+    u = np.concatenate([u, rng.integers(n * left, size=n_between)])
+    v = np.concatenate([v, rng.integers(n * right, size=n_between)])
+    return pd.DataFrame({"u": u, "v": v}).astype("int32")
+
+
+def timed(call):
+    """What the second of two calls gives, and its seconds."""
+    call()
+    began = time.perf_counter()
+    answer = call()
+    return answer, time.perf_counter() - began
+
+
+def stages_of(graph, budget):
+    """Seconds of what the host does for a budget, and how often an edge is copied."""
+    began = time.perf_counter()
+    ordered = prepare(graph, 1, 1, "cpu", Stages(), 1, budget).ordered.graph
+    prepared = time.perf_counter()
+    todo = packs(ordered, budget)
+    packed = time.perf_counter()
+    copies = sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
+    return {
+        "pieces": len(todo),
+        "copies_of_an_edge": round(copies / len(ordered.kept_indices), 3),
+        "prepare_seconds": round(prepared - began, 3),
+        "pack_seconds": round(packed - prepared, 3),
+        "cut_seconds": round(time.perf_counter() - packed, 3),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--communities", type=int, default=5000)
+    parser.add_argument("--density", type=float, default=0.55)
+    parser.add_argument("--between", type=float, default=0.02)
+    parser.add_argument("--parts", type=int, nargs="+", default=[2, 10])
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    made = communities(arguments.communities, arguments.density, arguments.between)
+    graph = cb.bipartite_graph(made)
+    rows = []
+    for part in (None, *arguments.parts):
+        budget = None if part is None else graph.nbytes // part
+        row = {"budget": "all" if part is None else f"1/{part}", "bytes": budget}
+        if part is not None:
+            row |= stages_of(graph, budget)
+        for name, call in {
+            "maximal": partial(cb.maximal_biclique_count, graph),
+            "p_q": partial(cb.biclique_count, graph, 5, 5),
+        }.items():
+            row[name], seconds = timed(partial(call, memory_budget=budget))
+            row[f"{name}_seconds"] = round(seconds, 3)
+        rows.append(row)
+        print(row, flush=True)
+        assert all(row[name] == rows[0][name] for name in ("maximal", "p_q"))
+    if arguments.output:
+        about = {"edges": graph.n_edges, "bytes": graph.nbytes}
+        save(arguments.output, ["cupy"], graph=about, runs=rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""How roots are assigned to partitions: ours against hash, degree ranges and METIS.
+
+    python benchmarks/partitions.py GRAPH.txt.gz ... [--parts 4 16 64] [--output FILE]
+
+For each assignment: how often an edge is copied, the largest share of the predicted
+work over the mean, the seconds that the assignment takes, and, for the first number of
+parts, of cutting and searching all partitions on one CPU thread, and the slowest one.
+METIS cuts the two-hop graph of the roots, whose edges weigh as many common neighbours
+as two roots have: pip install pymetis.
+"""
+
+import argparse
+import time
+
+import numpy as np
+import scipy.sparse
+
+import cugraph_biclique as cb
+from common import load, name_of, save, show
+from cugraph_biclique.enumeration import prepare, search_all
+from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.pieces import Pack, piece_of
+from cugraph_biclique.stages import Stages
+from cugraph_biclique.tasks import root_work
+from cugraph_biclique.workers import Report
+
+
+def packed(graph, work, parts):
+    """Ours, with all lists."""
+    last = graph.grown_indices[graph.grown_indptr[1:] - 1]
+    return pack(
+        graph.grown_indptr, graph.grown_indices, graph.kept_indptr, graph.kept_indices,
+        np.diff(graph.kept_indptr).astype(float), work, last.argsort()[::-1],
+        work.sum() / parts, np.inf,
+    )  # fmt: skip
+
+
+def sampled(graph, work, parts):
+    """Ours, with the lists of a quarter of the kept vertices, as over Dask."""
+    some = np.random.default_rng(0).random(len(graph.kept_weight)) < 1 / 4
+    lists = matrix(graph)[:, some]
+    back = lists.T.tocsr()
+    last = graph.grown_indices[graph.grown_indptr[1:] - 1]
+    return pack(
+        lists.indptr.astype(np.int64), lists.indices, back.indptr.astype(np.int64),
+        back.indices, 4.0 * np.diff(graph.kept_indptr)[some], work,
+        last.argsort()[::-1], work.sum() / parts, np.inf,
+    )  # fmt: skip
+
+
+def hashed(graph, work, parts):
+    """Any root anywhere, so that there is as much work in each."""
+    return cut(np.random.default_rng(0).permutation(len(work)), work, parts)
+
+
+def degree_ranges(graph, work, parts):
+    """Roots that follow each other in the order of the search, by degree."""
+    return cut(np.arange(len(work)), work, parts)
+
+
+def metis(graph, work, parts):
+    """The two-hop graph of the roots, cut where they share little."""
+    import pymetis
+
+    lists = matrix(graph)
+    shared = (lists @ lists.T).tocsr()
+    shared.setdiag(0)
+    shared.eliminate_zeros()
+    weights = np.maximum(1, work * (1e6 / work.sum())).astype(int)
+    adjacency = pymetis.CSRAdjacency(shared.indptr, shared.indices)
+    _, part = pymetis.part_graph(
+        parts, adjacency, eweights=shared.data, vweights=weights
+    )
+    return np.array(part)
+
+
+def matrix(graph):
+    """The graph as a matrix, a row a root."""
+    ones = np.ones(len(graph.grown_indices), np.int32)
+    shape = len(graph.grown_weight), len(graph.kept_weight)
+    return scipy.sparse.csr_array(
+        (ones, graph.grown_indices, graph.grown_indptr), shape
+    )
+
+
+def cut(order, work, parts):
+    """Consecutive roots of an order, with as much work in each part."""
+    reached = np.cumsum(work[order]) - work[order] / 2
+    part = np.empty(len(work), int)
+    part[order] = np.minimum(parts - 1, reached / (work.sum() / parts))
+    return part
+
+
+def copies(graph, part):
+    """Edges of all partitions together."""
+    of = np.repeat(part.astype(np.int64), np.diff(graph.grown_indptr))
+    pairs = np.unique(of * len(graph.kept_weight) + graph.grown_indices)
+    return np.diff(graph.kept_indptr)[pairs % len(graph.kept_weight)].sum()
+
+
+def search(prepared, part):
+    """Bicliques that the partitions' roots find, and the seconds of each partition."""
+    order, n, seconds = part.argsort(kind="stable").astype(np.int32), 0, []
+    graph = prepared.ordered.graph
+    for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
+        began = time.perf_counter()
+        piece = prepared.ordered._replace(graph=piece_of(graph, Pack(ids)).graph)
+        here = prepared._replace(ordered=piece)
+        n += sum(search_all(here, len, Stages(), Report(1)))
+        seconds.append(time.perf_counter() - began)
+    return n, seconds
+
+
+def measure(path, all_parts):
+    """The figures of one graph."""
+    graph = cb.bipartite_graph(load(path))
+    prepared = prepare(graph, 1, 1, "cpu", Stages(), 1, 1 << 33)
+    search_graph = prepared.ordered.graph
+    work = root_work(search_graph).astype(float)
+    n_edges = len(search_graph.kept_indices)
+    count = cb.maximal_biclique_count(graph, engine="cpu")
+    for parts in all_parts:
+        for assign in (packed, sampled, hashed, degree_ranges, metis):
+            assign(search_graph, work, parts)  # compiles
+            began = time.perf_counter()
+            part = assign(search_graph, work, parts)
+            seconds = time.perf_counter() - began
+            loads = np.bincount(part, weights=work)
+            row = {
+                "graph": name_of(path),
+                "assignment": assign.__name__,
+                "parts": parts,
+                "assign_seconds": round(seconds, 3),
+                "copies": round(copies(search_graph, part) / n_edges, 3),
+                "balance": round(loads.max() / work.sum() * parts, 3),
+                "total_seconds": None,
+                "slowest_seconds": None,
+            }
+            if parts == all_parts[0]:
+                n, seconds = search(prepared, part)
+                row["total_seconds"] = round(sum(seconds), 3)
+                row["slowest_seconds"] = round(max(seconds), 3)
+                assert n == count
+            yield row
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("graphs", nargs="+")
+    parser.add_argument("--parts", type=int, nargs="+", default=[16, 4, 64])
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    rows = [row for path in arguments.graphs for row in measure(path, arguments.parts)]
+    show(rows)
+    save("partitions", rows, arguments.output)
+
+
+if __name__ == "__main__":
+    main()
