@@ -23,7 +23,7 @@ from cugraph_biclique.tasks import root_work
 
 WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
 PIECE_BYTES = 10  # of an edge in a piece
-SHARE = 3  # of the budget, a piece may have the third part: the search has the rest
+SHARE = 8  # of the budget, a piece may have the eighth part: the search has the rest
 
 
 class Pack(NamedTuple):
@@ -38,7 +38,7 @@ class Pack(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some roots, and all edges of their neighbours."""
+    """Some roots, and all that their part of a search or a count needs."""
 
     graph: SearchGraph  # both sides in the order of the whole graph
     kept: np.ndarray  # int32, the ids of its kept vertices in the whole graph
@@ -118,24 +118,31 @@ def piece_of(graph: SearchGraph, roots: Pack) -> Piece:
 @njit(cache=True, nogil=True)
 def _cut(kept_indptr, kept_indices, grown_indptr, grown_indices, roots):
     """The neighbours of some roots, their lists in terms of the grown vertices that are
-    left, and which these are; all in the order of the whole graph."""
+    left, and which these are; all in the order of the whole graph.
+
+    A grown vertex with a single edge to these neighbours is a row of no root here:
+    bicliques with one kept vertex are not searched for.
+    """
     taken = np.zeros(kept_indptr.size - 1, np.bool_)
-    place = np.full(grown_indptr.size - 1, np.int32(-1))
+    meets = np.zeros(grown_indptr.size - 1, np.int32)
     for v in roots:
-        place[v] = 0
-        for e in range(grown_indptr[v], grown_indptr[v + 1]):
-            taken[grown_indices[e]] = True
+        taken[grown_indices[grown_indptr[v] : grown_indptr[v + 1]]] = True
     kept = np.flatnonzero(taken).astype(np.int32)
-    indptr = np.zeros(kept.size + 1, np.int64)
-    for i, u in enumerate(kept):
-        indptr[i + 1] = indptr[i] + kept_indptr[u + 1] - kept_indptr[u]
+    for u in kept:
         for e in range(kept_indptr[u], kept_indptr[u + 1]):
-            place[kept_indices[e]] = 0
-    grown = np.flatnonzero(place == 0).astype(np.int32)
+            meets[kept_indices[e]] += 1
+    meets[roots] = np.maximum(meets[roots], 2)
+    grown = np.flatnonzero(meets > 1).astype(np.int32)
+    place = np.full(meets.size, np.int32(-1))
     place[grown] = np.arange(grown.size, dtype=np.int32)
-    indices = np.empty(indptr[-1], np.int32)
+    indptr = np.zeros(kept.size + 1, np.int64)
+    indices = np.empty(meets.sum(), np.int32)
+    n = 0
     for i, u in enumerate(kept):
-        indices[indptr[i] : indptr[i + 1]] = place[
-            kept_indices[kept_indptr[u] : kept_indptr[u + 1]]
-        ]
-    return kept, indptr, indices, grown
+        for e in range(kept_indptr[u], kept_indptr[u + 1]):
+            v = place[kept_indices[e]]
+            if v >= 0:
+                indices[n] = v
+                n += 1
+        indptr[i + 1] = n
+    return kept, indptr, indices[:n].copy(), grown
