@@ -57,7 +57,7 @@ def hold(call: Enumeration) -> Records:
 
 def weighed(call: Enumeration) -> Estimate:
     """An estimate of the result that a call is at work on."""
-    prepared = call.prepared
+    prepared = call.prepared._replace(streamed=False)
     if prepared.engine == "gpu":
         from cugraph_biclique.search.gpu.on_cores import in_host_memory
 

@@ -12,6 +12,8 @@ import graphs
 import naive
 import test_partition
 from cugraph_biclique.counting import Run, count_in_partition
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.holding import weighed
 from cugraph_biclique.reduction import gpu as reduction
 from cugraph_biclique.results import cpu as cpu_results
 from cugraph_biclique.results import gpu as gpu_results
@@ -244,6 +246,9 @@ def test_a_graph_without_room_is_searched_in_pieces(budget):
     found = [pair for batch in batches for pair in graphs.as_list(batch)]
     assert len(found) == len(expected)
     assert set(found) == expected
+    call = Enumeration(frame, None, None, 1, 1, "gpu", budget, progress=False)
+    assert call.prepared.streamed
+    assert weighed(call).bicliques == len(expected)
     n = cb.biclique_count(frame, 3, 2, **how)
     assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
 

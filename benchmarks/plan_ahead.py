@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A simulation of more GPUs than there are: where the time of a large job goes.
+
+    python benchmarks/plan_ahead.py results/dask-h200-*.json [--plot FILE.svg]
+
+From one measured run: the seconds that a GPU searches for an edge of the graph, how the
+partitions differ, and the seconds that an edge takes while the graph is cut. Assumed,
+and printed with the result: the bytes of an edge, the bandwidth between workers, and
+what Dask's scheduler needs for a task. The graph has a billion edges of the same kind;
+`copies` of the edges are on the workers, one for each in the worst case.
+"""
+
+import argparse
+import json
+from math import ceil, log
+from pathlib import Path
+
+import numpy as np
+
+EDGES = 10**9
+EDGE_BYTES = 17  # two labels of four bytes, rank, partition
+BANDWIDTH = 2e9  # bytes a second into a GPU, by way of its host
+TASK_SECONDS = 5e-4  # of the scheduler
+ROOT_BYTES = 24  # that the client sees
+ROOT_SHARE = 1 / 400  # roots for an edge, in the measured graph
+PIECES = 4  # of the edge frame, for each GPU
+PARTITIONS = 4
+BRANCH = 32  # pieces that a stage of a shuffle splits into
+SHUFFLES = 3
+
+
+def tasks(gpus):
+    """Tasks of the shuffles, of cutting, and of the search."""
+    pieces = PIECES * gpus
+    stages = ceil(log(max(pieces, 2), BRANCH))
+    shuffles = SHUFFLES * stages * pieces * (2 + min(pieces, BRANCH))
+    return shuffles, pieces * (gpus + 1), PARTITIONS * gpus
+
+
+def search_seconds(total, spread, gpus, rng):
+    """When the last of the GPUs is done, if each takes the heaviest that is left."""
+    share = rng.choice(spread, PARTITIONS * gpus)
+    seconds = np.sort(share / share.sum() * total)[::-1]
+    busy = np.zeros(gpus)
+    for one in seconds:
+        busy[busy.argmin()] += one
+    return busy.max()
+
+
+def simulate(measured, gpus, copies, rng):
+    """Seconds of every stage."""
+    one = next(run for run in measured["runs"] if run["gpus"] == 1)
+    scale = EDGES / one["edges"]
+    spread = np.array(one["seconds_of_partitions"])
+    shuffles, cuts, searches = tasks(gpus)
+    moved = SHUFFLES * EDGES * EDGE_BYTES * (1 - 1 / gpus)
+    return {
+        "gpus": gpus,
+        "copies": copies,
+        "tasks": shuffles + cuts + searches,
+        "scheduler": TASK_SECONDS * (shuffles + cuts + searches),
+        "compute to cut": scale * one["partitioning_seconds"] / gpus,
+        "move edges": moved / gpus / BANDWIDTH,
+        "move copies": copies * EDGES * EDGE_BYTES / gpus / BANDWIDTH * (gpus > 1),
+        "client": ROOT_BYTES * ROOT_SHARE * EDGES / BANDWIDTH + 2.0,
+        "search": search_seconds(scale * spread.sum(), spread, gpus, rng),
+        "GiB of edges on a GPU": copies * EDGES * EDGE_BYTES / gpus / 2**30,
+    }
+
+
+STAGES = "search", "compute to cut", "move edges", "move copies", "client", "scheduler"
+
+
+def plot(rows, path):
+    """Shares of the stages, for each number of GPUs."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    import matplotlib.pyplot as plt
+
+    plt.rcParams["svg.hashsalt"] = "cugraph_biclique"
+    figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
+    names = [f"{row['gpus']} GPUs\n{row['copies']:g} copies" for row in rows]
+    below = np.zeros(len(rows))
+    for stage in STAGES:
+        share = np.array([row[stage] / sum(row[s] for s in STAGES) for row in rows])
+        axes.bar(names, share, bottom=below, label=stage)
+        below += share
+    for name, row in zip(names, rows, strict=True):
+        seconds = sum(row[stage] for stage in STAGES)
+        axes.annotate(f"{seconds:,.0f} s", (name, 1.01), ha="center")
+    axes.set_ylabel("share of the time")
+    axes.set_ylim(0, 1.12)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.legend(loc="outside right center", frameon=False)
+    figure.savefig(path, metadata={"Date": None})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("measured")
+    parser.add_argument("--plot")
+    arguments = parser.parse_args()
+    measured = json.loads(Path(arguments.measured).read_text())
+    rng = np.random.default_rng(0)
+    rows = [
+        simulate(measured, gpus, copies, rng)
+        for gpus in (8, 64, 512)
+        for copies in (min(gpus, 5), gpus)
+    ]
+    for row in rows:
+        shown = {k: round(v, 1) if isinstance(v, float) else v for k, v in row.items()}
+        print(json.dumps(shown))
+    if arguments.plot:
+        plot(rows, arguments.plot)
+
+
+if __name__ == "__main__":
+    main()
