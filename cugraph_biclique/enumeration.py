@@ -18,7 +18,7 @@ from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.partition import Partition
-from cugraph_biclique.partition.pieces import Pack, fits, packs
+from cugraph_biclique.partition.pieces import Pack, in_pieces, packs
 from cugraph_biclique.progress import Progress, check_progress, reporting
 from cugraph_biclique.records import WHOLE, Records, concatenate
 from cugraph_biclique.results import Bicliques
@@ -248,10 +248,8 @@ class Enumeration:
             self.graph: BipartiteGraph = (
                 partition.graph if partition else bipartite_graph(G, left, right)
             )
-        streamed = (
-            self.engine == "gpu"
-            and partition is None
-            and not fits(self.graph.n_edges, self.budget)
+        streamed = partition is None and in_pieces(
+            self.graph.n_edges, self.engine, self.budget
         )
         if streamed:
             self.graph = self.graph.with_host_adjacency()

@@ -29,6 +29,7 @@ from cugraph_biclique.enumeration import (
     star_records,
 )
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.partition.pieces import most_edges
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
@@ -62,6 +63,8 @@ def write(path: str | os.PathLike, call: Enumeration) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
     prepared = call.prepared
     of = fingerprint(call.graph, call.min_left, call.min_right, call.engine)
+    if prepared.streamed:  # its jobs depend on the budget
+        of += f" in pieces of {most_edges(prepared.budget)}"
     part_writer = parquet.part_writer(call.graph)
     folder = parquet.folder_at(path)
     jobs = jobs_to_keep(prepared)
@@ -111,7 +114,8 @@ def _open_manifest(folder: Path, of: str, jobs: int) -> dict[str, Any]:
     if manifest["fingerprint"] != of or manifest["jobs"] != jobs:
         raise FileExistsError(
             f"path={str(folder)!r} holds the bicliques of another graph, or with other "
-            "min_left and min_right, or by another engine or version: pass a new "
+            "min_left and min_right, or by another engine or version, or by a GPU with "
+            "another memory_budget: pass a new "
             "folder, or remove it"
         )
     _check_parts(folder, manifest["parts"])

@@ -7,6 +7,7 @@ import runpy
 import shutil
 import signal
 import sys
+import time
 from pathlib import Path
 
 import numba
@@ -26,7 +27,7 @@ import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import tasks  # noqa: E402
-from cugraph_biclique.dask.call import Call  # noqa: E402
+from cugraph_biclique.dask.call import Call, open_folder  # noqa: E402
 
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers have no tests
 
@@ -244,50 +245,69 @@ def test_a_single_root_without_memory_enough_is_an_error(client):
         over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), memory_budget="1kB")
 
 
-def scarce_memory(roots):
-    """Lets a worker write no more than so many roots, and fail half way with others."""
-    from cugraph_biclique import writing
-
-    def write(path, call, really=writing.write):
-        n = really(path, call)
-        if call.prepared.ordered.graph.is_root.sum() > roots:
-            raise MemoryError
-        return n
-
-    writing.write = write
-
-
-def plenty_of_memory():
-    import importlib
-
-    from cugraph_biclique import writing
-
-    importlib.reload(writing)
+def hungry_write(task, path, roots):
+    """Writes a partition, but fails at the end if there are more roots."""
+    n = tasks.write(task, path)
+    if task.roots > roots:
+        raise MemoryError
+    return n
 
 
 def test_halves_are_written_and_resumed(client, tmp_path):
     ddf, expected = frame_of(GRAPHS["dense"]), naive.maximal_bicliques(GRAPHS["dense"])
-    client.run(scarce_memory, 12)
-    n = over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=2)
+    call = Call(ddf, None, None, "auto", None, 2, None, client)
+    cut, options = call.enumeration(1, 1)
+    open_folder(tmp_path, 2, cut, options)
+    call.gathered(hungry_write, cut, options, str(tmp_path), 8)
     names = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
-    assert "partition-00000-0" in names
+    assert "partition-00000-0-1" in names
+    assert sum(graphs.read(tmp_path).values()) == len(expected)
     shutil.rmtree(tmp_path / names[-1])  # half of something
-    client.run(plenty_of_memory)
     for _ in range(2):
-        assert n == len(expected) == sum(graphs.read(tmp_path).values()) or not _
-        assert over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=2) == n
+        n = over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=2)
+        assert n == len(expected) == sum(graphs.read(tmp_path).values())
     assert set(graphs.read(tmp_path)) == expected
 
 
-def deadly(task, roots):
-    """A count that kills its worker if there are more roots."""
+def test_a_sample_of_the_edges_is_enough(client, monkeypatch):
+    monkeypatch.setattr("cugraph_biclique.dask.partitioning.FEW", 8)
+    monkeypatch.setattr("cugraph_biclique.dask.partitioning.MANY", 200)
+    edges = GRAPHS["dense"]
+    expected = len(naive.maximal_bicliques(edges))
+    for options in ({"partitions": 6}, {"partitions": 1, "memory_budget": "300kB"}):
+        found = over_dask.maximal_bicliques(frame_of(edges), **options)
+        assert len(found) == expected
+        assert len(found.report) > 1
+
+
+def slow(task, folder):
+    """Fails in the first partition, and takes its time in all others."""
+    if task.name == "00000":
+        raise ValueError("on purpose")
+    time.sleep(2)
+    (Path(folder) / task.name).touch()
+
+
+def test_an_error_stops_the_other_partitions(client, tmp_path):
+    call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 12, None, client)
+    cut, options = call.enumeration(1, 1)
+    with pytest.raises(over_dask.PartitionError, match="on purpose") as kept:
+        call.gathered(slow, cut, options, str(tmp_path))
+    time.sleep(5)
+    assert len(list(tmp_path.iterdir())) < len(cut.roots) - 2
+    assert kept.value is not None
+
+
+def deadly(task, path, roots):
+    """Writes a partition, but kills its worker if there are more roots."""
+    n = tasks.write(task, path)
     if task.roots > roots:
         os.kill(os.getpid(), signal.SIGKILL)
-    return tasks.count(task)
+    return n
 
 
 @pytest.mark.parametrize("roots", [30, 0])
-def test_a_partition_that_kills_its_workers_is_halved_or_named(roots):
+def test_a_partition_that_kills_its_workers_is_halved_or_named(roots, tmp_path):
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(
@@ -298,13 +318,15 @@ def test_a_partition_that_kills_its_workers_is_halved_or_named(roots):
         ddf = frame_of(GRAPHS["dense"], npartitions=1)
         call = Call(ddf, None, None, "auto", None, 1, None, client)
         cut, options = call.enumeration(1, 1)
+        open_folder(tmp_path, 1, cut, options)
         if not roots:
             with pytest.raises(over_dask.PartitionError, match=r"00000-\d.*has killed"):
-                call.gathered(deadly, cut, options, roots)
+                call.gathered(deadly, cut, options, str(tmp_path), roots)
             return
-        found = call.gathered(deadly, cut, options, roots)
+        found = call.gathered(deadly, cut, options, str(tmp_path), roots)
         assert len(found) > 1
         assert sum(found) == len(naive.maximal_bicliques(GRAPHS["dense"]))
+        assert sum(graphs.read(tmp_path).values()) == sum(found)
 
 
 # Files

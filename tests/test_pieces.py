@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Graphs that the device has no room for: the same answers, piece by piece."""
 
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -11,9 +13,10 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import bipartite_graph
-from cugraph_biclique.enumeration import count_stars, prepare, search_jobs
+from cugraph_biclique.enumeration import prepare, search_jobs, star_records
 from cugraph_biclique.partition.pieces import packs, pieces
-from cugraph_biclique.records import Records
+from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.workers import Report
@@ -26,46 +29,56 @@ COMMUNITIES = [
 BUDGET = 1_000_000  # of device memory: the graph would need five times that
 
 
-def prepared(edges):
+def prepared(edges, min_left=1, min_right=1):
     graph = bipartite_graph(graphs.as_frame(edges))
-    return prepare(graph, 1, 1, "cpu", Stages(), 1, 1 << 30)
+    whole = prepare(graph, min_left, min_right, "cpu", Stages(), 1, 1 << 30)
+    return graph, whole
 
 
-def searched(whole, budget):
-    """How many bicliques the roots of all pieces find, on the CPU."""
+def searched(graph, whole, budget):
+    """What the roots of all pieces find on the CPU, and the stars of the graph."""
     todo = packs(whole.ordered.graph, budget)
     assert sum(some.roots for some in todo) == len(whole.ordered.graph.grown_weight)
-    return sum(
-        len(found)
-        for piece in pieces(whole.ordered.graph, todo)
-        for _, found in search_jobs(
-            whole._replace(ordered=whole.ordered._replace(graph=piece.graph)),
-            [Job(0, len(piece.graph.grown_weight))],
-            Records.copy,
-            Stages(),
-            Report(1),
-        )
-        if found is not None
-    )
+    parts = [star_records(whole)]
+    for piece in pieces(whole.ordered.graph, todo):
+        here = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
+        jobs = [Job(0, len(piece.graph.grown_weight))]
+        for _, found in search_jobs(here, jobs, Records.copy, Stages(), Report(1)):
+            if found is not None:
+                members = piece.kept[found.members]
+                parts.append(replace(found, members=members))
+    found = Bicliques(graph, whole.ordered, concatenate(parts), "cpu", {})
+    return graphs.as_list(found)
 
 
-@given(graphs.bipartite_edges(max_width=70), st.integers(100, 10_000))
-def test_the_pieces_of_any_graph_find_what_it_has(edges, budget):
-    whole = prepared(edges)
-    n = searched(whole, budget) + count_stars(whole)
-    assert n == len(naive.maximal_bicliques(edges))
+def assert_complete(edges, budget, min_left=1, min_right=1):
+    found = searched(*prepared(edges, min_left, min_right), budget)
+    expected = {
+        (left, right)
+        for left, right in naive.maximal_bicliques(edges)
+        if len(left) >= min_left and len(right) >= min_right
+    }
+    assert len(found) == len(expected)
+    assert set(found) == expected
+
+
+@given(
+    graphs.bipartite_edges(max_width=70),
+    st.integers(100, 10_000),
+    st.integers(1, 3),
+    st.integers(1, 3),
+)
+def test_the_pieces_of_any_graph_find_what_it_has(edges, budget, min_left, min_right):
+    assert_complete(edges, budget, min_left, min_right)
 
 
 @pytest.mark.parametrize("name", graphs.IRREGULAR)
 def test_the_pieces_of_irregular_graphs(name):
-    edges = graphs.IRREGULAR[name]
-    whole = prepared(edges)
-    n = searched(whole, 2000) + count_stars(whole)
-    assert n == len(naive.maximal_bicliques(edges))
+    assert_complete(graphs.IRREGULAR[name], 2000)
 
 
 def test_disjoint_communities_are_copied_once():
-    graph = prepared(COMMUNITIES).ordered.graph
+    graph = prepared(COMMUNITIES)[1].ordered.graph
     todo = packs(graph, BUDGET)
     held = [len(piece.graph.kept_indices) for piece in pieces(graph, todo)]
     assert len(todo) > 2

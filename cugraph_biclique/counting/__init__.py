@@ -15,7 +15,7 @@ from cugraph_biclique.engine import stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition import Partition
-from cugraph_biclique.partition.pieces import fits, packs, pieces
+from cugraph_biclique.partition.pieces import in_pieces, packs, pieces
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job, jobs_for, root_work
@@ -159,7 +159,7 @@ def anchor(
     With `is_root` the graph is a partition, where no vertex has too few neighbours. A
     graph that the device has no room for is prepared in host memory.
     """
-    streamed = engine == "gpu" and is_root is None and not fits(graph.n_edges, budget)
+    streamed = is_root is None and in_pieces(graph.n_edges, engine, budget)
     if streamed:
         engine, graph = "cpu", graph.with_host_adjacency()
     graph = where_it_works(graph, engine)
@@ -286,7 +286,10 @@ def count_table(
 
     Stars come from the degrees, the rest from `table_runs`.
     """
-    graph = where_it_works(graph, engine) if fits(graph.n_edges, budget) else graph
+    if in_pieces(graph.n_edges, engine, budget):
+        graph = graph.with_host_adjacency()
+    else:
+        graph = where_it_works(graph, engine)
     table = {}
     for p in range(1, max_p + 1):
         table[p, 1] = stars(graph.right_indptr, p)

@@ -205,10 +205,10 @@ def write_maximal_bicliques(
 
     Notes
     -----
-    The same call is one with the same frame, cut into as many pieces, and the same
-    least sizes. Columns ``biclique`` (int64, from 0 in each partition), ``left`` and
-    ``right`` (lists of labels). pandas, Dask and others read the folder as one data
-    set.
+    The same call is one with the same frame, cut into as many pieces, the same least
+    sizes, and the same budget. Columns ``biclique`` (int64, from 0 in each partition),
+    ``left`` and ``right`` (lists of labels). pandas, Dask and others read the folder as
+    one data set.
     """
     folder = parquet.folder_at(path).resolve()
     if partitions is None:  # a cluster of another size goes on with what was asked for

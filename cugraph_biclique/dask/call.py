@@ -182,8 +182,8 @@ def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
     if manifest and manifest != wanted:
         raise FileExistsError(
             f"path={str(folder)!r} holds the bicliques of another graph, of a frame in "
-            "other pieces, or with other min_left, min_right or partitions: pass a new "
-            "folder, or remove it"
+            "other pieces, or with other min_left, min_right, partitions or "
+            "memory_budget: pass a new folder, or remove it"
         )
     if not manifest:
         for partial in folder.glob(parquet.MANIFEST + "*"):

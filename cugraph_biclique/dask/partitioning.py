@@ -29,7 +29,8 @@ from cugraph_biclique.partition.packing import pack
 SIDES = "left", "right"
 CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
 HASHES = 1 << 31
-ROOTS = 1 << 36  # more than there can be
+ROOTS = 1 << 32  # more than there can be
+PARTS_IN_A_FRAME = 8  # each reads all of it
 EDGE_BYTES = 40  # of an edge in a partition, about
 FEW, MANY = 1 << 14, 1 << 20  # edges that the client may see: a quarter in between
 
@@ -206,7 +207,7 @@ def plan(
     work_in = np.bincount(part, weights=work, minlength=n)
     group_of = np.arange(n, dtype=np.int32)
     if most_bytes is None:
-        group_of = grouped(work_in, sum(threads.values()))
+        group_of = grouped(work_in, max(sum(threads.values()), n // PARTS_IN_A_FRAME))
     ends = np.cumsum([len(piece.roots) for piece in seen])
     # It goes to the workers with the tasks, by way of the scheduler: keep it small.
     home = part.astype(np.min_scalar_type(n))
@@ -361,6 +362,11 @@ def assign(
         pd.RangeIndex(len(roots)),
         pd.RangeIndex(len(kept)),
     )
+    most_work, most_edges = work.sum() / parts, np.inf
+    if most_bytes is not None:
+        most_edges = most_bytes / EDGE_BYTES
+        if rate < 1:  # a sample sees too few edges, but there is work in all of them
+            most_work = min(most_work, most_edges)
     part = pack(
         sample.left_indptr,
         sample.left_indices,
@@ -369,7 +375,7 @@ def assign(
         kept // HASHES / rate,
         work,
         roots["signature"].to_numpy().argsort(kind="stable")[::-1],
-        work.sum() / parts,
-        np.inf if most_bytes is None else most_bytes / EDGE_BYTES,
+        most_work,
+        most_edges,
     )
     return part, work

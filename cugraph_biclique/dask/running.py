@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from dask.base import tokenize
 from distributed import KilledWorker, as_completed
 
 from cugraph_biclique.dask import tasks
@@ -55,6 +56,7 @@ def run_all(
     numbers = zip(cut.roots, cut.work, frame_of, strict=True)
     todo = [Part(i, (), *of) for i, of in enumerate(numbers)]
     del frames, frame_of, numbers  # nobody needs them longer than their tasks do
+    asked = tokenize(options, arguments)
     done = {}
     running = {}
 
@@ -62,29 +64,32 @@ def run_all(
         future = client.submit(
             tasks.run, work, part.name, n, part.frame, part.number, options,
             *arguments,
-            key=f"biclique-{work.__name__.strip('_')}-{part.frame.key}-{part.name}",
+            key=f"biclique-{work.__name__.strip('_')}-{asked}-{part.frame.key}-{part.name}",
             # The heaviest first: what is left at the end is little.
             priority=part.work,
         )  # fmt: skip
-        running[future.key] = part
+        running[future.key] = part, future
         return future
 
-    with reporting(progress, sum(cut.roots)) as on_progress:
-        completed = as_completed(list(map(start, todo)))
-        todo.clear()
-        for future in completed:
-            part = running.pop(future.key)
-            if future.status != "error":
-                done[part._replace(frame=None)] = future
-                on_progress(part.roots)
-                continue
-            error = future.exception()
-            if not _can_be_halved(part, error):
-                client.cancel([*done.values(), *running])
-                raise _named(error, part, n)
-            for half in _halves(client, part, cut.grow):
-                completed.add(start(half))
-    return dict(sorted(done.items(), key=lambda item: item[0].name))
+    try:
+        with reporting(progress, sum(cut.roots)) as on_progress:
+            completed = as_completed(list(map(start, todo)))
+            todo.clear()
+            for future in completed:
+                part, _ = running.pop(future.key)
+                if future.status != "error":
+                    done[part._replace(frame=None)] = future
+                    on_progress(part.roots)
+                    continue
+                error = future.exception()
+                if not _can_be_halved(part, error):
+                    raise _named(error, part, n)
+                for half in _halves(client, part, cut.grow):
+                    completed.add(start(half))
+    except BaseException:  # Ctrl-C, too
+        client.cancel([*done.values(), *(future for _, future in running.values())])
+        raise
+    return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 
 
 def _can_be_halved(part: Part, error: BaseException) -> bool:
@@ -116,7 +121,7 @@ def _named(error: BaseException, part: Part, n: int) -> BaseException:
     killed = PartitionError(
         f"partition {part.name} of {n} ({part.roots:,} roots, work {part.work:,}) has "
         "killed every worker that it was given to, most likely for want of memory: "
-        "pass a memory_budget, or more partitions"
+        "pass a memory_budget, or more partitions, or workers with more memory"
     )
     killed.__cause__ = error
     return killed

@@ -109,27 +109,29 @@ def enumerate_(task: Task) -> Bicliques:
 
 
 def write(task: Task, path: str) -> int:
-    """Write the maximal bicliques of a partition to a folder of its own, or go on. A
-    folder without a manifest but this mark is that of a partition that was halved."""
+    """Write the maximal bicliques of a partition to a folder of its own, or go on."""
     if not (Path(path) / parquet.MANIFEST).exists():
         raise FileNotFoundError(
             f"path={path!r} is not there for this worker: pass one on a file system "
             "that all workers and the client see"
         )
-    folder = Path(path) / f"partition-{task.name}"
+    steps = task.name.split("-")
+    names = ["-".join(steps[: i + 1]) for i in range(len(steps))]
+    *halved, folder = [Path(path) / f"partition-{name}" for name in names]
+    for above in halved:
+        give_up(above)
     if (folder / HALVED).exists():
-        raise MemoryError("it was halved when it was written first")
-    try:
-        return writing.write(folder, task.enumeration())
-    except MemoryError:
-        if task.roots < 2:
-            raise
-        folder.mkdir(exist_ok=True)
-        (folder / HALVED).touch()  # from now on what is here counts for nothing
-        for file in folder.glob("*.parquet"):
-            file.unlink()
-        (folder / parquet.MANIFEST).unlink(missing_ok=True)
-        raise
+        give_up(folder)  # that may have been interrupted
+        raise MemoryError("its halves have been written, or begun")
+    return writing.write(folder, task.enumeration())
+
+
+def give_up(folder: Path) -> None:
+    """Mark the folder of a partition whose halves take its place, and empty it."""
+    folder.mkdir(exist_ok=True)
+    (folder / HALVED).touch()
+    for file in [*folder.glob("part-*"), *folder.glob(parquet.MANIFEST + "*")]:
+        file.unlink(missing_ok=True)
 
 
 def count_p_q(task: Task, runs: list[Run]) -> list[int]:

@@ -23,7 +23,7 @@ from cugraph_biclique.tasks import root_work
 
 WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
 PIECE_BYTES = 10  # of an edge in a piece
-SHARE = 8  # of the budget, a piece may have the eighth part: the search has the rest
+SHARE = 4  # of the budget, a piece may have the fourth part: the search has the rest
 
 
 class Pack(NamedTuple):
@@ -49,17 +49,24 @@ class Piece(NamedTuple):
         return sum(array.nbytes for array in self.graph)
 
 
-def fits(n_edges: int, budget: int) -> bool:
-    """Whether a graph can be on the device, and leaves half of the budget."""
-    return n_edges * WHOLE_BYTES <= budget // 2
+def in_pieces(n_edges: int, engine: str, budget: int) -> bool:
+    """Whether a graph has to stay in host memory: on the device, while it is prepared,
+    it would take more than half of the budget."""
+    return engine == "gpu" and n_edges * WHOLE_BYTES > budget // 2
+
+
+def most_edges(budget: int) -> int:
+    """The edges that a piece may have; the same for nearly the same budget."""
+    return 1 << max(0, (budget // SHARE // PIECE_BYTES).bit_length() - 1)
 
 
 def packs(graph: SearchGraph, budget: int) -> list[Pack]:
-    """The roots of a graph in host memory, cut for a budget of device memory. Budgets
-    of nearly the same size give the same packs."""
-    if not len(graph.grown_weight):
+    """The roots of a graph in host memory, cut for a budget of device memory."""
+    n = len(graph.grown_weight)
+    if not n:
         return []
-    most_edges = 1 << max(0, (budget // SHARE // PIECE_BYTES).bit_length() - 1)
+    if len(graph.kept_indices) <= most_edges(budget):
+        return [Pack(np.arange(n, dtype=np.int32))]
     lists = graph.grown_indptr, graph.grown_indices
     # The neighbour with most edges is the last one: both sides stand by degree.
     last = graph.grown_indices[np.maximum(graph.grown_indptr[1:], 1) - 1]
@@ -71,7 +78,7 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
         root_work(graph).astype(np.float64),
         np.argsort(last, kind="stable")[::-1],
         np.inf,
-        most_edges,
+        most_edges(budget),
     )
     order = np.argsort(part, kind="stable").astype(np.int32)
     ends = np.cumsum(np.bincount(part))[:-1]

@@ -58,6 +58,7 @@ def search_piece(
     part = prepared._replace(
         ordered=prepared.ordered._replace(graph=piece.graph.on_device()),
         engine="gpu",
+        streamed=False,
         budget=prepared.budget - piece.nbytes,
     )
     jobs = [Job(0, int(piece.graph.is_root.sum()))]
