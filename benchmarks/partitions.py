@@ -19,11 +19,11 @@ import scipy.sparse
 
 import cugraph_biclique as cb
 from common import load, name_of, save, show
-from cugraph_biclique.enumeration import prepare, search_all
+from cugraph_biclique.enumeration import count_stars, prepare, search_jobs
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.partition.pieces import Pack, piece_of
 from cugraph_biclique.stages import Stages
-from cugraph_biclique.tasks import root_work
+from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.workers import Report
 
 
@@ -102,13 +102,16 @@ def copies(graph, part):
 
 def search(prepared, part):
     """Bicliques that the partitions' roots find, and the seconds of each partition."""
-    order, n, seconds = part.argsort(kind="stable").astype(np.int32), 0, []
+    order, seconds = part.argsort(kind="stable").astype(np.int32), []
+    n = count_stars(prepared)  # which are found in the whole graph
     graph = prepared.ordered.graph
     for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
         began = time.perf_counter()
         piece = prepared.ordered._replace(graph=piece_of(graph, Pack(ids)).graph)
         here = prepared._replace(ordered=piece)
-        n += sum(search_all(here, len, Stages(), Report(1)))
+        jobs = jobs_for(root_work(piece.graph), 1)
+        found = search_jobs(here, jobs, len, Stages(), Report(1))
+        n += sum(taken for _, taken in found if taken is not None)
         seconds.append(time.perf_counter() - began)
     return n, seconds
 
