@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One worker and two, each a process with one thread: a count of maximal bicliques.
 
-    python benchmarks/dask_cpu.py GRAPH.txt.gz [--workers 1 2] [--partitions 16]
+    python benchmarks/dask_cpu.py GRAPH.txt.gz [--workers 1 2] [--partitions 12]
 
 The first call of each
 cluster is not timed; of three others the median is.
@@ -31,7 +31,7 @@ def run(graph, workers, partitions):
         ) as cluster,
         Client(cluster) as client,
     ):  # fmt: skip
-        ddf = dd.from_pandas(load(graph), npartitions=8).persist()
+        ddf = dd.from_pandas(load(graph), npartitions=4).persist()
         wait(ddf)
         call = partial(over_dask.maximal_biclique_count, ddf, partitions=partitions)
         count, seconds = measured(call, 3)
@@ -59,7 +59,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("graph")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--partitions", type=int, default=16)
+    parser.add_argument("--partitions", type=int, default=12)
     parser.add_argument("--output")
     arguments = parser.parse_args()
     rows = [
