@@ -17,6 +17,9 @@ from numba.core.dispatcher import Dispatcher
 import cugraph_biclique as cb
 from cugraph_biclique import cli
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.enumeration import prepare
+from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.stages import Stages
 
 # What is in these modules is of the GPU engine, or needs an optional package.
 OTHERS = {
@@ -44,6 +47,11 @@ def main():
         cli.main(["demo"])
     assert "bicliques: 63" in output.getvalue(), output.getvalue()
     assert cb.biclique_count(southern_women(), 2, 2) == 341
+    graph = cb.bipartite_graph(southern_women())
+    whole = prepare(graph, 1, 1, "cpu", Stages(), 1, 1 << 30).ordered.graph
+    todo = packs(whole, budget=800)
+    held = [piece.graph.is_root.sum() for piece in pieces(whole, todo)]
+    assert len(held) > 1 and sum(held) == len(whole.grown_weight)
 
     left = [name for name, kernel in found.items() if not kernel.signatures]
     if left:
