@@ -32,6 +32,7 @@ class Gains(NamedTuple):
     partition: np.ndarray  # int32, the one that `now` and `told` are about
 
 
+@njit(cache=True, nogil=True)
 def pack(
     indptr: np.ndarray,
     indices: np.ndarray,
@@ -70,31 +71,6 @@ def pack(
     The list of a kept vertex is read once for each partition that it is copied to.
     """
     work = np.maximum(work, 1.0)
-    return _pack(
-        indptr,
-        indices,
-        back_indptr,
-        back_indices,
-        edges,
-        work,
-        seeds,
-        float(most_work),
-        float(most_edges),
-    )
-
-
-@njit(cache=True, nogil=True)
-def _pack(
-    indptr,
-    indices,
-    back_indptr,
-    back_indices,
-    edges,
-    work,
-    seeds,
-    most_work,
-    most_edges,
-):
     part = np.full(work.size, -1, np.int32)
     holder = np.full(edges.size, -1, np.int32)  # the last partition that has it
     gains = Gains(

@@ -78,7 +78,7 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
         root_work(graph).astype(np.float64),
         np.argsort(last, kind="stable")[::-1],
         np.inf,
-        most_edges(budget),
+        float(most_edges(budget)),
     )
     order = np.argsort(part, kind="stable").astype(np.int32)
     ends = np.cumsum(np.bincount(part))[:-1]
