@@ -88,6 +88,7 @@ def partitioning_figures(client, ddf, parts):
         planned_at = time.perf_counter()
         frames = client.compute(cut.frames)
         sizes = client.gather(client.map(len, frames))
+    work = [part.work for part in cut.parts]
     return {
         "degrees_seconds": round(weighed_at - began, 3),
         "plan_seconds": round(planned_at - weighed_at, 3),
@@ -96,7 +97,7 @@ def partitioning_figures(client, ddf, parts):
         "grow": cut.grow,
         "groups": len(sizes),
         "replication": round(sum(sizes) / weighed.n_edges, 3),
-        "largest_over_mean": round(max(cut.work) / np.mean(cut.work), 3),
+        "largest_over_mean": round(max(work) / np.mean(work), 3),
     }
 
 

@@ -233,7 +233,9 @@ def test_a_partition_without_memory_enough_is_halved(client):
     assert names == sorted(names)
     assert "00001-1-0" in names
     assert max(row["roots"] for row in found.report) <= 10
-    assert sum(row["roots"] for row in found.report) == sum(cut.roots)
+    assert sum(row["roots"] for row in found.report) == sum(
+        part.roots for part in cut.parts
+    )
     expected = naive.maximal_bicliques(GRAPHS["dense"])
     listed = pairs(found.to_frame().compute())
     assert len(listed) == len(expected)
@@ -243,6 +245,43 @@ def test_a_partition_without_memory_enough_is_halved(client):
 def test_a_single_root_without_memory_enough_is_an_error(client):
     with pytest.raises(over_dask.PartitionError, match=r"MemoryBudgetError.*raise"):
         over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), memory_budget="1kB")
+
+
+def hungry_root(task, number):
+    """A search with memory enough but for one partition, and pairs of its root."""
+    if task.part.number == number and (task.part.below == 0 or task.roots > 1):
+        raise MemoryError
+    return tasks.enumerate_(task)
+
+
+def test_a_single_root_without_memory_enough_is_taken_apart(client):
+    call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 45, None, client)
+    cut, options = call.enumeration(1, 1)
+    single = next(part.number for part in cut.parts if part.roots == 1)
+    parts = call.futures(hungry_root, cut, options, single)
+    assert max(part.below for part in parts) == 2
+    found = over_dask.DaskBicliques(client, parts)
+    expected = naive.maximal_bicliques(GRAPHS["dense"])
+    listed = pairs(found.to_frame().compute())
+    assert len(listed) == len(expected)
+    assert set(listed) == expected
+
+
+def test_a_heavy_root_is_dealt_in_shares(client, tmp_path):
+    edges = graphs.random_graph(20, 15, 0.5, seed=3)
+    ddf, expected = frame_of(edges), naive.maximal_bicliques(edges)
+    found = over_dask.maximal_bicliques(ddf, partitions=40)
+    assert "00014-1" in {row["partition"] for row in found.report}
+    assert sum(row["roots"] for row in found.report) in (20, 15)
+    listed = pairs(found.to_frame().compute())
+    assert len(listed) == len(expected)
+    assert set(listed) == expected
+    for _ in range(2):
+        n = over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=40)
+        assert n == len(expected) == sum(graphs.read(tmp_path).values())
+    table = over_dask.biclique_counts(ddf, 3, 4, partitions=40)
+    for row in table.itertuples():
+        assert row.count == naive.biclique_count(edges, row.p, row.q)
 
 
 def hungry_write(task, path, roots):
@@ -282,10 +321,10 @@ def test_a_sample_of_the_edges_is_enough(client, monkeypatch):
 
 def slow(task, folder):
     """Fails in the first partition, and takes its time in all others."""
-    if task.name == "00000":
+    if task.part.name == "00000":
         raise ValueError("on purpose")
     time.sleep(2)
-    (Path(folder) / task.name).touch()
+    (Path(folder) / task.part.name).touch()
 
 
 def test_an_error_stops_the_other_partitions(client, tmp_path):
@@ -294,7 +333,7 @@ def test_an_error_stops_the_other_partitions(client, tmp_path):
     with pytest.raises(over_dask.PartitionError, match="on purpose") as kept:
         call.gathered(slow, cut, options, str(tmp_path))
     time.sleep(5)
-    assert len(list(tmp_path.iterdir())) < len(cut.roots) - 2
+    assert len(list(tmp_path.iterdir())) < len(cut.parts) - 2
     assert kept.value is not None
 
 

@@ -76,7 +76,7 @@ def count(
     if p == 1 or q == 1:
         with stages("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
-            return stars(indptr, p if q == 1 else q)
+            return stars(degrees(indptr), p if q == 1 else q)
     anchored = anchor(graph, p, q, engine, budget, stages)
     return run_count(anchored, [anchored.least], stages, report, progress)[0]
 
@@ -107,25 +107,36 @@ def count_in_partition(
     budget: int,
     stages: Stages,
     report: Report,
+    picked: int = 0,
 ) -> list[int]:
     """The (p, q)-bicliques, p and q at least 2, whose first vertex is a root here, for
-    all cells of some runs on the side that the partition grows."""
+    all cells of some runs on the side that the partition grows. So many of that side's
+    vertices have been picked before, and are not in the graph."""
     anchored = anchor(
         partition.graph, 2, 2, engine, budget, stages, partition.grow, partition.is_root
     )
     found = []
     for run in runs:
-        anchored = anchored._replace(picks=run.picks, least=run.leasts[0])
+        picks = run.picks - picked
+        if picks == 1:
+            degree = degrees(anchored.graph.grown_indptr)[anchored.graph.is_root]
+            found += [stars(degree, least) for least in run.leasts]
+            continue
+        anchored = anchored._replace(picks=picks, least=run.leasts[0])
         found += run_count(anchored, run.leasts, stages, report, progress=False)
     return found
 
 
-def stars(indptr: Any, leaves: int) -> int:
-    """Stars with that many leaves, by degree."""
-    if len(indptr) < 2:
+def degrees(indptr: Any) -> Any:
+    """The degree of each vertex of a side."""
+    return array_module(indptr).diff(indptr)
+
+
+def stars(degree: Any, leaves: int) -> int:
+    """Stars with that many leaves, around vertices of these degrees."""
+    if len(degree) == 0:
         return 0
-    xp = array_module(indptr)
-    return weighed(to_host(xp.bincount(xp.diff(indptr))), leaves)
+    return weighed(to_host(array_module(degree).bincount(degree)), leaves)
 
 
 def weighed(times: np.ndarray, least: int) -> int:
@@ -292,9 +303,9 @@ def count_table(
         graph = where_it_works(graph, engine)
     table = {}
     for p in range(1, max_p + 1):
-        table[p, 1] = stars(graph.right_indptr, p)
+        table[p, 1] = stars(degrees(graph.right_indptr), p)
     for q in range(1, max_q + 1):
-        table[1, q] = stars(graph.left_indptr, q)
+        table[1, q] = stars(degrees(graph.left_indptr), q)
     for run in table_runs(max_p, max_q):
         anchored = anchor(graph, *run.cells()[0], engine, budget, stages, run.side)
         totals = run_count(anchored, run.leasts, stages, report, progress)

@@ -173,8 +173,8 @@ def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
     wanted = {
         "edges": cut.digest,
         "asked": asked,
-        "partitions": len(cut.roots),
-        "roots": cut.roots,
+        "partitions": [part.name for part in cut.parts],
+        "roots": [part.roots for part in cut.parts],
         "min_left": options.min_left,
         "min_right": options.min_right,
     }

@@ -20,6 +20,7 @@ import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.dask.shares import share_of
 from cugraph_biclique.graph import from_ids
 from cugraph_biclique.inputs.pandas_frame import pick_columns
 from cugraph_biclique.order import anchor_cost
@@ -31,18 +32,44 @@ CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is
 HASHES = 1 << 31
 ROOTS = 1 << 32  # more than there can be
 PARTS_IN_A_FRAME = 8  # each reads all of it
+MOST_SHARES = 64  # of a heavy root
 EDGE_BYTES = 40  # of an edge in a partition, about
 FEW, MANY = 1 << 14, 1 << 20  # edges that the client may see: a quarter in between
+
+
+class Part(NamedTuple):
+    """A partition, or a share of one, or of a share."""
+
+    number: int  # of the partition
+    shares: tuple[int, ...]  # which share of it, of that share, ...
+    below: int  # how many of these are shares of a single root
+    roots: int
+    work: int  # predicted: the edges that are read to make the roots' rows
+    frame: Any  # number of its frame in the plan, later on the future of that
+
+    @property
+    def name(self) -> str:
+        """As in ``00003``, or ``00003-0-1`` for the second share of its first one."""
+        return "-".join([f"{self.number:05d}", *map(str, self.shares)])
+
+    def share(self, which: int, of: int, frame: Any) -> Part:
+        """One of its shares. A single root is one of the first."""
+        return Part(
+            self.number,
+            (*self.shares, which),
+            self.below + (self.below > 0 or self.roots == 1),
+            (self.roots + of - 1 - which) // of,
+            self.work // of,
+            frame,
+        )
 
 
 class Plan(NamedTuple):
     """Partitions of a graph, and the frames that have their edges."""
 
     frames: list[Any]  # delayed frames: left, right, and of the root rank and home
-    frame_of: list[int]  # of each partition
+    parts: list[Part]  # what there is to do, in order
     grow: str  # the side that the roots are on
-    roots: list[int]  # of each partition
-    work: list[int]  # predicted: the edges that are read to make the roots' rows
     digest: int = 0  # of the edges, in whatever order
     edges: Any = None  # what the frames are made of: gone from the workers without it
 
@@ -201,9 +228,10 @@ def plan(
     part, work = assign(seen, rate, parts, most_bytes)
     meta = by_root.frame._meta[list(SIDES)].assign(rank=work[:0].astype(np.int64))
     if not len(part):
-        return Plan([dask.delayed(meta.assign(home=part))], [0], grow, [0], [0])
+        nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
+        return Plan([dask.delayed(meta.assign(home=part))], [nothing], grow)
     n = int(part.max()) + 1
-    roots_in = np.bincount(part, minlength=n).tolist()
+    roots_in = np.bincount(part, minlength=n)
     work_in = np.bincount(part, weights=work, minlength=n)
     group_of = np.arange(n, dtype=np.int32)
     if most_bytes is None:
@@ -224,21 +252,52 @@ def plan(
     pieces = [
         cut(piece, kept, n_groups) for piece in placed.together(kept).frame.to_delayed()
     ]
+    whole = [
+        Part(number, (), 0, int(roots), int(work), int(group))
+        for number, (roots, work, group) in enumerate(
+            zip(roots_in, work_in, group_of, strict=True)
+        )
+    ]
+    planned, shares = with_shares(whole, work.sum() / parts, n_groups)
+    loads = np.zeros(n_groups + len(shares))
+    np.add.at(loads, [part.frame for part in planned], [part.work for part in planned])
+    workers = iter(deal(loads.tolist(), threads))
     frames = []
-    workers = deal(np.bincount(group_of, weights=work_in).tolist(), threads)
-    for worker, *piece in zip(workers, *pieces, strict=True):
+    for piece in zip(*pieces, strict=True):
         # Otherwise it would be where most of its edges are, maybe all on one worker.
-        with dask.annotate(workers=[worker], allow_other_workers=True):
-            frames.append(dask.delayed(_joined)(piece))
+        with dask.annotate(workers=[next(workers)], allow_other_workers=True):
+            frames.append(dask.delayed(_joined)(list(piece)))
+    for part, which, of in shares:
+        with dask.annotate(workers=[next(workers)], allow_other_workers=True):
+            share = dask.delayed(share_of)(
+                frames[part.frame], part.number, grow, False, which, of
+            )
+        frames.append(share)
     return Plan(
         frames,
-        group_of.tolist(),
+        planned,
         grow,
-        roots_in,
-        work_in.astype(np.int64).tolist(),
         sum(piece.digest for piece in seen) % 2**64,
         (by_root, roots),
     )
+
+
+def with_shares(
+    parts: list[Part], most_work: float, n_frames: int
+) -> tuple[list[Part], list[tuple[Part, int, int]]]:
+    """The parts, those of a heavy root in shares; and of which part the frame of each
+    share is which one, of how many. They are behind the frames that there are."""
+    planned: list[Part] = []
+    shares: list[tuple[Part, int, int]] = []
+    for part in parts:
+        of = min(MOST_SHARES, int(part.work // most_work)) if part.roots == 1 else 1
+        if of < 2:
+            planned.append(part)
+            continue
+        for which in range(of):
+            planned.append(part.share(which, of, n_frames + len(shares)))
+            shares.append((part, which, of))
+    return planned, shares
 
 
 def grouped(work: np.ndarray, shares: int) -> np.ndarray:

@@ -3,19 +3,21 @@
 """A plan's partitions as tasks of a cluster, until all of them are done.
 
 Dask does a task again that was lost with its worker. What is left for us is a partition
-for which there is not memory enough: its roots are dealt to two, and so on.
+for which there is not memory enough: it is halved, and its halves are, down to a single
+root, which is taken apart below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from dask.base import tokenize
 from distributed import KilledWorker, as_completed
 
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.partitioning import Plan
+from cugraph_biclique.dask.partitioning import Part, Plan
+from cugraph_biclique.dask.shares import share_of
 from cugraph_biclique.dask.tasks import (
     Options,
     PartitionError,
@@ -24,21 +26,8 @@ from cugraph_biclique.dask.tasks import (
 from cugraph_biclique.progress import Progress, reporting
 
 MOST_KILLS = 2  # times that a partition is halved for it has killed its workers
-
-
-class Part(NamedTuple):
-    """A partition of the plan, or half of one, or of a half."""
-
-    number: int
-    halves: tuple[int, ...]  # which half of it, of that half, ...
-    roots: int
-    work: int  # predicted
-    frame: Any  # future
-
-    @property
-    def name(self) -> str:
-        """As in ``00003``, or ``00003-0-1`` for the second half of its first half."""
-        return "-".join([f"{self.number:05d}", *map(str, self.halves)])
+BELOW = 8  # shares of a single root
+MOST_BELOW = 2  # times that one is taken apart
 
 
 def run_all(
@@ -50,19 +39,17 @@ def run_all(
     progress: Progress,
 ) -> dict[Part, Any]:
     """Futures of what `work` makes of each part, all of them done, in order."""
-    n = len(cut.roots)
+    n = cut.parts[-1].number + 1
     frames = client.compute(cut.frames)
-    frame_of = [frames[group] for group in cut.frame_of]
-    numbers = zip(cut.roots, cut.work, frame_of, strict=True)
-    todo = [Part(i, (), *of) for i, of in enumerate(numbers)]
-    del frames, frame_of, numbers  # nobody needs them longer than their tasks do
+    todo = [part._replace(frame=frames[part.frame]) for part in cut.parts]
+    del frames  # nobody needs them longer than their tasks do
     asked = tokenize(options, arguments)
     done = {}
     running = {}
 
     def start(part: Part) -> Any:
         future = client.submit(
-            tasks.run, work, part.name, n, part.frame, part.number, options,
+            tasks.run, work, part._replace(frame=None), n, part.frame, options,
             *arguments,
             key=f"biclique-{work.__name__.strip('_')}-{asked}-{part.frame.key}-{part.name}",
             # The heaviest first: what is left at the end is little.
@@ -72,7 +59,7 @@ def run_all(
         return future
 
     try:
-        with reporting(progress, sum(cut.roots)) as on_progress:
+        with reporting(progress, sum(part.roots for part in cut.parts)) as on_progress:
             completed = as_completed(list(map(start, todo)))
             todo.clear()
             for future in completed:
@@ -82,35 +69,29 @@ def run_all(
                     on_progress(part.roots)
                     continue
                 error = future.exception()
-                if not _can_be_halved(part, error):
+                if not _can_be_dealt(part, error):
                     raise _named(error, part, n)
-                for half in _halves(client, part, cut.grow):
-                    completed.add(start(half))
+                for share in _shares(client, part, cut.grow):
+                    completed.add(start(share))
     except BaseException:  # Ctrl-C, too
         client.cancel([*done.values(), *(future for _, future in running.values())])
         raise
     return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 
 
-def _can_be_halved(part: Part, error: BaseException) -> bool:
-    if part.roots < 2:
-        return False
+def _can_be_dealt(part: Part, error: BaseException) -> bool:
     if isinstance(error, KilledWorker):
-        return len(part.halves) < MOST_KILLS
-    return isinstance(error, PartitionTooLargeError)
+        return len(part.shares) < MOST_KILLS
+    return isinstance(error, PartitionTooLargeError) and part.below < MOST_BELOW
 
 
-def _halves(client: Any, part: Part, grow: str) -> list[Part]:
-    """Two parts with the half of the roots each."""
+def _shares(client: Any, part: Part, grow: str) -> list[Part]:
+    """Two parts with half of the roots each, or more of a single root."""
+    of = 2 if part.roots > 1 else BELOW
+    whole = part.frame, part.number, grow, part.below > 0
     return [
-        Part(
-            part.number,
-            (*part.halves, which),
-            (part.roots + 1 - which) // 2,
-            part.work // 2,
-            client.submit(tasks.half, part.frame, part.number, grow, which),
-        )
-        for which in (0, 1)
+        part.share(which, of, client.submit(share_of, *whole, which, of))
+        for which in range(of)
     ]
 
 

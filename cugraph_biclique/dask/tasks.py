@@ -14,11 +14,13 @@ from distributed import get_worker
 
 from cugraph_biclique import writing
 from cugraph_biclique.counting import Run, count_in_partition
+from cugraph_biclique.dask.partitioning import Part
+from cugraph_biclique.dask.shares import part_of, without_last
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import hold
 from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
-from cugraph_biclique.partition import OTHER, Partition, from_frame
+from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
@@ -47,13 +49,13 @@ class PartitionTooLargeError(PartitionError, MemoryError):
 class Task(NamedTuple):
     """One partition, and what is asked of it."""
 
-    name: str
+    part: Part
     frame: Any
     options: Options
 
     @property
     def roots(self) -> int:
-        """How many it has."""
+        """How many it has; those of a share of a single root are pairs."""
         return int(self.frame["rank"][self.frame["is_root"]].nunique())
 
     @property
@@ -115,9 +117,9 @@ def write(task: Task, path: str) -> int:
             f"path={path!r} is not there for this worker: pass one on a file system "
             "that all workers and the client see"
         )
-    steps = task.name.split("-")
-    names = ["-".join(steps[: i + 1]) for i in range(len(steps))]
-    *halved, folder = [Path(path) / f"partition-{name}" for name in names]
+    shares = task.part.shares
+    parts = [task.part._replace(shares=shares[:i]) for i in range(len(shares) + 1)]
+    *halved, folder = [Path(path) / f"partition-{part.name}" for part in parts]
     for above in halved:
         give_up(above)
     if (folder / HALVED).exists():
@@ -136,19 +138,22 @@ def give_up(folder: Path) -> None:
 
 def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     """The (p, q)-bicliques, p and q at least 2, that belong to a partition, for all
-    cells of some runs."""
-    partition = task.partition
+    cells of some runs. In a share of a single root that is in all sets of theirs."""
+    picked = int(task.part.below > 0)
+    frame = without_last(task.frame) if picked else task.frame
+    partition = task._replace(frame=frame).partition
     engine = select_engine(task.options.engine, partition.graph)
     budget = budget_bytes(task.options.memory_budget, engine)
-    return count_in_partition(partition, runs, engine, budget, Stages(), Report(1))
+    return count_in_partition(
+        partition, runs, engine, budget, Stages(), Report(1), picked
+    )
 
 
 def run(
     work: Any,
-    name: str,
+    part: Part,
     n: int,
     frame: Any,
-    home: int,
     options: Options,
     *arguments: Any,
 ) -> Any:
@@ -157,34 +162,16 @@ def run(
     threads = numba.get_num_threads()
     numba.set_num_threads(1)
     try:
-        frame = part_of(frame, home, options.grow)
-        return work(Task(name, frame, options), *arguments)
+        frame = part_of(frame, part.number, options.grow)
+        return work(Task(part, frame, options), *arguments)
     except Exception as error:
         kind = PartitionError
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
         raise kind(
-            f"partition {name} of {n} ({len(frame):,} edges) has failed in "
+            f"partition {part.name} of {n} ({len(frame):,} edges) has failed in "
             f"{work.__name__}: {type(error).__name__}: {error}. The same call with the "
             "same frame and as many partitions meets it again"
         ) from error
     finally:
         numba.set_num_threads(threads)
-
-
-def part_of(frame: Any, home: int, grow: str) -> Any:
-    """Of a frame for some partitions, what one of them needs: all edges of the
-    neighbours of its roots."""
-    is_root = frame["home"] == home
-    near = frame[OTHER[grow]][is_root].drop_duplicates()
-    needed = frame[OTHER[grow]].isin(near)
-    return frame.assign(is_root=is_root)[needed]
-
-
-def half(frame: Any, home: int, grow: str, which: int) -> Any:
-    """What every second root of a partition needs, from the first or the second on."""
-    frame = part_of(frame, home, grow)
-    roots = frame["rank"][frame["is_root"]].drop_duplicates().sort_values()
-    mine = frame["rank"].isin(roots.iloc[which::2])
-    frame["home"] = frame["home"].where(mine | ~frame["is_root"], home + 1)
-    return part_of(frame, home, grow)
