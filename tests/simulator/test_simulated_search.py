@@ -11,7 +11,9 @@ import cugraph_biclique as cb
 import graphs
 import naive
 import test_partition
+import test_shares
 from cugraph_biclique.counting import Run, count_in_partition
+from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import weighed
 from cugraph_biclique.reduction import gpu as reduction
@@ -251,6 +253,27 @@ def test_a_graph_without_room_is_searched_in_pieces(budget):
     assert weighed(call).bicliques == len(expected)
     n = cb.biclique_count(frame, 3, 2, **how)
     assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
+
+
+def test_shares_of_single_roots_find_each_biclique_once():
+    edges = graphs.random_graph(9, 8, 0.5, seed=1)
+    made = test_shares.tasks_below(edges, "left", "gpu", of=2, again=False)
+    found = [pair for task in made for pair in graphs.as_list(enumerate_(task))]
+    assert len(found) == len(set(found))
+    assert set(found) == naive.maximal_bicliques(edges)
+
+
+def test_below_a_root_an_earlier_vertex_may_hold_a_later_wide_one():
+    edges = graphs.random_graph(9, 140, 0.5, seed=1)
+    for u, them in enumerate([range(101), range(111), [*range(96), *range(111, 140)]]):
+        edges += [(u + 9, v) for v in them]
+    found = []
+    for engine in ("gpu", "cpu"):
+        made = test_shares.tasks_below(edges, "left", engine, of=1, again=False)
+        (task,) = [task for task in made if task.part.number == 10]
+        found.append(graphs.as_list(enumerate_(task)))
+    assert len(found[0]) == len(found[1])
+    assert set(found[0]) == set(found[1])
 
 
 def test_the_counts_of_partitions_add_up():

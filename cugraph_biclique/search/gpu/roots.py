@@ -6,7 +6,9 @@ A block takes a root v and keeps, for every grown vertex, a word of its own in g
 memory: the sweep over N(u), for each u of L = N(v), marks the vertices it meets. A
 narrow root's rows are those words; of a wide root's rows only the vertices are kept.
 
-With roots in ascending degree, and no twins among them, every root is maximal.
+With roots in ascending degree, and no twins among them, every root is maximal. Not so
+in a share of a single root, where degrees are those below it: there an earlier vertex
+may hold all of L, and the root and what is below it are found elsewhere.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from cugraph_biclique.search.gpu.nodes import (
 from cugraph_biclique.search.gpu.stack import take_room
 from cugraph_biclique.search.gpu.state import (
     CHUNKS,
+    COVERED,
     E_BEGIN,
     E_END,
     FOUND,
@@ -47,7 +50,8 @@ from cugraph_biclique.search.gpu.state import (
 
 # Entries of the block's counters
 TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
-COUNTERS = 8
+HELD = 8  # whether an earlier vertex holds L
+COUNTERS = 9
 ROOT_SLOTS = 1024  # of a block's table of excluded rows
 
 
@@ -116,11 +120,20 @@ def classify(graph, root, scratch, touched, counter):
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         w = touched[k]
         if scratch[w] == whole:
-            cuda.atomic.add(counter, JOINED, np.int64(graph.grown_weight[w]))
+            join(graph, root, w, counter)
         elif w < root:
             cuda.atomic.add(counter, N_EXCLUDED, 1)
         else:
             cuda.atomic.add(counter, N_LATER, 1)
+
+
+@device
+def join(graph, root, w, counter):
+    """Note a vertex that holds all of L."""
+    if w < root:
+        counter[HELD] = 1
+    else:
+        cuda.atomic.add(counter, JOINED, np.int64(graph.grown_weight[w]))
 
 
 @device
@@ -129,6 +142,10 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
     n_later, n_excluded = counter[N_LATER], counter[N_EXCLUDED]
     n = n_later + n_excluded
     counter[NODE] = -1
+    if counter[HELD]:
+        cuda.atomic.add(control, TESTED, 1)
+        cuda.atomic.add(control, COVERED, 1)
+        return
     if n_later > 0:
         node, first = take_room(control, 1, n)
         if node < 0:
@@ -205,6 +222,9 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
         split_rows(graph, root, scratch[mine], touched[mine], counter)
         cuda.syncthreads()
         if cuda.threadIdx.x == 0:
+            if counter[HELD]:
+                counter[TOUCHED] = counter[JOINED] = counter[N_LATER] = 0
+                cuda.atomic.add(control, COVERED, 1)
             n_rows[k] = counter[N_LATER]
             joined[k] = counter[JOINED]
             counter[FIRST] = cuda.atomic.add(control, KEYS, counter[N_LATER])
@@ -238,7 +258,7 @@ def split_rows(graph, root, scratch, touched, counter):
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         w = touched[k]
         if scratch[w] == whole:
-            cuda.atomic.add(counter, JOINED, np.int64(graph.grown_weight[w]))
+            join(graph, root, w, counter)
         else:
             cuda.atomic.add(counter, N_LATER, 1)
 
