@@ -18,7 +18,7 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.enumeration import prepare
-from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.pieces import WHOLE_BYTES, packs, pieces
 from cugraph_biclique.stages import Stages
 from on_device import save
 
@@ -43,7 +43,7 @@ def answers(graph, budget):
     row = {}
     for name, call in {
         "maximal": partial(cb.maximal_biclique_count, graph),
-        "p_q": partial(cb.biclique_count, graph, 5, 5),
+        "p_q": partial(cb.biclique_count, graph, 3, 3),
     }.items():
         began = time.perf_counter()
         row[name] = call(memory_budget=budget)
@@ -77,9 +77,9 @@ def main():
     parser.add_argument("--output")
     arguments = parser.parse_args()
     few = cb.bipartite_graph(communities(200, arguments.density, arguments.between))
-    for budget in (None, few.nbytes // 10):
+    for budget in (None, few.n_edges * WHOLE_BYTES):
         answers(few, budget)
-    stages_of(few, few.nbytes // 10)
+    stages_of(few, few.n_edges * WHOLE_BYTES)
     made = communities(arguments.communities, arguments.density, arguments.between)
     graph = cb.bipartite_graph(made)
     del made

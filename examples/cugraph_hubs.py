@@ -40,7 +40,9 @@ def make_purchases(seed: int = 0) -> cudf.DataFrame:
 def rank_groups(purchases: cudf.DataFrame) -> tuple[cb.Bicliques, cudf.Series]:
     """Groups that share goods, and the PageRank of what each shares, highest first."""
     graph = cugraph.Graph(directed=True)  # from customers to goods
-    graph.from_cudf_edgelist(purchases, source="customer", destination="good")
+    graph.from_cudf_edgelist(
+        purchases, source="customer", destination="good", store_transposed=True
+    )
     found = cb.maximal_bicliques(graph, min_left=LEAST_CUSTOMERS, min_right=LEAST_GOODS)
     shared = found.right.merge(cugraph.pagerank(graph), on="vertex")
     weight = shared.groupby("biclique")["pagerank"].sum()

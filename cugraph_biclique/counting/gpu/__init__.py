@@ -103,6 +103,8 @@ class Count:
     def run(self, report: Report) -> np.ndarray | None:
         """Count from all roots."""
         roots = self.roots
+        if not len(roots):  # of a share there may be none
+            return np.zeros(1, np.int64)
         while True:
             self.control[:FULL_SETS] = self.fresh[:FULL_SETS]
             waiting = xp.empty(len(roots), np.int32)
