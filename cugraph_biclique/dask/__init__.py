@@ -169,7 +169,7 @@ def maximal_biclique_sizes(
 
 def write_maximal_bicliques(
     ddf: Any,
-    path: str | PathLike,
+    path: str | PathLike[str],
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,

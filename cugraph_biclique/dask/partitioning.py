@@ -117,8 +117,9 @@ class Weighed(NamedTuple):
 
     def stars(self, side: str, leaves: int) -> int:
         """The vertices of a side with so many of their neighbours, exactly."""
-        times = self.degrees[side].items()
-        return sum(int(n) * comb(int(degree), leaves) for degree, n in times)
+        times = self.degrees[side]
+        each = zip(times.index.tolist(), times.tolist(), strict=True)
+        return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
 
 
 def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Edges:
@@ -246,11 +247,11 @@ def plan(
         )
     ]
     meta = meta.assign(home=home[:0], group=group_of[:0])
-    placed = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
+    homes = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
     n_groups = int(group_of[-1]) + 1
     cut = dask.delayed(_cut, nout=n_groups)
     pieces = [
-        cut(piece, kept, n_groups) for piece in placed.together(kept).frame.to_delayed()
+        cut(piece, kept, n_groups) for piece in homes.together(kept).frame.to_delayed()
     ]
     whole = [
         Part(number, (), 0, int(roots), int(work), int(group))
