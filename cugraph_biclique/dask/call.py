@@ -17,6 +17,7 @@ from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.partitioning import (
     Edges,
+    Part,
     Plan,
     Weighed,
     core,
@@ -24,7 +25,7 @@ from cugraph_biclique.dask.partitioning import (
     plan,
     weigh,
 )
-from cugraph_biclique.dask.running import Part, run_all
+from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.engine import check_engine
 from cugraph_biclique.memory import budget_bytes

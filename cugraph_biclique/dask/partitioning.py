@@ -268,10 +268,10 @@ def plan(
         # Otherwise it would be where most of its edges are, maybe all on one worker.
         with dask.annotate(workers=[next(workers)], allow_other_workers=True):
             frames.append(dask.delayed(_joined)(list(piece)))
-    for part, which, of in shares:
+    for whose, which, of in shares:
         with dask.annotate(workers=[next(workers)], allow_other_workers=True):
             share = dask.delayed(share_of)(
-                frames[part.frame], part.number, grow, False, which, of
+                frames[whose.frame], whose.number, grow, False, which, of
             )
         frames.append(share)
     return Plan(
@@ -309,7 +309,7 @@ def grouped(work: np.ndarray, shares: int) -> np.ndarray:
     return np.cumsum(np.diff(group, prepend=group[:1]) > 0, dtype=np.int32)
 
 
-def deal(work: list[int], threads: dict[str, int]) -> list[str]:
+def deal(work: Sequence[float], threads: dict[str, int]) -> list[str]:
     """A worker for each partition: the heaviest first, to the one that has the least
     to do for a thread of its own."""
     loads = [(0.0, worker) for worker in sorted(threads)]
