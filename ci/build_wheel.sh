@@ -6,27 +6,54 @@
 # would: in an environment with its dependencies and nothing else, from another folder.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
-venv .venv-build build twine pip
-rm -rf dist
-.venv-build/bin/python -m build --outdir dist . >.venv-build/build.log 2>&1 ||
-    { cat .venv-build/build.log && exit 1; }
-.venv-build/bin/twine check --strict dist/*
-
-wheel=$(echo dist/*-py3-none-any.whl)
-contents=$(python -m zipfile --list "$wheel")
-for file in py.typed VERSION data/southern_women.csv; do
-    if [[ $contents != *"cugraph_biclique/$file "* ]]; then
-        echo "$wheel lacks cugraph_biclique/$file" && exit 1
-    fi
-done
-
-# Gone afterwards: it is large, and of this very wheel.
+venv .venv-build build 'hatchling>=1.27' twine pip
+# They are large, and the environment is of this very wheel: gone afterwards.
 bin=$PWD/.venv-wheel/bin
 elsewhere=$(mktemp -d)
 trap 'rm -rf "$elsewhere" "${bin%/bin}"' EXIT
-rm -rf .venv-wheel
+rm -rf dist .venv-wheel
+
+# The date in the archives is hatchling's own: whoever builds gets the same bytes.
+unset SOURCE_DATE_EPOCH
+
+# build FOLDER OUTPUT: the archives of the sources in a folder.
+build() {
+    .venv-build/bin/python -m build --no-isolation --outdir "$2" "$1" \
+        >.venv-build/build.log 2>&1 || { cat .venv-build/build.log && exit 1; }
+}
+build . dist
+.venv-build/bin/twine check --strict dist/*
+wheel=$(echo "$PWD"/dist/*-py3-none-any.whl)
+archive=$(echo "$PWD"/dist/*.tar.gz)
+
+# has CONTENTS NAME FILE...: whether an archive has all of these.
+has() {
+    local contents=$1 name=$2 file
+    shift 2
+    for file in "$@"; do
+        if ! grep --quiet "/$file\$" <<<"$contents"; then
+            echo "$name lacks $file" && exit 1
+        fi
+    done
+}
+has "$(python -m zipfile --list "$wheel" | cut -d ' ' -f 1)" "$wheel" \
+    py.typed VERSION data/southern_women.csv
+has "$(tar --list --file "$archive")" "$archive" LICENSE CHANGELOG.md CITATION.cff \
+    ci/test.sh tests/naive.py tests/typing/public_calls.py docs/conf.py docs/index.md \
+    examples/review_rings.py benchmarks/README.md
+
+echo "--- the same from the source archive: another folder, other times and rights"
+(umask 077 && tar --extract --touch --no-same-permissions --file "$archive" \
+    --directory "$elsewhere" --strip-components 1)
+rm "$elsewhere/PKG-INFO" # made by the build
+build "$elsewhere" "$elsewhere/dist"
+for file in dist/*; do
+    cmp "$file" "$elsewhere/$file"
+done
+
+echo "--- the wheel"
 venv .venv-wheel "$wheel"
-cd "$elsewhere"
+cd "$elsewhere/dist" # without the sources
 unset NUMBA_CACHE_DIR
 demo=$("$bin/cugraph-biclique" demo)
 if [[ $demo != *"bicliques: 63"* ]]; then
@@ -47,3 +74,8 @@ assert not optional & set(sys.modules), f"import loads {optional & set(sys.modul
 assert seconds < 2, f"import takes {seconds:.1f} s"
 print(f"{cugraph_biclique.__version__}: imported in {seconds:.1f} s of user time")
 PROGRAM
+
+echo "--- the source archive"
+"$PYTHON" -m pip --python "$bin/python" --quiet --disable-pip-version-check install \
+    --no-deps --force-reinstall "$archive"
+"$bin/cugraph-biclique" --version

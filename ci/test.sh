@@ -7,7 +7,8 @@
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-for step in check_style test_simulator compile_gate build_wheel build_docs test_minimum; do
+for step in check_style check_types test_simulator compile_gate build_wheel build_docs \
+    test_minimum; do
     echo "=== ci/$step.sh"
     bash "$step.sh"
 done

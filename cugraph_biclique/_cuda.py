@@ -8,6 +8,8 @@ same code runs on the CPU, a thread for each CUDA thread, so blocks are small th
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import config, cuda
 
@@ -28,7 +30,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 WORD = 64
 
 
-def kernel(function=None, *, threads=THREADS, blocks=2):
+def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> Any:
     """Compile a kernel for blocks of so many threads, of which so many must fit a
     multiprocessor; cached on disk."""
     if SIMULATED:
@@ -38,7 +40,7 @@ def kernel(function=None, *, threads=THREADS, blocks=2):
     return jit if function is None else jit(function)
 
 
-def device(function):
+def device(function: Any) -> Any:
     """Compile a function that kernels call."""
     return cuda.jit(device=True)(function)
 

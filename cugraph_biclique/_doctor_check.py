@@ -33,7 +33,8 @@ def biclique_smoke_check(**options: Any) -> None:
     except ImportError as error:
         raise ImportError(f"cuDF is not installed. {INSTALL}") from error
     edges = cudf.DataFrame({"user": [1, 1, 2, 2, 3], "item": list("xyxyy")})
-    found = maximal_bicliques(edges, sort=True).to_frame().to_pandas()
+    frame: cudf.DataFrame = maximal_bicliques(edges, sort=True).to_frame()
+    found = frame.to_pandas()
     sides = found["left"], found["right"]
     listed = [tuple(map(list, pair)) for pair in zip(*sides, strict=True)]
     expected = [([1, 2], ["x", "y"]), ([1, 2, 3], ["y"])]

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Generator, Hashable
 from os import PathLike
 from typing import Any
 
@@ -13,6 +13,7 @@ import pandas as pd
 
 from cugraph_biclique import writing
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.holding import hold
@@ -28,7 +29,7 @@ def maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     sort: bool = False,
     progress: Progress = None,
@@ -134,7 +135,7 @@ def maximal_biclique_count(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -175,7 +176,7 @@ def maximal_biclique_sizes(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> pd.DataFrame:
@@ -285,10 +286,10 @@ def iter_maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
-) -> Iterator[Bicliques]:
+) -> Generator[Bicliques, None, None]:
     """Iterate over the maximal bicliques in batches, in bounded memory.
 
     Parameters
@@ -327,13 +328,13 @@ def iter_maximal_bicliques(
 
 def write_maximal_bicliques(
     G: Any,
-    path: str | PathLike,
+    path: str | PathLike[str],
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:

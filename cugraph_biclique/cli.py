@@ -151,7 +151,7 @@ def _edges(options: argparse.Namespace) -> pd.DataFrame:
     return read_edges(options.file, options.left, options.right)
 
 
-def _minimum(options: argparse.Namespace) -> dict[str, int | str]:
+def _minimum(options: argparse.Namespace) -> dict[str, Any]:
     return {
         "min_left": options.min_left,
         "min_right": options.min_right,
@@ -165,6 +165,7 @@ def _demo(options: argparse.Namespace) -> None:
     print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
     print(f"maximal bicliques: {len(found)}")
     print("\nthe three with most attendances:")
+    row: Any
     for row in found.nlargest(3).to_frame().itertuples():
         print(f"  {', '.join(row.left)}\n    at {', '.join(row.right)}")
     print("\n(p, q)-bicliques: p women who were at the same q events")
@@ -178,12 +179,13 @@ def _enumerate(options: argparse.Namespace) -> None:
         n = cb.write_maximal_bicliques(edges, options.output, **_minimum(options))
         print(f"{n} maximal bicliques in {options.output}")
         return
+    row: Any
     for batch in cb.iter_maximal_bicliques(edges, **_minimum(options)):
         for row in batch.to_frame().itertuples():
             print(_json({"left": row.left, "right": row.right}))
 
 
-def _json(line: dict[str, list]) -> str:
+def _json(line: dict[str, list[Any]]) -> str:
     """A line of JSON; labels that JSON has no form for become text."""
     try:
         return json.dumps(line, default=str, ensure_ascii=False, allow_nan=False)

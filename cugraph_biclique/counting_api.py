@@ -13,7 +13,7 @@ import pandas as pd
 
 from cugraph_biclique import counting
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.engine import select_engine
+from cugraph_biclique.engine import Engine, select_engine
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
@@ -28,7 +28,7 @@ def biclique_count(
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -97,7 +97,7 @@ def biclique_counts(
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> pd.DataFrame:

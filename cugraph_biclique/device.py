@@ -106,7 +106,7 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     )  # fmt: skip
 
 
-_compiled: dict[tuple, int] = {}
+_compiled: dict[tuple[Any, ...], int] = {}
 
 
 def blocks_at_once(function: Any) -> int:
@@ -146,7 +146,7 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _compile(function: Any, args: tuple) -> int:
+def _compile(function: Any, args: tuple[Any, ...]) -> int:
     """The function of the driver for these types."""
     compiled = function.compile(tuple(map(_type_of, args)))
     return int(compiled._codelibrary.get_cufunc().handle)

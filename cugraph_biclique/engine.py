@@ -7,11 +7,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal, get_args
 
 from cugraph_biclique.errors import EngineUnavailableError
 
-ENGINES = ("auto", "cpu", "gpu")
+Engine = Literal["auto", "cpu", "gpu"]
+ENGINES = get_args(Engine)
 ON_DEVICE = {"cupy", "cupyx", "cudf", "cugraph", "dask_cudf"}
 TO_HOST = ".to_pandas() of a frame, .get() of an array"
 LEAST_CAPABILITY = 75
@@ -22,7 +23,7 @@ INSTALL = (
 CHECK = "See that nvidia-smi lists one, or use engine='cpu'"
 
 
-def select_engine(engine: str, G: Any = None) -> str:
+def select_engine(engine: str, G: Any = None) -> Literal["cpu", "gpu"]:
     """The engine that will run: "cpu" or "gpu" for any accepted name.
 
     "auto" is the GPU where there is a usable one, which graphs on the device need.

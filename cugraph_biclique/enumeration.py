@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from typing import Any, NamedTuple, cast
 
 import numba
 import numpy as np
@@ -29,6 +29,8 @@ from cugraph_biclique.workers import Report, stream
 MATRIX_BYTES = 64 << 20  # a wider node is expanded from the graph
 WAITING_BYTES = 64 << 20
 KEPT_FOR_THREADS = 8  # jobs that are kept must not depend on the machine
+
+Jobs = Sequence[Job] | Sequence[Pack]  # packs if the graph is streamed
 
 
 class Prepared(NamedTuple):
@@ -143,14 +145,14 @@ def star_records(prepared: Prepared) -> Records:
 
 def search_jobs(
     prepared: Prepared,
-    jobs: list[Job],
-    take: Callable[[Records], Any],
+    jobs: Jobs,
+    take: Callable[[Records], Any] | None,
     stages: Stages,
     report: Report,
     progress: Progress = None,
-) -> Iterator[tuple[int, Any]]:
+) -> Generator[tuple[int, Any], None, None]:
     """What `take` makes of every filled output buffer, as (job, taken) in order;
-    (job, None) ends a job."""
+    (job, None) ends a job. Without `take` bicliques are counted."""
     with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
         if prepared.engine == "gpu" or prepared.streamed:
             yield from _on_device(prepared)(
@@ -160,8 +162,8 @@ def search_jobs(
         from cugraph_biclique.search.cpu.worker import SearchWorker
 
         yield from stream(
-            jobs,
-            lambda: SearchWorker(prepared, take, stages),
+            cast("Sequence[Job]", jobs),
+            lambda: SearchWorker(prepared, take or len, stages),
             report.threads,
             report,
             size_of=lambda chunk: getattr(chunk, "nbytes", 0),
@@ -178,7 +180,7 @@ def _on_device(prepared: Prepared) -> Callable[..., Iterator[tuple[int, Any]]]:
     return search.search_jobs
 
 
-def jobs_of(prepared: Prepared, threads: int) -> list[Job] | list[Pack]:
+def jobs_of(prepared: Prepared, threads: int) -> Jobs:
     """The search cut into jobs for so many threads; a device balances one itself."""
     graph = prepared.ordered.graph
     if prepared.streamed:
@@ -191,7 +193,7 @@ def jobs_of(prepared: Prepared, threads: int) -> list[Job] | list[Pack]:
     return jobs_for(root_work(graph), threads)
 
 
-def jobs_to_keep(prepared: Prepared) -> list[Job] | list[Pack]:
+def jobs_to_keep(prepared: Prepared) -> Jobs:
     """The search cut into jobs whose results are worth keeping one by one, the same on
     every machine; for a graph that is streamed, the same for nearly the same budget."""
     graph = prepared.ordered.graph
@@ -265,7 +267,7 @@ class Enumeration:
             streamed,
         )
 
-    def search(self, take) -> Iterator[Any]:
+    def search(self, take: Callable[[Records], Any]) -> Iterator[Any]:
         """What `take` makes of all bicliques, buffer by buffer."""
         yield from search_all(
             self.prepared, take, self.stages, self.threads, self.progress
@@ -294,7 +296,7 @@ class Enumeration:
             self.graph, prepared.ordered, records, prepared.engine, self.report_for()
         )
 
-    def batches(self, batch_size: int) -> Iterator[Bicliques]:
+    def batches(self, batch_size: int) -> Generator[Bicliques, None, None]:
         """Results of `batch_size` bicliques, whatever the buffers' sizes."""
         waiting: list[Records] = []
         n = 0

@@ -19,12 +19,11 @@ import numpy as np
 from cugraph_biclique.enumeration import (
     Prepared,
     count_stars,
-    jobs_of,
     search_jobs,
 )
 from cugraph_biclique.records import Records
 from cugraph_biclique.stages import Stages
-from cugraph_biclique.tasks import Job, root_work
+from cugraph_biclique.tasks import Job, jobs_for, root_work
 from cugraph_biclique.workers import Report
 
 DRAWS = 200
@@ -68,19 +67,18 @@ def estimate(prepared: Prepared, stages: Stages, report: Report) -> Estimate:
     if len(work) == 0:
         return Estimate(stars, 0, 0, STAR_BYTES * stars, False)
     if len(work) <= DRAWS:
-        drawn, share, jobs = None, None, jobs_of(prepared, report.threads)
+        jobs = jobs_for(work, report.threads)
+        found, size, cut = search_sample(prepared, jobs, stages, report)
+        total, error = float(found.sum()), 0.0
     else:
         share = work / work.sum()
         drawn = np.random.default_rng(SEED).choice(len(work), DRAWS, p=share)
         jobs = [Job(root, root + 1) for root in dict.fromkeys(map(int, drawn))]
-    found, size, cut = search_sample(prepared, jobs, stages, report)
-    searched = max(1, int(found.sum()))
-    if drawn is None:
-        total, error = float(found.sum()), 0.0
-    else:
+        found, size, cut = search_sample(prepared, jobs, stages, report)
         of_root = {job.first: n for job, n in zip(jobs, found, strict=True)}
         each = np.array([of_root[root] for root in drawn]) / share[drawn]
-        total, error = each.mean(), each.std(ddof=1) / np.sqrt(DRAWS)
+        total, error = float(each.mean()), float(each.std(ddof=1) / np.sqrt(DRAWS))
+    searched = max(1, int(found.sum()))
     return Estimate(
         bicliques=stars + round(total),
         standard_error=ceil(error),

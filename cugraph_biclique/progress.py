@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 logger = logging.getLogger("cugraph_biclique")
 
@@ -55,7 +56,7 @@ def _in_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def _bar(total: int):
+def _bar(total: int) -> Any:
     try:
         from tqdm.auto import tqdm
     except ImportError:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -87,7 +88,7 @@ def concatenate(parts: list[Records]) -> Records:
     xp = array_module(parts[0].mask)
     universes = np.cumsum([0] + [len(part.start) - 1 for part in parts])
     members = np.cumsum([0] + [len(part.members) for part in parts])
-    dtype = np.int32 if universes[-1] < 2**31 else np.int64
+    dtype: Any = np.int32 if universes[-1] < 2**31 else np.int64
     start = [part.start[:-1] + at for part, at in zip(parts, members, strict=False)]
     return Records(
         xp.concatenate([part.mask for part in parts]),

@@ -55,10 +55,10 @@ def jobs_for(work: np.ndarray, threads: int) -> list[Job]:
     if len(work) == 0:
         return []
     share = max(1.0, float(work.sum()) / (JOBS_PER_THREAD * threads))
-    heavy = np.flatnonzero(work > share) if threads > 1 else []
-    jobs = []
+    heavy = np.flatnonzero(work > share).tolist() if threads > 1 else []
+    jobs: list[Job] = []
     first = 0
-    for root in [*map(int, heavy), len(work)]:
+    for root in [*heavy, len(work)]:
         jobs += _ranges(work, first, root, share)
         if root < len(work):
             parts = min(MOST_PARTS, int(np.ceil(work[root] / share)))

@@ -47,11 +47,11 @@ def fingerprint(
     version = files("cugraph_biclique").joinpath("VERSION").read_text()
     digest = hashlib.sha256(f"{version} {engine} {min_left} {min_right}".encode())
     for array in (graph.left_indptr, graph.left_indices):
-        digest.update(np.ascontiguousarray(to_host(array)))
+        digest.update(np.ascontiguousarray(to_host(array)).data)
     for labels in (graph.left_labels, graph.right_labels):
         digest.update(str(labels.dtype).encode())
         if isinstance(labels.dtype, np.dtype) and labels.dtype.kind in "iub":
-            digest.update(np.ascontiguousarray(labels))
+            digest.update(np.ascontiguousarray(labels).data)
             continue
         for label in labels:
             digest.update(repr(label).encode())
@@ -59,7 +59,7 @@ def fingerprint(
     return digest.hexdigest()
 
 
-def write(path: str | os.PathLike, call: Enumeration) -> int:
+def write(path: str | os.PathLike[str], call: Enumeration) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
     prepared = call.prepared
     of = fingerprint(call.graph, call.min_left, call.min_right, call.engine)

@@ -4,6 +4,7 @@
 
 import inspect
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,11 @@ def test_every_public_name_exists():
 
 def test_the_version_is_a_string():
     assert cb.__version__[0].isdigit()
+
+
+def test_it_is_cited_by_its_version():
+    citation = Path(__file__).parents[1] / "CITATION.cff"
+    assert f"version: {cb.__version__}" in citation.read_text().splitlines()
 
 
 def sections(documented):

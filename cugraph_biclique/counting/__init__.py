@@ -176,8 +176,8 @@ def anchor(
     graph = where_it_works(graph, engine)
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
-        least = (p, q) if is_root is None else (1, 1)
-        left_degree, right_degree = reduction.core(graph, *least)
+        sizes = (p, q) if is_root is None else (1, 1)
+        left_degree, right_degree = reduction.core(graph, *sizes)
         reduced = reduction.reduce_graph(
             graph, left_degree, right_degree, merge_left=False, merge_right=False
         )

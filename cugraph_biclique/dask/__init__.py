@@ -21,6 +21,7 @@ from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
 from cugraph_biclique.dask.call import Call, open_folder, read_manifest
 from cugraph_biclique.dask.results import DaskBicliques
 from cugraph_biclique.dask.tasks import PartitionError
+from cugraph_biclique.engine import Engine
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.results import parquet
 
@@ -43,7 +44,7 @@ def maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -112,7 +113,7 @@ def maximal_biclique_count(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -141,7 +142,7 @@ def maximal_biclique_sizes(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -169,13 +170,13 @@ def maximal_biclique_sizes(
 
 def write_maximal_bicliques(
     ddf: Any,
-    path: str | PathLike,
+    path: str | PathLike[str],
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -226,7 +227,7 @@ def biclique_count(
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -258,7 +259,7 @@ def biclique_counts(
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
-    engine: str = "auto",
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,

@@ -17,6 +17,7 @@ from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.partitioning import (
     Edges,
+    Part,
     Plan,
     Weighed,
     core,
@@ -24,7 +25,7 @@ from cugraph_biclique.dask.partitioning import (
     plan,
     weigh,
 )
-from cugraph_biclique.dask.running import Part, run_all
+from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.engine import check_engine
 from cugraph_biclique.memory import budget_bytes
@@ -114,8 +115,9 @@ class Call:
             weighed = weigh(self.edges)
             table = {(p, 1): weighed.stars("right", p) for p in range(1, max_p + 1)}
             table |= {(1, q): weighed.stars("left", q) for q in range(2, max_q + 1)}
-            weighed = weigh(core(self.edges, 2, 2)) if min(max_p, max_q) > 1 else None
-        runs = table_runs(max_p, max_q)
+            runs = table_runs(max_p, max_q)
+            if runs:
+                weighed = weigh(core(self.edges, 2, 2))
         for side in ("left", "right"):
             some = [run for run in runs if run.side == side]
             if some:
@@ -137,7 +139,7 @@ class Call:
         return Options(cut.grow, min_left, min_right, self.engine, self.memory_budget)
 
     def futures(
-        self, work: Callable, cut: Plan, options: Options, *arguments: Any
+        self, work: Callable[..., Any], cut: Plan, options: Options, *arguments: Any
     ) -> dict[Part, Any]:
         """Futures of what `work` makes of each part of a plan, all of them done."""
         return run_all(self.client, cut, work, options, arguments, self.progress)

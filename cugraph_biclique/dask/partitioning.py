@@ -117,8 +117,9 @@ class Weighed(NamedTuple):
 
     def stars(self, side: str, leaves: int) -> int:
         """The vertices of a side with so many of their neighbours, exactly."""
-        times = self.degrees[side].items()
-        return sum(int(n) * comb(int(degree), leaves) for degree, n in times)
+        times = self.degrees[side]
+        each = zip(times.index.tolist(), times.tolist(), strict=True)
+        return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
 
 
 def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Edges:
@@ -246,11 +247,11 @@ def plan(
         )
     ]
     meta = meta.assign(home=home[:0], group=group_of[:0])
-    placed = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
+    homes = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
     n_groups = int(group_of[-1]) + 1
     cut = dask.delayed(_cut, nout=n_groups)
     pieces = [
-        cut(piece, kept, n_groups) for piece in placed.together(kept).frame.to_delayed()
+        cut(piece, kept, n_groups) for piece in homes.together(kept).frame.to_delayed()
     ]
     whole = [
         Part(number, (), 0, int(roots), int(work), int(group))
@@ -267,10 +268,10 @@ def plan(
         # Otherwise it would be where most of its edges are, maybe all on one worker.
         with dask.annotate(workers=[next(workers)], allow_other_workers=True):
             frames.append(dask.delayed(_joined)(list(piece)))
-    for part, which, of in shares:
+    for whose, which, of in shares:
         with dask.annotate(workers=[next(workers)], allow_other_workers=True):
             share = dask.delayed(share_of)(
-                frames[part.frame], part.number, grow, False, which, of
+                frames[whose.frame], whose.number, grow, False, which, of
             )
         frames.append(share)
     return Plan(
@@ -308,7 +309,7 @@ def grouped(work: np.ndarray, shares: int) -> np.ndarray:
     return np.cumsum(np.diff(group, prepend=group[:1]) > 0, dtype=np.int32)
 
 
-def deal(work: list[int], threads: dict[str, int]) -> list[str]:
+def deal(work: Sequence[float], threads: dict[str, int]) -> list[str]:
     """A worker for each partition: the heaviest first, to the one that has the least
     to do for a thread of its own."""
     loads = [(0.0, worker) for worker in sorted(threads)]

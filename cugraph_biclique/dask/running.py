@@ -33,9 +33,9 @@ MOST_BELOW = 2  # times that one is taken apart
 def run_all(
     client: Any,
     cut: Plan,
-    work: Callable,
+    work: Callable[..., Any],
     options: Options,
-    arguments: tuple,
+    arguments: tuple[Any, ...],
     progress: Progress,
 ) -> dict[Part, Any]:
     """Futures of what `work` makes of each part, all of them done, in order."""

@@ -25,7 +25,9 @@ def part_of(frame: Any, home: int, grow: str) -> Any:
     return frame.assign(is_root=is_root)[needed]
 
 
-def share_of(frame: Any, home: int, grow: str, is_below: bool, which: int, of: int):
+def share_of(
+    frame: Any, home: int, grow: str, is_below: bool, which: int, of: int
+) -> Any:
     """What every `of`-th root of a partition needs, from root number `which` on. Unless
     its roots are pairs already, a single one is taken apart."""
     frame = part_of(frame, home, grow)

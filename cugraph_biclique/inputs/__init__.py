@@ -9,7 +9,7 @@ no optional library has to be imported, or even installed, to tell.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from cugraph_biclique.arguments import full_name
@@ -26,8 +26,11 @@ def _as_it_is(graph: BipartiteGraph) -> BipartiteGraph:
     return graph
 
 
+Adapter = Callable[..., BipartiteGraph]
+
+
 # Kinds with columns, called with (G, left, right).
-FRAMES = {
+FRAMES: dict[tuple[str, str], Adapter] = {
     ("pandas", "DataFrame"): from_pandas_frame,
     ("polars", "DataFrame"): from_arrow_stream,
     ("pyarrow", "RecordBatch"): from_arrow_stream,
@@ -48,7 +51,7 @@ OTHERS_ON_DEVICE = {
 }
 
 # Kinds without columns, called with (G).
-OTHERS = {
+OTHERS: dict[tuple[str, str], Adapter] = {
     ("cugraph_biclique", "BipartiteGraph"): _as_it_is,
     ("numpy", "ndarray"): from_numpy_pairs,
     ("builtins", "tuple"): from_numpy_pairs,

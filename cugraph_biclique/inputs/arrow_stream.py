@@ -35,8 +35,8 @@ def from_arrow_stream(
             "of two columns, an edge a row"
         ) from error
     left, right = pick_columns(table.column_names, left, right)
-    columns = (_as_series(table.column(name)) for name in (left, right))
-    return from_columns(*columns, left, right)
+    lefts, rights = (_as_series(table.column(name)) for name in (left, right))
+    return from_columns(lefts, rights, left, right)
 
 
 def _as_series(column: Any) -> pd.Series:

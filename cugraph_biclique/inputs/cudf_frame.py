@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Any
 
 import cudf
 
@@ -26,7 +27,7 @@ def from_cudf_frame(
     return _graph(lefts, rights, left, right)
 
 
-def from_cudf_pair(pair: tuple) -> BipartiteGraph:
+def from_cudf_pair(pair: tuple[Any, ...]) -> BipartiteGraph:
     """Take two Series (left, right)."""
     if len(pair) != 2 or not all(isinstance(side, cudf.Series) for side in pair):
         kinds = ", ".join(map(full_name, pair))

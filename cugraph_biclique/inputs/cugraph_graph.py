@@ -93,7 +93,9 @@ def _edges(graph: cugraph.Graph) -> Edges:
     return Edges(ids[:n], ids[n:], numbered.restore(distinct), names)
 
 
-def _edge_frame(graph: cugraph.Graph) -> tuple[cudf.DataFrame, list, list]:
+def _edge_frame(
+    graph: cugraph.Graph,
+) -> tuple[cudf.DataFrame, list[Any], list[Any]]:
     """The frame that a graph was made from, and the names of its columns of sources and
     of destinations; what cuGraph makes of its edges where there is no such frame."""
     frame = graph.input_df
@@ -117,11 +119,11 @@ def _check_dtypes(source: Any, destination: Any) -> None:
         )
 
 
-def _joined(names: list) -> Any:
+def _joined(names: list[Any]) -> Any:
     return names[0] if len(names) == 1 else ", ".join(map(str, names))
 
 
-def _shown(edges: Edges, vertices: cupy.ndarray) -> list:
+def _shown(edges: Edges, vertices: cupy.ndarray) -> list[Any]:
     """Labels of some vertices for people; those of several columns are tuples."""
     labels = cudf.Series(taken(edges.labels, vertices)).to_pandas().tolist()
     return [tuple(v.values()) if isinstance(v, dict) else v for v in labels]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import pandas as pd
 
@@ -33,11 +33,15 @@ BLANKS = re.compile(r"[ \t]+")
 
 # Only an empty field is null: "NA" and "null" are good labels. Types are inferred from
 # whole columns: by pieces, 1 and "1" would become two vertices of one column.
-READ_OPTIONS = {"keep_default_na": False, "na_values": [""], "low_memory": False}
+READ_OPTIONS: dict[str, Any] = {
+    "keep_default_na": False,
+    "na_values": [""],
+    "low_memory": False,
+}
 
 
 def read_edges(
-    path: str | os.PathLike, left: Name = None, right: Name = None
+    path: str | os.PathLike[str], left: Name = None, right: Name = None
 ) -> pd.DataFrame:
     """Read the edges of a file.
 

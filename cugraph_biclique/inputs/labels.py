@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -67,7 +69,7 @@ def _values(labels: pd.Series) -> np.ndarray | ExtensionArray:
     return labels.array
 
 
-def _number(values: np.ndarray | ExtensionArray):
+def _number(values: np.ndarray | ExtensionArray) -> tuple[np.ndarray, Any]:
     """Ids and distinct values, ascending if they have an order."""
     table = None
     if isinstance(values, np.ndarray) and values.dtype.kind in "iub":
@@ -80,8 +82,8 @@ def _by_table(values: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
     if not len(values):
         return values, values
     if values.dtype == bool:
-        ids, distinct = _by_table(values.view(np.uint8))
-        return ids, distinct.view(bool)
+        found = _by_table(values.view(np.uint8))
+        return found and (found[0], found[1].view(bool))
     low, high = values.min(), values.max()
     limit = min(4 * len(values) + 1_000_000, 2**31 - 1)
     if int(high) - int(low) >= limit:
@@ -102,7 +104,7 @@ def _by_table(values: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
     return rank[offsets], distinct
 
 
-def _by_hash(values: np.ndarray | ExtensionArray):
+def _by_hash(values: Any) -> tuple[np.ndarray, Any]:
     """Ids and distinct values of any dtype by a hash table."""
     ids, distinct = pd.factorize(values)
     try:
@@ -114,7 +116,7 @@ def _by_hash(values: np.ndarray | ExtensionArray):
     return rank[ids], distinct.take(order)
 
 
-def _numpy_dtype(dtype) -> np.dtype | None:
+def _numpy_dtype(dtype: Any) -> np.dtype | None:
     """The NumPy dtype that holds the same values if none is null, or None."""
     native = getattr(dtype, "numpy_dtype", dtype)
     return native if isinstance(native, np.dtype) else None

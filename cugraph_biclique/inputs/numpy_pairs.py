@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,7 @@ from cugraph_biclique.inputs.labels import encode
 ARRAYS = np.ndarray, pd.Series, pd.Index, pd.api.extensions.ExtensionArray
 
 
-def from_numpy_pairs(pairs: np.ndarray | Sequence) -> BipartiteGraph:
+def from_numpy_pairs(pairs: np.ndarray | Sequence[Any]) -> BipartiteGraph:
     """Take an array with an edge a row, or two arrays (left, right)."""
     left, right = (
         _columns(pairs) if isinstance(pairs, np.ndarray) else _two_arrays(pairs)
@@ -36,7 +37,7 @@ def _columns(pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return pairs[:, 0], pairs[:, 1]
 
 
-def _two_arrays(sides: Sequence) -> Sequence:
+def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
     # A list [(1, 2), (3, 4)] may be two edges or two sides: only arrays are clear.
     if len(sides) != 2 or not all(isinstance(s, ARRAYS) and s.ndim == 1 for s in sides):
         raise TypeError(
@@ -58,7 +59,7 @@ def check_pair(left: Sized, right: Sized) -> None:
         )
 
 
-def _series(values) -> pd.Series:
+def _series(values: Any) -> pd.Series:
     # Objects stay objects: left to itself, pandas makes a string column of them.
     if isinstance(values, np.ndarray) and values.dtype == object:
         return pd.Series(values, dtype=object)

@@ -18,12 +18,15 @@ def from_pandas_frame(
     frame: pd.DataFrame, left: Hashable | None = None, right: Hashable | None = None
 ) -> BipartiteGraph:
     """Take the edges of a frame; `left` and `right` name its columns."""
-    columns = list(frame.columns)
+    columns: list[Hashable] = list(frame.columns)
     left, right = pick_columns(columns, left, right)
     # By position: a column name may be a tuple, or an integer.
-    left_column = frame.iloc[:, columns.index(left)]
-    right_column = frame.iloc[:, columns.index(right)]
-    return from_columns(left_column, right_column, left, right)
+    lefts, rights = (_column(frame, columns.index(name)) for name in (left, right))
+    return from_columns(lefts, rights, left, right)
+
+
+def _column(frame: pd.DataFrame, place: int) -> pd.Series:
+    return frame.iloc[:, place]
 
 
 def from_columns(

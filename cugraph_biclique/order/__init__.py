@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 from math import log
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.reduction import Classes
+
+if TYPE_CHECKING:
+    from cugraph_biclique.order.gpu import Classes as DeviceClasses
 
 
 class SearchGraph(NamedTuple):
@@ -43,12 +46,12 @@ class Ordered(NamedTuple):
     """A search graph and the way back to the vertices of the input."""
 
     graph: SearchGraph
-    kept: Classes  # numbered as in `graph`
-    grown: Classes
+    kept: Classes | DeviceClasses  # numbered as in `graph`
+    grown: Classes | DeviceClasses
     grow: str  # "left" or "right"
 
 
-def anchor_cost(read: int, reached: int, sampled: int, n: int, picks: int) -> float:
+def anchor_cost(read: float, reached: float, sampled: int, n: int, picks: int) -> float:
     """Logarithm of the work predicted for a count that picks vertices of one side.
 
     The model is BCList's: a search picks from the two-hop neighbours that share enough,

@@ -29,10 +29,10 @@ def side_to_anchor(reduced: Reduced, p: int, q: int) -> str:
     left = reduced.left_indptr, reduced.left_indices
     right = reduced.right_indptr, reduced.right_indices
     n_left, n_right = len(reduced.left_indptr) - 1, len(reduced.right_indptr) - 1
-    left_cost = anchor_cost(*sample_two_hop(*left, *right, q, SAMPLE_WEDGES), n_left, p)
-    right_cost = anchor_cost(
-        *sample_two_hop(*right, *left, p, SAMPLE_WEDGES), n_right, q
-    )
+    read, reached, sampled = sample_two_hop(*left, *right, q, SAMPLE_WEDGES)
+    left_cost = anchor_cost(read, reached, sampled, n_left, p)
+    read, reached, sampled = sample_two_hop(*right, *left, p, SAMPLE_WEDGES)
+    right_cost = anchor_cost(read, reached, sampled, n_right, q)
     return "left" if left_cost < right_cost else "right"
 
 

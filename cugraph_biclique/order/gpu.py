@@ -257,7 +257,7 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
     right = _adjacency(by_right, n_edges, right_degree, right_order, n_right, n_left)
     left_side = (*left, left_weight)
     right_side = (*right, right_weight)
-    classes = Classes(left_of, left_weight), Classes(right_of, right_weight)
+    lefts, rights = Classes(left_of, left_weight), Classes(right_of, right_weight)
     if is_root is None:
         is_root = xp.empty(0, bool)
     elif grow == "right":
@@ -265,8 +265,10 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
     else:
         is_root = xp.asarray(is_root)[left_order[:n_left]]
     if grow == "right":
-        return Ordered(SearchGraph(*left_side, *right_side, is_root), *classes, grow)
-    return Ordered(SearchGraph(*right_side, *left_side, is_root), *classes[::-1], grow)
+        searched = SearchGraph(*left_side, *right_side, is_root)
+        return Ordered(searched, lefts, rights, grow)
+    searched = SearchGraph(*right_side, *left_side, is_root)
+    return Ordered(searched, rights, lefts, grow)
 
 
 def _order(degree: Any, in_order: bool) -> Any:
@@ -357,7 +359,9 @@ def _number(
             cuda.atomic.add(right_weight, right_of[v], np.int32(1))
 
 
-def _adjacency(keys, n_edges, degree, order, n, n_other) -> tuple[Any, Any]:
+def _adjacency(
+    keys: Any, n_edges: int, degree: Any, order: Any, n: int, n_other: int
+) -> tuple[Any, Any]:
     """Compressed rows of one side, ascending, from keys ``row * n_other + column``."""
     keys.sort()
     columns, sizes = xp.empty(n_edges, np.int32), xp.empty(n, np.int32)

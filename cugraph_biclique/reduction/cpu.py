@@ -98,7 +98,13 @@ def peel(removed, indptr, indices, degree, least):
     return fallen[:n].copy()
 
 
-def _classes(indptr, indices, alive, other_alive, merge) -> Classes:
+def _classes(
+    indptr: np.ndarray,
+    indices: np.ndarray,
+    alive: np.ndarray,
+    other_alive: np.ndarray,
+    merge: bool,
+) -> Classes:
     if merge:
         of, n_classes = twin_classes(indptr, indices, alive, other_alive)
     else:
@@ -181,7 +187,9 @@ def members_of_classes(of, n_classes):
     return members, indptr
 
 
-def class_adjacency(indptr, indices, side: Classes, other: Classes):
+def class_adjacency(
+    indptr: np.ndarray, indices: np.ndarray, side: Classes, other: Classes
+) -> tuple[np.ndarray, np.ndarray]:
     """Adjacency of the classes of one side: that of each class's first vertex."""
     return _class_adjacency(
         indptr,

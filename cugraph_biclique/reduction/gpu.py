@@ -186,15 +186,21 @@ def reduce_graph(
     while True:
         seed += 1
         collided = xp.zeros(1, np.int32)
-        sides = [
-            first_twins(*side, merge, seed, collided)
-            for side, merge in ((left, merge_left), (right, merge_right))
-        ]
+        lefts = first_twins(*left, merge_left, seed, collided)
+        rights = first_twins(*right, merge_right, seed, collided)
         if not (merge_left or merge_right) or not to_host(collided)[0]:
-            return Represented(graph, *sides, left_degree, right_degree)
+            return Represented(graph, lefts, rights, left_degree, right_degree)
 
 
-def first_twins(indptr, indices, degree, other_degree, merge, seed, collided) -> Any:
+def first_twins(
+    indptr: Any,
+    indices: Any,
+    degree: Any,
+    other_degree: Any,
+    merge: bool,
+    seed: int,
+    collided: Any,
+) -> Any:
     """For each live vertex, the first with the same live neighbours; -1 for others.
 
     A hash of the neighbours finds it, a comparison of the lists decides. Should others

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import pandas as pd
@@ -23,7 +23,12 @@ from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 
-RANKINGS = ("edges", "left", "right")
+if TYPE_CHECKING:
+    import cudf
+
+Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # of the kind that G came in
+Ranking = Literal["edges", "left", "right"]
+RANKINGS = get_args(Ranking)
 MEMBERS_PER_FILE = 1 << 26  # of a side; far from the 2**31 of a list column
 BICLIQUES_AT_ONCE = 1000  # whose members a loop has in memory
 
@@ -40,8 +45,8 @@ class Members(NamedTuple):
 class Biclique(NamedTuple):
     """One biclique: the labels of its members."""
 
-    left: list
-    right: list
+    left: list[Any]
+    right: list[Any]
 
 
 class Bicliques:
@@ -140,7 +145,7 @@ class Bicliques:
         return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
 
     @property
-    def sizes(self) -> pd.DataFrame:
+    def sizes(self) -> Frame:
         """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
         return self._frames.sizes_frame(*map(self._at_home, self._sizes))
 
@@ -188,20 +193,20 @@ class Bicliques:
         return self._graph.with_host_labels()
 
     @property
-    def left(self) -> pd.DataFrame:
+    def left(self) -> Frame:
         """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._long_frame("left", self._graph.left_labels)
 
     @property
-    def right(self) -> pd.DataFrame:
+    def right(self) -> Frame:
         """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._long_frame("right", self._graph.right_labels)
 
-    def _long_frame(self, side: str, labels: Any) -> pd.DataFrame:
+    def _long_frame(self, side: str, labels: Any) -> Frame:
         members = map(self._at_home, self._side(side))
         return self._frames.long_frame(*members, labels)
 
-    def to_frame(self) -> pd.DataFrame:
+    def to_frame(self) -> Frame:
         """One row a biclique, with its members as lists.
 
         Returns
@@ -223,7 +228,7 @@ class Bicliques:
         """
         return self._frames.list_frame(self._members(), self._graph)
 
-    def nlargest(self, n: int, by: str = "edges") -> Bicliques:
+    def nlargest(self, n: int, by: Ranking = "edges") -> Bicliques:
         """The n largest bicliques, largest first.
 
         Parameters
@@ -286,7 +291,7 @@ class Bicliques:
             for first in range(0, len(self), batch_size)
         )
 
-    def to_parquet(self, path: str | os.PathLike) -> None:
+    def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write a Parquet data set: a folder of ``part-NNNNN.parquet`` files.
 
         Parameters

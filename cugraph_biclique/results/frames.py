@@ -7,6 +7,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,9 @@ def sizes_frame(n_left: np.ndarray, n_right: np.ndarray) -> pd.DataFrame:
     )
 
 
-def long_frame(offsets: np.ndarray, members: np.ndarray, labels) -> pd.DataFrame:
+def long_frame(
+    offsets: np.ndarray, members: np.ndarray, labels: pd.Index | np.ndarray
+) -> pd.DataFrame:
     """One row a member."""
     return pd.DataFrame(
         {
@@ -32,7 +35,7 @@ def long_frame(offsets: np.ndarray, members: np.ndarray, labels) -> pd.DataFrame
     )
 
 
-def list_frame(members, graph: BipartiteGraph) -> pd.DataFrame:
+def list_frame(members: Any, graph: BipartiteGraph) -> pd.DataFrame:
     """One row a biclique, members as lists."""
     with _no_collection():
         left, right = lists(members, graph)
@@ -40,7 +43,7 @@ def list_frame(members, graph: BipartiteGraph) -> pd.DataFrame:
         return pd.DataFrame({"biclique": biclique, "left": left, "right": right})
 
 
-def lists(members, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
+def lists(members: Any, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
     """The labels of each biclique's left and right members."""
     return (
         _lists(members.left_offsets, members.left, graph.left_labels),
@@ -48,7 +51,9 @@ def lists(members, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
     )
 
 
-def _lists(offsets: np.ndarray, members: np.ndarray, labels) -> pd.Series:
+def _lists(
+    offsets: np.ndarray, members: np.ndarray, labels: pd.Index | np.ndarray
+) -> pd.Series:
     flat = _objects(members, labels)
     bounds = offsets.tolist()
     out = np.empty(len(offsets) - 1, dtype=object)
@@ -57,7 +62,7 @@ def _lists(offsets: np.ndarray, members: np.ndarray, labels) -> pd.Series:
     return pd.Series(out, dtype=object)
 
 
-def _objects(members: np.ndarray, labels) -> list:
+def _objects(members: np.ndarray, labels: pd.Index | np.ndarray) -> list[Any]:
     """The label of each member, as one object for all that have the same."""
     if len(members) < len(labels):
         return labels.take(members).tolist()

@@ -38,7 +38,7 @@ def part_writer(graph: BipartiteGraph) -> Any:
     return PartWriter(graph)
 
 
-def pyarrow():
+def pyarrow() -> Any:
     """PyArrow, or an error that says how to get it."""
     try:
         import pyarrow.parquet
@@ -50,7 +50,7 @@ def pyarrow():
     return pyarrow
 
 
-def folder_at(path: str | os.PathLike) -> Path:
+def folder_at(path: str | os.PathLike[str]) -> Path:
     """The folder at `path`, made if it does not exist."""
     folder = Path(path)
     if folder.exists() and not folder.is_dir():
@@ -61,7 +61,7 @@ def folder_at(path: str | os.PathLike) -> Path:
     return folder
 
 
-def empty_folder(path: str | os.PathLike) -> Path:
+def empty_folder(path: str | os.PathLike[str]) -> Path:
     """The folder at `path`, which must be empty or new."""
     folder = folder_at(path)
     if any(folder.iterdir()):
@@ -106,17 +106,17 @@ class PartWriter:
         pa.parquet.write_table(table, target, row_group_size=ROWS_PER_GROUP)
 
 
-def _list_array(offsets: np.ndarray, members: np.ndarray, labels):
+def _list_array(offsets: np.ndarray, members: np.ndarray, labels: Any) -> Any:
     pa = pyarrow()
     return pa.LargeListArray.from_arrays(
         pa.array(offsets), labels.take(pa.array(members))
     )
 
 
-def _arrow_array(labels: pd.Index | np.ndarray, what: str):
+def _arrow_array(values: pd.Index | np.ndarray, what: str) -> Any:
     """Labels as an Arrow array, or an error if they cannot be written."""
     pa = pyarrow()
-    labels = pd.Series(labels)
+    labels = pd.Series(values)
     kinds = {type(label): label for label in labels} if labels.dtype == object else {}
     try:
         array = pa.Array.from_pandas(labels)
@@ -141,7 +141,7 @@ def _arrow_array(labels: pd.Index | np.ndarray, what: str):
     )
 
 
-def _large(pa, array):
+def _large(pa: Any, array: Any) -> Any:
     """With 64-bit offsets: the members of one part may repeat a lot of text."""
     large = {pa.string(): pa.large_string(), pa.binary(): pa.large_binary()}
     return array.cast(large.get(array.type, array.type))

@@ -54,7 +54,8 @@ class State(NamedTuple):
     weighted: np.ndarray  # uint64 (k, 2): 128-bit sums of the weights of the others
     residues: np.ndarray  # uint64 (k, primes): sums of weights known by residues
     mask: np.ndarray  # uint64 scratch per anchored vertex, zero between steps
-    count: np.ndarray  # int32, likewise
+    # int32, likewise
+    count: np.ndarray  # type: ignore[assignment]  # hides tuple.count
     touched: np.ndarray  # int32 scratch
     shared: np.ndarray  # int64 scratch: common neighbours of a row with each later one
     place: np.ndarray  # int64 scratch of the sort by size

@@ -15,7 +15,7 @@ from cugraph_biclique.order import SearchGraph
 
 
 @njit(cache=True, nogil=True)
-def maximal_stars(graph: SearchGraph):
+def maximal_stars(graph: SearchGraph) -> np.ndarray:
     """For each kept vertex, whether its star is maximal. Twins are merged before.
 
     Kept vertices ascend by degree, so only a later one can have all of N(u), and it
@@ -56,7 +56,7 @@ def has_all(graph, other, begin, end):
 
 
 @njit(cache=True, nogil=True)
-def star_sizes(graph: SearchGraph):
+def star_sizes(graph: SearchGraph) -> np.ndarray:
     """Vertices on the grown side of each star, twins counted."""
     n = graph.kept_indptr.size - 1
     size = np.zeros(n, np.int32)

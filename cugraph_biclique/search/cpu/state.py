@@ -112,7 +112,8 @@ class Frontier(NamedTuple):
     member_stack: np.ndarray  # int32: members of the levels, for undoing depth_of
     members: np.ndarray  # int32 scratch: L of the child being made
     mask: np.ndarray  # uint64 scratch per grown vertex, zero between steps
-    count: np.ndarray  # int32 scratch per grown vertex, zero between steps
+    # int32 scratch per grown vertex, zero between steps
+    count: np.ndarray  # type: ignore[assignment]  # hides tuple.count
     touched: np.ndarray  # int32 scratch: the vertices a sweep met
     excluded: np.ndarray  # int32 scratch: those that become excluded rows
     size: np.ndarray  # int32 scratch: sizes of the later rows

@@ -85,6 +85,9 @@ LEVELS_AT_ONCE = 1 if SIMULATED else 8  # between two looks of the host
 class Search:
     """The search of one graph: what it holds on the device, and its launches."""
 
+    rows_left: int  # that find room in the pool for certain: there may be more
+    nodes_left: int
+
     def __init__(
         self,
         graph: SearchGraph,
@@ -216,7 +219,6 @@ class Search:
     def empty_pool(self) -> None:
         """Forget the nodes in the pool."""
         self.control[:FOUND] = self.fresh[:FOUND]
-        # What is left for certain: there may be more.
         self.rows_left = len(self.pool.bits) // 2
         self.nodes_left = len(self.pool.nodes) // 2
 
@@ -247,7 +249,7 @@ class Search:
         if found > self.most_records:
             return False
         had = len(self.output.mask)
-        self.output = self.held_output = None  # its memory is free first
+        del self.output, self.held_output  # its memory is free first
         try:
             self.output = new_output(found)
         except MemoryError:

@@ -45,7 +45,7 @@ from cugraph_biclique.search.gpu.matrices import (
     warp_of_grid,
     weight_of,
 )
-from cugraph_biclique.search.gpu.nodes import group_for
+from cugraph_biclique.search.gpu.stack import group_for
 from cugraph_biclique.search.gpu.state import (
     COVERED,
     FOUND,

@@ -245,7 +245,9 @@ class WideSearch:
         """Room for n children, and so many members of theirs."""
         empty = xp.empty(0, np.int32)
         ints, longs = xp.empty((7, n), np.int32), xp.zeros((2, n), np.int64)
-        children = Children(ints[0], ints[1], *longs, empty, empty, *ints[2:])
+        children = Children(
+            ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:]
+        )
         return self.with_room(children, members)
 
     def with_room(self, children: Children, members: int) -> Children:

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What a type checker says of the public calls. Read by mypy in ci/check_types.sh, and
+run by tests/test_hints.py.
+
+An ignored error is one that a user has to be told of: mypy complains if it is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_type
+
+import numpy as np
+import pandas as pd
+
+import cugraph_biclique as cb
+from cugraph_biclique.data import southern_women
+
+if TYPE_CHECKING:
+    import cudf
+    import dask.dataframe as dd
+
+    import cugraph_biclique.dask as over_dask
+
+    Frame: TypeAlias = pd.DataFrame | cudf.DataFrame
+
+
+def lists(edges: pd.DataFrame) -> None:
+    found = cb.maximal_bicliques(edges, left="woman", min_left=2, sort=True)
+    assert_type(found, cb.Bicliques)
+    assert_type(len(found), int)
+    assert_type(found.sizes, "Frame")
+    assert_type(found.left, "Frame")
+    assert_type(found.right, "Frame")
+    assert_type(found.to_frame(), "Frame")
+    assert_type(found.report, dict[str, Any])
+    assert_type(found[:10], cb.Bicliques)
+    assert_type(found.nlargest(3, by="left"), cb.Bicliques)
+    for left, right in found:
+        assert_type(left, list[Any])
+        assert_type(right, list[Any])
+    for batch in found.iter_batches(25):
+        assert_type(batch, cb.Bicliques)
+
+
+def streams(edges: pd.DataFrame, folder: Path) -> None:
+    with closing(cb.iter_maximal_bicliques(edges, batch_size=25)) as batches:
+        for batch in batches:
+            assert_type(batch, cb.Bicliques)
+    assert_type(cb.write_maximal_bicliques(edges, folder), int)
+    assert_type(cb.write_maximal_bicliques(edges, str(folder)), int)
+
+
+def numbers(edges: pd.DataFrame) -> None:
+    assert_type(cb.maximal_biclique_count(edges, engine="cpu"), int)
+    assert_type(cb.maximal_biclique_sizes(edges, memory_budget="1GiB"), pd.DataFrame)
+    assert_type(cb.biclique_count(edges, 2, 2, progress=False), int)
+    assert_type(cb.biclique_counts(edges, 3, 3), pd.DataFrame)
+    estimate = cb.estimate_maximal_bicliques(edges)
+    assert_type(estimate, cb.Estimate)
+    assert_type(estimate.bicliques, int)
+    assert_type(estimate.at_least, bool)
+
+
+def graphs(edges: pd.DataFrame) -> None:
+    graph = cb.bipartite_graph(edges, "woman", "event")
+    assert_type(graph, cb.BipartiteGraph)
+    assert_type(graph.n_edges, int)
+    assert_type(graph.left_name, Hashable)
+    pairs = np.array([[0, 0], [0, 1], [1, 1]])
+    assert_type(cb.maximal_bicliques(graph), cb.Bicliques)
+    assert_type(cb.maximal_bicliques(pairs), cb.Bicliques)
+
+
+def reports(edges: pd.DataFrame) -> None:
+    def shown(done: int, total: int) -> None:
+        print(f"{done} of {total}")
+
+    cb.maximal_biclique_count(edges, progress=shown)
+
+
+def cluster(ddf: dd.DataFrame) -> None:
+    found = over_dask.maximal_bicliques(ddf)
+    assert_type(found, over_dask.DaskBicliques)
+    assert_type(found.left, dd.DataFrame)
+    assert_type(found.to_frame(), dd.DataFrame)
+    assert_type(over_dask.maximal_biclique_count(ddf), int)
+    assert_type(over_dask.maximal_biclique_sizes(ddf), pd.DataFrame)
+    assert_type(over_dask.write_maximal_bicliques(ddf, "found"), int)
+    assert_type(over_dask.biclique_count(ddf, 2, 2), int)
+    assert_type(over_dask.biclique_counts(ddf, 2, 2), pd.DataFrame)
+
+
+def mistakes(edges: pd.DataFrame) -> None:
+    cb.maximal_bicliques(edges, engine="cuda")  # type: ignore[arg-type]  # no engine
+    cb.maximal_bicliques(edges, "woman")  # type: ignore[call-arg]  # by name only
+    cb.maximal_bicliques(edges, min_left="2")  # type: ignore[arg-type]  # text
+    cb.biclique_count(edges, 2)  # type: ignore[call-arg]  # without q
+    cb.maximal_bicliques(edges)[0]  # type: ignore[index]  # they are taken by slices
+    cb.biclique_count(edges, 2, 2, progress=len)  # type: ignore[arg-type]  # takes two
+    cb.maximal_bicliques(edges).nlargest(3, by="size")  # type: ignore[arg-type]  # what
+
+
+def main(folder: Path) -> None:
+    """Run what needs no cluster: hints are of use only where the calls are right."""
+    edges = southern_women()
+    lists(edges)
+    streams(edges, folder)
+    numbers(edges)
+    graphs(edges)
+    reports(edges)
