@@ -81,7 +81,7 @@ def biadjacency(
     Up to 100 000 cells are drawn one by one, and one of several bicliques is striped in
     their colours. Larger matrices are rasterised by datashader, at the resolution that
     the axes have when this is called: an edge has the colour of the first biclique that
-    has it, and many edges in a pixel are darker than few. The largest part of each block
+    has it, and many edges in a pixel are darker than few. The largest part of a block
     is outlined, so that even a tiny one is seen.
 
     Examples

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.collections import QuadMesh
 from matplotlib.colors import Normalize
-from matplotlib.image import AxesImage
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from cugraph_biclique.viz._inputs import check_table, twice
@@ -88,24 +88,22 @@ def counts(table: Any, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def _draw(ax: Axes, table: pd.DataFrame, there: pd.DataFrame) -> AxesImage:
+def _draw(ax: Axes, table: pd.DataFrame, there: pd.DataFrame) -> QuadMesh:
     """A cell for each size in the range of the table."""
     p, q = (range(int(table[c].min()), int(table[c].max()) + 1) for c in ("p", "q"))
     powers = np.ma.masked_all((len(q), len(p)))
     row, column = there["q"].to_numpy(int) - q[0], there["p"].to_numpy(int) - p[0]
     powers[row, column] = [log10(int(count)) for count in there["count"]]
-    return ax.imshow(
+    return ax.pcolormesh(
+        np.arange(p[0], p[-1] + 2) - 0.5,
+        np.arange(q[0], q[-1] + 2) - 0.5,
         powers,
         cmap=SEQUENTIAL,
         norm=Normalize(0, max(1.0, powers.max())),
-        origin="lower",
-        extent=(p[0] - 0.5, p[-1] + 0.5, q[0] - 0.5, q[-1] + 0.5),
-        interpolation="nearest",
-        aspect="auto",
     )
 
 
-def _write(ax: Axes, drawn: AxesImage, there: pd.DataFrame) -> None:
+def _write(ax: Axes, drawn: QuadMesh, there: pd.DataFrame) -> None:
     """Every count in its cell, if there are few, and cells are large enough."""
     cells = drawn.get_array().shape
     if max(cells) > MOST_TEXTS:

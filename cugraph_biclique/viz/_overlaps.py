@@ -93,14 +93,16 @@ def overlaps(found: Bicliques, *, top: int = 30, ax: Axes | None = None) -> Axes
     places = _places(links, shared, len(edges))
     _draw_links(ax, links, shared, edges, places)
     area = LARGEST * edges / edges.max()
-    ax.scatter(*places.T, s=area, color=NODE, edgecolor="white", zorder=2)
+    ax.scatter(
+        *places.T, s=area, color=NODE, edgecolor="white", zorder=2, clip_on=False
+    )
     if len(edges) <= MOST_TEXTS:
         for (x, y), (n_left, n_right) in zip(places, sizes.tolist(), strict=True):
             text = f"{n_left}×{n_right}"
             ax.text(x, y, text, ha="center", va="center", size=SMALL, color=INK)
     of = f"the {len(largest):,} largest of " if len(largest) < len(found) else ""
     ax.set_title(f"{of}{len(found):,} bicliques", loc="left", color=INK)
-    ax.margins(0.08)
+    ax.margins(0.1)
     _add_legend(ax, edges, [int(shared[pair]) for pair in links])
     return ax
 
