@@ -64,9 +64,10 @@ def overlaps(found: Bicliques, *, top: int = 30, ax: Axes | None = None) -> Axes
     Notes
     -----
     Each biclique is a node, whose area tells its edges, and whose text its size. Two
-    are linked if they share edges: the width tells how many, |L ∩ L'| · |R ∩ R'|, and
-    the colour their Jaccard similarity, edges in both over edges in either. Those that
-    share none are in a row below. The layout is the same at each call.
+    are linked if they share edges: the width tells how many, ``|L ∩ L'| · |R ∩ R'|``,
+    and the colour their Jaccard similarity, edges in both over edges in either. Groups
+    that share no edge are side by side, the largest first. The layout is the same at
+    each call.
 
     Examples
     --------
