@@ -517,13 +517,22 @@ def test_values_are_written_where_they_fit():
     assert texts_in(ax)[2, 2] == "341"
     assert len(texts_in(ax)) == 9
     big = pd.DataFrame({"p": [1, 2, 3], "q": [1, 1, 1]})
-    big["count"] = pd.Series([99_999, 9_999_999, 123_456_789_012], dtype=object)
+    big["count"] = pd.Series([99_999, 9_999_999, 123_456 * 10**5000], dtype=object)
     assert texts_in(viz.counts(big)) == {
         (1, 1): "99,999",
         (2, 1): r"$1.00\cdot10^{7}$",
-        (3, 1): r"$1.23\cdot10^{11}$",
+        (3, 1): r"$1.23\cdot10^{5005}$",
     }
     assert not texts_in(viz.counts(table(11, base=2)))
+
+
+@pytest.mark.parametrize("power", [5, 15, 16, 200, 5000])
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_powers_of_ten_are_rounded_to_themselves(power, more):
+    count = pd.DataFrame({"p": [2], "q": [2]})
+    count["count"] = pd.Series([10**power + more], dtype=object)
+    text = f"$1.00\\cdot10^{{{power}}}$" if power > 5 or more >= 0 else "99,999"
+    assert texts_in(viz.counts(count)) == {(2, 2): text}
 
 
 def test_a_part_of_a_table():

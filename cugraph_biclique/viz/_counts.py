@@ -105,18 +105,18 @@ def _draw(ax: Axes, table: pd.DataFrame, there: pd.DataFrame) -> QuadMesh:
 
 def _write(ax: Axes, drawn: QuadMesh, there: pd.DataFrame) -> None:
     """Every count in its cell, if there are few, and cells are large enough."""
-    cells = drawn.get_array().shape
-    if max(cells) > MOST_TEXTS:
+    rows, columns = np.asarray(drawn.get_array()).shape
+    if max(rows, columns) > MOST_TEXTS:
         return
     texts = [short(int(count)) for count in there["count"]]
-    width = ax.get_window_extent().width / ax.figure.dpi * 72 / cells[1]
+    width = ax.get_window_extent().width / ax.figure.dpi * 72 / columns
     size = min(SMALL, 1.5 * width / max(map(_letters, texts)))
     if size < LEAST:
         return
     for p, q, count, text in zip(
         there["p"], there["q"], there["count"], texts, strict=True
     ):
-        red, green, blue, _ = drawn.to_rgba(log10(int(count)))
+        red, green, blue, _ = drawn.to_rgba(np.array(log10(int(count))))
         dark = 0.3 * red + 0.6 * green + 0.1 * blue < 0.55
         ink = "white" if dark else INK
         ax.text(p, q, text, ha="center", va="center", size=size, color=ink)
@@ -131,8 +131,9 @@ def short(count: int) -> str:
     """A count as text: in full, or three digits and a power of ten."""
     if count < 10**MOST_DIGITS:
         return f"{count:,}"
-    digits = str(count)
-    rounded, power = round(int(digits[:4]) / 10), len(digits) - 1
-    if rounded == 1000:
-        rounded, power = 100, power + 1
+    power = int(log10(count))  # str() has a limit, and log10 may be next to an integer
+    unit = 10 ** (power - 2)
+    rounded = (count + unit // 2) // unit
+    if rounded >= 1000:
+        rounded, power = rounded // 10, power + 1
     return f"${rounded / 100:.2f}\\cdot10^{{{power}}}$"

@@ -94,9 +94,8 @@ def overlaps(found: Bicliques, *, top: int = 30, ax: Axes | None = None) -> Axes
     places = _places(links, shared, len(edges))
     _draw_links(ax, links, shared, edges, places)
     area = LARGEST * edges / edges.max()
-    ax.scatter(
-        *places.T, s=area, color=NODE, edgecolor="white", zorder=2, clip_on=False
-    )
+    x, y = places.T
+    ax.scatter(x, y, area, color=NODE, edgecolor="white", zorder=2, clip_on=False)
     if len(edges) <= MOST_TEXTS:
         for (x, y), (n_left, n_right) in zip(places, sizes.tolist(), strict=True):
             text = f"{n_left}×{n_right}"

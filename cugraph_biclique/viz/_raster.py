@@ -57,7 +57,8 @@ def shaded(
     ds = needed("datashader")
     tf = needed("datashader.transfer_functions")
     edges = pd.DataFrame({"x": matrix.columns, "y": matrix.rows})
-    edges["kind"] = pd.Categorical.from_codes(kind, categories=range(len(colours)))
+    kinds = pd.Index(range(len(colours)))
+    edges["kind"] = pd.Categorical.from_codes(kind, categories=kinds)
     n_left, n_right = matrix.shape
     height, width = min(n_left, max(1, size[0])), min(n_right, max(1, size[1]))
     canvas = ds.Canvas(
