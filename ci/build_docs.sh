@@ -5,7 +5,7 @@
 # The documentation into docs/_build. A warning is an error.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
-venv .venv-docs --editable '.[docs,parquet,dask]'
+venv .venv-docs --editable '.[docs,parquet,dask,viz]'
 rm -rf docs/_build docs/generated
 .venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build
 echo "documentation: docs/_build/index.html"

@@ -67,8 +67,8 @@ import cugraph_biclique
 
 seconds = os.times().user
 optional = set(
-    "cudf cugraph cupy dask dask_cuda dask_cudf distributed networkx numba.cuda"
-    " numba_cuda pylibcugraph rmm scipy".split()
+    "cudf cugraph cupy dask dask_cuda dask_cudf datashader distributed matplotlib"
+    " networkx numba.cuda numba_cuda pylibcugraph rmm scipy".split()
 )
 assert not optional & set(sys.modules), f"import loads {optional & set(sys.modules)}"
 assert seconds < 2, f"import takes {seconds:.1f} s"

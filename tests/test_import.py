@@ -10,7 +10,10 @@ import pytest
 
 import cugraph_biclique as cb
 
-OPTIONAL = "cudf cugraph cupy dask distributed dask_cudf numba.cuda networkx rmm scipy"
+OPTIONAL = (
+    "cudf cugraph cupy dask distributed dask_cudf datashader matplotlib networkx "
+    "numba.cuda rmm scipy"
+)
 CALLS = [
     "maximal_bicliques",
     "maximal_biclique_count",

@@ -1,0 +1,237 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The biadjacency matrix, with bicliques as blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.patches import Patch, Rectangle
+
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.results import Bicliques
+from cugraph_biclique.viz import _ordering, _raster
+from cugraph_biclique.viz._inputs import check_bicliques, host_frame
+from cugraph_biclique.viz._style import (
+    EDGE,
+    FAINT,
+    PALETTE,
+    SMALL,
+    axes,
+    label,
+    legend_beside,
+    note,
+)
+
+MOST_CELLS = 100_000  # that are drawn one by one
+MOST_LABELS = 40  # on an axis
+MOST_LETTERS = 24  # of a label
+MOST_IN_LEGEND = 12
+STRETCHED = 3  # cells are no squares where a side is so many times the other
+
+
+def biadjacency(
+    G: Any,
+    bicliques: Bicliques | None = None,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    members_only: bool = False,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the biadjacency matrix of a graph, in an order that makes bicliques blocks.
+
+    Parameters
+    ----------
+    G : DataFrame, array, tuple, sparse matrix, graph
+        As in `cugraph_biclique.maximal_bicliques`. Left vertices are rows.
+    bicliques : Bicliques, optional
+        Those to colour, 64 at most, such as ``found.nlargest(5)``; colours repeat after
+        seven. They must be of G. Without them the graph is drawn in its own order.
+    left, right : hashable, optional
+        The columns of a frame; its first two by default.
+    members_only : bool, default False
+        Leave out the rows and columns of vertices that are in none of `bicliques`.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; in a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError
+        As in `cugraph_biclique.maximal_bicliques`; `bicliques` are no `Bicliques`, not
+        of G, or too many.
+    ImportError
+        datashader is missing, where it is needed.
+
+    Notes
+    -----
+    The first and the second biclique are always one solid block each. A later one may
+    be torn apart, where it overlaps with several. Vertices of no biclique come last, by
+    degree.
+
+    Up to 100 000 cells are drawn one by one, and one of several bicliques is striped in
+    their colours. Larger matrices are rasterised by datashader, at the resolution that
+    the axes have when this is called: an edge has the colour of the first biclique that
+    has it, and many edges in a pixel are darker than few. The largest part of a block
+    is outlined, so that even a tiny one is seen.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> import cugraph_biclique.viz
+    >>> from cugraph_biclique.data import southern_women
+    >>> edges = southern_women()
+    >>> found = cb.maximal_bicliques(edges, min_left=3, min_right=3)
+    >>> ax = cb.viz.biadjacency(edges, found.nlargest(3))
+    >>> ax.get_ylabel(), ax.get_xlabel()
+    ('woman (18)', 'event (14)')
+    """
+    graph = bipartite_graph(G, left, right).in_host_memory()
+    sizes = _checked_sizes(bicliques, members_only)
+    matrix = _ordering.arranged(graph, bicliques, len(sizes), members_only)
+    _ordering.check_edges(matrix, sizes)
+    ax = axes(ax, width=7.2 if len(sizes) else 6.4)
+    _label_axes(ax, graph, matrix)
+    if not len(matrix.rows):
+        note(ax, "no bicliques" if members_only else "no edges")
+        return ax
+    shaded = matrix.shape[0] * matrix.shape[1] > MOST_CELLS
+    (_draw_shaded if shaded else _draw_cells)(ax, matrix, len(sizes))
+    if sizes:
+        _add_legend(ax, matrix, sizes, shaded)
+    return ax
+
+
+def _checked_sizes(
+    bicliques: Bicliques | None, members_only: bool
+) -> list[tuple[int, int]]:
+    """Left and right size of each biclique."""
+    if bicliques is None:
+        if members_only:
+            raise ValueError(
+                "members_only=True leaves nothing where bicliques=None: pass the "
+                "bicliques whose members are to be drawn"
+            )
+        return []
+    check_bicliques("bicliques", bicliques)
+    if len(bicliques) > _ordering.MOST:
+        raise ValueError(
+            f"bicliques has {len(bicliques):,}, and {_ordering.MOST} can be drawn: "
+            "pass the largest ones, such as bicliques.nlargest(5)"
+        )
+    sizes = host_frame(bicliques.sizes)
+    return list(zip(sizes["n_left"].tolist(), sizes["n_right"].tolist(), strict=True))
+
+
+def colour(biclique: int) -> str:
+    """The colour of a biclique."""
+    return PALETTE[biclique % len(PALETTE)]
+
+
+def first_of(sets: np.ndarray, n: int) -> np.ndarray:
+    """The first biclique in each set and 1, or 0 in empty ones."""
+    first = np.zeros(sets.shape, np.uint8)
+    for b in reversed(range(n)):
+        first[sets & _ordering.bit(b) > 0] = b + 1
+    return first
+
+
+def _draw_cells(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
+    """Every cell as a square, striped if several bicliques have it."""
+    n_left, n_right = matrix.shape
+    image = _raster.cells(matrix, [to_rgb(colour(b)) for b in range(n)], to_rgb(EDGE))
+    stretched = max(matrix.shape) > STRETCHED * min(matrix.shape)
+    ax.imshow(image, extent=_extent(matrix), aspect="auto" if stretched else "equal")
+    if max(matrix.shape) <= MOST_LABELS:
+        ax.set_xticks(np.arange(1, n_right) - 0.5, minor=True)
+        ax.set_yticks(np.arange(1, n_left) - 0.5, minor=True)
+        ax.tick_params(which="minor", length=0)
+        ax.grid(which="minor", color="white", linewidth=1)
+
+
+def _draw_shaded(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
+    """As many cells in a pixel as it takes, with outlines of the blocks."""
+    first = first_of(matrix.edge_sets, n)
+    corners = ax.get_window_extent()
+    size = (round(corners.height), round(corners.width))
+    colours = [FAINT, *(colour(b) for b in range(n))]
+    image = _raster.shaded(matrix, first, size, colours)
+    ax.imshow(image, extent=_extent(matrix), aspect="auto")
+    for b in reversed(range(n)):
+        inside = _ordering.bit(b)
+        top, bottom = _ordering.longest_run(matrix.left_sets & inside > 0)
+        left, right = _ordering.longest_run(matrix.right_sets & inside > 0)
+        corner = left - 0.5, top - 0.5
+        outline = Rectangle(corner, right - left, bottom - top, fill=False)
+        outline.set(edgecolor=colour(b), linewidth=1.5)
+        ax.add_patch(outline)
+
+
+def _extent(matrix: _ordering.Matrix) -> tuple[float, float, float, float]:
+    n_left, n_right = matrix.shape
+    return -0.5, n_right - 0.5, n_left - 0.5, -0.5
+
+
+def _label_axes(ax: Axes, graph: BipartiteGraph, matrix: _ordering.Matrix) -> None:
+    """Names and numbers of the sides; labels of the vertices, where these are few."""
+    sides = (
+        (ax.xaxis, graph.right_name, graph.right_labels, matrix.right),
+        (ax.yaxis, graph.left_name, graph.left_labels, matrix.left),
+    )
+    names = []
+    for axis, name, labels, vertices in sides:
+        of = f" of {len(labels):,}" if len(vertices) < len(labels) else ""
+        names.append(f"{name} ({len(vertices):,}{of})")
+        axis.set_ticks([])
+        if 0 < len(vertices) <= MOST_LABELS:
+            texts = [_short(str(text)) for text in labels.take(vertices).tolist()]
+            upright = axis is ax.xaxis and max(map(len, texts)) > _letters(ax, matrix)
+            axis.set_ticks(
+                np.arange(len(vertices)),
+                texts,
+                parse_math=False,
+                rotation=90 if upright else 0,
+                size=SMALL,
+            )
+            axis.set_tick_params(length=0)
+    label(ax, *names)
+
+
+def _letters(ax: Axes, matrix: _ordering.Matrix) -> float:
+    """About how many letters fit side by side in a cell, if it is a square."""
+    room = ax.get_window_extent()
+    cell = min(room.width / matrix.shape[1], room.height / matrix.shape[0])
+    return 1.4 * cell / ax.figure.dpi * 72 / SMALL
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
+
+
+def _add_legend(
+    ax: Axes, matrix: _ordering.Matrix, sizes: list[tuple[int, int]], shaded: bool
+) -> None:
+    handles = [
+        Patch(color=colour(b), label=f"{b}: {n_left:,} × {n_right:,}")
+        for b, (n_left, n_right) in enumerate(sizes[:MOST_IN_LEGEND])
+    ]
+    more = len(sizes) - MOST_IN_LEGEND
+    if more > 0:
+        handles.append(Patch(color="none", label=f"and {more} more"))
+    edge_sets = matrix.edge_sets
+    if not shaded and np.bitwise_count(edge_sets).max() > 1:
+        striped = Patch(facecolor=colour(0), edgecolor=colour(1), hatch="/////")
+        striped.set(linewidth=0, label="in several")
+        handles.append(striped)
+    if (edge_sets == 0).any():
+        handles.append(Patch(color=FAINT if shaded else EDGE, label="other edges"))
+    legend_beside(ax, handles, "biclique: left × right")

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What plots accept, checked, and in host memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.arguments import full_name
+from cugraph_biclique.results import Bicliques
+
+
+def host_frame(frame: Any) -> pd.DataFrame:
+    """A frame of pandas, or one of cuDF as one."""
+    return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
+
+
+def check_bicliques(name: str, found: Any) -> Bicliques:
+    """Bicliques, or an error that names the argument."""
+    if isinstance(found, Bicliques):
+        return found
+    if isinstance(found, type) or type(found).__name__ != "DaskBicliques":
+        advice = "pass what maximal_bicliques returns, or its nlargest(5)"
+    else:
+        advice = "plots want them in one process: pass those of cb.maximal_bicliques"
+    raise TypeError(
+        f"{name} is a {full_name(found)}, and must be a Bicliques: {advice}"
+    )
+
+
+def check_table(name: str, table: Any, columns: list[str], maker: str) -> pd.DataFrame:
+    """The columns of a table, all of them integers, or an error that names it."""
+    frame = host_frame(table)
+    if not isinstance(frame, pd.DataFrame):
+        raise TypeError(
+            f"{name} is a {full_name(table)}, and must be a frame with the columns "
+            f"{', '.join(columns)}: pass what {maker} returns"
+        )
+    missing = [column for column in columns if column not in frame]
+    if missing:
+        raise ValueError(
+            f"{name} has no column {missing[0]!r}, only {list(frame.columns)}: pass "
+            f"what {maker} returns"
+        )
+    for column in columns:
+        least = 0 if column == "count" else 1
+        for value in frame[column]:
+            if not _is_integer(value) or value < least:
+                raise ValueError(
+                    f"{name} has {value!r} in column {column!r}, which holds integers "
+                    f"of {least} or more: pass what {maker} returns"
+                )
+    return frame[columns]
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def twice(name: str, table: pd.DataFrame, by: list[str]) -> None:
+    """Refuse a table that says two things of one cell."""
+    again = table[table.duplicated(by)]
+    if len(again):
+        cell = ", ".join(f"{column}={again[column].iloc[0]}" for column in by)
+        raise ValueError(
+            f"{name} has more than one row with {cell}: pass one count for each"
+        )

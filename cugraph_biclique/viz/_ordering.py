@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A biadjacency matrix in an order in which bicliques are blocks."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.results import Bicliques
+from cugraph_biclique.viz._inputs import host_frame
+
+MOST = 64  # bits of a word
+MOST_TURNED = 100  # distinct sets, whose order is worth a second look
+
+
+class Matrix(NamedTuple):
+    """Edges at the places where they are drawn, and what is known of the places."""
+
+    shape: tuple[int, int]
+    rows: np.ndarray  # of each edge
+    columns: np.ndarray
+    left: np.ndarray  # the vertex in each row
+    right: np.ndarray
+    left_sets: np.ndarray  # the bicliques, as bits, that the vertex in each row is in
+    right_sets: np.ndarray
+
+    @property
+    def edge_sets(self) -> np.ndarray:
+        """The bicliques, as bits, that each edge is in."""
+        return self.left_sets[self.rows] & self.right_sets[self.columns]
+
+
+def arranged(
+    graph: BipartiteGraph, bicliques: Bicliques | None, n: int, members_only: bool
+) -> Matrix:
+    """The matrix with the members of bicliques next to each other."""
+    rows = np.repeat(np.arange(graph.n_left), np.diff(graph.left_indptr))
+    columns = graph.left_indices
+    if bicliques is None:
+        left, right = np.arange(graph.n_left), np.arange(graph.n_right)
+        left_sets, right_sets = (np.zeros(len(v), np.uint64) for v in (left, right))
+    else:
+        left_sets = memberships(bicliques.left, n, graph.left_labels, "left")
+        right_sets = memberships(bicliques.right, n, graph.right_labels, "right")
+        left = order(left_sets, np.diff(graph.left_indptr))
+        right = order(right_sets, np.diff(graph.right_indptr))
+    rows, columns = np.argsort(left)[rows], np.argsort(right)[columns]
+    left_sets, right_sets = left_sets[left], right_sets[right]
+    if members_only:  # those in none are last
+        left, right = left[left_sets > 0], right[right_sets > 0]
+        left_sets, right_sets = left_sets[: len(left)], right_sets[: len(right)]
+        kept = (rows < len(left)) & (columns < len(right))
+        rows, columns = rows[kept], columns[kept]
+    shape = len(left), len(right)
+    return Matrix(shape, rows, columns, left, right, left_sets, right_sets)
+
+
+def check_edges(matrix: Matrix, sizes: list[tuple[int, int]]) -> None:
+    """Refuse bicliques of these sizes that lack an edge."""
+    edge_sets = matrix.edge_sets
+    for b, (n_left, n_right) in enumerate(sizes):
+        there = np.count_nonzero(edge_sets & bit(b))
+        if there != n_left * n_right:
+            raise ValueError(
+                f"bicliques has {n_left} x {n_right} vertices in number {b}, of whose "
+                f"{n_left * n_right:,} edges G has {there:,}: pass bicliques of this "
+                "very graph"
+            )
+
+
+def bit(biclique: int) -> np.uint64:
+    """The bit of a biclique in the sets below; that of the first is the highest."""
+    return np.uint64(1 << (MOST - 1 - biclique))
+
+
+def memberships(members: Any, n_bicliques: int, labels: Any, side: str) -> np.ndarray:
+    """For each vertex of a side the set of bicliques that have it, as bits.
+
+    `members` is the long frame of that side, `labels` are those of the graph.
+    """
+    members = host_frame(members)
+    ids = _index(labels).get_indexer(_index(members["vertex"]))
+    if (ids < 0).any():
+        stranger = members["vertex"].iloc[int(np.argmin(ids))]
+        raise ValueError(
+            f"bicliques have the {side} vertex {stranger!r}, which G has not: pass "
+            "bicliques of this very graph"
+        )
+    sets = np.zeros(len(labels), np.uint64)
+    biclique = members["biclique"].to_numpy()
+    for b in range(n_bicliques):
+        sets[ids[biclique == b]] |= bit(b)
+    return sets
+
+
+def _index(labels: Any) -> pd.Index:
+    if isinstance(labels.dtype, np.dtype) and labels.dtype == np.float16:
+        labels = labels.astype(np.float32)  # pandas has no index of the others
+    return pd.Index(labels, tupleize_cols=False)
+
+
+def order(sets: np.ndarray, degree: np.ndarray) -> np.ndarray:
+    """Vertices in an order that keeps the members of bicliques together.
+
+    Those of the first biclique are one run, and those of the second; a third may be
+    torn, where it overlaps with both. Vertices in none are last; those that are in the
+    same ones stand by degree, largest first.
+    """
+    distinct, which = np.unique(sets, return_inverse=True)
+    rank = np.empty(len(distinct), np.int64)
+    rank[_path(distinct)] = np.arange(len(distinct))
+    return np.lexsort((-degree, rank[which]))
+
+
+def _path(distinct: np.ndarray) -> np.ndarray:
+    """Distinct sets in an order in which bicliques begin and end as seldom as possible,
+    the first ones above all; the empty set is last.
+
+    That of a Gray code is good for the first two. Then parts of it are turned round, as
+    long as that is better.
+    """
+    code = distinct.copy()
+    for shift in (1, 2, 4, 8, 16, 32):
+        code ^= code >> np.uint64(shift)
+    path = np.argsort(~code)
+    n_inside = np.count_nonzero(distinct)
+    if n_inside > MOST_TURNED:
+        return path
+    apart = _distances(np.append(distinct[path[:n_inside]], np.uint64(0)))
+    return np.append(path[_turned(apart)], path[n_inside:])
+
+
+def _distances(sets: np.ndarray) -> list[list[int]]:
+    """How many bicliques begin or end between two sets. No number of those behind
+    weighs as much as one of those before."""
+    weight = [len(sets) ** (MOST - 1 - b) for b in range(MOST)]
+    differ = np.bitwise_xor.outer(sets, sets)
+    apart = np.zeros(differ.shape, object)
+    for b in range(MOST):
+        apart += ((differ & bit(b)) > 0).astype(object) * weight[b]
+    return apart.tolist()
+
+
+def _turned(apart: list[list[int]]) -> list[int]:
+    """A short path through all but the last, which is before its start and behind its
+    end: 2-opt."""
+    n = len(apart) - 1
+    path = [n, *range(n), n]
+    better = True
+    while better:
+        better = False
+        for i, j in combinations(range(1, n + 1), 2):
+            a, b, c, d = path[i - 1], path[i], path[j], path[j + 1]
+            if apart[a][c] + apart[b][d] < apart[a][b] + apart[c][d]:
+                path[i : j + 1] = path[i : j + 1][::-1]
+                better = True
+    return path[1:-1]
+
+
+def longest_run(mask: np.ndarray) -> tuple[int, int]:
+    """The longest run of true in a mask: where it begins, and where the next does."""
+    padded = np.concatenate(([False], mask, [False]))
+    runs = np.flatnonzero(padded[1:] != padded[:-1]).reshape(-1, 2)
+    first, behind = runs[np.argmax(runs[:, 1] - runs[:, 0])]
+    return int(first), int(behind)

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The look that all plots share, and the axes that they are drawn on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+
+from cugraph_biclique.arguments import full_name
+
+# Okabe and Ito's colours: apart for the colour-blind, too.
+PALETTE = ("#d55e00", "#0072b2", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#f0e442")
+EDGE = "#c3cad3"  # an edge that is nothing special
+INK = "#1f2933"
+FAINT = "#6b7785"
+SEQUENTIAL = "viridis_r"  # darker is more
+HEIGHT = 4.8  # inches, of a figure of our own
+SMALL = 8  # points, of text within a plot
+
+
+def axes(ax: Axes | None, width: float = 6.4) -> Axes:
+    """The axes to draw on, in a new figure if there are none."""
+    if ax is None:
+        _, ax = plt.subplots(figsize=(width, HEIGHT), layout="constrained")
+    elif not isinstance(ax, Axes):
+        raise TypeError(
+            f"ax is a {full_name(ax)}, and must be axes of matplotlib: pass one of "
+            "those that plt.subplots() makes, or leave ax out"
+        )
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[["left", "bottom"]].set_color(FAINT)
+    ax.tick_params(color=FAINT, labelcolor=INK)
+    return ax
+
+
+def label(ax: Axes, x: str, y: str) -> None:
+    """What the axes show. A dollar in a name is no formula."""
+    ax.set_xlabel(x, color=INK, parse_math=False)
+    ax.set_ylabel(y, color=INK, parse_math=False)
+
+
+def colour_bar(ax: Axes, drawn: ScalarMappable, what: str, **options: Any) -> None:
+    """A scale of the colours beside the plot."""
+    bar = ax.figure.colorbar(drawn, ax=ax, **options)
+    bar.set_label(what, color=INK)
+    bar.outline.set_visible(False)
+    bar.ax.tick_params(color=FAINT, labelcolor=INK)
+
+
+def note(ax: Axes, text: str) -> None:
+    """Say why there is nothing to see."""
+    ax.set(xticks=[], yticks=[])
+    ax.text(
+        0.5, 0.5, text, transform=ax.transAxes, ha="center", va="center", color=FAINT
+    )
+
+
+def legend_beside(ax: Axes, handles: list, title: str, **options: Any) -> None:
+    """A legend to the right of the plot."""
+    legend = ax.legend(
+        handles=handles,
+        title=title,
+        loc="upper left",
+        bbox_to_anchor=(1.01, 1.0),
+        borderaxespad=0,
+        frameon=False,
+        alignment="left",
+        labelcolor=INK,
+        fontsize="medium",
+        **options,
+    )
+    legend.get_title().set_color(INK)
