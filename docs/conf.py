@@ -2,6 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sphinx configuration."""
 
+import base64
+import json
+import shutil
+from pathlib import Path
+
 import cugraph_biclique
 
 project = "cugraph_biclique"
@@ -10,7 +15,7 @@ copyright = f"2026, {author}"
 version = release = cugraph_biclique.__version__
 
 extensions = [
-    "myst_parser",
+    "myst_nb",  # brings myst_parser
     "numpydoc",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
@@ -18,6 +23,7 @@ extensions = [
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
+nb_execution_mode = "off"  # the notebooks show what they were committed with
 numpydoc_show_class_members = False
 default_role = "py:obj"
 
@@ -26,3 +32,24 @@ html_title = f"{project} {version}"
 html_static_path = ["_static"]
 html_show_sourcelink = False
 html_sidebars = {"*": []}  # the pages are few: all are in the header
+
+
+def copy_notebooks() -> None:
+    """Bring the notebooks here, and one picture of each: that of the cell with the tag
+    "picture"."""
+    docs = Path(__file__).parent
+    target = docs / "generated" / "notebooks"
+    target.mkdir(parents=True, exist_ok=True)
+    for notebook in (docs.parent / "examples" / "notebooks").glob("*.ipynb"):
+        shutil.copy2(notebook, target)
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        (cell,) = (c for c in cells if "picture" in c["metadata"].get("tags", []))
+        (png,) = (
+            output["data"]["image/png"]
+            for output in cell["outputs"]
+            if "image/png" in output.get("data", {})
+        )
+        (target / f"{notebook.stem}.png").write_bytes(base64.b64decode(png))
+
+
+copy_notebooks()
