@@ -5,8 +5,8 @@
 # The test suite on the CPU engine. Arguments go to pytest.
 #
 # First the examples of the docstrings, but for modules that need a package for GPUs, and
-# of the documentation's pages. Then, as the search shares its work among threads, some tests with a single one, where
-# a worker that waits for another waits for ever.
+# those of the documentation's pages. Then, as the search shares its work among threads,
+# some tests with a single one, where a worker that waits for another waits for ever.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 echo "--- examples"

@@ -18,10 +18,12 @@ extensions = [
     "sphinx_design",
 ]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["attrs_block", "colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 numpydoc_show_class_members = False
 default_role = "py:obj"
+autodoc_member_order = "bysource"
+templates_path = ["_templates"]
 copybutton_exclude = ".linenos, .gp, .go"  # prompts and what was printed stay behind
 
 html_theme = "pydata_sphinx_theme"

@@ -194,9 +194,9 @@ def draw_rows() -> None:
         "child, with Cem and Dee left, the row of bread has a single bit and is "
         "dropped, too.",
     )  # fmt: skip
-    drawing.text(140, 20, "root jam: L = Bob, Cem, Dee", bold=True)
+    drawing.text(8, 20, "root jam: L = Bob, Cem, Dee", bold=True, anchor="start")
     for i, letter in enumerate("BCD"):
-        drawing.text(121 + 26 * i, 48, letter, "muted", size=13)
+        drawing.text(137 + 26 * i, 48, letter, "muted", size=13)
     rows = [
         ("bread = butter", "110", "before jam: excluded", "strong"),
         ("milk", "011", "after jam: a candidate", "accent"),
@@ -204,19 +204,22 @@ def draw_rows() -> None:
     ]
     for k, (name, bits, what, fill) in enumerate(rows):
         y = 64 + 38 * k
-        drawing.text(98, y + 11, name, anchor="end", size=14)
-        drawing.bits(110, y, bits, fill)
-        drawing.text(200, y + 11, what, "muted", anchor="start", size=14)
-    drawing.line(362, 113, 436, 113, "strong", arrow=True)
-    drawing.text(398, 98, "+ milk", "accent", bold=True, size=14)
-    drawing.text(590, 20, "its child: L′ = Cem, Dee", bold=True)
+        drawing.text(114, y + 11, name, anchor="end", size=14)
+        drawing.bits(126, y, bits, fill)
+        drawing.text(214, y + 11, what, "muted", anchor="start", size=14)
+    drawing.line(370, 113, 424, 113, "strong", arrow=True)
+    drawing.text(396, 96, "+ milk", "accent", bold=True, size=14)
+    x = 442
+    drawing.text(x, 20, "its child: L′ = Cem, Dee", bold=True, anchor="start")
     for i, letter in enumerate("CD"):
-        drawing.text(575 + 26 * i, 48, letter, "muted", size=13)
-    drawing.text(552, 75, "bread = butter", anchor="end", size=14)
-    drawing.bits(564, 64, "10", "line")
-    drawing.text(628, 75, "one bit: dropped", "muted", anchor="start", size=14)
-    drawing.text(590, 122, "no excluded row holds L′:", "muted", size=14)
-    drawing.text(590, 144, "jam, milk with Cem, Dee is maximal", size=14, bold=True)
+        drawing.text(x + 129 + 26 * i, 48, letter, "muted", size=13)
+    drawing.text(x + 106, 75, "bread = butter", anchor="end", size=14)
+    drawing.bits(x + 118, 64, "10", "line")
+    drawing.text(x + 180, 75, "one bit: dropped", "muted", anchor="start", size=14)
+    drawing.text(
+        x, 122, "no excluded row holds all of L′, so", "muted", anchor="start", size=14
+    )
+    drawing.text(x, 144, "Cem, Dee with jam, milk is maximal", anchor="start", size=14)
     drawing.line(10, 190, 730, 190, "line", dashed=True)
     drawing.text(
         370, 214, "An AND of two words is the intersection of two sets of shoppers.",

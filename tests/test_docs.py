@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What the pages promise: an entry for each error, code that compiles, files that exist.
+"""What the pages promise: an entry for each error, code that compiles, files that are
+there.
 
 The code of the pages runs in ``pytest docs``; links and terms are Sphinx's to check.
 """
@@ -91,7 +92,7 @@ def test_shapes_are_found_wherever_a_message_is_made(tmp_path):
         "one and … more",
         "it was told … times",
     }
-    assert shapes["one and … more"] == "module.py:22"
+    assert shapes["one and … more"] == "module.py:20"
 
 
 # Code and files
