@@ -23,30 +23,44 @@ FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 def shapes(package: Path) -> dict[str, str]:
     """The shape of each message, and where it is: ``module.py:line``."""
-    trees = {
-        path: ast.parse(path.read_text()) for path in sorted(package.rglob("*.py"))
+    paths = sorted(package.rglob("*.py"))
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    texts = {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts): _texts_of(
+            tree
+        )
+        for path, tree in trees.items()
     }
-    constants = _constants(trees.values())
     found: dict[str, str] = {}
     for path, tree in trees.items():
-        module = _Module(tree, constants)
+        module = _Module(tree, _imported(tree, texts) | _texts_of(tree))
         for node, shape in module.messages():
             where = f"{path.relative_to(package)}:{node.lineno}"
             found.setdefault(re.sub(r"\s+", " ", shape).strip(), where)
     return found
 
 
-def _constants(trees) -> dict[str, str]:
-    """Texts with a name, of all modules; none where two differ."""
-    values: dict[str, set[str]] = {}
-    for tree in trees:
-        for node in tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                if isinstance(node.value, ast.Constant) and isinstance(
-                    node.value.value, str
-                ):
-                    values.setdefault(node.targets[0].id, set()).add(node.value.value)
-    return {name: min(texts) for name, texts in values.items() if len(texts) == 1}
+def _texts_of(tree: ast.Module) -> dict[str, str]:
+    """The texts that a module gives a name."""
+    return {
+        node.targets[0].id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    }
+
+
+def _imported(tree: ast.Module, texts: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The texts that a module imports from others of the package."""
+    return {
+        alias.asname or alias.name: texts[node.module][alias.name]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name in texts.get(node.module, {})
+    }
 
 
 class _Module:
@@ -55,12 +69,13 @@ class _Module:
     def __init__(self, tree: ast.Module, constants: dict[str, str]) -> None:
         self.tree = tree
         self.constants = constants
-        self.functions = {n.name: n for n in ast.walk(tree) if isinstance(n, FUNCTIONS)}
+        self.scopes = [n for n in ast.walk(tree) if isinstance(n, FUNCTIONS)]
+        self.functions = {scope.name: scope for scope in self.scopes}
         self.scope: ast.AST = tree
 
     def messages(self) -> Iterator[tuple[ast.Call, str]]:
         """Errors that are made, and their shapes."""
-        for scope in [self.tree, *self.functions.values()]:
+        for scope in [self.tree, *self.scopes]:
             self.scope = scope
             for error in filter(self._is_error, _own_nodes(scope)):
                 for argument in error.args:
@@ -79,7 +94,8 @@ class _Module:
         """Shapes of an expression that say something; its own is the first."""
         own = self._shape(node)
         words = len(re.findall(r"[^\W\d]{2,}", own))
-        texts = [own] if words >= (WORDS if depth else 1) else []
+        whole = depth == 0 or (words >= WORDS and not own.startswith(","))
+        texts = [own] if whole and words else []
         if depth < MOST_DEPTH:
             for part in self._parts(node):
                 texts += self._texts(part, depth + 1)

@@ -79,6 +79,18 @@ def _told(n):
 """
 
 
+def test_a_text_of_another_module_is_filled_in(tmp_path):
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "one.py").write_text('CURE = "go home"')
+    (package / "two.py").write_text(
+        "from package.one import CURE\n"
+        "class A:\n    def f(self):\n        raise ValueError(f'it is late: {CURE}')\n"
+        "class B:\n    def f(self):\n        raise ValueError('it is early')\n"
+    )
+    assert set(messages.shapes(package)) == {"it is late: go home", "it is early"}
+
+
 def test_shapes_are_found_wherever_a_message_is_made(tmp_path):
     (tmp_path / "module.py").write_text(SOURCE)
     shapes = messages.shapes(tmp_path)
