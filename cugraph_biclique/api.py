@@ -104,7 +104,8 @@ def maximal_bicliques(
     References
     ----------
     .. [1] T. Uno, M. Kiyomi, H. Arimura, "LCM ver. 2", FIMI 2004.
-    .. [2] Z. Pan et al., "AdaMBE: Adaptive maximal biclique enumeration", 2024.
+    .. [2] Z. Pan et al., "Enumeration of Billions of Maximal Bicliques in Bipartite
+       Graphs without Using GPUs", SC 2024.
 
     Examples
     --------

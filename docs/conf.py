@@ -19,19 +19,33 @@ extensions = [
     "numpydoc",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
+    "sphinx_copybutton",
+    "sphinx_design",
 ]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["dollarmath"]
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # the notebooks show what they were committed with
 numpydoc_show_class_members = False
 default_role = "py:obj"
+autodoc_member_order = "bysource"
+templates_path = ["_templates"]
+copybutton_exclude = ".linenos, .gp, .go"  # prompts and what was printed stay behind
 
 html_theme = "pydata_sphinx_theme"
 html_title = f"{project} {version}"
 html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
-html_sidebars = {"*": []}  # the pages are few: all are in the header
+html_sidebars = {"index": []}
+html_theme_options = {
+    "logo": {"text": project},
+    "navbar_align": "left",
+    "show_nav_level": 2,
+    "show_toc_level": 2,
+    "footer_start": ["copyright"],
+    "footer_end": ["theme-version"],
+}
 
 
 def copy_notebooks() -> None:
