@@ -91,7 +91,7 @@ def counts(table: Any, *, ax: Axes | None = None) -> Axes:
 def _draw(ax: Axes, table: pd.DataFrame, there: pd.DataFrame) -> QuadMesh:
     """A cell for each size in the range of the table."""
     p, q = (range(int(table[c].min()), int(table[c].max()) + 1) for c in ("p", "q"))
-    powers = np.ma.masked_all((len(q), len(p)))
+    powers = np.ma.array(np.zeros((len(q), len(p))), mask=True)
     row, column = there["q"].to_numpy(int) - q[0], there["p"].to_numpy(int) - p[0]
     powers[row, column] = [log10(int(count)) for count in there["count"]]
     return ax.pcolormesh(

@@ -16,7 +16,9 @@ STRIPES = 3  # in a cell
 FAINTEST = 110  # opacity of 255 that a single edge in a pixel has
 
 
-def cells(matrix: Matrix, colours: list[tuple], edge: tuple) -> np.ndarray:
+def cells(
+    matrix: Matrix, colours: list[tuple[float, ...]], edge: tuple[float, ...]
+) -> np.ndarray:
     """A picture of every cell, white without an edge and striped in the colours of all
     bicliques that it is in."""
     sets = np.zeros(matrix.shape, np.uint64)

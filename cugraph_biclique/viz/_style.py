@@ -59,7 +59,7 @@ def note(ax: Axes, text: str) -> None:
     )
 
 
-def legend_beside(ax: Axes, handles: list, title: str, **options: Any) -> None:
+def legend_beside(ax: Axes, handles: list[Any], title: str, **options: Any) -> None:
     """A legend to the right of the plot."""
     legend = ax.legend(
         handles=handles,
