@@ -42,7 +42,7 @@ def tasks_below(edges, grow, engine, of, again, min_left=1, min_right=1):
 
 
 @given(
-    graphs.bipartite_edges(max_width=70),
+    graphs.bipartite_edges(max_vertices=7, max_width=12),
     st.sampled_from(sorted(SIDES)),
     st.integers(1, 3),
     st.booleans(),
