@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import logging
 from math import log
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.reduction import Classes
+
+logger = logging.getLogger(__name__)
 
 
 class SearchGraph(NamedTuple):
@@ -46,6 +49,15 @@ class Ordered(NamedTuple):
     kept: Classes  # numbered as in `graph`
     grown: Classes
     grow: str  # "left" or "right"
+
+
+def log_reduced(graph: SearchGraph, grow: str) -> None:
+    """Log what is left of a graph, and which side has the roots."""
+    logger.info(
+        "reduced: %s roots on the %s, %s vertices across, %s edges",
+        f"{len(graph.grown_weight):,}", grow,
+        f"{len(graph.kept_weight):,}", f"{len(graph.kept_indices):,}",
+    )  # fmt: skip
 
 
 def anchor_cost(read: int, reached: int, sampled: int, n: int, picks: int) -> float:
