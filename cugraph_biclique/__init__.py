@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal bicliques and exact (p, q)-biclique counts of bipartite graphs."""
 
+import logging
 from importlib.resources import files
 
 from cugraph_biclique.api import (
@@ -22,6 +23,8 @@ from cugraph_biclique.estimation import Estimate
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.results import Bicliques
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())  # the caller's to show
 
 __version__ = files(__name__).joinpath("VERSION").read_text().strip()
 

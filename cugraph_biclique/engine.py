@@ -6,10 +6,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 from types import ModuleType
 from typing import Any, Literal, get_args
 
 from cugraph_biclique.errors import EngineUnavailableError
+
+logger = logging.getLogger(__name__)
 
 Engine = Literal["auto", "cpu", "gpu"]
 ENGINES = get_args(Engine)
@@ -28,25 +31,32 @@ def select_engine(engine: str, G: Any = None) -> Literal["cpu", "gpu"]:
 
     "auto" is the GPU where there is a usable one, which graphs on the device need.
     """
+    chosen, why = engine_and_reason(engine, G)
+    logger.info("engine: %s (%s)", chosen, why)
+    return chosen
+
+
+def engine_and_reason(engine: str, G: Any = None) -> tuple[Literal["cpu", "gpu"], str]:
+    """The engine that will run, and why it is this one."""
     check_engine(engine)
     there = on_device(G)
     if engine == "cpu":
         if not there:
-            return "cpu"
+            return "cpu", "asked for"
         raise ValueError(
             f"engine='cpu' cannot take a {_package(G)} G, which is on the device: "
             f"pass it in host memory ({TO_HOST}), or leave engine out"
         )
     missing = missing_for_gpu()
     if not missing:
-        return "gpu"
+        return "gpu", "asked for" if engine == "gpu" else "there is a usable GPU"
     if there:
         raise EngineUnavailableError(
             f"a {_package(G)} G is on the device and needs the GPU engine, which is "
             f"not available: {missing}, with G in host memory ({TO_HOST})"
         )
     if engine == "auto":
-        return "cpu"
+        return "cpu", f"no GPU engine: {missing}"
     raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")
 
 

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from contextlib import closing
 from typing import Any, NamedTuple, cast
 
 import numba
@@ -16,15 +18,17 @@ from cugraph_biclique.engine import select_engine, stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes, peak_memory
-from cugraph_biclique.order import Ordered
+from cugraph_biclique.order import Ordered, log_reduced
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.partition.pieces import Pack, in_pieces, packs
-from cugraph_biclique.progress import Progress, check_progress, reporting
+from cugraph_biclique.progress import Progress, Tracker, check_progress, reporting
 from cugraph_biclique.records import WHOLE, Records, concatenate
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import Job, jobs_for, root_work
 from cugraph_biclique.workers import Report, stream
+
+logger = logging.getLogger(__name__)
 
 MATRIX_BYTES = 64 << 20  # a wider node is expanded from the graph
 WAITING_BYTES = 64 << 20
@@ -93,6 +97,7 @@ def prepare(
     )
     with stages("order"):
         ordered = order.order_graph(reduced, grow, is_root)
+    log_reduced(ordered.graph, grow)
     return Prepared(
         ordered,
         min_kept,
@@ -152,27 +157,53 @@ def search_jobs(
     progress: Progress = None,
 ) -> Generator[tuple[int, Any], None, None]:
     """What `take` makes of every filled output buffer, as (job, taken) in order;
-    (job, None) ends a job. Without `take` bicliques are counted."""
-    with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
-        if prepared.engine == "gpu" or prepared.streamed:
-            yield from _on_device(prepared)(
-                prepared, jobs, take, stages, report, on_progress
-            )
-            return
-        from cugraph_biclique.search.cpu.worker import SearchWorker
+    (job, None) ends a job. Without `take` bicliques are counted, on a device."""
+    roots = sum(job.roots for job in jobs)
+    began = report.seconds
+    logger.info("search: begins, %s roots in %s jobs", f"{roots:,}", f"{len(jobs):,}")
+    with reporting(progress, roots) as on_progress:
+        taker = take and on_progress.counting(take)
+        parts = _searched(prepared, jobs, taker, stages, report, on_progress)
+        with closing(parts):
+            for index, taken in parts:
+                if taken is None:
+                    logger.debug("search: job %d of %d is done", index + 1, len(jobs))
+                elif take is None:
+                    on_progress(found=taken)
+                yield index, taken
+    logger.info(
+        "search: done in %.2f s, %s nodes, %s bicliques, stars not counted",
+        report.seconds - began, f"{stages.nodes:,}", f"{on_progress.found:,}",
+    )  # fmt: skip
 
-        yield from stream(
-            cast("Sequence[Job]", jobs),
-            lambda: SearchWorker(prepared, take or len, stages),
-            report.threads,
-            report,
-            size_of=lambda chunk: getattr(chunk, "nbytes", 0),
-            waiting_bytes=prepared.waiting_bytes,
-            on_progress=on_progress,
-        )
+
+def _searched(
+    prepared: Prepared,
+    jobs: Jobs,
+    take: Callable[[Records], Any] | None,
+    stages: Stages,
+    report: Report,
+    on_progress: Tracker,
+) -> Generator[tuple[int, Any], None, None]:
+    """What `search_jobs` yields, from the cores or a device."""
+    if prepared.engine == "gpu" or prepared.streamed:
+        return _on_device(prepared)(prepared, jobs, take, stages, report, on_progress)
+    from cugraph_biclique.search.cpu.worker import SearchWorker
+
+    return stream(
+        cast("Sequence[Job]", jobs),
+        lambda: SearchWorker(prepared, take or len, stages),
+        report.threads,
+        report,
+        size_of=lambda chunk: getattr(chunk, "nbytes", 0),
+        waiting_bytes=prepared.waiting_bytes,
+        on_progress=on_progress,
+    )
 
 
-def _on_device(prepared: Prepared) -> Callable[..., Iterator[tuple[int, Any]]]:
+def _on_device(
+    prepared: Prepared,
+) -> Callable[..., Generator[tuple[int, Any], None, None]]:
     """The `search_jobs` of a device: of all of the graph, or piece by piece."""
     search = stage("search", "gpu")
     if prepared.streamed:
@@ -250,6 +281,7 @@ class Enumeration:
             self.graph: BipartiteGraph = (
                 partition.graph if partition else bipartite_graph(G, left, right)
             )
+        logger.info("graph: %r, memory budget %s bytes", self.graph, f"{self.budget:,}")
         streamed = partition is None and in_pieces(
             self.graph.n_edges, self.engine, self.budget
         )

@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a call spends, stage by stage, for its report."""
+"""What a call spends, stage by stage, for its report and the log."""
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+logger = logging.getLogger(__name__)
 
 
 class Stages:
@@ -28,9 +31,11 @@ class Stages:
 
     @contextmanager
     def __call__(self, name: str) -> Iterator[None]:
+        logger.info("%s: begins", name)
         began = time.perf_counter()
         try:
             yield
         finally:
             spent = time.perf_counter() - began
             self.seconds[name] = self.seconds.get(name, 0.0) + spent
+        logger.info("%s: done in %.2f s", name, spent)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Protocol
 
 from cugraph_biclique.tasks import Job
@@ -114,7 +114,7 @@ def stream(
     size_of: Callable[[Any], int] = lambda chunk: 0,
     waiting_bytes: int = 0,
     on_progress: Callable[[int], None] = lambda roots: None,
-) -> Iterator[tuple[int, Any]]:
+) -> Generator[tuple[int, Any], None, None]:
     """Run the jobs and yield (job number, what it found), in the order of the jobs.
 
     A job may yield any number of times; (its number, None) says that it is finished.

@@ -5,8 +5,13 @@
 import gzip
 import io
 import json
+import os
+import shlex
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from itertools import product
 
@@ -16,14 +21,29 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.cli import main, texts
+from cugraph_biclique.cli.parser import make_parser
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
 FRAME = graphs.as_frame(EDGES)
 
 
-def shell(*arguments):
-    command = [sys.executable, "-m", "cugraph_biclique", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300)
+def command(*arguments):
+    return [sys.executable, "-m", "cugraph_biclique", *map(str, arguments)]
+
+
+def shell(*arguments, **options):
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=300, **options
+    )
+
+
+def run(capsys, *arguments):
+    """The same in this process, which is quicker: standard output."""
+    status = main(list(map(str, arguments)))
+    captured = capsys.readouterr()
+    assert status == 0, captured.err
+    return captured.out
 
 
 def output(*arguments):
@@ -129,7 +149,7 @@ def test_a_reader_may_leave_early(tmp_path):
     file = tmp_path / "graph.csv"
     graphs.as_frame(graphs.crown(17)).to_csv(file, index=False)
     with subprocess.Popen(
-        [sys.executable, "-m", "cugraph_biclique", "enumerate", file],
+        command("enumerate", file),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -140,15 +160,215 @@ def test_a_reader_may_leave_early(tmp_path):
         assert process.wait(timeout=60) == 0
 
 
-@pytest.mark.parametrize(
-    "command", [[], ["enumerate"], ["count"], ["sizes"], ["demo"]], ids=str
-)
-def test_every_command_has_help(command):
-    assert output(*command, "--help").startswith("usage: ")
+COMMANDS = ["demo", "estimate", "sizes", "enumerate", "count", "doctor", "completion"]
+
+
+@pytest.mark.parametrize("name", [None, *COMMANDS])
+def test_help_teaches_in_80_columns(name, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit) as ended:
+        main([*filter(None, [name]), "--help"])
+    text = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert text.startswith("usage: cugraph-biclique")
+    assert max(map(len, text.splitlines())) <= 80
+    if name is None:
+        assert "start here" in text
+        assert "exit status" in text
+        assert all(f"\n  {command} " in text for command in COMMANDS)
+    else:
+        assert "prints" in text or "examples" in text
+
+
+def examples():
+    for usage, _, _, end in texts.OF.values():
+        if "FILE" in usage:
+            for line in end.replace("\\\n", " ").splitlines():
+                if "cugraph-biclique" in line:
+                    yield line.strip()
+
+
+@pytest.mark.parametrize("line", list(examples()))
+def test_the_examples_of_the_help_can_be_parsed(line):
+    words = shlex.split(line.partition("cugraph-biclique ")[2].partition(" |")[0])
+    assert callable(make_parser().parse_args(words).run)
 
 
 def test_the_version():
     assert output("--version") == f"{cb.__version__}\n"
+
+
+# Formats
+
+
+def members(frame):
+    """The bicliques of a frame with list columns."""
+    return Counter(
+        (frozenset(left), frozenset(right))
+        for left, right in zip(frame["left"], frame["right"], strict=True)
+    )
+
+
+def read_csv(text):
+    """The bicliques of the long form."""
+    long = pd.read_csv(io.StringIO(text), dtype={"vertex": str})
+    assert list(long.columns) == ["biclique", "side", "vertex"]
+    sides = long.groupby(["biclique", "side"])["vertex"].agg(frozenset).unstack()
+    assert list(sides.index) == list(range(len(sides)))
+    return Counter(zip(sides["left"], sides["right"], strict=True))
+
+
+def unzipped(path):
+    return gzip.decompress(path.read_bytes()).decode()
+
+
+FOUND = Counter(naive.maximal_bicliques(EDGES))
+AS_TEXT = Counter(
+    (left, frozenset(map(str, right))) for left, right in FOUND.elements()
+)
+
+
+def test_csv_has_a_row_a_member(file, capsys):
+    assert read_csv(run(capsys, "enumerate", file, "--format", "csv")) == AS_TEXT
+
+
+def test_csv_of_labels_that_need_quotes(tmp_path, capsys):
+    (tmp_path / "graph.csv").write_text('who,what\n"Smith, ""J""",a\nö,a\n')
+    text = run(capsys, "enumerate", tmp_path / "graph.csv", "--format", "csv")
+    assert read_csv(text) == {(frozenset({'Smith, "J"', "ö"}), frozenset("a")): 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("out.jsonl", lambda path: members(pd.read_json(path, lines=True))),
+        ("out.ndjson", lambda path: members(pd.read_json(path, lines=True))),
+        ("out.csv", lambda path: read_csv(path.read_text())),
+        ("out.csv.gz", lambda path: read_csv(unzipped(path))),
+        ("out.parquet", lambda path: members(pd.read_parquet(path))),
+        ("folder", graphs.read),
+        ("a.folder/", graphs.read),
+    ],
+)  # fmt: skip
+def test_the_ending_of_the_output_tells_its_format(name, read, file, tmp_path, capsys):
+    said = run(capsys, "enumerate", file, "-o", f"{tmp_path}/{name}")
+    assert said == f"{FOUND.total()} maximal bicliques in {tmp_path}/{name}\n"
+    assert read(tmp_path / name) == (AS_TEXT if "csv" in name else FOUND)
+    assert (tmp_path / name).is_dir() == ("folder" in name)
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_a_format_overrides_the_ending(file, tmp_path, capsys):
+    run(capsys, "enumerate", file, "-o", tmp_path / "found.txt", "--format", "csv")
+    assert read_csv((tmp_path / "found.txt").read_text()) == AS_TEXT
+
+
+def test_parquet_to_standard_output(file):
+    ended = subprocess.run(
+        command("enumerate", file, "--format", "parquet"), capture_output=True
+    )
+    found = pd.read_parquet(io.BytesIO(ended.stdout))
+    assert members(found) == FOUND
+    assert found["biclique"].tolist() == list(range(FOUND.total()))
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_results_without_a_biclique(kind, file, tmp_path, capsys):
+    out = tmp_path / f"out.{kind}"
+    run(capsys, "enumerate", file, "--min-left", 999, "-o", out)
+    if kind == "parquet":
+        assert pd.read_parquet(out).shape == (0, 3)
+    else:
+        assert out.read_text() == "biclique,side,vertex\n" * (kind == "csv")
+
+
+def table(path):
+    if path.suffix == ".jsonl":
+        return pd.read_json(path, lines=True)
+    return pd.read_csv(path) if path.suffix == ".csv" else pd.read_parquet(path)
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_tables_in_all_formats(kind, file, tmp_path, capsys):
+    out = tmp_path / f"out.{kind}"
+    assert run(capsys, "sizes", file, "-o", out) == ""
+    expected = cb.maximal_biclique_sizes(FRAME)
+    assert table(out).to_numpy().tolist() == expected.to_numpy().tolist()
+    run(capsys, "count", file, "-p", 2, "-q", 3, "--table", "-o", out)
+    expected = cb.biclique_counts(FRAME, 2, 3)
+    assert list(table(out).columns) == ["p", "q", "count"]
+    assert table(out).to_numpy().tolist() == expected.to_numpy().tolist()
+    run(capsys, "count", file, "-p", 2, "-q", 3, "-o", out)
+    assert table(out).to_numpy().tolist() == [[2, 3, cb.biclique_count(FRAME, 2, 3)]]
+    run(capsys, "estimate", file, "-o", out)
+    assert table(out)["bicliques"].tolist() == [FOUND.total()]
+
+
+def test_a_number_in_a_file(file, tmp_path, capsys):
+    run(capsys, "count", file, "-p", 3, "-q", 2, "-o", tmp_path / "number")
+    expected = naive.biclique_count(EDGES, 3, 2)
+    assert (tmp_path / "number").read_text() == f"{expected}\n"
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_counts_of_any_size_stay_exact(kind, tmp_path, capsys):
+    expected = 100891344545564193334812497256  # C(100, 50)
+    (tmp_path / "star.txt").write_text("".join(f"0 {i}\n" for i in range(100)))
+    out = tmp_path / f"out.{kind}"
+    run(capsys, "count", tmp_path / "star.txt", "-p", 1, "-q", 50, "-o", out)
+    if kind == "parquet":
+        assert pd.read_parquet(out)["count"].tolist() == [str(expected)]
+    else:
+        assert str(expected) in out.read_text()
+
+
+def test_a_failure_leaves_what_was_there(file, tmp_path, capsys, monkeypatch):
+    def broken(batches, graph, out):
+        out.write("half")
+        raise OSError("no space left")
+
+    monkeypatch.setattr("cugraph_biclique.cli.output._write_jsonl", broken)
+    out = tmp_path / "found.jsonl"
+    out.write_text("before")
+    assert main(["enumerate", str(file), "-o", str(out)]) == 1
+    assert "no space left" in capsys.readouterr().err
+    assert out.read_text() == "before"
+    assert not list(tmp_path.glob("*.partial"))
+
+
+# Standard input
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("csv", "u,v\n1,a\n2,a\n"),
+        ("tsv", "u\tv\n1\ta\n2\ta\n"),
+        ("txt", "# no header\n1 a\n2 a\n"),
+        ("konect", "% bip\n1 a\n2 a\n"),
+    ],
+)
+def test_edges_from_standard_input(kind, text, pack, capsys, monkeypatch):
+    stdin = io.TextIOWrapper(io.BytesIO(pack(text.encode())))
+    monkeypatch.setattr("sys.stdin", stdin)
+    found = run(capsys, "enumerate", "-", "--input-format", kind)
+    assert json.loads(found) == {"left": [1, 2], "right": ["a"]}
+
+
+def test_errors_in_standard_input_name_it(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 2\n3\n")))
+    assert main(["sizes", "-", "--input-format", "txt"]) == 1
+    assert "standard input is malformed: line 2" in capsys.readouterr().err
+
+
+def test_a_file_whose_name_does_not_tell(tmp_path, capsys):
+    (tmp_path / "edges.dat").write_text("1 a\n2 a\n")
+    found = run(capsys, "enumerate", tmp_path / "edges.dat", "--input-format", "txt")
+    assert json.loads(found) == {"left": [1, 2], "right": ["a"]}
+
+
+# What goes wrong
 
 
 @pytest.mark.parametrize(
@@ -160,26 +380,132 @@ def test_the_version():
     ],
     ids=str,
 )
-def test_a_missing_file_is_one_line_without_a_traceback(arguments):
-    ended = shell(*arguments)
+def test_a_missing_file_is_one_line_without_a_traceback(arguments, capsys):
+    assert main(arguments) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "no-such-file" in captured.err
+    assert len(captured.err.splitlines()) == 1
+
+
+def test_a_missing_column_is_one_line_without_a_traceback(file):
+    ended = shell("sizes", file, "--left", "usr")
     assert ended.returncode == 1
     assert ended.stdout == ""
-    assert "no-such-file" in ended.stderr
+    assert "usr" in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
-    "options", [["-p", "0"], ["-p", "2", "--left", "usr"], ["-p", "2", "--engine", "x"]]
+    "arguments",
+    [
+        ["count", "FILE", "-p", "0", "-q", "2"],
+        ["count", "FILE", "-p", "two", "-q", "2"],
+        ["count", "FILE", "-p", "2"],
+        ["sizes", "FILE", "--engine", "x"],
+        ["sizes", "FILE", "--memory-budget", "8 apples"],
+        ["sizes", "FILE", "--min-left", "-1"],
+        ["sizes", "FILE", "--format", "xml"],
+        ["sizes", "FILE", "-o", "out.xml"],
+        ["sizes", "FILE", "-o", "folder/"],
+        ["sizes", "-"],
+        ["enumerate", "FILE", "-o", "out.json"],
+        ["enumerate", "FILE", "-o", "folder/", "--format", "csv"],
+        ["enumerate", "FILE", "-o", "out.parquet.gz"],
+        ["completion", "tcsh"],
+        ["frobnicate"],
+    ],
+    ids=" ".join,
 )
-def test_a_bad_value_is_one_line_without_a_traceback(options, file):
-    ended = shell("count", file, "-q", 2, *options)
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    assert repr(options[-1]).strip("'") in ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
+def test_a_wrong_command_line_is_one_line_and_2(arguments, file, capsys, monkeypatch):
+    monkeypatch.chdir(file.parent)
+    try:
+        status = main([str(file) if word == "FILE" else word for word in arguments])
+    except SystemExit as ended:
+        status = ended.code
+    captured = capsys.readouterr()
+    assert status == 2
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+    assert list(file.parent.iterdir()) == [file]
 
 
-def test_no_command_shows_how_to_use_it():
-    ended = shell()
-    assert ended.returncode == 2
-    assert "usage: " in ended.stderr
+def test_no_command_shows_how_to_use_it(capsys):
+    assert main([]) == 2
+    assert "start here" in capsys.readouterr().err
+
+
+def test_ctrl_c_is_one_line_and_130(tmp_path):
+    file = tmp_path / "graph.csv"
+    graphs.as_frame(graphs.crown(26)).to_csv(file, index=False)  # 67 million
+    with subprocess.Popen(
+        command("sizes", file, "-v"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while "search: begins" not in process.stderr.readline():
+            pass
+        time.sleep(0.3)
+        os.kill(process.pid, signal.SIGINT)
+        assert process.stderr.read() == "interrupted\n"
+        assert process.stdout.read() == ""
+        assert process.wait(timeout=60) == 130
+
+
+# The log, and completion
+
+
+def test_verbose_shows_the_log_on_standard_error(file, capsys):
+    assert main(["sizes", str(file), "-v", "--engine", "cpu"]) == 0
+    log = capsys.readouterr().err
+    assert "engine: cpu (asked for)" in log
+    assert "search: done in " in log
+    assert "DEBUG" not in log
+    assert main(["sizes", str(file), "-vv"]) == 0
+    assert "DEBUG" in capsys.readouterr().err
+    assert main(["sizes", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("shell_name", ["bash", "zsh", "fish"])
+def test_a_completion_script_knows_commands_and_options(shell_name, capsys):
+    pytest.importorskip("shtab")
+    script = run(capsys, "completion", shell_name)
+    for word in (*COMMANDS, "min-left", "konect", "parquet"):
+        assert word in script
+
+
+COMPLETE = """
+{script}
+cd {folder}
+COMP_WORDS=({words}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 ))
+_shtab_cugraph_biclique
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("cugraph-biclique enu", "enumerate"),
+        ("cugraph-biclique sizes gra", "graph.csv"),
+        ("cugraph-biclique sizes graph.csv -o gra", "graph.csv"),
+        ("cugraph-biclique sizes graph.csv --engine g", "gpu"),
+        ("cugraph-biclique sizes graph.csv --min-r", "--min-right"),
+        ("cugraph-biclique completion z", "zsh"),
+    ],
+)
+def test_bash_completes(words, expected, file, capsys):
+    pytest.importorskip("shtab")
+    script = run(capsys, "completion", "bash")
+    program = COMPLETE.format(script=script, folder=file.parent, words=words)
+    ended = subprocess.run(["bash", "-c", program], capture_output=True, text=True)
+    assert expected in ended.stdout.split(), ended.stderr
+
+
+def test_completion_without_shtab_says_how_to_get_it(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert main(["completion", "bash"]) == 1
+    assert 'pip install "cugraph_biclique[cli]"' in capsys.readouterr().err

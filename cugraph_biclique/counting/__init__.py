@@ -13,7 +13,7 @@ import numpy as np
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.order import SearchGraph, log_reduced
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.partition.pieces import in_pieces, packs, pieces
 from cugraph_biclique.progress import Progress, reporting
@@ -185,6 +185,7 @@ def anchor(
         side = side or order.side_to_anchor(reduced, p, q)
         ordered = order.order_graph(reduced, side, is_root)
     picks, least = (p, q) if side == "left" else (q, p)
+    log_reduced(ordered.graph, side)
     return Anchored(ordered.graph, picks, least, engine, budget, streamed)
 
 
@@ -221,7 +222,7 @@ def count_streamed(
     found = [0] * len(leasts)
     todo = packs(anchored.graph, anchored.budget)
     roots = sum(some.roots for some in todo)
-    with reporting(progress, roots) as on_progress:
+    with reporting(progress, roots, "count") as on_progress:
         coming = pieces(anchored.graph, todo)
         for some, piece in zip(todo, coming, strict=True):
             left = anchored.budget - piece.nbytes
@@ -245,7 +246,7 @@ def count_on_device(
     """How many sets have how many common neighbours; None if it is better to leave
     that to the cores."""
     n = len(anchored.graph.grown_weight)
-    with stages("count"), reporting(progress, n) as on_progress:
+    with stages("count"), reporting(progress, n, "count") as on_progress:
         sizes = stage("counting", "gpu").sets_by_size(
             anchored.graph,
             anchored.picks,
@@ -274,7 +275,8 @@ def count_on_cores(
 
     with stages("count"):
         jobs = jobs_for(root_work(anchored.graph), report.threads)
-        with reporting(progress, sum(job.roots for job in jobs)) as on_progress:
+        roots = sum(job.roots for job in jobs)
+        with reporting(progress, roots, "count") as on_progress:
             for _ in stream(
                 jobs, new_worker, report.threads, report, on_progress=on_progress
             ):

@@ -66,7 +66,8 @@ def run_all(
                 part, _ = running.pop(future.key)
                 if future.status != "error":
                     done[part._replace(frame=None)] = future
-                    on_progress(part.roots)
+                    asks = on_progress.shows_found and work in tasks.COUNTS
+                    on_progress(part.roots, found=future.result() if asks else 0)
                     continue
                 error = future.exception()
                 if not _can_be_dealt(part, error):

@@ -128,6 +128,9 @@ def write(task: Task, path: str) -> int:
     return writing.write(folder, task.enumeration())
 
 
+COUNTS = {count, write}  # what they return is how many bicliques a partition has
+
+
 def give_up(folder: Path) -> None:
     """Mark the folder of a partition whose halves take its place, and empty it."""
     folder.mkdir(exist_ok=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from cugraph_biclique.arguments import full_name
-from cugraph_biclique.engine import select_engine
+from cugraph_biclique.engine import engine_and_reason
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.arrow_stream import from_arrow_stream
 from cugraph_biclique.inputs.networkx_graph import from_networkx_graph
@@ -163,7 +163,7 @@ def package_of(G: Any) -> str:
 
 def _on_device(where: tuple[str, str], G: Any, *columns: Any) -> BipartiteGraph:
     """What an adapter makes of G, where there is a device."""
-    select_engine("auto", G)
+    engine_and_reason("auto", G)  # refuses G where the GPU engine cannot run
     module, function = where
     adapter = importlib.import_module(f"cugraph_biclique.inputs.{module}")
     return getattr(adapter, function)(G, *columns)

@@ -41,7 +41,10 @@ READ_OPTIONS: dict[str, Any] = {
 
 
 def read_edges(
-    path: str | os.PathLike[str], left: Name = None, right: Name = None
+    path: str | os.PathLike[str],
+    left: Name = None,
+    right: Name = None,
+    kind: str | None = None,
 ) -> pd.DataFrame:
     """Read the edges of a file.
 
@@ -55,6 +58,8 @@ def read_edges(
     left, right : str, optional
         Names of the two columns; the first two by default. Files without a header have
         the columns left and right.
+    kind : {"csv", "tsv", "txt", "konect", "parquet"}, optional
+        What is in the file, where its name does not tell.
 
     Returns
     -------
@@ -74,7 +79,7 @@ def read_edges(
     path = Path(path).expanduser()
     if not path.exists():
         raise FileNotFoundError(f"no such file: {path}")
-    read = _reader(path)
+    read = _reader(path) if kind is None else BY_KIND[kind]
     try:
         return read(path, left, right)
     except pd.errors.ParserError as error:  # its message tells the line
@@ -88,15 +93,12 @@ def read_edges(
 def _reader(path: Path) -> Callable[..., pd.DataFrame]:
     name = path.name.lower().removesuffix(".gz")
     if path.is_dir() or path.suffix.lower() == ".parquet":
-        return _read_parquet
-    if name.endswith(".csv"):
-        return partial(_read_table, separator=",")
-    if name.endswith(".tsv"):
-        return partial(_read_table, separator="\t")
-    if name.endswith(".txt"):
-        return partial(_read_pairs, marks=("#", "%"))
+        return BY_KIND["parquet"]
+    for kind in ("csv", "tsv", "txt"):
+        if name.endswith(f".{kind}"):
+            return BY_KIND[kind]
     if name.startswith("out."):
-        return partial(_read_pairs, marks=("%",))
+        return BY_KIND["konect"]
     raise ValueError(f"{path} is of no known kind: it may be {KINDS}")
 
 
@@ -203,3 +205,12 @@ def _is_comment(line: str, marks: tuple[str, ...]) -> bool:
 def _lines(path: Path) -> TextIO:
     opener = gzip.open if path.suffix.lower() == ".gz" else open
     return opener(path, "rt", encoding="utf-8-sig")
+
+
+BY_KIND: dict[str, Callable[..., pd.DataFrame]] = {
+    "csv": partial(_read_table, separator=","),
+    "tsv": partial(_read_table, separator="\t"),
+    "txt": partial(_read_pairs, marks=("#", "%")),
+    "konect": partial(_read_pairs, marks=("%",)),
+    "parquet": _read_parquet,
+}

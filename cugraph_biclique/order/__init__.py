@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import logging
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,8 @@ from cugraph_biclique.reduction import Classes
 
 if TYPE_CHECKING:
     from cugraph_biclique.order.gpu import Classes as DeviceClasses
+
+logger = logging.getLogger(__name__)
 
 
 class SearchGraph(NamedTuple):
@@ -49,6 +52,15 @@ class Ordered(NamedTuple):
     kept: Classes | DeviceClasses  # numbered as in `graph`
     grown: Classes | DeviceClasses
     grow: str  # "left" or "right"
+
+
+def log_reduced(graph: SearchGraph, grow: str) -> None:
+    """Log what is left of a graph, and which side has the roots."""
+    logger.info(
+        "reduced: %s roots on the %s, %s vertices across, %s edges",
+        f"{len(graph.grown_weight):,}", grow,
+        f"{len(graph.kept_weight):,}", f"{len(graph.kept_indices):,}",
+    )  # fmt: skip
 
 
 def anchor_cost(read: float, reached: float, sampled: int, n: int, picks: int) -> float:

@@ -93,17 +93,21 @@ class PartWriter:
 
     def write(self, target: Path, members: Any, first: int) -> None:
         """Write bicliques `first`, `first` + 1, ... to the file `target`."""
+        table = self.table(members, first)
+        pyarrow().parquet.write_table(table, target, row_group_size=ROWS_PER_GROUP)
+
+    def table(self, members: Any, first: int) -> Any:
+        """Bicliques `first`, `first` + 1, ... as a table of Arrow."""
         pa = pyarrow()
         left_offsets, left, right_offsets, right = map(to_host, members)
         n = len(left_offsets) - 1
-        table = pa.table(
+        return pa.table(
             {
                 "biclique": pa.array(np.arange(first, first + n)),
                 "left": _list_array(left_offsets, left, self.left),
                 "right": _list_array(right_offsets, right, self.right),
             }
         )
-        pa.parquet.write_table(table, target, row_group_size=ROWS_PER_GROUP)
 
 
 def _list_array(offsets: np.ndarray, members: np.ndarray, labels: Any) -> Any:
@@ -158,7 +162,7 @@ class DataSet:
         """Write bicliques `first`, `first` + 1, ... as one file; returns its name."""
         target = self.folder / part_name(number)
         partial = target.with_suffix(".partial")
-        with _replacing(partial, target):
+        with replacing(partial, target):
             self.writer.write(partial, members, first)
         return target.name
 
@@ -198,12 +202,12 @@ def _damage(manifest: Any, fields: dict[str, type]) -> str | None:
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     """Replace the manifest, atomically."""
     partial = folder / (MANIFEST + ".partial")
-    with _replacing(partial, folder / MANIFEST):
+    with replacing(partial, folder / MANIFEST):
         partial.write_text(json.dumps(manifest, indent=1))
 
 
 @contextmanager
-def _replacing(partial: Path, target: Path) -> Iterator[None]:
+def replacing(partial: Path, target: Path) -> Iterator[None]:
     """What is written to `partial` takes the place of `target` once it is on the disk;
     nothing does if that fails."""
     try:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 import numpy as np
@@ -309,7 +309,7 @@ def search_jobs(
     stages: Any,
     report: Report,
     on_progress: Callable[[int], None],
-) -> Iterator[tuple[int, Any]]:
+) -> Generator[tuple[int, Any], None, None]:
     """What `take` makes of each job's bicliques, as (job, taken) in order; (job, None)
     ends a job. Without `take` they are counted: what is yielded is their number.
 

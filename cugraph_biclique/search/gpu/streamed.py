@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ def search_jobs(
     stages: Any,
     report: Report,
     on_progress: Callable[[int], None],
-) -> Iterator[tuple[int, Any]]:
+) -> Generator[tuple[int, Any], None, None]:
     """As `search.gpu.search_jobs`, a job for each pack of roots; the records are in
     host memory, and in terms of the whole graph."""
     found = zip(jobs, pieces(prepared.ordered.graph, jobs), strict=True)

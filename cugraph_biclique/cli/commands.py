@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What each command does: options in, a call of the library, results out."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+import pandas as pd
+
+import cugraph_biclique as cb
+from cugraph_biclique.cli.edges import edges_of
+from cugraph_biclique.cli.output import (
+    TEXT,
+    opened,
+    target_of,
+    write_bicliques,
+    write_table,
+)
+from cugraph_biclique.data import southern_women
+
+
+def demo(options: argparse.Namespace) -> None:
+    """A real graph, without a file."""
+    edges = southern_women()
+    found = cb.maximal_bicliques(edges, sort=True)
+    print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
+    print(f"maximal bicliques: {len(found)}")
+    print("\nthe three with most attendances:")
+    for left, right in found.nlargest(3):
+        print(f"  {', '.join(left)}\n    at {', '.join(right)}")
+    print("\n(p, q)-bicliques: p women who were at the same q events")
+    table = cb.biclique_counts(edges, 5, 5)
+    print(table.pivot(index="p", columns="q", values="count").to_string())
+
+
+def enumerate_(options: argparse.Namespace) -> None:
+    """All maximal bicliques."""
+    target = target_of(options.output, options.format, "jsonl", folders=True)
+    edges = edges_of(options)
+    if target.folder:
+        n = cb.write_maximal_bicliques(edges, options.output, **_search(options))
+    else:
+        graph = cb.bipartite_graph(edges)
+        del edges
+        batches = cb.iter_maximal_bicliques(graph, **_search(options))
+        n = write_bicliques(batches, graph, target)
+    if target.path is not None:
+        print(f"{n} maximal bicliques in {options.output}")
+
+
+def estimate(options: argparse.Namespace) -> None:
+    """About how many there are."""
+    target = target_of(options.output, options.format, TEXT)
+    found = cb.estimate_maximal_bicliques(edges_of(options), **_least(options))
+    if target.format != TEXT:
+        write_table(pd.DataFrame([asdict(found)]), target)
+        return
+    about = "at least" if found.at_least else "about"
+    error = f", give or take {found.standard_error:,}" if found.standard_error else ""
+    with opened(target) as out:
+        print(f"maximal bicliques: {about} {found.bicliques:,}{error}", file=out)
+        print(f"nodes of the search: {about} {found.nodes:,}", file=out)
+        print(
+            f"memory of the result: {about} {found.bytes:,} bytes, without frames",
+            file=out,
+        )
+
+
+def count(options: argparse.Namespace) -> None:
+    """(p, q)-bicliques."""
+    p, q = options.p, options.q
+    target = target_of(options.output, options.format, "csv" if options.table else TEXT)
+    edges = edges_of(options)
+    if options.table:
+        write_table(cb.biclique_counts(edges, p, q, **_working(options)), target)
+        return
+    n = cb.biclique_count(edges, p, q, **_working(options))
+    if target.format == TEXT:
+        with opened(target) as out:
+            print(n, file=out)
+    else:
+        counted = pd.Series([n], dtype=object)  # which holds integers of any size
+        write_table(pd.DataFrame({"p": [p], "q": [q], "count": counted}), target)
+
+
+def sizes(options: argparse.Namespace) -> None:
+    """How many maximal bicliques there are of each size."""
+    target = target_of(options.output, options.format, "csv")
+    found = cb.maximal_biclique_sizes(edges_of(options), **_search(options))
+    write_table(found, target)
+
+
+def _working(options: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "engine": options.engine,
+        "memory_budget": options.memory_budget,
+        "progress": options.progress,
+    }
+
+
+def _least(options: argparse.Namespace) -> dict[str, int]:
+    return {"min_left": options.min_left, "min_right": options.min_right}
+
+
+def _search(options: argparse.Namespace) -> dict[str, Any]:
+    return _least(options) | _working(options)

@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Completion by the Tab key: a script for a shell, which shtab makes of the parser."""
+
+from __future__ import annotations
+
+import argparse
+
+SHELLS = ("bash", "zsh", "fish")
+FILES = ("FILE", "OUT")  # metavars of arguments that are files
+
+
+def completion(options: argparse.Namespace) -> None:
+    """Print the script for a shell."""
+    from cugraph_biclique.cli.parser import make_parser
+
+    try:
+        import shtab
+    except ImportError as error:
+        raise ImportError(
+            'shell completion is made by shtab: pip install "cugraph_biclique[cli]"'
+        ) from error
+    parser = make_parser()
+    is_commands = argparse._SubParsersAction
+    commands = next(a for a in parser._actions if isinstance(a, is_commands))
+    commands.help = None  # shtab leaves out what the help does not list
+    for command in commands.choices.values():
+        for action in command._actions:
+            if action.metavar in FILES:
+                action.complete = shtab.FILE
+    print(shtab.complete(parser, shell=options.shell))

@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""``doctor``: what is installed, what will run, and what to do about the rest."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import textwrap
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import numba
+
+import cugraph_biclique as cb
+from cugraph_biclique.engine import engine_and_reason
+from cugraph_biclique.memory import free_memory
+
+OK, MISSING, FAILED = "ok", "-", "FAIL"
+LITTLE_MEMORY = 1 << 30
+WIDEST = 100
+QUERY = "--query-gpu=name,memory.total"
+ASK_FOR_DEVICES = (
+    "nvidia-smi",
+    "--query-gpu=name,memory.total",
+    "--format=csv,noheader",
+)
+CUDA_EXTRA = 'pip install "cugraph_biclique[cu13]" (or [cu12])'
+GPU_EXTRA = f"the GPU engine: {CUDA_EXTRA}"
+DASK_EXTRA = 'clusters: pip install "cugraph_biclique[dask]"'
+CLI_EXTRA = 'pip install "cugraph_biclique[cli]"'
+PACKAGES = {  # names of a distribution, the usual one first, and what it is for
+    ("numpy",): "",
+    ("pandas",): "",
+    ("numba",): "",
+    ("pyarrow",): 'Parquet and Arrow: pip install "cugraph_biclique[parquet]"',
+    ("tqdm",): f"progress bars: {CLI_EXTRA}",
+    ("shtab",): f"completion by the Tab key: {CLI_EXTRA}",
+    ("numba-cuda",): GPU_EXTRA,
+    ("cupy", "cupy-cuda13x", "cupy-cuda12x"): GPU_EXTRA,
+    ("cudf", "cudf-cu13", "cudf-cu12"): GPU_EXTRA,
+    ("cugraph", "cugraph-cu13", "cugraph-cu12"): GPU_EXTRA,
+    ("dask",): DASK_EXTRA,
+    ("distributed",): DASK_EXTRA,
+    ("dask-cuda",): f"clusters of GPUs: {CUDA_EXTRA}",
+    ("networkx",): 'graphs of it: pip install "cugraph_biclique[networkx]"',
+    ("scipy",): "sparse matrices: pip install scipy",
+}
+
+
+class Line(NamedTuple):
+    """Something looked at: how it is, its name, what there is to say."""
+
+    status: str
+    name: str
+    text: str
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """Print all lines; 1 if one of them keeps every search from running."""
+    print(
+        f"cugraph_biclique {cb.__version__}, Python {platform.python_version()}, "
+        f"{platform.system()} {platform.machine()}"
+    )
+    work = [engine(), threads(), memory(), kernels(), *devices()]
+    for title, lines in (("what will run", work), ("packages", packages())):
+        print(f"\n{title}")
+        for line in lines:
+            print(_wrapped(line))
+    failed = [line.name for line in work if line.status == FAILED]
+    if failed:
+        print(f"\nMend this first: {', '.join(failed)}")
+    return int(bool(failed))
+
+
+def _wrapped(line: Line) -> str:
+    start = f"  {line.status:4}  {line.name:11}  "
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    return textwrap.fill(
+        line.text,
+        width,
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def engine() -> Line:
+    """The engine that is taken by default."""
+    try:
+        chosen, why = engine_and_reason("auto")
+    except Exception as error:  # whatever a broken installation raises
+        return Line(
+            FAILED,
+            "engine",
+            f"engine='auto' fails, most likely for a broken CuPy: {error}. Mend or "
+            "remove it, or pass engine='cpu'",
+        )
+    return Line(OK, "engine", f"auto takes {chosen}: {why}")
+
+
+def threads() -> Line:
+    """The threads of the CPU engine."""
+    n = numba.get_num_threads()
+    return Line(OK, "threads", f"{n}; set NUMBA_NUM_THREADS for fewer")
+
+
+def memory() -> Line:
+    """Host memory that is free."""
+    free = free_memory()
+    if free >= 1 << 62:
+        return Line(MISSING, "memory", "the system does not tell: pass memory_budget")
+    text = f"{_size(free)} free, of which results may take 80 %"
+    if free < LITTLE_MEMORY:
+        text += ": little, so prefer estimate, sizes and count, or write to files"
+    return Line(OK, "memory", text)
+
+
+def kernels() -> Line:
+    """Where compiled kernels are kept."""
+    from cugraph_biclique.search.cpu import run
+
+    if numba.config.DISABLE_JIT:
+        return Line(FAILED, "kernels", "NUMBA_DISABLE_JIT is set: unset it")
+    path = Path(run.stats.cache_path)
+    if not _writable(path):
+        return Line(
+            MISSING,
+            "kernels",
+            f"cannot be kept in {path}, so each run compiles for about a minute: set "
+            "NUMBA_CACHE_DIR to a folder that you may write to",
+        )
+    there = any(path.glob("__init__.run-*.nbi"))
+    first = "compiled already" if there else "the first run compiles, about a minute"
+    return Line(OK, "kernels", f"kept in {path}; {first}")
+
+
+def _writable(path: Path) -> bool:
+    while not path.exists() and path != path.parent:
+        path = path.parent
+    return os.access(path, os.W_OK)
+
+
+def devices() -> list[Line]:
+    """NVIDIA GPUs: what CuPy says of them; without it, what the driver says."""
+    if find_spec("cupy") is None:
+        found = list(_named_by_driver())
+        advice = f"; for {GPU_EXTRA}"
+    else:
+        try:
+            found, advice = list(_described_by_cupy()), ""
+        except Exception as error:  # no driver, or one that does not fit
+            return [Line(MISSING, "devices", f"CuPy finds none: {error}")]
+    if not found:
+        return [Line(MISSING, "devices", "no NVIDIA GPU, or no driver for one")]
+    return [
+        Line(OK, f"device {number}", text + advice) for number, text in enumerate(found)
+    ]
+
+
+def _described_by_cupy() -> Iterator[str]:
+    import cupy
+
+    for number in range(cupy.cuda.runtime.getDeviceCount()):
+        with cupy.cuda.Device(number) as device:
+            name = cupy.cuda.runtime.getDeviceProperties(number)["name"].decode()
+            free, total = cupy.cuda.runtime.memGetInfo()
+            capability = ".".join(
+                (device.compute_capability[:-1], device.compute_capability[-1])
+            )
+        yield (
+            f"{name}, compute capability {capability}, {_size(free)} of "
+            f"{_size(total)} free"
+        )
+
+
+def _named_by_driver() -> Iterator[str]:
+    try:
+        ended = subprocess.run(
+            ASK_FOR_DEVICES, capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return
+    yield from filter(None, ended.stdout.splitlines())
+
+
+def packages() -> Iterator[Line]:
+    """What is installed of all that is of use; nothing is imported for that."""
+    for names, purpose in PACKAGES.items():
+        found = next((f for f in map(_version, names) if f), None)
+        if found:
+            yield Line(OK, names[0], found)
+        else:
+            yield Line(MISSING, names[0], f"not installed; for {purpose}")
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _size(n: int) -> str:
+    return f"{n / 2**30:.1f} GiB"

@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Where results go, and as what: JSON lines, CSV or Parquet.
+
+A file is there once it is whole: what is being written has ``.partial`` in its name.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.cli.errors import UsageError
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.results import Bicliques, parquet
+from cugraph_biclique.results.bicliques import Members
+
+FORMATS = ("jsonl", "csv", "parquet")
+TEXT = "text"  # for people: what is no table unless that is asked for
+ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
+LARGEST = 2**63 - 1  # integer that a column of Parquet holds
+
+
+class Target(NamedTuple):
+    """Where the results of a command go."""
+
+    path: Path | None  # None is standard output
+    format: str
+    folder: bool = False
+
+    @property
+    def compressed(self) -> bool:
+        """Whether it is a gzipped text file."""
+        return self.path is not None and self.path.suffix == ".gz"
+
+
+def target_of(
+    output: str | None, asked: str | None, default: str, folders: bool = False
+) -> Target:
+    """Where and as what to write, by ``-o`` and ``--format``; `folders` may be named
+    where data sets of many files are known."""
+    if output in (None, "-"):
+        return Target(None, asked or default)
+    path = Path(output)
+    by_name = ENDINGS.get(Path(output.removesuffix(".gz")).suffix)
+    is_folder = path.is_dir() or output.endswith(("/", os.sep))
+    if is_folder and not folders:
+        raise UsageError(f"-o {output} is a folder: name a file")
+    if is_folder or (folders and not path.suffix and asked in (None, "parquet")):
+        if asked not in (None, "parquet"):
+            raise UsageError(
+                f"-o {output} is a folder, and --format {asked} makes one file: name "
+                "that, or leave --format out for a Parquet data set"
+            )
+        return Target(path, "parquet", folder=True)
+    target = Target(path, asked or by_name or default)
+    if asked is None and by_name is None and default != TEXT:
+        folder = ", in / for a folder of Parquet files" * folders
+        raise UsageError(
+            f"-o {output} does not tell its format by its ending: end it in .jsonl, "
+            f".csv or .parquet{folder}, or pass --format"
+        )
+    if target.compressed and target.format == "parquet":
+        raise UsageError(f"-o {output}: Parquet is compressed by itself, leave .gz out")
+    return target
+
+
+@contextmanager
+def opened(target: Target) -> Iterator[IO[Any]]:
+    """A stream to write to: of bytes for Parquet, of text for all else."""
+    binary = target.format == "parquet"
+    if target.path is None:
+        if binary and sys.stdout.isatty():
+            raise UsageError(
+                "Parquet is nothing to read in a terminal: name a file with -o, or "
+                "redirect standard output"
+            )
+        yield sys.stdout.buffer if binary else sys.stdout
+    elif target.path.exists() and not target.path.is_file():
+        with _open(target.path, target) as out:  # such as a pipe
+            yield out
+    else:
+        partial = target.path.with_name(target.path.name + ".partial")
+        with parquet.replacing(partial, target.path), _open(partial, target) as out:
+            yield out
+
+
+def _open(path: Path, target: Target) -> IO[Any]:
+    if target.format == "parquet":
+        return path.open("wb")
+    opener = gzip.open if target.compressed else open
+    return opener(path, "wt", encoding="utf-8", newline="")
+
+
+def write_table(frame: pd.DataFrame, target: Target) -> None:
+    """Write a small frame of numbers."""
+    with opened(target) as out:
+        if target.format == "csv":
+            frame.to_csv(out, index=False)
+        elif target.format == "jsonl":
+            out.writelines(json.dumps(row) + "\n" for row in frame.to_dict("records"))
+        else:
+            pa = parquet.pyarrow()
+            table = {name: _column(frame[name]) for name in frame}
+            pa.parquet.write_table(pa.table(table), out)
+
+
+def _column(column: pd.Series) -> np.ndarray | list[str]:
+    """Numbers as 64-bit integers, or as text if one of them is larger."""
+    if column.dtype != object:
+        return column.to_numpy()
+    if column.max() > LARGEST:
+        return column.map(str).tolist()
+    return column.to_numpy(np.int64)
+
+
+def write_bicliques(
+    batches: Iterable[Bicliques], graph: BipartiteGraph, target: Target
+) -> int:
+    """Write bicliques as they are found; returns how many."""
+    write = {"jsonl": _write_jsonl, "csv": _write_csv, "parquet": _write_parquet}
+    with opened(target) as out:
+        return write[target.format](batches, graph, out)
+
+
+def _write_jsonl(
+    batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
+) -> int:
+    """A line a biclique."""
+    n = 0
+    for batch in batches:
+        for left, right in batch:
+            out.write(_json({"left": left, "right": right}) + "\n")
+        n += len(batch)
+    return n
+
+
+def _json(line: dict[str, list[Any]]) -> str:
+    """A line of JSON; labels that JSON has no form for become text."""
+    try:
+        return json.dumps(line, default=str, ensure_ascii=False, allow_nan=False)
+    except ValueError:  # an infinity among the labels
+        return _json({side: list(map(_finite, line[side])) for side in line})
+
+
+def _finite(label: Any) -> Any:
+    return str(label) if isinstance(label, float) and not isfinite(label) else label
+
+
+def _write_csv(
+    batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
+) -> int:
+    """A row a member, which other tables can be joined to."""
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["biclique", "side", "vertex"])
+    n = 0
+    for batch in batches:
+        for number, (left, right) in enumerate(batch, start=n):
+            rows.writerows((number, "left", vertex) for vertex in left)
+            rows.writerows((number, "right", vertex) for vertex in right)
+        n += len(batch)
+    return n
+
+
+def _write_parquet(
+    batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
+) -> int:
+    """A row a biclique, its members as lists."""
+    part = parquet.PartWriter(graph)
+    nothing = np.zeros(1, np.int64), np.zeros(0, np.int32)
+    empty = part.table(Members(*nothing, *nothing), 0)
+    n = 0
+    with parquet.pyarrow().parquet.ParquetWriter(out, empty.schema) as file:
+        for batch in batches:
+            for some in batch.iter_batches(parquet.ROWS_PER_GROUP):
+                file.write_table(part.table(some._members(), n))
+                n += len(some)
+    return n

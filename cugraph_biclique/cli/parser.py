@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What can be asked for from a shell, and the help that says so."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+import cugraph_biclique as cb
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.cli import commands, texts
+from cugraph_biclique.cli.completion import SHELLS, completion
+from cugraph_biclique.cli.doctor import doctor
+from cugraph_biclique.cli.output import FORMATS
+from cugraph_biclique.engine import ENGINES
+from cugraph_biclique.inputs.files import BY_KIND
+from cugraph_biclique.memory import budget_bytes
+
+PROGRAM = "cugraph-biclique"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors are one line, as those of the work itself."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line; `run` of what it returns is the command."""
+    parser = _Parser(
+        prog=PROGRAM,
+        usage=f"{PROGRAM} COMMAND ...",
+        description=texts.TOP,
+        epilog=texts.top_end(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--version", action="version", version=cb.__version__, help="show the version"
+    )
+    parser.set_defaults(verbose=0)
+    adding = parser.add_subparsers(
+        dest="command", metavar="COMMAND", help=argparse.SUPPRESS
+    )
+    for name, (run, options) in COMMANDS.items():
+        usage, help, description, epilog = texts.OF[name]
+        command = adding.add_parser(
+            name,
+            usage=f"{PROGRAM} {name} {usage}".rstrip(),
+            help=help,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.set_defaults(run=run)
+        for add in options:
+            add(command)
+    return parser
+
+
+def _add_graph(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the graph")
+    group.add_argument(
+        "file",
+        metavar="FILE",
+        help="edges: .parquet, .csv or .tsv with a header, .txt with two ids a line, "
+        "out.* of KONECT; text may end in .gz; - is standard input",
+    )
+    group.add_argument(
+        "--input-format",
+        choices=tuple(BY_KIND),
+        help="what FILE is, where its name does not tell; as - has none",
+    )
+    for side, which in (("left", "first"), ("right", "second")):
+        group.add_argument(
+            f"--{side}",
+            metavar="COLUMN",
+            help=f"column of the {side} vertices (default: the {which})",
+        )
+
+
+def _add_minimum(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the bicliques")
+    for side in ("left", "right"):
+        group.add_argument(
+            f"--min-{side}",
+            type=_size(f"min_{side}"),
+            default=1,
+            metavar="N",
+            help=f"only bicliques with so many {side} vertices or more (default: 1)",
+        )
+
+
+def _add_p_q(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the bicliques")
+    for name, side in (("p", "left"), ("q", "right")):
+        group.add_argument(
+            f"-{name}",
+            type=_size(name),
+            required=True,
+            metavar=name.upper(),
+            help=f"{side} vertices",
+        )
+    group.add_argument("--table", action="store_true", help="all sizes up to P and Q")
+
+
+def _add_shell(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=SHELLS, help="the shell that you use")
+
+
+def _add_output_or_folder(parser: argparse.ArgumentParser) -> None:
+    _add_output(parser, "a file, or a folder of Parquet files")
+
+
+def _add_output(parser: argparse.ArgumentParser, where: str = "a file") -> None:
+    group = parser.add_argument_group("the output")
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help=f"{where} (default: -, standard output)",
+    )
+    group.add_argument(
+        "--format",
+        choices=FORMATS,
+        help="what to write (default: what the ending of OUT tells)",
+    )
+
+
+def _add_verbose(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group("the work")
+    group.add_argument(
+        "-v",
+        "--verbose",
+        action="count",
+        default=0,
+        help="say on standard error what is done; -vv says more",
+    )
+    return group
+
+
+def _add_work(parser: argparse.ArgumentParser) -> None:
+    group = _add_verbose(parser)
+    group.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="where to search (default: auto, a GPU if there is a usable one)",
+    )
+    group.add_argument(
+        "--memory-budget",
+        type=_budget,
+        metavar="SIZE",
+        help="bytes, or such as 8GiB (default: 80 %% of what is free)",
+    )
+    group.add_argument(
+        "--progress",
+        action=argparse.BooleanOptionalAction,
+        help="a progress bar on standard error (default: in a terminal)",
+    )
+
+
+def _size(name: str) -> Callable[[str], int]:
+    """What reads a positive integer."""
+
+    def size(text: str) -> int:
+        try:
+            return positive(name, int(text))
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return size
+
+
+def _budget(text: str) -> str:
+    try:
+        budget_bytes(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
+COMMANDS = {  # in the order of the help: what runs, and what adds its options
+    "demo": (commands.demo, ()),
+    "estimate": (
+        commands.estimate,
+        (_add_graph, _add_minimum, _add_output, _add_verbose),
+    ),
+    "sizes": (commands.sizes, (_add_graph, _add_minimum, _add_output, _add_work)),
+    "enumerate": (
+        commands.enumerate_,
+        (_add_graph, _add_minimum, _add_output_or_folder, _add_work),
+    ),
+    "count": (commands.count, (_add_graph, _add_p_q, _add_output, _add_work)),
+    "doctor": (doctor, ()),
+    "completion": (completion, (_add_shell,)),
+}

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""``-v``: the package's log on standard error."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+LEVELS = (logging.INFO, logging.DEBUG)  # of -v and of -vv
+FORMAT = "%(asctime)s %(levelname)s %(message)s"
+
+
+class _Handler(logging.StreamHandler[TextIO]):
+    """Writes above a progress bar, if there is one."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        bars = sys.modules.get("tqdm")  # nobody draws a bar before it is loaded
+        if bars is None:
+            super().emit(record)
+        else:
+            bars.tqdm.write(self.format(record), file=sys.stderr)
+
+
+@contextmanager
+def logging_to_stderr(verbose: int) -> Iterator[None]:
+    """Show the log while a command runs; not for a `verbose` of 0."""
+    if not verbose:
+        yield
+        return
+    logger = logging.getLogger("cugraph_biclique")
+    before = logger.level
+    handler = _Handler(sys.stderr)
+    handler.setFormatter(logging.Formatter(FORMAT, datefmt="%H:%M:%S"))
+    logger.addHandler(handler)
+    logger.setLevel(LEVELS[min(verbose, len(LEVELS)) - 1])
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
