@@ -25,7 +25,6 @@ from cugraph_biclique.memory import free_memory
 OK, MISSING, FAILED = "ok", "-", "FAIL"
 LITTLE_MEMORY = 1 << 30
 WIDEST = 100
-QUERY = "--query-gpu=name,memory.total"
 ASK_FOR_DEVICES = (
     "nvidia-smi",
     "--query-gpu=name,memory.total",
