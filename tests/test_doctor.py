@@ -1,13 +1,21 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The check that ``rapids doctor`` runs."""
+"""The check that ``rapids doctor`` runs, and ``cugraph-biclique doctor``."""
 
-from importlib.metadata import entry_points
+import importlib
+import platform
+import sys
+from importlib.metadata import entry_points, version
+from types import SimpleNamespace
 
+import numba
 import pytest
 
 import cugraph_biclique as cb
+from cugraph_biclique.cli import main
 from cugraph_biclique.engine import missing_for_gpu
+
+doctor = importlib.import_module("cugraph_biclique.cli.doctor")
 
 
 @pytest.fixture
@@ -29,3 +37,127 @@ def test_the_check_says_what_is_missing(check):
     with pytest.raises(cb.EngineUnavailableError) as error:
         check(verbose=False)
     assert missing in str(error.value)
+
+
+# `cugraph-biclique doctor`
+
+
+def report(capsys):
+    status = main(["doctor"])
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+def test_the_doctor_says_what_will_run(capsys):
+    status, text = report(capsys)
+    assert status == 0
+    assert (
+        f"cugraph_biclique {cb.__version__}, Python {platform.python_version()}" in text
+    )
+    chosen = "cpu" if missing_for_gpu() else "gpu"
+    assert f"ok engine auto takes {chosen}: " in text
+    assert f"ok threads {numba.get_num_threads()};" in text
+    assert "GiB free" in text
+    assert "ok kernels kept in " in text
+    for name in ("numpy", "pandas", "numba"):
+        assert f"ok {name} {version(name)}" in text
+
+
+def test_the_doctor_says_how_to_get_what_is_missing(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "_version", lambda name: None)
+    status, text = report(capsys)
+    assert status == 0
+    assert "- tqdm not installed; for progress bars: pip install" in text
+    for extra in ("parquet", "cli", "cu13", "dask"):
+        assert f'pip install "cugraph_biclique[{extra}]"' in text
+
+
+def test_the_doctor_imports_no_package_for_its_version(python):
+    program = """
+import sys
+from cugraph_biclique.cli.doctor import packages
+before = set(sys.modules)
+assert len(list(packages())) > 10
+print(*{name.partition(".")[0] for name in set(sys.modules) - before})
+"""
+    heavy = {"pyarrow", "dask", "distributed", "cupy", "cudf", "networkx", "scipy"}
+    assert not heavy & set(python(program).split())
+
+
+def broken(engine):
+    raise ImportError("libcuda.so.1: cannot open shared object file")
+
+
+def test_a_broken_engine_is_a_failure(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "engine_and_reason", broken)
+    status, text = report(capsys)
+    assert status == 1
+    assert "FAIL engine" in text
+    assert "libcuda.so.1" in text
+    assert "Mend this first: engine" in text
+
+
+def test_a_folder_for_kernels_that_cannot_be_written(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "_writable", lambda path: False)
+    status, text = report(capsys)
+    assert status == 0
+    assert "set NUMBA_CACHE_DIR" in text
+
+
+def test_kernels_that_are_not_compiled(capsys, monkeypatch):
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    status, text = report(capsys)
+    assert status == 1
+    assert "NUMBA_DISABLE_JIT is set: unset it" in text
+
+
+class Device:
+    """What the doctor asks CuPy of a device."""
+
+    compute_capability = "90"
+
+    def __init__(self, number):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+
+def cupy_of(*names):
+    runtime = SimpleNamespace(
+        getDeviceCount=lambda: len(names),
+        getDeviceProperties=lambda number: {"name": names[number].encode()},
+        memGetInfo=lambda: (3 << 30, 4 << 30),
+    )
+    return SimpleNamespace(
+        cuda=SimpleNamespace(runtime=runtime, Device=Device), __spec__="a spec"
+    )
+
+
+def test_devices_as_cupy_describes_them(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cupy", cupy_of("A100", "H200"))
+    first, second = doctor.devices()
+    assert first.name == "device 0"
+    assert first.text == "A100, compute capability 9.0, 3.0 GiB of 4.0 GiB free"
+    assert second.text.startswith("H200, ")
+    monkeypatch.setitem(sys.modules, "cupy", cupy_of())
+    assert "no NVIDIA GPU" in doctor.devices()[0].text
+
+
+def test_devices_without_cupy_as_the_driver_names_them(monkeypatch, tmp_path):
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "no NVIDIA GPU" in doctor.devices()[0].text
+    program = tmp_path / "nvidia-smi"
+    program.write_text("#!/bin/sh\necho 'NVIDIA L4, 23034 MiB'\n")
+    program.chmod(0o755)
+    (line,) = doctor.devices()
+    assert line.text.startswith("NVIDIA L4, 23034 MiB; for the GPU engine: pip install")
+
+
+def test_little_memory_comes_with_advice(monkeypatch):
+    monkeypatch.setattr(doctor, "free_memory", lambda: 1 << 28)
+    assert "0.2 GiB free" in doctor.memory().text
+    assert "estimate" in doctor.memory().text

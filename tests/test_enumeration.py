@@ -475,6 +475,7 @@ def test_an_error_of_the_progress_function_comes_out(engine):
 
 @pytest.mark.parametrize("progress", [False, True])
 def test_a_switch_for_progress_changes_no_answer(progress, engine):
+    pytest.importorskip("tqdm")
     count = cb.maximal_biclique_count(DENSE, engine=engine, progress=progress)
     assert count == cb.maximal_biclique_count(DENSE, engine=engine)
 
