@@ -69,7 +69,7 @@ def maximal_bicliques(
         the same memory to work in.
     progress : bool or callable, optional
         True or False for a progress bar, or a function of (roots done, roots in all).
-        By default a bar in terminals only.
+        By default a bar in terminals and notebooks.
 
     Returns
     -------
