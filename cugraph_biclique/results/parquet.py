@@ -146,9 +146,11 @@ def _arrow_array(values: pd.Index | np.ndarray, what: str) -> Any:
 
 
 def _large(pa: Any, array: Any) -> Any:
-    """With 64-bit offsets: the members of one part may repeat a lot of text."""
+    """With 64-bit offsets, as the members of one part may repeat a lot of text; and in
+    one piece, of which labels may have been taken from several."""
     large = {pa.string(): pa.large_string(), pa.binary(): pa.large_binary()}
-    return array.cast(large.get(array.type, array.type))
+    array = array.cast(large.get(array.type, array.type))
+    return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
 
 
 class DataSet:
