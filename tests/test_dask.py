@@ -247,6 +247,14 @@ def test_a_single_root_without_memory_enough_is_an_error(client):
         over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), memory_budget="1kB")
 
 
+def test_no_roots_without_memory_enough_are_an_error(client):
+    ddf = dd.from_pandas(pd.DataFrame({"user": [1], "item": [2]}), npartitions=1)
+    call = Call(ddf[ddf["user"] > 1], None, None, "auto", None, 2, None, client)
+    cut, options = call.enumeration(1, 1)
+    with pytest.raises(over_dask.PartitionError, match="MemoryError"):
+        call.gathered(hungry, cut, options, -1)
+
+
 def hungry_root(task, number):
     """A search with memory enough but for one partition, and pairs of its root."""
     if task.part.number == number and (task.part.below == 0 or task.roots > 1):
@@ -282,6 +290,15 @@ def test_a_heavy_root_is_dealt_in_shares(client, tmp_path):
     table = over_dask.biclique_counts(ddf, 3, 4, partitions=40)
     for row in table.itertuples():
         assert row.count == naive.biclique_count(edges, row.p, row.q)
+
+
+@pytest.mark.parametrize("partitions", [1, 40])
+def test_text_is_written_whatever_pieces_it_came_in(partitions, client, tmp_path):
+    for edges in (graphs.crown(2), graphs.crown(6)):
+        edges = graphs.relabelled(edges, "int", "str")
+        path = tmp_path / str(len(edges))
+        over_dask.write_maximal_bicliques(frame_of(edges), path, partitions=partitions)
+        assert graphs.read(path) == dict.fromkeys(naive.maximal_bicliques(edges), 1)
 
 
 def hungry_write(task, path, roots):

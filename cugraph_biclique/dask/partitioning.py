@@ -53,11 +53,11 @@ class Part(NamedTuple):
         return "-".join([f"{self.number:05d}", *map(str, self.shares)])
 
     def share(self, which: int, of: int, frame: Any) -> Part:
-        """One of its shares. A single root is one of the first."""
+        """One of its shares. A single root, or none, is one of the first."""
         return Part(
             self.number,
             (*self.shares, which),
-            self.below + (self.below > 0 or self.roots == 1),
+            self.below + (self.below > 0 or self.roots < 2),
             (self.roots + of - 1 - which) // of,
             self.work // of,
             frame,
@@ -259,21 +259,13 @@ def plan(
             zip(roots_in, work_in, group_of, strict=True)
         )
     ]
-    planned, shares = with_shares(whole, work.sum() / parts, n_groups)
-    loads = np.zeros(n_groups + len(shares))
-    np.add.at(loads, [part.frame for part in planned], [part.work for part in planned])
-    workers = iter(deal(loads.tolist(), threads))
-    frames = []
-    for piece in zip(*pieces, strict=True):
-        # Otherwise it would be where most of its edges are, maybe all on one worker.
-        with dask.annotate(workers=[next(workers)], allow_other_workers=True):
-            frames.append(dask.delayed(_joined)(list(piece)))
-    for whose, which, of in shares:
-        with dask.annotate(workers=[next(workers)], allow_other_workers=True):
-            share = dask.delayed(share_of)(
-                frames[whose.frame], whose.number, grow, False, which, of
-            )
-        frames.append(share)
+    degrees = np.concatenate([piece.roots["degree"] for piece in seen])
+    pairs = np.empty(len(part), np.int64)  # that a root is the first of, and itself
+    pairs[degrees.argsort(kind="stable")] = np.arange(len(part), 0, -1)
+    pairs_in = np.bincount(part, weights=pairs, minlength=n)
+    planned, shares = with_shares(whole, work.sum() / parts, pairs_in, n_groups)
+    workers = places(planned, shares, n_groups, threads)
+    frames = delayed_frames(pieces, shares, workers, grow)
     return Plan(
         frames,
         planned,
@@ -283,22 +275,64 @@ def plan(
     )
 
 
+class Share(NamedTuple):
+    """What the frame of a share is made of."""
+
+    part: Part
+    which: int
+    of: int
+
+
 def with_shares(
-    parts: list[Part], most_work: float, n_frames: int
-) -> tuple[list[Part], list[tuple[Part, int, int]]]:
-    """The parts, those of a heavy root in shares; and of which part the frame of each
-    share is which one, of how many. They are behind the frames that there are."""
+    parts: list[Part], most_work: float, pairs: np.ndarray, n_frames: int
+) -> tuple[list[Part], list[Share]]:
+    """The parts, those of a heavy root in shares, though in no more than there can be
+    pairs of it; and the shares, whose frames are behind those that there are."""
     planned: list[Part] = []
-    shares: list[tuple[Part, int, int]] = []
-    for part in parts:
-        of = min(MOST_SHARES, int(part.work // most_work)) if part.roots == 1 else 1
+    shares: list[Share] = []
+    for part, most in zip(parts, pairs, strict=True):
+        single = part.roots == 1
+        of = int(min(MOST_SHARES, part.work // most_work, most)) if single else 1
         if of < 2:
             planned.append(part)
             continue
         for which in range(of):
             planned.append(part.share(which, of, n_frames + len(shares)))
-            shares.append((part, which, of))
+            shares.append(Share(part, which, of))
     return planned, shares
+
+
+def places(
+    planned: list[Part], shares: list[Share], n_groups: int, threads: dict[str, int]
+) -> list[str]:
+    """A worker for each frame, by the work on it. That of a heavy root is only there
+    to be dealt, and goes where the first share is."""
+    loads = np.zeros(n_groups + len(shares))
+    np.add.at(loads, [part.frame for part in planned], [part.work for part in planned])
+    workers = deal(loads.tolist(), threads)
+    for worker, share in zip(workers[n_groups:], shares, strict=True):
+        if share.which == 0 and loads[share.part.frame] == 0:
+            workers[share.part.frame] = worker
+    return workers
+
+
+def delayed_frames(
+    pieces: list[Any], shares: list[Share], workers: list[str], grow: str
+) -> list[Any]:
+    """The frame of each group, and behind these that of each share."""
+    frames = []
+    groups = list(zip(*pieces, strict=True))
+    for worker, piece in zip(workers, groups, strict=False):
+        # Otherwise it would be where most of its edges are, maybe all on one worker.
+        with dask.annotate(workers=[worker], allow_other_workers=True):
+            frames.append(dask.delayed(_joined)(list(piece)))
+    for worker, (part, which, of) in zip(workers[len(groups) :], shares, strict=True):
+        with dask.annotate(workers=[worker], allow_other_workers=True):
+            share = dask.delayed(share_of)(
+                frames[part.frame], part.number, grow, False, which, of
+            )
+        frames.append(share)
+    return frames
 
 
 def grouped(work: np.ndarray, shares: int) -> np.ndarray:
