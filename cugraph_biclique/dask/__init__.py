@@ -80,7 +80,7 @@ def maximal_bicliques(
         A wrong kind of argument, or a bad value; null labels; no client.
     PartitionError
         A partition failed: which one, and why. One for which there is not memory enough
-        is cut in two first, and again, until that is a single root.
+        is cut in two first, and again, down to single roots, which are dealt in shares.
 
     Notes
     -----

@@ -22,9 +22,10 @@ class DaskBicliques:
     Attributes
     ----------
     report : list of dict
-        One for each partition, or each half of one that there was not memory enough
-        for: the name of the ``partition``, its ``roots``, predicted ``work`` and
-        ``edges``, and what `cugraph_biclique.Bicliques.report` says of its search.
+        One for each partition, or for each share of one that was dealt in shares: the
+        name of the ``partition``, its ``roots`` (1 in the first share of a single root,
+        0 in the others), predicted ``work`` and ``edges``, and what
+        `cugraph_biclique.Bicliques.report` says of its search.
     """
 
     def __init__(self, client: Any, parts: dict[Part, Any]) -> None:
