@@ -23,7 +23,7 @@ extensions = [
     "sphinx_design",
 ]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # the notebooks show what they were committed with
 numpydoc_show_class_members = False

@@ -207,8 +207,8 @@ def draw_rows() -> None:
         drawing.text(114, y + 11, name, anchor="end", size=14)
         drawing.bits(126, y, bits, fill)
         drawing.text(214, y + 11, what, "muted", anchor="start", size=14)
-    drawing.line(370, 113, 424, 113, "strong", arrow=True)
-    drawing.text(396, 96, "+ milk", "accent", bold=True, size=14)
+    drawing.line(380, 113, 430, 113, "strong", arrow=True)
+    drawing.text(404, 96, "+ milk", "accent", bold=True, size=14)
     x = 442
     drawing.text(x, 20, "its child: L′ = Cem, Dee", bold=True, anchor="start")
     for i, letter in enumerate("CD"):
