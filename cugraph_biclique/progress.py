@@ -138,7 +138,9 @@ def _tqdm(progress: bool | None) -> Any:
     if not wanted:
         return None
     try:
-        from tqdm.auto import tqdm
+        with warnings.catch_warnings():  # a notebook without widgets has bars of text
+            warnings.filterwarnings("ignore", "IProgress not found")
+            from tqdm.auto import tqdm
     except ImportError:
         if progress:
             warnings.warn(f"progress=True needs tqdm: {INSTALL}", stacklevel=2)

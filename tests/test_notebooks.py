@@ -49,6 +49,7 @@ def test_a_notebook_runs_and_its_checks_hold(name, engine):
     environment = os.environ | {
         "PYTHONPATH": str(ROOT),
         "OMP_NUM_THREADS": "1",  # the threads of a busy machine wait for each other
+        "TQDM_DISABLE": "1",  # a bar would be on stderr
     }
     if engine == "cpu":
         environment["CUDA_VISIBLE_DEVICES"] = ""
