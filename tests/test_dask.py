@@ -45,17 +45,28 @@ GRAPHS = {
 }
 
 
+def two_workers():
+    return distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None
+    )
+
+
 @pytest.fixture(scope="module")
 def cluster():
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
-    ) as cluster:
+    with two_workers() as cluster:
         yield cluster
 
 
 @pytest.fixture(scope="module")
 def client(cluster):
     with distributed.Client(cluster) as client:
+        yield client
+
+
+@pytest.fixture
+def mortals():
+    """The client of a cluster whose workers may be killed."""
+    with two_workers() as cluster, distributed.Client(cluster) as client:
         yield client
 
 
@@ -180,13 +191,13 @@ def test_progress_ends_with_all_roots(client):
 # Faults
 
 
-def test_a_killed_worker_changes_nothing(client):
+def test_a_killed_worker_changes_nothing(mortals):
     killed = []
 
     def kill_one(done, total):
         if not killed:
             assert done < total  # there is work to lose
-            pids = client.run(os.getpid)
+            pids = mortals.run(os.getpid)
             killed.append(next(iter(pids.values())))
             os.kill(killed[0], signal.SIGKILL)
 
@@ -196,15 +207,13 @@ def test_a_killed_worker_changes_nothing(client):
     )
     assert killed
     assert n == 2**13 - 2
-    client.wait_for_workers(2, timeout=60)
 
 
-def test_a_result_outlives_a_worker(client):
+def test_a_result_outlives_a_worker(mortals):
     found = over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), partitions=6)
-    os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+    os.kill(next(iter(mortals.run(os.getpid).values())), signal.SIGKILL)
     listed = pairs(found.to_frame().compute())
     assert set(listed) == naive.maximal_bicliques(GRAPHS["dense"])
-    client.wait_for_workers(2, timeout=60)
 
 
 def test_a_partition_that_fails_is_named(client):
