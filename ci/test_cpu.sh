@@ -17,4 +17,4 @@ NUMBA_NUM_THREADS=1 pytest --quiet tests/test_enumeration.py tests/test_counting
     -m "not slow and not gpu and not mg"
 echo "--- two threads"
 export NUMBA_NUM_THREADS=2
-exec pytest "$@"
+exec pytest --numprocesses 2 --dist loadfile "$@"
