@@ -29,6 +29,7 @@ from cugraph_biclique.results.bicliques import Members
 FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: what is no table unless that is asked for
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
+GZIP_LEVEL = 6  # as gzip itself; Python's 9 takes several times as long
 LARGEST = 2**63 - 1  # integer that a column of Parquet holds
 
 
@@ -99,8 +100,9 @@ def opened(target: Target) -> Iterator[IO[Any]]:
 def _open(path: Path, target: Target) -> IO[Any]:
     if target.format == "parquet":
         return path.open("wb")
-    opener = gzip.open if target.compressed else open
-    return opener(path, "wt", encoding="utf-8", newline="")
+    if target.compressed:
+        return gzip.open(path, "wt", GZIP_LEVEL, encoding="utf-8", newline="")
+    return path.open("w", encoding="utf-8", newline="")
 
 
 def write_table(frame: pd.DataFrame, target: Target) -> None:

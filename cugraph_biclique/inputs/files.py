@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import logging
 import os
 import re
 import warnings
@@ -19,6 +20,8 @@ from typing import Any, TextIO
 import pandas as pd
 
 from cugraph_biclique.inputs.pandas_frame import pick_columns
+
+logger = logging.getLogger(__name__)
 
 Name = Hashable | None
 
@@ -80,6 +83,7 @@ def read_edges(
     if not path.exists():
         raise FileNotFoundError(f"no such file: {path}")
     read = _reader(path) if kind is None else BY_KIND[kind]
+    logger.info("reading %s", path)
     try:
         return read(path, left, right)
     except pd.errors.ParserError as error:  # its message tells the line
