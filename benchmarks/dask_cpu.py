@@ -22,7 +22,7 @@ def run(graph, workers, partitions):
 
     import cugraph_biclique.dask as over_dask
     from cugraph_biclique.dask.call import Call
-    from cugraph_biclique.dask.partitioning import weigh
+    from cugraph_biclique.dask.edges import weigh
 
     with (
         LocalCluster(

@@ -79,7 +79,7 @@ def run(gpus, arguments):
 def partitioning_figures(client, ddf, parts):
     """What it takes to cut the graph, and what comes out."""
     from cugraph_biclique.dask.call import Call
-    from cugraph_biclique.dask.partitioning import weigh
+    from cugraph_biclique.dask.edges import weigh
 
     began = time.perf_counter()
     call = Call(ddf, None, None, "auto", None, parts, None, client)

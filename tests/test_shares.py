@@ -12,7 +12,7 @@ import graphs
 import naive
 from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.partitioning import Part, places, with_shares
+from cugraph_biclique.dask.parts import Part, places, with_shares
 from cugraph_biclique.dask.shares import part_of, share_of
 
 SIDES = {"left": ("left", "right"), "right": ("right", "left")}  # grown, kept

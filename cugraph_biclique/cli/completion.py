@@ -12,15 +12,13 @@ FILES = ("FILE", "OUT")  # metavars of arguments that are files
 
 def completion(options: argparse.Namespace) -> None:
     """Print the script for a shell."""
-    from cugraph_biclique.cli.parser import make_parser
-
     try:
         import shtab
     except ImportError as error:
         raise ImportError(
             'shell completion is made by shtab: pip install "cugraph_biclique[cli]"'
         ) from error
-    parser = make_parser()
+    parser = options.parser
     is_commands = argparse._SubParsersAction
     commands = next(a for a in parser._actions if isinstance(a, is_commands))
     commands.help = None  # shtab leaves out what the help does not list

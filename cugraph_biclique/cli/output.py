@@ -100,10 +100,9 @@ def opened(target: Target) -> Iterator[IO[Any]]:
 def _open(path: Path, target: Target) -> IO[Any]:
     if target.format == "parquet":
         return path.open("wb")
-    how = {"mode": "wt", "encoding": "utf-8", "newline": ""}
     if target.compressed:
-        return gzip.open(path, compresslevel=GZIP_LEVEL, **how)
-    return path.open(**how)
+        return gzip.open(path, "wt", GZIP_LEVEL, encoding="utf-8", newline="")
+    return path.open("w", encoding="utf-8", newline="")
 
 
 def write_table(frame: pd.DataFrame, target: Target) -> None:

@@ -40,7 +40,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=cb.__version__, help="show the version"
     )
-    parser.set_defaults(verbose=0)
+    parser.set_defaults(verbose=0, parser=parser)
     adding = parser.add_subparsers(
         dest="command", metavar="COMMAND", help=argparse.SUPPRESS
     )

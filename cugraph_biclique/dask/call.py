@@ -15,16 +15,9 @@ import dask
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.partitioning import (
-    Edges,
-    Part,
-    Plan,
-    Weighed,
-    core,
-    edges_of,
-    plan,
-    weigh,
-)
+from cugraph_biclique.dask.edges import Edges, Weighed, core, edges_of, weigh
+from cugraph_biclique.dask.partitioning import plan
+from cugraph_biclique.dask.parts import Part, Plan
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.engine import check_engine

@@ -1,18 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From a Dask edge frame to autonomous partitions, as Dask operations.
+"""From weighed edges to autonomous partitions, as Dask operations.
 
-Edges stay on the workers. What comes to the client is a number or three for each vertex
-of one side: enough to order them, and to put those together that share neighbours.
+The client sees three numbers for each vertex of one side: enough to order them, and to
+put those together that share neighbours.
 """
 
 from __future__ import annotations
 
-import heapq
 import importlib
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import comb
 from typing import Any, NamedTuple
 
 import dask
@@ -20,181 +18,32 @@ import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.dask.edges import (
+    HASHES,
+    SIDES,
+    Edges,
+    Weighed,
+    hashes,
+    on_host,
+    with_work,
+)
+from cugraph_biclique.dask.parts import (
+    Part,
+    Plan,
+    Share,
+    grouped,
+    places,
+    with_shares,
+)
 from cugraph_biclique.dask.shares import share_of
 from cugraph_biclique.graph import from_ids
-from cugraph_biclique.inputs.pandas_frame import pick_columns
-from cugraph_biclique.order import anchor_cost
 from cugraph_biclique.partition import OTHER
 from cugraph_biclique.partition.packing import pack
 
-SIDES = "left", "right"
-CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
-HASHES = 1 << 31
 ROOTS = 1 << 32  # more than there can be
 PARTS_IN_A_FRAME = 8  # each reads all of it
-MOST_SHARES = 64  # of a heavy root
 EDGE_BYTES = 40  # of an edge in a partition, about
 FEW, MANY = 1 << 14, 1 << 20  # edges that the client may see: a quarter in between
-
-
-class Part(NamedTuple):
-    """A partition, or a share of one, or of a share."""
-
-    number: int  # of the partition
-    shares: tuple[int, ...]  # which share of it, of that share, ...
-    below: int  # how many of these are shares of a single root
-    roots: int
-    work: int  # predicted: the edges that are read to make the roots' rows
-    frame: Any  # number of its frame in the plan, later on the future of that
-
-    @property
-    def name(self) -> str:
-        """As in ``00003``, or ``00003-0-1`` for the second share of its first one."""
-        return "-".join([f"{self.number:05d}", *map(str, self.shares)])
-
-    def share(self, which: int, of: int, frame: Any) -> Part:
-        """One of its shares. A single root, or none, is one of the first."""
-        return Part(
-            self.number,
-            (*self.shares, which),
-            self.below + (self.below > 0 or self.roots < 2),
-            (self.roots + of - 1 - which) // of,
-            self.work // of,
-            frame,
-        )
-
-
-class Plan(NamedTuple):
-    """Partitions of a graph, and the frames that have their edges."""
-
-    frames: list[Any]  # delayed frames: left, right, and of the root rank and home
-    parts: list[Part]  # what there is to do, in order
-    grow: str  # the side that the roots are on
-    digest: int = 0  # of the edges, in whatever order
-    edges: Any = None  # what the frames are made of: gone from the workers without it
-
-
-class Edges(NamedTuple):
-    """Distinct edges; those of a vertex of one side are in one piece."""
-
-    frame: Any  # columns left, right, and maybe more
-    by: str  # the side
-
-    def together(self, side: str) -> Edges:
-        """The same with those of a vertex of that side in one piece."""
-        return self if self.by == side else Edges(self.frame.shuffle(side), side)
-
-
-class Weighed(NamedTuple):
-    """Edges that know their left vertex's degree, and the degrees of both sides."""
-
-    edges: Edges  # by right
-    degrees: dict[str, pd.Series]  # of each side: how many vertices have which degree
-
-    @property
-    def n_edges(self) -> int:
-        """How many edges."""
-        times = self.degrees["left"]
-        return int((times.index * times).sum())
-
-    def squares(self, side: str) -> float:
-        """The degrees of a side, squared and added: the rows that it makes."""
-        times = self.degrees[side]
-        return float((times.index.to_numpy(np.float64) ** 2 * times).sum())
-
-    def side_to_grow(self) -> str:
-        """As `order.side_to_grow`: the side whose two-hop neighbourhood is smaller."""
-        return "right" if self.squares("left") <= self.squares("right") else "left"
-
-    def side_to_anchor(self, p: int, q: int) -> str:
-        """The side to pick from in a count, if all two-hop neighbours shared enough."""
-
-        def cost(side: str, picks: int) -> float:
-            wedges, n = self.squares(OTHER[side]), int(self.degrees[side].sum())
-            return anchor_cost(wedges, wedges, n, max(1, n), picks)
-
-        return "left" if cost("left", p) < cost("right", q) else "right"
-
-    def stars(self, side: str, leaves: int) -> int:
-        """The vertices of a side with so many of their neighbours, exactly."""
-        times = self.degrees[side]
-        each = zip(times.index.tolist(), times.tolist(), strict=True)
-        return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
-
-
-def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Edges:
-    """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
-    by the workers."""
-    left, right = pick_columns(ddf.columns, left, right)
-    edges = ddf[[left, right]].map_partitions(_named)
-    edges = edges.shuffle("left").map_partitions(_distinct).persist()
-    nulls = on_host(dask.compute(edges.isnull().sum())[0]).tolist()
-    for side, n in zip((left, right), nulls, strict=True):
-        if n:
-            raise ValueError(
-                f"labels of column {side!r} are null in {n:,} distinct "
-                f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
-                "give it a label"
-            )
-    return Edges(edges, "left")
-
-
-def _named(edges: Any) -> Any:
-    edges = edges.copy(deep=False)
-    edges.columns = list(SIDES)
-    return edges
-
-
-def _distinct(edges: Any) -> Any:
-    return edges.drop_duplicates(ignore_index=True)
-
-
-def core(edges: Edges, min_left: int, min_right: int) -> Edges:
-    """The edges without vertices that have too few neighbours, as far as some rounds
-    of looking for them go."""
-    least = {"left": min_right, "right": min_left}
-    sides = [side for side in SIDES if least[side] > 1]
-    for side in sides * (CORE_ROUNDS if len(sides) > 1 else 1):
-        edges = edges.together(side)
-        frame = edges.frame.map_partitions(_with_enough, side, least[side])
-        edges = edges._replace(frame=frame)
-    return edges
-
-
-def _with_enough(edges: Any, side: str, least: int) -> Any:
-    """The edges of vertices that have enough of them."""
-    degree = _degrees(edges, side, "degree")
-    enough = degree[degree["degree"] >= least][[side]]
-    return edges.merge(enough, on=side)
-
-
-def _degrees(edges: Any, side: str, name: str) -> Any:
-    """A frame of the vertices of a side, with their degrees as column `name`."""
-    degree = edges.groupby(side, sort=False, observed=True).size()
-    degree.name = name
-    return degree.reset_index()
-
-
-def weigh(edges: Edges) -> Weighed:
-    """Count the edges of every vertex of both sides."""
-    edges = edges.together("left")
-    edges = edges._replace(frame=edges.frame.persist())
-    weighed = edges.frame.map_partitions(_weighed, "left")
-    met = Edges(weighed, "left").together("right")
-    met = met._replace(frame=met.frame.persist())
-    lazy = [
-        [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]
-        for side, frame in (("left", edges.frame), ("right", met.frame))
-    ]
-    counts = [
-        pd.concat(pieces).groupby(level=0).sum() for pieces in dask.compute(*lazy)
-    ]
-    return Weighed(met, dict(zip(SIDES, counts, strict=True)))
-
-
-def _degree_counts(edges: Any, side: str) -> pd.Series:
-    """How many vertices of a side have which degree."""
-    return on_host(_degrees(edges, side, "degree")["degree"].value_counts())
 
 
 def plan(
@@ -214,7 +63,7 @@ def plan(
     kept = OTHER[grow]
     by_root = weighed.edges
     if grow == "left":
-        frame = by_root.frame[list(SIDES)].map_partitions(_weighed, kept)
+        frame = by_root.frame[list(SIDES)].map_partitions(with_work, kept)
         by_root = Edges(frame, kept).together(grow)
         by_root = by_root._replace(frame=by_root.frame.persist())
     n_edges = max(1, weighed.n_edges)
@@ -275,47 +124,6 @@ def plan(
     )
 
 
-class Share(NamedTuple):
-    """What the frame of a share is made of."""
-
-    part: Part
-    which: int
-    of: int
-
-
-def with_shares(
-    parts: list[Part], most_work: float, pairs: np.ndarray, n_frames: int
-) -> tuple[list[Part], list[Share]]:
-    """The parts, those of a heavy root in shares, though in no more than there can be
-    pairs of it; and the shares, whose frames are behind those that there are."""
-    planned: list[Part] = []
-    shares: list[Share] = []
-    for part, most in zip(parts, pairs, strict=True):
-        single = part.roots == 1
-        of = int(min(MOST_SHARES, part.work // most_work, most)) if single else 1
-        if of < 2:
-            planned.append(part)
-            continue
-        for which in range(of):
-            planned.append(part.share(which, of, n_frames + len(shares)))
-            shares.append(Share(part, which, of))
-    return planned, shares
-
-
-def places(
-    planned: list[Part], shares: list[Share], n_groups: int, threads: dict[str, int]
-) -> list[str]:
-    """A worker for each frame, by the work on it. That of a heavy root is only there
-    to be dealt, and goes where the first share is."""
-    loads = np.zeros(n_groups + len(shares))
-    np.add.at(loads, [part.frame for part in planned], [part.work for part in planned])
-    workers = deal(loads.tolist(), threads)
-    for worker, share in zip(workers[n_groups:], shares, strict=True):
-        if share.which == 0 and loads[share.part.frame] == 0:
-            workers[share.part.frame] = worker
-    return workers
-
-
 def delayed_frames(
     pieces: list[Any], shares: list[Share], workers: list[str], grow: str
 ) -> list[Any]:
@@ -333,35 +141,6 @@ def delayed_frames(
             )
         frames.append(share)
     return frames
-
-
-def grouped(work: np.ndarray, shares: int) -> np.ndarray:
-    """The group of each partition: those that follow each other share most, so a worker
-    has what some of them need in one frame. At most `shares` groups of like work."""
-    reached = np.cumsum(work)
-    group = ((reached - work / 2) / (reached[-1] / shares)).astype(np.int32)
-    return np.cumsum(np.diff(group, prepend=group[:1]) > 0, dtype=np.int32)
-
-
-def deal(work: Sequence[float], threads: dict[str, int]) -> list[str]:
-    """A worker for each partition: the heaviest first, to the one that has the least
-    to do for a thread of its own."""
-    loads = [(0.0, worker) for worker in sorted(threads)]
-    dealt = [""] * len(work)
-    for i in sorted(range(len(work)), key=lambda i: -work[i]):
-        load, worker = loads[0]
-        dealt[i] = worker
-        heapq.heapreplace(loads, (load + work[i] / threads[worker], worker))
-    return dealt
-
-
-def _weighed(edges: Any, kept: str) -> Any:
-    """Edges with the degree of their kept vertex, which is the ``work`` that it makes
-    for each of its roots, and its ``signature``: one number for (degree, hash)."""
-    table = _degrees(edges, kept, "work")
-    hashes = (_hashes(table[kept]) % HASHES).astype("int64")
-    table["signature"] = table["work"].astype("int64") * HASHES + hashes
-    return edges.merge(table, on=kept)
 
 
 class Seen(NamedTuple):
@@ -384,14 +163,9 @@ def _seen(edges: Any, roots: Any, grow: str, rate: float) -> Seen:
     some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
     places = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
     some = some.merge(places, on=grow)[["root", "signature"]]
-    digest = int(_hashes(edges[list(SIDES)]).sum()) if len(edges) else 0
+    digest = int(hashes(edges[list(SIDES)]).sum()) if len(edges) else 0
     numbers = roots[["degree", "work", "signature"]]
     return Seen(on_host(numbers), on_host(some), digest)
-
-
-def on_host(frame: Any) -> Any:
-    """A frame or a Series as pandas has it."""
-    return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
 
 
 def _placed(
@@ -422,13 +196,6 @@ def _cut(edges: Any, kept: str, n: int) -> list[Any]:
 def _joined(pieces: list[Any]) -> Any:
     library = importlib.import_module(type(pieces[0]).__module__.partition(".")[0])
     return library.concat(pieces, ignore_index=True)
-
-
-def _hashes(labels: Any) -> Any:
-    """A number for each label, or row, the same wherever it is."""
-    if hasattr(labels, "hash_values"):  # cuDF
-        return labels.hash_values().astype("uint64")
-    return pd.util.hash_pandas_object(labels, index=False).astype("uint64")
 
 
 def assign(

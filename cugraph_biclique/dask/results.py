@@ -10,7 +10,7 @@ import dask
 import dask.dataframe as dd
 import numpy as np
 
-from cugraph_biclique.dask.partitioning import Part
+from cugraph_biclique.dask.parts import Part
 
 
 class DaskBicliques:

@@ -16,7 +16,7 @@ from dask.base import tokenize
 from distributed import KilledWorker, as_completed
 
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.partitioning import Part, Plan
+from cugraph_biclique.dask.parts import Part, Plan
 from cugraph_biclique.dask.shares import share_of
 from cugraph_biclique.dask.tasks import (
     Options,

@@ -14,7 +14,7 @@ from distributed import get_worker
 
 from cugraph_biclique import writing
 from cugraph_biclique.counting import Run, count_in_partition
-from cugraph_biclique.dask.partitioning import Part
+from cugraph_biclique.dask.parts import Part
 from cugraph_biclique.dask.shares import part_of, without_last
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""From a Dask edge frame to its distinct edges, a core of them, and degrees.
+
+Edges stay on the workers. What comes to the client is how many vertices have which
+degree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import comb
+from typing import Any, NamedTuple
+
+import dask
+import dask.dataframe as dd
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.inputs.pandas_frame import pick_columns
+from cugraph_biclique.order import anchor_cost
+from cugraph_biclique.partition import OTHER
+
+SIDES = "left", "right"
+CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
+HASHES = 1 << 31
+
+
+class Edges(NamedTuple):
+    """Distinct edges; those of a vertex of one side are in one piece."""
+
+    frame: Any  # columns left, right, and maybe more
+    by: str  # the side
+
+    def together(self, side: str) -> Edges:
+        """The same with those of a vertex of that side in one piece."""
+        return self if self.by == side else Edges(self.frame.shuffle(side), side)
+
+
+class Weighed(NamedTuple):
+    """Edges that know their left vertex's degree, and the degrees of both sides."""
+
+    edges: Edges  # by right
+    degrees: dict[str, pd.Series]  # of each side: how many vertices have which degree
+
+    @property
+    def n_edges(self) -> int:
+        """How many edges."""
+        times = self.degrees["left"]
+        return int((times.index * times).sum())
+
+    def squares(self, side: str) -> float:
+        """The degrees of a side, squared and added: the rows that it makes."""
+        times = self.degrees[side]
+        return float((times.index.to_numpy(np.float64) ** 2 * times).sum())
+
+    def side_to_grow(self) -> str:
+        """As `order.side_to_grow`: the side whose two-hop neighbourhood is smaller."""
+        return "right" if self.squares("left") <= self.squares("right") else "left"
+
+    def side_to_anchor(self, p: int, q: int) -> str:
+        """The side to pick from in a count, if all two-hop neighbours shared enough."""
+
+        def cost(side: str, picks: int) -> float:
+            wedges, n = self.squares(OTHER[side]), int(self.degrees[side].sum())
+            return anchor_cost(wedges, wedges, n, max(1, n), picks)
+
+        return "left" if cost("left", p) < cost("right", q) else "right"
+
+    def stars(self, side: str, leaves: int) -> int:
+        """The vertices of a side with so many of their neighbours, exactly."""
+        times = self.degrees[side]
+        each = zip(times.index.tolist(), times.tolist(), strict=True)
+        return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
+
+
+def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Edges:
+    """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
+    by the workers."""
+    left, right = pick_columns(ddf.columns, left, right)
+    edges = ddf[[left, right]].map_partitions(_named)
+    edges = edges.shuffle("left").map_partitions(_distinct).persist()
+    nulls = on_host(dask.compute(edges.isnull().sum())[0]).tolist()
+    for side, n in zip((left, right), nulls, strict=True):
+        if n:
+            raise ValueError(
+                f"labels of column {side!r} are null in {n:,} distinct "
+                f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
+                "give it a label"
+            )
+    return Edges(edges, "left")
+
+
+def _named(edges: Any) -> Any:
+    edges = edges.copy(deep=False)
+    edges.columns = list(SIDES)
+    return edges
+
+
+def _distinct(edges: Any) -> Any:
+    return edges.drop_duplicates(ignore_index=True)
+
+
+def core(edges: Edges, min_left: int, min_right: int) -> Edges:
+    """The edges without vertices that have too few neighbours, as far as some rounds
+    of looking for them go."""
+    least = {"left": min_right, "right": min_left}
+    sides = [side for side in SIDES if least[side] > 1]
+    for side in sides * (CORE_ROUNDS if len(sides) > 1 else 1):
+        edges = edges.together(side)
+        frame = edges.frame.map_partitions(_with_enough, side, least[side])
+        edges = edges._replace(frame=frame)
+    return edges
+
+
+def _with_enough(edges: Any, side: str, least: int) -> Any:
+    """The edges of vertices that have enough of them."""
+    degree = _degrees(edges, side, "degree")
+    enough = degree[degree["degree"] >= least][[side]]
+    return edges.merge(enough, on=side)
+
+
+def _degrees(edges: Any, side: str, name: str) -> Any:
+    """A frame of the vertices of a side, with their degrees as column `name`."""
+    degree = edges.groupby(side, sort=False, observed=True).size()
+    degree.name = name
+    return degree.reset_index()
+
+
+def weigh(edges: Edges) -> Weighed:
+    """Count the edges of every vertex of both sides."""
+    edges = edges.together("left")
+    edges = edges._replace(frame=edges.frame.persist())
+    weighed = edges.frame.map_partitions(with_work, "left")
+    met = Edges(weighed, "left").together("right")
+    met = met._replace(frame=met.frame.persist())
+    lazy = [
+        [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]
+        for side, frame in (("left", edges.frame), ("right", met.frame))
+    ]
+    counts = [
+        pd.concat(pieces).groupby(level=0).sum() for pieces in dask.compute(*lazy)
+    ]
+    return Weighed(met, dict(zip(SIDES, counts, strict=True)))
+
+
+def _degree_counts(edges: Any, side: str) -> pd.Series:
+    """How many vertices of a side have which degree."""
+    return on_host(_degrees(edges, side, "degree")["degree"].value_counts())
+
+
+def with_work(edges: Any, kept: str) -> Any:
+    """Edges with the degree of their kept vertex, which is the ``work`` that it makes
+    for each of its roots, and its ``signature``: one number for (degree, hash)."""
+    table = _degrees(edges, kept, "work")
+    low = (hashes(table[kept]) % HASHES).astype("int64")
+    table["signature"] = table["work"].astype("int64") * HASHES + low
+    return edges.merge(table, on=kept)
+
+
+def on_host(frame: Any) -> Any:
+    """A frame or a Series as pandas has it."""
+    return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
+
+
+def hashes(labels: Any) -> Any:
+    """A number for each label, or row, the same wherever it is."""
+    if hasattr(labels, "hash_values"):  # cuDF
+        return labels.hash_values().astype("uint64")
+    return pd.util.hash_pandas_object(labels, index=False).astype("uint64")
