@@ -93,35 +93,35 @@ def reporting(
     if tqdm is None:
         yield tracker
         return
-    with (
-        tqdm(
-            desc=doing,
-            total=total,
-            bar_format=BAR,
-            delay=DELAY_SECONDS,
-            miniters=0,
-            dynamic_ncols=True,
-            leave=False,
-        ) as bar,
-        _drawing(bar, tracker),
-    ):
+    with _drawing(tqdm, tracker, doing):
         yield tracker
 
 
 @contextmanager
-def _drawing(bar: Any, tracker: Tracker) -> Iterator[None]:
-    """Keeps a bar up to date from a thread of its own, so that one sees it live while
-    a root takes long."""
+def _drawing(tqdm: Any, tracker: Tracker, doing: str) -> Iterator[None]:
+    """Draws a bar from a thread of its own, so that one sees it live while a root takes
+    long. Short work makes none: in a notebook, even a hidden one would be kept."""
     over = threading.Event()
-    began = time.perf_counter()
+    began = time.time()
 
     def draw() -> None:
-        while not over.wait(DRAW_SECONDS):
-            found = tracker.found
-            if found:
-                rate = bar.format_sizeof(found / (time.perf_counter() - began))
-                bar.set_postfix_str(f"{found:,} bicliques, {rate}/s", refresh=False)
-            bar.update(tracker.done - bar.n)
+        if over.wait(DELAY_SECONDS):
+            return
+        with tqdm(
+            desc=doing,
+            total=tracker.total,
+            bar_format=BAR,
+            miniters=0,
+            dynamic_ncols=True,
+            leave=False,
+        ) as bar:
+            bar.start_t = began
+            while not over.wait(DRAW_SECONDS):
+                found = tracker.found
+                if found:
+                    rate = bar.format_sizeof(found / (time.time() - began))
+                    bar.set_postfix_str(f"{found:,} bicliques, {rate}/s", refresh=False)
+                bar.update(tracker.done - bar.n)
 
     drawer = threading.Thread(target=draw, daemon=True)
     drawer.start()

@@ -509,3 +509,32 @@ def test_completion_without_shtab_says_how_to_get_it(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "shtab", None)
     assert main(["completion", "bash"]) == 1
     assert 'pip install "cugraph_biclique[cli]"' in capsys.readouterr().err
+
+
+# What would be lost after the work is refused before it
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sizes", "graph.csv", "-o", "nowhere/x.csv"], "no folder nowhere, make it"),
+        (["enumerate", "graph.csv", "-o", "graph.csv"], "is the file of the graph"),
+        (["count", "graph.csv", "-p", "four", "-q", "4"], "p=four is no whole number"),
+        (["sizes", "graph.csv", "--min_left", "3"], "unrecognized arguments: --min_"),
+    ],
+)
+def test_mistakes_are_named_by_the_command(file, arguments, message, monkeypatch):
+    monkeypatch.chdir(file.parent)
+    before = file.read_bytes()
+    ended = shell(*arguments)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"cugraph-biclique {arguments[0]}: ")
+    assert message in ended.stderr
+    assert file.read_bytes() == before
+
+
+def test_parquet_without_pyarrow_is_refused_before_the_work(file, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setattr(cb, "maximal_biclique_sizes", None)  # is not called
+    assert main(["sizes", str(file), "-o", str(file.parent / "x.parquet")]) == 1
+    assert "pyarrow" in capsys.readouterr().err.lower()

@@ -116,6 +116,13 @@ def test_a_quote_without_an_end_is_refused(written):
         read_edges(written("edges.csv", 'user,item\n1,"2\n3,4\n'))
 
 
+def test_a_header_of_numbers_looks_like_an_edge(written):
+    path = written("edges.csv", "1,2\n1,3\n")
+    with pytest.raises(ValueError, match=r"edges\.csv.*header 1,2, which looks like"):
+        read_edges(path)
+    assert list(read_edges(path, "1", "2").columns) == ["1", "2"]
+
+
 def test_an_empty_file_has_no_header(written):
     with pytest.raises(ValueError, match=r"edges\.csv.*empty.*header"):
         read_edges(written("edges.csv", ""))

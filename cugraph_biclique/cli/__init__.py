@@ -26,10 +26,13 @@ FAILURES = OSError, ValueError, TypeError, ImportError, RuntimeError, MemoryErro
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     parser = make_parser()
-    options = parser.parse_args(arguments)
-    if options.command is None:
+    options, unknown = parser.parse_known_args(arguments)
+    if options.command is None and not unknown:
         parser.print_help(sys.stderr)
         return USAGE
+    if unknown:  # said by the command's own parser, which knows its options
+        refuse = parser.error if options.command is None else options.refuse
+        refuse(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"{PROGRAM} {options.command}"
     with warnings.catch_warnings(), logging_to_stderr(options.verbose):
         warnings.showwarning = lambda text, *where: _say(f"{name}: {text}")

@@ -38,7 +38,7 @@ def demo(options: argparse.Namespace) -> None:
 
 def enumerate_(options: argparse.Namespace) -> None:
     """All maximal bicliques."""
-    target = target_of(options.output, options.format, "jsonl", folders=True)
+    target = target_of(options, "jsonl", folders=True)
     edges = edges_of(options)
     if target.folder:
         n = cb.write_maximal_bicliques(edges, options.output, **_search(options))
@@ -53,7 +53,7 @@ def enumerate_(options: argparse.Namespace) -> None:
 
 def estimate(options: argparse.Namespace) -> None:
     """About how many there are."""
-    target = target_of(options.output, options.format, TEXT)
+    target = target_of(options, TEXT)
     found = cb.estimate_maximal_bicliques(edges_of(options), **_least(options))
     if target.format != TEXT:
         write_table(pd.DataFrame([asdict(found)]), target)
@@ -72,7 +72,7 @@ def estimate(options: argparse.Namespace) -> None:
 def count(options: argparse.Namespace) -> None:
     """(p, q)-bicliques."""
     p, q = options.p, options.q
-    target = target_of(options.output, options.format, "csv" if options.table else TEXT)
+    target = target_of(options, "csv" if options.table else TEXT)
     edges = edges_of(options)
     if options.table:
         write_table(cb.biclique_counts(edges, p, q, **_working(options)), target)
@@ -88,7 +88,7 @@ def count(options: argparse.Namespace) -> None:
 
 def sizes(options: argparse.Namespace) -> None:
     """How many maximal bicliques there are of each size."""
-    target = target_of(options.output, options.format, "csv")
+    target = target_of(options, "csv")
     found = cb.maximal_biclique_sizes(edges_of(options), **_search(options))
     write_table(found, target)
 

@@ -7,6 +7,7 @@ A file is there once it is whole: what is being written has ``.partial`` in its 
 
 from __future__ import annotations
 
+import argparse
 import csv
 import gzip
 import json
@@ -47,10 +48,24 @@ class Target(NamedTuple):
 
 
 def target_of(
-    output: str | None, asked: str | None, default: str, folders: bool = False
+    options: argparse.Namespace, default: str, folders: bool = False
 ) -> Target:
     """Where and as what to write, by ``-o`` and ``--format``; `folders` may be named
-    where data sets of many files are known."""
+    where data sets of many files are known. What cannot be written is refused here,
+    before the work."""
+    target = _target(options.output, options.format, default, folders)
+    if target.format == "parquet":
+        parquet.pyarrow()
+    where = target.path
+    if where is not None and where.exists() and Path(options.file).exists():
+        if where.samefile(options.file):
+            raise UsageError(f"-o {where} is the file of the graph: name another")
+    return target
+
+
+def _target(
+    output: str | None, asked: str | None, default: str, folders: bool
+) -> Target:
     if output in (None, "-"):
         return Target(None, asked or default)
     path = Path(output)
@@ -74,6 +89,8 @@ def target_of(
         )
     if target.compressed and target.format == "parquet":
         raise UsageError(f"-o {output}: Parquet is compressed by itself, leave .gz out")
+    if not path.parent.is_dir():
+        raise UsageError(f"-o {output}: no folder {path.parent}, make it first")
     return target
 
 

@@ -42,7 +42,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(verbose=0, parser=parser)
     adding = parser.add_subparsers(
-        dest="command", metavar="COMMAND", help=argparse.SUPPRESS
+        dest="command", metavar="COMMAND", prog=PROGRAM, help=argparse.SUPPRESS
     )
     for name, (run, options) in COMMANDS.items():
         usage, help, description, epilog = texts.OF[name]
@@ -54,7 +54,7 @@ def make_parser() -> argparse.ArgumentParser:
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.set_defaults(run=run)
+        command.set_defaults(run=run, refuse=command.error)
         for add in options:
             add(command)
     return parser
@@ -166,6 +166,10 @@ def _size(name: str) -> Callable[[str], int]:
     """What reads a positive integer."""
 
     def size(text: str) -> int:
+        if not text.strip().lstrip("-").isdecimal():
+            raise argparse.ArgumentTypeError(
+                f"{name}={text} is no whole number: pass 1 or more"
+            )
         try:
             return positive(name, int(text))
         except ValueError as error:

@@ -143,7 +143,21 @@ def _read_table(path: Path, left: Name, right: Name, separator: str) -> pd.DataF
             raise ValueError(
                 f"{path} is malformed: its rows have more fields than its header"
             ) from error
-    return frame[list(pick_columns(frame.columns, left, right))]
+    columns = list(pick_columns(frame.columns, left, right))
+    if left is None and right is None and all(map(_is_number, columns)):
+        raise ValueError(
+            f"{path} has the header {','.join(columns)}, which looks like an edge: put "
+            "a line with names first, or pass these as left and right if they are names"
+        )
+    return frame[columns]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _read_pairs(
