@@ -143,7 +143,7 @@ def _read_table(path: Path, left: Name, right: Name, separator: str) -> pd.DataF
             raise ValueError(
                 f"{path} is malformed: its rows have more fields than its header"
             ) from error
-    columns = list(pick_columns(frame.columns, left, right))
+    columns = [str(name) for name in pick_columns(frame.columns, left, right)]
     if left is None and right is None and all(map(_is_number, columns)):
         raise ValueError(
             f"{path} has the header {','.join(columns)}, which looks like an edge: put "
