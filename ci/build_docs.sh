@@ -6,6 +6,6 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 venv .venv-docs --editable '.[docs,parquet,dask,viz]'
-rm -rf docs/_build docs/generated
+rm -rf docs/_build docs/generated docs/jupyter_execute
 .venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build
 echo "documentation: docs/_build/index.html"
