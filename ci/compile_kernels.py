@@ -11,6 +11,7 @@ import io
 import pkgutil
 import sys
 
+import numpy as np
 from numba.core import config
 from numba.core.dispatcher import Dispatcher
 
@@ -19,6 +20,7 @@ from cugraph_biclique import cli
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.enumeration import prepare
 from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.spreading import copied
 from cugraph_biclique.stages import Stages
 
 # What is in these modules is of the GPU engine, or needs an optional package.
@@ -52,6 +54,9 @@ def main():
     todo = packs(whole, budget=800)
     held = [piece.graph.is_root.sum() for piece in pieces(whole, todo)]
     assert len(held) > 1 and sum(held) == len(whole.grown_weight)
+    degrees = np.diff(whole.kept_indptr).astype(float)
+    alone = np.zeros(len(whole.grown_weight), np.int32)
+    assert copied(alone, whole.kept_indptr, whole.kept_indices, degrees) == sum(degrees)
 
     left = [name for name, kernel in found.items() if not kernel.signatures]
     if left:

@@ -452,10 +452,20 @@ def test_another_graph_of_the_same_shape_is_refused(client, tmp_path):
         over_dask.write_maximal_bicliques(frame_of(other), tmp_path, partitions=3)
 
 
+def test_partitions_find_about_as_much_where_all_is_near(client):
+    chance = np.random.default_rng(1)
+    ends = (chance.random((2, 9000)) ** 2 * [[300], [120]]).astype(int).T.tolist()
+    found = over_dask.maximal_bicliques(frame_of(ends), partitions=8)
+    each = [row["bicliques"] for row in found.report]
+    assert len(each) == 8
+    assert max(each) < 1.3 * np.mean(each)  # packed, the largest is 1.6 times the mean
+
+
 def test_a_cluster_of_another_size_goes_on(client, tmp_path, monkeypatch):
     ddf = frame_of(GRAPHS["crown"])
     n = over_dask.write_maximal_bicliques(ddf, tmp_path)
-    monkeypatch.setattr("cugraph_biclique.dask.call.PARTS_PER_THREAD", 1)
+    threads = dict.fromkeys(client.nthreads(), 3)
+    monkeypatch.setattr(type(client), "nthreads", lambda self: threads)
     assert over_dask.write_maximal_bicliques(ddf, tmp_path) == n
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Roots packed into partitions: balanced, bounded, and together what shares edges."""
+"""Roots in partitions: packed, bounded and together what shares edges; or spread."""
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import graphs
 from cugraph_biclique import bipartite_graph
 from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.spreading import copied, spread
 
 
 def packed(edges, parts=1, most_edges=np.inf):
@@ -73,3 +74,38 @@ def test_less_is_copied_than_by_chance():
         kept = {u for u, v in edges if v in some}
         apart += sum(u in kept for u, _ in set(edges))
     assert held.sum() < apart
+
+
+@given(st.lists(st.integers(0, 60), max_size=40), st.integers(1, 9))
+def test_spread_roots_are_balanced_and_every_partition_has_some(work, parts):
+    work = np.array(work, float)
+    part = spread(work, parts)
+    roots, loads = np.bincount(part), np.bincount(part, weights=work)
+    assert (roots > 0).all()
+    heavy = (work >= work.sum() / parts) & (work > 0)
+    assert (roots[part[heavy]] == 1).all()
+    light = loads[np.unique(part[~heavy])]
+    if len(light):
+        assert light.max() - light.min() <= work[~heavy].max()
+        assert len(light) <= parts
+
+
+def test_spread_roots_of_a_kind_are_in_all_partitions():
+    work = np.repeat([1.0, 7.0, 30.0], [40, 80, 16])
+    part = spread(work, 8)
+    for kind in np.unique(work):
+        assert np.ptp(np.bincount(part[work == kind], minlength=8)) == 0
+
+
+@given(graphs.bipartite_edges(max_width=40), st.integers(1, 5))
+def test_copies_are_those_of_the_neighbours_of_each_place(edges, places):
+    graph = bipartite_graph(graphs.as_frame(edges))
+    degree = np.diff(graph.left_indptr).astype(float)
+    place = np.arange(graph.n_right) * 7 % places
+    met = {
+        (place[v], u)
+        for v, row in enumerate(np.split(graph.right_indices, graph.right_indptr)[1:-1])
+        for u in row
+    }
+    found = copied(place, graph.left_indptr, graph.left_indices, degree)
+    assert found == sum(degree[u] for _, u in met)

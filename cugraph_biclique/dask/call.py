@@ -17,7 +17,7 @@ from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.edges import Edges, Weighed, core, edges_of, weigh
 from cugraph_biclique.dask.partitioning import plan
-from cugraph_biclique.dask.parts import Part, Plan
+from cugraph_biclique.dask.parts import PARTS_PER_THREAD, Part, Plan
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.engine import check_engine
@@ -25,7 +25,6 @@ from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
 from cugraph_biclique.results import parquet
 
-PARTS_PER_THREAD = 4  # more balance better, and copy more edges
 SHARE = 4  # of a budget, a partition's edges may take the fourth part
 
 
@@ -66,7 +65,7 @@ class Call:
     @cached_property
     def edges(self) -> Edges:
         """The distinct edges, on the workers."""
-        return edges_of(*self.frame)
+        return edges_of(*self.frame, self.parts // PARTS_PER_THREAD)
 
     @contextmanager
     def on_workers(self) -> Iterator[None]:

@@ -9,7 +9,7 @@ degree.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import comb
+from math import ceil, comb
 from typing import Any, NamedTuple
 
 import dask
@@ -22,8 +22,8 @@ from cugraph_biclique.order import anchor_cost
 from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
-CORE_ROUNDS = 3  # of taking out vertices with too few neighbours; any number is right
 HASHES = 1 << 31
+MANY = 1 << 23  # edges in a piece: with smaller ones, Dask's tasks take the time
 
 
 class Edges(NamedTuple):
@@ -31,10 +31,14 @@ class Edges(NamedTuple):
 
     frame: Any  # columns left, right, and maybe more
     by: str  # the side
+    pieces: int  # how many there are after a shuffle
 
     def together(self, side: str) -> Edges:
         """The same with those of a vertex of that side in one piece."""
-        return self if self.by == side else Edges(self.frame.shuffle(side), side)
+        if self.by == side:
+            return self
+        moved = self.frame.shuffle(side, npartitions=self.pieces)
+        return self._replace(frame=moved, by=side)
 
 
 class Weighed(NamedTuple):
@@ -74,21 +78,24 @@ class Weighed(NamedTuple):
         return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
 
 
-def edges_of(ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None) -> Edges:
+def edges_of(
+    ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None, least_pieces: int
+) -> Edges:
     """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
-    by the workers."""
+    by the workers, and later on in at least so many pieces, if the frame is."""
     left, right = pick_columns(ddf.columns, left, right)
     edges = ddf[[left, right]].map_partitions(_named)
     edges = edges.shuffle("left").map_partitions(_distinct).persist()
-    nulls = on_host(dask.compute(edges.isnull().sum())[0]).tolist()
-    for side, n in zip((left, right), nulls, strict=True):
+    nulls, n_edges = dask.compute(edges.isnull().sum(), edges.shape[0])
+    for side, n in zip((left, right), on_host(nulls).tolist(), strict=True):
         if n:
             raise ValueError(
                 f"labels of column {side!r} are null in {n:,} distinct "
                 f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
                 "give it a label"
             )
-    return Edges(edges, "left")
+    pieces = min(ddf.npartitions, max(1, least_pieces, ceil(n_edges / MANY)))
+    return Edges(edges, "left", pieces)
 
 
 def _named(edges: Any) -> Any:
@@ -102,14 +109,13 @@ def _distinct(edges: Any) -> Any:
 
 
 def core(edges: Edges, min_left: int, min_right: int) -> Edges:
-    """The edges without vertices that have too few neighbours, as far as some rounds
-    of looking for them go."""
-    least = {"left": min_right, "right": min_left}
-    sides = [side for side in SIDES if least[side] > 1]
-    for side in sides * (CORE_ROUNDS if len(sides) > 1 else 1):
-        edges = edges.together(side)
-        frame = edges.frame.map_partitions(_with_enough, side, least[side])
-        edges = edges._replace(frame=frame)
+    """The edges without vertices that have too few neighbours, each side looked at
+    once: nearly all are found so, and a partition loses the others by itself."""
+    for side, least in (("left", min_right), ("right", min_left)):
+        if least > 1:
+            edges = edges.together(side)
+            frame = edges.frame.map_partitions(_with_enough, side, least)
+            edges = edges._replace(frame=frame)
     return edges
 
 
@@ -132,7 +138,7 @@ def weigh(edges: Edges) -> Weighed:
     edges = edges.together("left")
     edges = edges._replace(frame=edges.frame.persist())
     weighed = edges.frame.map_partitions(with_work, "left")
-    met = Edges(weighed, "left").together("right")
+    met = edges._replace(frame=weighed).together("right")
     met = met._replace(frame=met.frame.persist())
     lazy = [
         [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]

@@ -11,13 +11,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import dask
 import dask.dataframe as dd
 import numpy as np
-import pandas as pd
 
+from cugraph_biclique.dask.assigning import Assigned, Seen, assign
 from cugraph_biclique.dask.edges import (
     HASHES,
     SIDES,
@@ -27,23 +27,12 @@ from cugraph_biclique.dask.edges import (
     on_host,
     with_work,
 )
-from cugraph_biclique.dask.parts import (
-    Part,
-    Plan,
-    Share,
-    grouped,
-    places,
-    with_shares,
-)
+from cugraph_biclique.dask.parts import Part, Plan, Share, places, with_shares
 from cugraph_biclique.dask.shares import share_of
-from cugraph_biclique.graph import from_ids
 from cugraph_biclique.partition import OTHER
-from cugraph_biclique.partition.packing import pack
 
 ROOTS = 1 << 32  # more than there can be
-PARTS_IN_A_FRAME = 8  # each reads all of it
-EDGE_BYTES = 40  # of an edge in a partition, about
-FEW, MANY = 1 << 14, 1 << 20  # edges that the client may see: a quarter in between
+FEW, MANY = 1 << 14, 1 << 19  # edges that the client may see: a quarter in between
 
 
 def plan(
@@ -60,68 +49,76 @@ def plan(
     assigned a partition. Then they go back to their kept vertex, as it has all of its
     edges in every partition of a neighbour.
     """
-    kept = OTHER[grow]
-    by_root = weighed.edges
-    if grow == "left":
-        frame = by_root.frame[list(SIDES)].map_partitions(with_work, kept)
-        by_root = Edges(frame, kept).together(grow)
-        by_root = by_root._replace(frame=by_root.frame.persist())
-    n_edges = max(1, weighed.n_edges)
-    rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
+    by_root = _by_root(weighed.edges, grow)
     lists = by_root.frame.to_delayed()
     roots = dask.persist(*(dask.delayed(_roots)(piece, grow) for piece in lists))
-    found = [
-        dask.delayed(_seen)(*piece, grow, rate)
-        for piece in zip(lists, roots, strict=True)
-    ]
-    seen = dask.compute(*found)
-    part, work = assign(seen, rate, parts, most_bytes)
-    meta = by_root.frame._meta[list(SIDES)].assign(rank=work[:0].astype(np.int64))
-    if not len(part):
-        nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
-        return Plan([dask.delayed(meta.assign(home=part))], [nothing], grow)
-    n = int(part.max()) + 1
-    roots_in = np.bincount(part, minlength=n)
-    work_in = np.bincount(part, weights=work, minlength=n)
-    group_of = np.arange(n, dtype=np.int32)
-    if most_bytes is None:
-        group_of = grouped(work_in, max(sum(threads.values()), n // PARTS_IN_A_FRAME))
-    ends = np.cumsum([len(piece.roots) for piece in seen])
-    # It goes to the workers with the tasks, by way of the scheduler: keep it small.
-    home = part.astype(np.min_scalar_type(n))
-    placed = [
-        dask.delayed(_placed)(*piece, group_of, grow)
-        for piece in zip(
-            lists, roots, [0, *ends], np.split(home, ends[:-1]), strict=False
-        )
-    ]
-    meta = meta.assign(home=home[:0], group=group_of[:0])
-    homes = Edges(dd.from_delayed(placed, meta=meta, verify_meta=False), grow)
-    n_groups = int(group_of[-1]) + 1
-    cut = dask.delayed(_cut, nout=n_groups)
-    pieces = [
-        cut(piece, kept, n_groups) for piece in homes.together(kept).frame.to_delayed()
-    ]
-    whole = [
-        Part(number, (), 0, int(roots), int(work), int(group))
-        for number, (roots, work, group) in enumerate(
-            zip(roots_in, work_in, group_of, strict=True)
-        )
-    ]
-    degrees = np.concatenate([piece.roots["degree"] for piece in seen])
-    pairs = np.empty(len(part), np.int64)  # that a root is the first of, and itself
-    pairs[degrees.argsort(kind="stable")] = np.arange(len(part), 0, -1)
-    pairs_in = np.bincount(part, weights=pairs, minlength=n)
-    planned, shares = with_shares(whole, work.sum() / parts, pairs_in, n_groups)
+    n_edges = max(1, weighed.n_edges)
+    rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
+    see = dask.delayed(_seen)
+    seen = dask.compute(
+        *(see(*piece, grow, rate) for piece in zip(lists, roots, strict=True))
+    )
+    assigned = assign(seen, rate, parts, most_bytes, sum(threads.values()))
+    if not len(assigned.part):
+        return _empty_plan(by_root.frame._meta, grow)
+    n_groups = int(assigned.group[-1]) + 1
+    planned, shares = with_shares(
+        assigned.parts(), assigned.work.sum() / parts, assigned.pairs_in(), n_groups
+    )
+    n_roots = [len(piece.roots) for piece in seen]
+    placed = _placed_edges(by_root, roots, n_roots, assigned)
+    pieces = _cut_for_groups(placed, OTHER[grow], n_groups)
     workers = places(planned, shares, n_groups, threads)
     frames = delayed_frames(pieces, shares, workers, grow)
-    return Plan(
-        frames,
-        planned,
-        grow,
-        sum(piece.digest for piece in seen) % 2**64,
-        (by_root, roots),
+    digest = sum(piece.digest for piece in seen) % 2**64
+    return Plan(frames, planned, grow, digest, (by_root, roots))
+
+
+def _empty_plan(meta: Any, grow: str) -> Plan:
+    """The plan of a graph without edges: a partition without any."""
+    nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
+    places = np.empty(0, np.int64)
+    frame = meta[list(SIDES)].assign(rank=places, home=places)
+    return Plan([dask.delayed(frame)], [nothing], grow)
+
+
+def _by_root(edges: Edges, grow: str) -> Edges:
+    """Edges with their root, on the workers; they have met at their right vertex."""
+    if grow == "right":
+        return edges
+    kept = OTHER[grow]
+    frame = edges.frame[list(SIDES)].map_partitions(with_work, kept)
+    met = edges._replace(frame=frame, by=kept).together(grow)
+    return met._replace(frame=met.frame.persist())
+
+
+def _placed_edges(
+    by_root: Edges, roots: Sequence[Any], n_roots: list[int], assigned: Assigned
+) -> Edges:
+    """Edges that know the place of their root in the order, and where it goes."""
+    ends = np.cumsum(n_roots)
+    # It goes to the workers with the tasks, by way of the scheduler: keep it small.
+    home = assigned.part.astype(np.min_scalar_type(len(assigned.group)))
+    each = zip(
+        by_root.frame.to_delayed(),
+        roots,
+        [0, *ends],
+        np.split(home, ends[:-1]),
+        strict=False,
     )
+    place = dask.delayed(_placed)
+    placed = [place(*piece, assigned.group, by_root.by) for piece in each]
+    meta = by_root.frame._meta[list(SIDES)].assign(
+        rank=assigned.pairs[:0], home=home[:0], group=assigned.group[:0]
+    )
+    return by_root._replace(frame=dd.from_delayed(placed, meta=meta, verify_meta=False))
+
+
+def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[Any]:
+    """What each group needs, of each piece of the edges."""
+    cut = dask.delayed(_cut, nout=n_groups)
+    pieces = edges.together(kept).frame.to_delayed()
+    return [cut(piece, kept, n_groups) for piece in pieces]
 
 
 def delayed_frames(
@@ -141,14 +138,6 @@ def delayed_frames(
             )
         frames.append(share)
     return frames
-
-
-class Seen(NamedTuple):
-    """What the client sees of a piece."""
-
-    roots: pd.DataFrame  # degree, work, signature
-    sample: pd.DataFrame  # some edges: root (its place above), signature
-    digest: int  # of all edges
 
 
 def _roots(edges: Any, grow: str) -> Any:
@@ -196,47 +185,3 @@ def _cut(edges: Any, kept: str, n: int) -> list[Any]:
 def _joined(pieces: list[Any]) -> Any:
     library = importlib.import_module(type(pieces[0]).__module__.partition(".")[0])
     return library.concat(pieces, ignore_index=True)
-
-
-def assign(
-    seen: Sequence[Seen], rate: float, parts: int, most_bytes: int | None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Partition and work of each root.
-
-    The sample tells which roots share kept vertices. Where it tells nothing, those come
-    next that share the neighbour with most edges.
-    """
-    roots = pd.concat([piece.roots for piece in seen], ignore_index=True)
-    work = roots["work"].to_numpy().astype(np.float64)
-    first = np.cumsum([0, *(len(piece.roots) for piece in seen)])
-    ends = [
-        piece.sample["root"].to_numpy() + at
-        for piece, at in zip(seen, first, strict=False)
-    ]
-    kept, kept_ids = np.unique(
-        np.concatenate([piece.sample["signature"].to_numpy() for piece in seen]),
-        return_inverse=True,
-    )
-    sample = from_ids(
-        np.concatenate(ends),
-        kept_ids,
-        pd.RangeIndex(len(roots)),
-        pd.RangeIndex(len(kept)),
-    )
-    most_work, most_edges = work.sum() / parts, np.inf
-    if most_bytes is not None:
-        most_edges = most_bytes / EDGE_BYTES
-        if rate < 1:  # a sample sees too few edges, but there is work in all of them
-            most_work = min(most_work, most_edges)
-    part = pack(
-        sample.left_indptr,
-        sample.left_indices,
-        sample.right_indptr,
-        sample.right_indices,
-        kept // HASHES / rate,
-        work,
-        roots["signature"].to_numpy().argsort(kind="stable")[::-1],
-        most_work,
-        most_edges,
-    )
-    return part, work

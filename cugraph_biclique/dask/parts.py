@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+PARTS_PER_THREAD = 4  # more balance better, and copy more edges
 MOST_SHARES = 64  # of a heavy root
 
 

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Which root goes to which partition: decided on the client, by what it sees of them.
+
+Roots are packed where that saves copies of edges, and spread where it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.dask.edges import HASHES
+from cugraph_biclique.dask.parts import PARTS_PER_THREAD, Part, grouped
+from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.spreading import copied, spread
+
+EDGE_BYTES = 40  # of an edge in a partition, about
+PARTS_IN_A_FRAME = 8  # at most: each reads all of it
+SAVES = 1.25  # packing saves copies if spreading makes so many times as many
+
+
+class Seen(NamedTuple):
+    """What the client sees of a piece."""
+
+    roots: pd.DataFrame  # degree, work, signature
+    sample: pd.DataFrame  # some edges: root (its place above), signature
+    digest: int  # of all edges
+
+
+class Assigned(NamedTuple):
+    """Where all roots go."""
+
+    part: np.ndarray  # of each root: its partition
+    group: np.ndarray  # int32, of each partition: the frame that it is in
+    work: np.ndarray  # float64, of each root: predicted
+    pairs: np.ndarray  # int64, of each root: how many it is the first of, and itself
+
+    def parts(self) -> list[Part]:
+        """The partitions."""
+        n = len(self.group)
+        roots = np.bincount(self.part, minlength=n)
+        work = np.bincount(self.part, weights=self.work, minlength=n)
+        return [
+            Part(number, (), 0, int(roots[number]), int(work[number]), int(group))
+            for number, group in enumerate(self.group)
+        ]
+
+    def pairs_in(self) -> np.ndarray:
+        """The pairs of each partition."""
+        return np.bincount(self.part, weights=self.pairs, minlength=len(self.group))
+
+
+def assign(
+    seen: Sequence[Seen], rate: float, parts: int, most_bytes: int | None, workers: int
+) -> Assigned:
+    """Assign all roots to about so many partitions, for so many workers.
+
+    The sample, all edges of a share `rate` of the kept vertices, tells which roots
+    share these. Where it tells nothing, those are packed together that share the
+    neighbour with most edges.
+    """
+    roots = pd.concat([piece.roots for piece in seen], ignore_index=True)
+    work = roots["work"].to_numpy().astype(np.float64)
+    pairs = np.empty(len(work), np.int64)
+    pairs[roots["degree"].to_numpy().argsort(kind="stable")] = np.arange(
+        len(work), 0, -1
+    )
+    sample, brings = _sample_graph(seen, len(roots), rate)
+    most_work, most_edges = work.sum() / parts, np.inf
+    if most_bytes is not None:
+        most_edges = most_bytes / EDGE_BYTES
+        if rate < 1:  # a sample sees too few edges, but there is work in all of them
+            most_work = min(most_work, most_edges)
+    part = pack(
+        sample.left_indptr,
+        sample.left_indices,
+        sample.right_indptr,
+        sample.right_indices,
+        brings,
+        work,
+        roots["signature"].to_numpy().argsort(kind="stable")[::-1],
+        most_work,
+        most_edges,
+    )
+    group = np.arange(int(part.max(initial=-1)) + 1, dtype=np.int32)
+    if most_bytes is None:
+        even = spread(work, parts)
+        # Whatever the cluster: another one may have to go on with the same partitions.
+        of_packed, of_even = (
+            copied(
+                _groups(some, work, parts // PARTS_PER_THREAD)[some],
+                sample.right_indptr,
+                sample.right_indices,
+                brings,
+            )
+            for some in (part, even)
+        )
+        if of_even < SAVES * of_packed:
+            part = even
+        group = _groups(part, work, workers)
+    return Assigned(part, group, work, pairs)
+
+
+def _sample_graph(
+    seen: Sequence[Seen], n_roots: int, rate: float
+) -> tuple[BipartiteGraph, np.ndarray]:
+    """The sampled edges, roots on the left, and for how many edges of the whole graph
+    each kept vertex stands."""
+    first = np.cumsum([0, *(len(piece.roots) for piece in seen)])
+    ends = [
+        piece.sample["root"].to_numpy() + at
+        for piece, at in zip(seen, first, strict=False)
+    ]
+    signatures = np.concatenate([piece.sample["signature"] for piece in seen])
+    kept_ids, kept = pd.factorize(signatures, sort=True)
+    ids: tuple[Any, Any] = pd.RangeIndex(n_roots), pd.RangeIndex(len(kept))
+    return from_ids(np.concatenate(ends), kept_ids, *ids), kept // HASHES / rate
+
+
+def _groups(part: np.ndarray, work: np.ndarray, workers: int) -> np.ndarray:
+    """The group of each partition: a frame for each worker, or more of them if there
+    are many partitions."""
+    if not len(part):
+        return np.empty(0, np.int32)
+    load = np.bincount(part, weights=work)
+    return grouped(load, max(1, workers, len(load) // PARTS_IN_A_FRAME))
