@@ -5,10 +5,10 @@
     python benchmarks/plan_ahead.py results/dask-h200-*.json [--output FILE.json]
 
 From one measured run: the seconds that a GPU searches for an edge of the graph, how the
-partitions differ, and the seconds that an edge takes while the graph is cut. Assumed: the
-bytes of an edge, the bandwidth between workers, and what Dask's scheduler needs for a
-task. The graph has a billion edges of the same kind;
-`copies` of the edges are on the workers, one for each in the worst case.
+partitions differ, and the seconds that an edge takes while the graph is cut. Assumed:
+the bytes of an edge, the bandwidth between workers, and what Dask's scheduler needs for
+a task. The graph has a billion edges of the same kind; `copies` of the edges are on the
+workers, one for each in the worst case.
 """
 
 import argparse
