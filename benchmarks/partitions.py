@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How roots are assigned to partitions: ours against hash, degree ranges and METIS.
 
-    python benchmarks/partitions.py GRAPH.txt.gz ... [--parts 16 4 64] [--plot FILE.svg]
+    python benchmarks/partitions.py GRAPH.txt.gz ... [--parts 16 4 64]
 
 For each assignment: how often an edge is copied, the largest share of the predicted
 work over the mean, the seconds that the assignment takes, and, for the first number of
@@ -149,47 +149,15 @@ def measure(path, all_parts):
             yield row
 
 
-def plot(rows, path):
-    """Copies of an edge, and the seconds of all partitions, by assignment."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    import matplotlib.pyplot as plt
-
-    plt.rcParams["svg.hashsalt"] = "cugraph_biclique"
-    rows = [row for row in rows if row["total_seconds"] is not None]
-    graphs = list(dict.fromkeys(row["graph"] for row in rows))
-    names = list(dict.fromkeys(row["assignment"] for row in rows))
-    figure, axes = plt.subplots(2, 1, figsize=(7, 5), sharex=True, layout="constrained")
-    for i, name in enumerate(names):
-        some = [row for row in rows if row["assignment"] == name]
-        at = np.arange(len(graphs)) + (i - (len(names) - 1) / 2) * 0.16
-        label = name.replace("_", " ")
-        axes[0].bar(at, [row["copies"] for row in some], 0.15, label=label)
-        axes[1].bar(at, [row["total_seconds"] for row in some], 0.15)
-    axes[0].set_ylabel("copies of an edge")
-    axes[1].set_ylabel("seconds, all partitions")
-    axes[1].set_yscale("log")
-    axes[1].set_xticks(range(len(graphs)), [name.split("-")[0] for name in graphs])
-    axes[0].legend(frameon=False, ncols=len(names), fontsize="small")
-    axes[0].set_ylim(top=1.15 * max(row["copies"] for row in rows))
-    for one in axes:
-        one.spines[["top", "right"]].set_visible(False)
-    figure.savefig(path, metadata={"Date": None})
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("graphs", nargs="+")
     parser.add_argument("--parts", type=int, nargs="+", default=[16, 4, 64])
     parser.add_argument("--output")
-    parser.add_argument("--plot")
     arguments = parser.parse_args()
     rows = [row for path in arguments.graphs for row in measure(path, arguments.parts)]
     show(rows)
     save("partitions", rows, arguments.output)
-    if arguments.plot:
-        plot(rows, arguments.plot)
 
 
 if __name__ == "__main__":

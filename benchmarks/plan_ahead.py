@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """A simulation of more GPUs than there are: where the time of a large job goes.
 
-    python benchmarks/plan_ahead.py results/dask-h200-*.json [--plot FILE.svg]
+    python benchmarks/plan_ahead.py results/dask-h200-*.json [--output FILE.json]
 
 From one measured run: the seconds that a GPU searches for an edge of the graph, how the
-partitions differ, and the seconds that an edge takes while the graph is cut. Assumed,
-and printed with the result: the bytes of an edge, the bandwidth between workers, and
-what Dask's scheduler needs for a task. The graph has a billion edges of the same kind;
-`copies` of the edges are on the workers, one for each in the worst case.
+partitions differ, and the seconds that an edge takes while the graph is cut. Assumed:
+the bytes of an edge, the bandwidth between workers, and what Dask's scheduler needs for
+a task. The graph has a billion edges of the same kind; `copies` of the edges are on the
+workers, one for each in the worst case.
 """
 
 import argparse
@@ -17,6 +17,8 @@ from math import ceil, log
 from pathlib import Path
 
 import numpy as np
+
+from common import save, show
 
 EDGES = 10**9
 EDGE_BYTES = 17  # two labels of four bytes, rank, partition
@@ -69,38 +71,10 @@ def simulate(measured, gpus, copies, rng):
     }
 
 
-STAGES = "search", "compute to cut", "move edges", "move copies", "client", "scheduler"
-
-
-def plot(rows, path):
-    """Shares of the stages, for each number of GPUs."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    import matplotlib.pyplot as plt
-
-    plt.rcParams["svg.hashsalt"] = "cugraph_biclique"
-    figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
-    names = [f"{row['gpus']} GPUs\n{row['copies']:g} copies" for row in rows]
-    below = np.zeros(len(rows))
-    for stage in STAGES:
-        share = np.array([row[stage] / sum(row[s] for s in STAGES) for row in rows])
-        axes.bar(names, share, bottom=below, label=stage)
-        below += share
-    for name, row in zip(names, rows, strict=True):
-        seconds = sum(row[stage] for stage in STAGES)
-        axes.annotate(f"{seconds:,.0f} s", (name, 1.01), ha="center")
-    axes.set_ylabel("share of the time")
-    axes.set_ylim(0, 1.12)
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.legend(loc="outside right center", frameon=False)
-    figure.savefig(path, metadata={"Date": None})
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("measured")
-    parser.add_argument("--plot")
+    parser.add_argument("--output")
     arguments = parser.parse_args()
     measured = json.loads(Path(arguments.measured).read_text())
     rng = np.random.default_rng(0)
@@ -109,11 +83,8 @@ def main():
         for gpus in (8, 64, 512)
         for copies in (min(gpus, 5), gpus)
     ]
-    for row in rows:
-        shown = {k: round(v, 1) if isinstance(v, float) else v for k, v in row.items()}
-        print(json.dumps(shown))
-    if arguments.plot:
-        plot(rows, arguments.plot)
+    show(rows)
+    save("plan-ahead", rows, arguments.output)
 
 
 if __name__ == "__main__":

@@ -150,7 +150,7 @@ def test_links_to_files_of_the_repository_hold(name):
 
 def test_drawings_are_those_of_the_program(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "docs")
-    import drawing
+    from drawings import drawing
 
     committed = drawing.STATIC
     monkeypatch.setattr(drawing, "STATIC", tmp_path)

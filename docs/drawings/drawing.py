@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An SVG from boxes, lines, words and bits, for ``draw.py``.
+"""An SVG from boxes, lines, words and bits, in the colours of the page.
 
-Colours have names, to which ``_static/site.css`` gives a value on dark pages.
+These have names, to which ``_static/site.css`` gives a value on dark pages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-STATIC = Path(__file__).parent / "_static"
+STATIC = Path(__file__).parents[1] / "_static"
 COLOURS = {
     "ink": "#1f2933",
     "muted": "#3e4c59",

@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The biadjacency matrix: every edge, and bicliques as blocks."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.colors import to_rgb
+
+import cugraph_biclique as cb
+from cugraph_biclique import viz
+from cugraph_biclique.data import southern_women
+from samples import blocks, large, no_bicliques, women
+from shown import cells_of, drawn_edges, image_of, labels_of
+
+ORANGE, BLUE, GREEN = map(to_rgb, ("#d55e00", "#0072b2", "#009e73"))
+
+
+def where(cells, colour):
+    return np.argwhere(np.abs(cells - colour).max(axis=2) < 0.01)
+
+
+def solid(places):
+    """Whether places are all of a rectangle, and its shape."""
+    height, width = places.max(axis=0) - places.min(axis=0) + 1
+    return len(places) == height * width, (height, width)
+
+
+@pytest.mark.parametrize("bicliques", [0, 5, 30])
+def test_every_edge_is_drawn_and_no_other(bicliques):
+    ax = viz.biadjacency(southern_women(), women(bicliques) if bicliques else None)
+    assert drawn_edges(ax) == set(southern_women().itertuples(index=False, name=None))
+
+
+def test_without_bicliques_the_order_is_that_of_the_graph():
+    ax = viz.biadjacency(southern_women())
+    assert labels_of(ax.yaxis) == sorted(southern_women()["woman"].unique())
+
+
+def test_disjoint_bicliques_are_solid_blocks_one_after_the_other():
+    edges = blocks((7, 5), (4, 6), (3, 3))
+    found = cb.maximal_bicliques(edges, engine="cpu")
+    cells = cells_of(viz.biadjacency(edges, found.nlargest(3)))
+    blocks_seen = [where(cells, colour) for colour in (ORANGE, BLUE, GREEN)]
+    assert [solid(places) for places in blocks_seen] == [
+        (True, (7, 5)),
+        (True, (4, 6)),
+        (True, (3, 3)),
+    ]
+    corners = [places.min(axis=0).tolist() for places in blocks_seen]
+    assert corners == [[0, 0], [7, 5], [11, 11]]
+
+
+def positions(ax, biclique):
+    return [
+        sorted(labels_of(axis).index(str(member)) for member in members)
+        for axis, members in zip((ax.yaxis, ax.xaxis), biclique, strict=True)
+    ]
+
+
+def is_run(places):
+    return places == list(range(places[0], places[0] + len(places)))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_first_two_are_never_torn_apart(seed):
+    rng = np.random.default_rng(seed)
+    edges = np.argwhere(rng.random((20, 18)) < 0.5)
+    found = cb.maximal_bicliques(edges, engine="cpu").nlargest(6)
+    ax = viz.biadjacency(edges, found)
+    for biclique in found[:2]:
+        assert all(map(is_run, positions(ax, biclique)))
+
+
+def test_what_can_stay_together_does():
+    found = women(3)
+    ax = viz.biadjacency(southern_women(), found)
+    for biclique in found:
+        assert all(map(is_run, positions(ax, biclique)))
+
+
+def test_a_cell_of_several_bicliques_has_stripes_of_all():
+    edges = pd.DataFrame({"u": [0, 0, 1], "v": [0, 1, 0]})
+    found = cb.maximal_bicliques(edges, engine="cpu", sort=True)
+    ax = viz.biadjacency(edges, found)
+    row, column = labels_of(ax.yaxis).index("0"), labels_of(ax.xaxis).index("0")
+    image = image_of(ax)
+    height, width = image.shape[0] // 2, image.shape[1] // 2
+    cell = image[row * height :][:height, column * width :][:, :width]
+    seen = {tuple(colour) for colour in cell.reshape(-1, 3)}
+    assert seen == {ORANGE, BLUE}
+    legend = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert legend == ["0: 1 × 2", "1: 2 × 1", "in several"]
+
+
+def test_only_members():
+    found = women(1)
+    ax = viz.biadjacency(southern_women(), found, members_only=True)
+    assert (ax.get_ylabel(), ax.get_xlabel()) == ("woman (5 of 18)", "event (4 of 14)")
+    left, _ = next(iter(found))
+    assert sorted(labels_of(ax.yaxis)) == sorted(left)
+    assert len(where(cells_of(ax), ORANGE)) == 20
+
+
+def test_a_legend_says_what_it_leaves_out():
+    texts = viz.biadjacency(southern_women(), women(20)).get_legend().get_texts()
+    assert "and 8 more" in [text.get_text() for text in texts]
+
+
+def test_labels_are_no_formulas_and_shortened_where_one_sees_it():
+    edges = pd.DataFrame({"$a$": ["$x_1$", "long " * 20], "b": [1, 2]})
+    ax = viz.biadjacency(edges)
+    ax.figure.savefig("/dev/null", format="png")
+    assert labels_of(ax.yaxis)[0] == "$x_1$"
+    assert len(labels_of(ax.yaxis)[1]) < 30
+    assert labels_of(ax.yaxis)[1].endswith("…")
+    assert not any(t.get_parse_math() for t in ax.yaxis.get_ticklabels())
+    assert ax.get_ylabel() == "$a$ (2)"
+
+
+@pytest.mark.parametrize(
+    "label",
+    [lambda i: i / 4, lambda i: (i, "x"), lambda i: pd.Timestamp(2026, 1, 1 + i), str],
+    ids=["float", "tuple", "time", "str"],
+)
+def test_labels_of_any_kind(label):
+    pairs = [(label(i), label(j)) for i in range(4) for j in range(3)]
+    edges = pd.DataFrame({"u": [u for u, _ in pairs], "v": [v for _, v in pairs]})
+    ax = viz.biadjacency(edges, cb.maximal_bicliques(edges, engine="cpu"))
+    assert len(where(cells_of(ax), ORANGE)) == 12
+
+
+def test_other_kinds_of_graphs():
+    edges = southern_women()
+    graph = cb.bipartite_graph(edges)
+    for G in (graph, edges.to_records(index=False).tolist(), edges):
+        if isinstance(G, list):
+            G = tuple(map(np.array, zip(*G, strict=True)))
+        ax = viz.biadjacency(G, women(2))
+        assert len(drawn_edges(ax)) == 89
+    swapped = viz.biadjacency(edges, left="event", right="woman")
+    assert swapped.get_ylabel() == "event (14)"
+
+
+def test_large_graphs_are_rasterised_with_blocks_of_their_colours():
+    edges, found = large()
+    ax = viz.biadjacency(edges, found)
+    image = image_of(ax)[..., :3] / 255
+    height, width = image.shape[:2]
+    assert height < 600 and width < 600
+    n_left, n_right = found.sizes[["n_left", "n_right"]].to_numpy().T.tolist()
+    first = image[: height * n_left[0] // 600, : width * n_right[0] // 500]
+    assert np.allclose(first, ORANGE, atol=0.01)
+    second = where(image, BLUE)
+    expected = n_left[1] * n_right[1] * height * width / (600 * 500)
+    assert 0.9 * expected < len(second) < 1.1 * expected
+    assert solid(second)[0]
+    assert len(labels_of(ax.yaxis)) == 0
+    outlines = [patch.get_height() for patch in ax.patches]
+    assert sorted(outlines) == sorted(n_left)
+
+
+def test_no_edge_is_too_few_to_be_seen():
+    n = 20_000
+    edges = np.array([(0, 0), (n - 1, 1), (n // 2, n - 1)])
+    graph = cb.graph.from_ids(*edges.T, pd.RangeIndex(n), pd.RangeIndex(n))
+    opacity = image_of(viz.biadjacency(graph))[..., 3]
+    assert np.count_nonzero(opacity) == 3
+    assert opacity[opacity > 0].min() > 100
+
+
+def test_no_bicliques_leave_the_edges():
+    ax = viz.biadjacency(southern_women(), no_bicliques())
+    assert len(drawn_edges(ax)) == 89
