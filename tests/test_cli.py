@@ -17,11 +17,13 @@ from itertools import product
 
 import pandas as pd
 import pytest
+from numba.core.event import trigger_event
 
 import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.cli import main, texts
+from cugraph_biclique.cli.compiling import watching_compilation
 from cugraph_biclique.cli.parser import make_parser
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
@@ -451,6 +453,59 @@ def test_ctrl_c_is_one_line_and_130(tmp_path):
         assert process.stderr.read() == "interrupted\n"
         assert process.stdout.read() == ""
         assert process.wait(timeout=60) == 130
+
+
+def test_ctrl_c_during_imports_is_one_line_and_130():
+    program = command("demo")
+    with subprocess.Popen(
+        [program[0], "-X", "importtime", *program[1:]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while " numpy\n" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert said.endswith("interrupted\n")
+        assert "Traceback" not in said
+        assert process.stdout.read() == ""
+        assert process.wait(timeout=60) == 130
+
+
+def test_a_program_that_imports_the_package_keeps_its_ctrl_c(python):
+    program = """
+import signal
+import cugraph_biclique.cli
+print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+    assert python(program) == "True\n"
+
+
+def test_the_first_run_says_in_a_terminal_that_it_compiles(tmp_path):
+    pty = pytest.importorskip("pty")
+    terminal, stderr = pty.openpty()
+    with subprocess.Popen(
+        command("demo"),
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+    ) as process:
+        said = os.read(terminal, 1000)
+        began = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert time.perf_counter() - began < 10  # to compile takes longer
+    os.close(stderr)
+    assert said.startswith(b"compiling for this processor")
+    assert os.read(terminal, 1000).endswith(b"interrupted\r\n")
+    os.close(terminal)
+
+
+def test_the_first_run_is_silent_in_a_pipe(capsys):
+    with watching_compilation(), trigger_event("numba:compile"):
+        pass
+    assert capsys.readouterr().err == ""
 
 
 # The log, and completion
