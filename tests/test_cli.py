@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same calls from a shell: ``python -m cugraph_biclique``."""
 
+import csv
+import datetime
 import gzip
 import io
 import json
@@ -24,6 +26,7 @@ import graphs
 import naive
 from cugraph_biclique.cli import main, texts
 from cugraph_biclique.cli.compiling import watching_compilation
+from cugraph_biclique.cli.output import Target, write_bicliques
 from cugraph_biclique.cli.parser import make_parser
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
@@ -238,6 +241,30 @@ def test_csv_of_labels_that_need_quotes(tmp_path, capsys):
     (tmp_path / "graph.csv").write_text('who,what\n"Smith, ""J""",a\nö,a\n')
     text = run(capsys, "enumerate", tmp_path / "graph.csv", "--format", "csv")
     assert read_csv(text) == {(frozenset({'Smith, "J"', "ö"}), frozenset("a")): 1}
+
+
+ODD = ['"', "a,b", "ö\n", "", "\0", 7, 2.5, True, (1, 2), 1e300, 10**30, 0.1]
+ODD += [datetime.date(2026, 1, 1)]
+
+
+def test_labels_are_written_as_python_writes_them(capsys):
+    frame = pd.DataFrame({"who": ODD, "what": "x"}, dtype=object)
+    frame.loc[len(frame)] = ["u", "y"]
+    found = [cb.maximal_bicliques(frame, engine="cpu")]
+    graph = cb.bipartite_graph(frame)
+    assert write_bicliques(found, graph, Target(None, "jsonl")) == 2
+    assert capsys.readouterr().out == "".join(
+        json.dumps(b._asdict(), default=str, ensure_ascii=False) + "\n"
+        for b in found[0]
+    )
+    assert write_bicliques(found, graph, Target(None, "csv")) == 2
+    expected = io.StringIO(newline="")
+    rows = csv.writer(expected, lineterminator="\n")
+    rows.writerow(["biclique", "side", "vertex"])
+    for number, (left, right) in enumerate(found[0]):
+        rows.writerows((number, "left", vertex) for vertex in left)
+        rows.writerows((number, "right", vertex) for vertex in right)
+    assert capsys.readouterr().out == expected.getvalue()
 
 
 @pytest.mark.parametrize(
