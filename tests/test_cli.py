@@ -64,8 +64,11 @@ def file(tmp_path):
     return tmp_path / "graph.csv"
 
 
-def test_the_demo_finds_the_southern_women():
-    assert "63" in output("demo")
+def test_the_demo_finds_the_southern_women_in_80_columns():
+    text = output("demo")
+    assert "maximal bicliques: 63" in text
+    assert "  Brenda Rogers, Evelyn Jefferson, " in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_counting(file):
