@@ -151,9 +151,9 @@ def bipartite_graph(
             return _on_device(OTHERS_ON_DEVICE[kind], G)
     if isinstance(G, str | os.PathLike):
         raise TypeError(
-            f"G is {str(G)!r}, and must be a graph: read a file before, as with "
-            "pandas.read_csv or pandas.read_parquet, or pass it to the command "
-            "cugraph-biclique"
+            f"G is a {full_name(G)}, {str(G)!r}, and must be a graph: read a file "
+            "before, as with pandas.read_csv or pandas.read_parquet, or pass it to the "
+            "command cugraph-biclique"
         )
     if package_of(G) in CONVERSIONS:
         raise TypeError(
