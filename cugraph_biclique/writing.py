@@ -39,13 +39,10 @@ LEAST_MEMBERS = 1 << 16
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def fingerprint(
-    graph: BipartiteGraph, min_left: int, min_right: int, engine: str
-) -> str:
-    """Tells whether a data set is of this graph, with these labels and least sizes."""
+def fingerprint(graph: BipartiteGraph) -> str:
+    """Tells whether a data set is of this graph, with these labels."""
     graph = graph.with_host_labels()
-    version = files("cugraph_biclique").joinpath("VERSION").read_text()
-    digest = hashlib.sha256(f"{version} {engine} {min_left} {min_right}".encode())
+    digest = hashlib.sha256()
     for array in (graph.left_indptr, graph.left_indices):
         digest.update(np.ascontiguousarray(to_host(array)).data)
     for labels in (graph.left_labels, graph.right_labels):
@@ -62,13 +59,10 @@ def fingerprint(
 def write(path: str | os.PathLike[str], call: Enumeration) -> int:
     """Write, or go on writing, the data set at `path`; returns its bicliques."""
     prepared = call.prepared
-    of = fingerprint(call.graph, call.min_left, call.min_right, call.engine)
-    if prepared.streamed:  # its jobs depend on the budget
-        of += f" in pieces of {most_edges(prepared.budget)}"
     part_writer = parquet.part_writer(call.graph)
     folder = parquet.folder_at(path)
     jobs = jobs_to_keep(prepared)
-    manifest = _open_manifest(folder, of, len(jobs) + 1)  # the stars are one more
+    manifest = _open_manifest(folder, _asked(call), len(jobs) + 1)  # one for the stars
     done = manifest["jobs_done"]
     if done == manifest["jobs"]:
         return manifest["bicliques"]
@@ -89,7 +83,32 @@ def write(path: str | os.PathLike[str], call: Enumeration) -> int:
     return manifest["bicliques"]
 
 
-def _open_manifest(folder: Path, of: str, jobs: int) -> dict[str, Any]:
+def _asked(call: Enumeration) -> dict[str, Any]:
+    """What decides the files of a call: only the same may go on with them."""
+    asked = {
+        "graph": fingerprint(call.graph),
+        "min_left": call.min_left,
+        "min_right": call.min_right,
+        "engine": call.engine,
+        "version": files("cugraph_biclique").joinpath("VERSION").read_text().strip(),
+    }
+    if call.prepared.streamed:  # its jobs depend on the budget
+        asked["edges_of_a_piece"] = most_edges(call.prepared.budget)
+    return asked
+
+
+def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
+    """What a folder was written with, where something else is asked for."""
+    differ = [name for name in there | asked if there.get(name) != asked.get(name)]
+    told = {"graph": "another graph", "edges_of_a_piece": "another memory_budget"}
+    texts = [
+        told.get(name, f"{name}={there.get(name)!r} instead of {asked.get(name)!r}")
+        for name in differ
+    ]
+    return ", ".join(texts) or "another version"  # which cuts it into other jobs
+
+
+def _open_manifest(folder: Path, asked: dict[str, Any], jobs: int) -> dict[str, Any]:
     manifest = parquet.read_manifest(folder)
     if manifest is None:
         strangers = [
@@ -103,7 +122,7 @@ def _open_manifest(folder: Path, of: str, jobs: int) -> dict[str, Any]:
                 "new folder, or remove what is there"
             )
         manifest = {
-            "fingerprint": of,
+            "asked": asked,
             "jobs": jobs,
             "jobs_done": 0,
             "bicliques": 0,
@@ -111,12 +130,10 @@ def _open_manifest(folder: Path, of: str, jobs: int) -> dict[str, Any]:
         }
         with resumable(folder):
             parquet.write_manifest(folder, manifest)
-    if manifest["fingerprint"] != of or manifest["jobs"] != jobs:
+    if manifest["asked"] != asked or manifest["jobs"] != jobs:
         raise FileExistsError(
-            f"path={str(folder)!r} holds the bicliques of another graph, or with other "
-            "min_left and min_right, or by another engine or version, or by a GPU with "
-            "another memory_budget: pass a new "
-            "folder, or remove it"
+            f"path={str(folder)!r} holds the bicliques of another call, with "
+            f"{_differences(manifest['asked'], asked)}: pass a new folder, or remove it"
         )
     _check_parts(folder, manifest["parts"])
     return manifest

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same calls from a shell: ``python -m cugraph_biclique``."""
 
+import csv
+import datetime
 import gzip
 import io
 import json
@@ -17,11 +19,14 @@ from itertools import product
 
 import pandas as pd
 import pytest
+from numba.core.event import trigger_event
 
 import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.cli import main, texts
+from cugraph_biclique.cli.compiling import watching_compilation
+from cugraph_biclique.cli.output import Target, write_bicliques
 from cugraph_biclique.cli.parser import make_parser
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
@@ -59,8 +64,11 @@ def file(tmp_path):
     return tmp_path / "graph.csv"
 
 
-def test_the_demo_finds_the_southern_women():
-    assert "63" in output("demo")
+def test_the_demo_finds_the_southern_women_in_80_columns():
+    text = output("demo")
+    assert "maximal bicliques: 63" in text
+    assert "  Brenda Rogers, Evelyn Jefferson, " in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_counting(file):
@@ -236,6 +244,30 @@ def test_csv_of_labels_that_need_quotes(tmp_path, capsys):
     (tmp_path / "graph.csv").write_text('who,what\n"Smith, ""J""",a\nö,a\n')
     text = run(capsys, "enumerate", tmp_path / "graph.csv", "--format", "csv")
     assert read_csv(text) == {(frozenset({'Smith, "J"', "ö"}), frozenset("a")): 1}
+
+
+ODD = ['"', "a,b", "ö\n", "", "\0", 7, 2.5, True, (1, 2), 1e300, 10**30, 0.1]
+ODD += [datetime.date(2026, 1, 1)]
+
+
+def test_labels_are_written_as_python_writes_them(capsys):
+    frame = pd.DataFrame({"who": ODD, "what": "x"}, dtype=object)
+    frame.loc[len(frame)] = ["u", "y"]
+    found = [cb.maximal_bicliques(frame, engine="cpu")]
+    graph = cb.bipartite_graph(frame)
+    assert write_bicliques(found, graph, Target(None, "jsonl")) == 2
+    assert capsys.readouterr().out == "".join(
+        json.dumps(b._asdict(), default=str, ensure_ascii=False) + "\n"
+        for b in found[0]
+    )
+    assert write_bicliques(found, graph, Target(None, "csv")) == 2
+    expected = io.StringIO(newline="")
+    rows = csv.writer(expected, lineterminator="\n")
+    rows.writerow(["biclique", "side", "vertex"])
+    for number, (left, right) in enumerate(found[0]):
+        rows.writerows((number, "left", vertex) for vertex in left)
+        rows.writerows((number, "right", vertex) for vertex in right)
+    assert capsys.readouterr().out == expected.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -451,6 +483,59 @@ def test_ctrl_c_is_one_line_and_130(tmp_path):
         assert process.stderr.read() == "interrupted\n"
         assert process.stdout.read() == ""
         assert process.wait(timeout=60) == 130
+
+
+def test_ctrl_c_during_imports_is_one_line_and_130():
+    program = command("demo")
+    with subprocess.Popen(
+        [program[0], "-X", "importtime", *program[1:]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while " numpy\n" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert said.endswith("interrupted\n")
+        assert "Traceback" not in said
+        assert process.stdout.read() == ""
+        assert process.wait(timeout=60) == 130
+
+
+def test_a_program_that_imports_the_package_keeps_its_ctrl_c(python):
+    program = """
+import signal
+import cugraph_biclique.cli
+print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+    assert python(program) == "True\n"
+
+
+def test_the_first_run_says_in_a_terminal_that_it_compiles(tmp_path):
+    pty = pytest.importorskip("pty")
+    terminal, stderr = pty.openpty()
+    with subprocess.Popen(
+        command("demo"),
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+    ) as process:
+        said = os.read(terminal, 1000)
+        began = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert time.perf_counter() - began < 10  # to compile takes longer
+    os.close(stderr)
+    assert said.startswith(b"compiling for this processor")
+    assert os.read(terminal, 1000).endswith(b"interrupted\r\n")
+    os.close(terminal)
+
+
+def test_the_first_run_is_silent_in_a_pipe(capsys):
+    with watching_compilation(), trigger_event("numba:compile"):
+        pass
+    assert capsys.readouterr().err == ""
 
 
 # The log, and completion

@@ -411,8 +411,12 @@ def test_written_results_are_the_whole_and_are_resumed(client, tmp_path):
     assert over_dask.write_maximal_bicliques(ddf, folder, partitions=4) == n
     assert set(graphs.read(folder)) == expected
     assert kept == [file.stat().st_mtime_ns for file in parts[0].glob("*.parquet")]
-    for options in ({"partitions": 2}, {"partitions": 4, "min_left": 2}):
-        with pytest.raises(FileExistsError, match="another graph"):
+    others = {
+        "with partitions=4 instead of 2:": {"partitions": 2},
+        "with min_left=1 instead of 2:": {"partitions": 4, "min_left": 2},
+    }
+    for difference, options in others.items():
+        with pytest.raises(FileExistsError, match=difference):
             over_dask.write_maximal_bicliques(ddf, folder, **options)
 
 

@@ -10,6 +10,7 @@ import sys
 import pandas as pd
 import pytest
 
+from cugraph_biclique.cli import main
 from cugraph_biclique.inputs.files import read_edges
 
 FRAME = pd.DataFrame({"user": [3, 1, 3], "item": ["x", "y", "z"], "weight": 0.5})
@@ -91,8 +92,36 @@ def test_a_missing_column_is_named_with_those_there_are(written):
     path = written("edges.csv", "user,item\n1,2\n")
     with pytest.raises(ValueError, match=r"right='itm'.*'user', 'item'"):
         read_edges(path, right="itm")
-    with pytest.raises(ValueError, match="needs two"):
-        read_edges(written("one.csv", "user\n1\n"))
+
+
+@pytest.mark.parametrize(
+    ("name", "separator", "remedy"),
+    [
+        ("edges.csv", ";", "one column, 'user;item'.* by commas"),
+        ("edges.csv", "\t", "--input-format tsv"),
+        ("edges.tsv", ",", "by tabs, or say --input-format csv"),
+    ],
+)
+def test_other_separators_are_told_from_those_that_are_read(
+    name, separator, remedy, written
+):
+    path = written(name, f"user{separator}item\n1{separator}2\n")
+    with pytest.raises(ValueError, match=f"edges.*{remedy}"):
+        read_edges(path)
+
+
+@pytest.mark.parametrize("name", ["found.parquet", "found.csv", "found/"])
+def test_bicliques_are_not_taken_for_edges(name, written, tmp_path):
+    pytest.importorskip("pyarrow")
+    edges, found = written("edges.csv", "user,item\n1,2\n3,2\n"), f"{tmp_path}/{name}"
+    assert main(["enumerate", str(edges), "-o", found]) == 0
+    with pytest.raises(ValueError, match="holds bicliques, and not the edges"):
+        read_edges(found)
+
+
+def test_members_can_be_taken_for_edges_if_that_is_asked_for(written):
+    path = written("found.csv", "biclique,side,vertex\n0,left,7\n")
+    assert pairs_of(read_edges(path, "biclique", "vertex")) == [(0, 7)]
 
 
 def test_a_malformed_line_is_located(written):

@@ -9,6 +9,7 @@ import re
 import sys
 import types
 from decimal import Decimal
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -593,7 +594,7 @@ def test_subclasses_are_of_the_kind_they_inherit(nx):
 
 
 @pytest.mark.parametrize(
-    "graph", [None, 5, "edges.csv", {"a": 1}, {1, 2}, pd.Series([1]), np.float64(1)]
+    "graph", [None, 5, b"edges", {"a": 1}, {1, 2}, pd.Series([1]), np.float64(1)]
 )
 def test_other_kinds_are_refused_with_those_accepted(graph):
     words = type(graph).__name__, "pandas", "NumPy", "SciPy", "NetworkX"
@@ -605,8 +606,8 @@ def test_other_kinds_are_refused_with_those_accepted(graph):
     ("module", "name", "remedy"),
     [
         ("cudf.core.series", "Series", "DataFrame of two columns"),
-        ("dask.dataframe.dask_expr._collection", "DataFrame", ".compute()"),
-        ("dask_cudf._expr.collection", "DataFrame", ".compute()"),
+        ("dask.dataframe.dask_expr._collection", "DataFrame", "cugraph_biclique.dask"),
+        ("dask_cudf._expr.collection", "DataFrame", "cugraph_biclique.dask"),
         ("cugraph.structure.property_graph", "PropertyGraph", "edge frame"),
         ("polars.lazyframe.frame", "LazyFrame", ".collect()"),
         ("pyarrow.lib", "ChunkedArray", "Table"),
@@ -617,6 +618,12 @@ def test_kinds_without_an_adapter_say_how_to_convert(module, name, remedy):
     kind.__module__ = module
     with pytest.raises(TypeError, match=mentions(f"{module}.{name}", remedy)):
         bipartite_graph(kind())
+
+
+@pytest.mark.parametrize("path", ["edges.csv", Path("edges.parquet")])
+def test_a_path_is_to_be_read_before(path):
+    with pytest.raises(TypeError, match=mentions(str(path), "pandas.read_parquet")):
+        bipartite_graph(path)
 
 
 @pytest.mark.parametrize("side", ["left", "right"])

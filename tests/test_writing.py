@@ -84,8 +84,16 @@ def test_writing_goes_on_after_an_interruption(percent, engine, tmp_path):
 def test_another_graph_in_the_same_place_is_an_error(engine, tmp_path):
     cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
     before = contents(tmp_path)
-    for edges, options in ((TWO_LETTERS, {}), (DENSE, {"min_left": 2})):
-        with pytest.raises(FileExistsError, match=tmp_path.name):
+    others = {
+        "with another graph:": (TWO_LETTERS, {}),
+        "with min_left=1 instead of 2:": (DENSE, {"min_left": 2}),
+        "with another graph, min_right=1 instead of 3:": (
+            TWO_LETTERS,
+            {"min_right": 3},
+        ),
+    }
+    for difference, (edges, options) in others.items():
+        with pytest.raises(FileExistsError, match=f"{tmp_path.name}.*{difference}"):
             cb.write_maximal_bicliques(edges, tmp_path, engine=engine, **options)
     assert contents(tmp_path) == before
 
@@ -134,7 +142,7 @@ def test_objects_that_parquet_can_hold_are_written(labels, engine, tmp_path):
 
 @pytest.mark.parametrize(
     "damaged",
-    ["", '{"fingerprint": "1', "{}", "[1]", "null", '{"jobs": "many"}', "\xff"],
+    ["", '{"asked": {"graph', "{}", "[1]", "null", '{"jobs": "many"}', "\xff"],
 )
 def test_a_damaged_manifest_says_what_to_do(damaged, engine, tmp_path):
     cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)

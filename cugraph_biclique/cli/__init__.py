@@ -13,13 +13,14 @@ import sys
 import warnings
 from collections.abc import Sequence
 
+from cugraph_biclique._interrupt import INTERRUPTED, PROGRAM
+from cugraph_biclique.cli.compiling import watching_compilation
 from cugraph_biclique.cli.errors import UsageError
-from cugraph_biclique.cli.parser import PROGRAM, make_parser
+from cugraph_biclique.cli.parser import make_parser
 from cugraph_biclique.cli.verbose import logging_to_stderr
 
 FAILED = 1
 USAGE = 2
-INTERRUPTED = 130  # what a shell reports after Ctrl-C
 FAILURES = OSError, ValueError, TypeError, ImportError, RuntimeError, MemoryError
 
 
@@ -37,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings(), logging_to_stderr(options.verbose):
         warnings.showwarning = lambda text, *where: _say(f"{name}: {text}")
         try:
-            status = options.run(options)
-            sys.stdout.flush()
+            with watching_compilation():
+                status = options.run(options)
+                sys.stdout.flush()
             return status or 0
         except KeyboardInterrupt:
             _say("interrupted")

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from dataclasses import asdict
 from typing import Any
 
@@ -21,6 +22,8 @@ from cugraph_biclique.cli.output import (
 )
 from cugraph_biclique.data import southern_women
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 def demo(options: argparse.Namespace) -> None:
     """A real graph, without a file."""
@@ -30,7 +33,8 @@ def demo(options: argparse.Namespace) -> None:
     print(f"maximal bicliques: {len(found)}")
     print("\nthe three with most attendances:")
     for left, right in found.nlargest(3):
-        print(f"  {', '.join(left)}\n    at {', '.join(right)}")
+        print(_wrapped(left, "  "))
+        print(_wrapped(right, "    at "))
     print("\n(p, q)-bicliques: p women who were at the same q events")
     table = cb.biclique_counts(edges, 5, 5)
     print(table.pivot(index="p", columns="q", values="count").to_string())
@@ -49,6 +53,15 @@ def enumerate_(options: argparse.Namespace) -> None:
         n = write_bicliques(batches, graph, target)
     if target.path is not None:
         print(f"{n} maximal bicliques in {options.output}")
+
+
+def _wrapped(names: list[str], start: str) -> str:
+    """Names in lines of 80 columns at most, which are broken between names only."""
+    whole = [name.replace(" ", NO_BREAK) for name in names]
+    text = textwrap.fill(
+        ", ".join(whole), 80, initial_indent=start, subsequent_indent=" " * len(start)
+    )
+    return text.replace(NO_BREAK, " ")
 
 
 def estimate(options: argparse.Namespace) -> None:

@@ -10,28 +10,31 @@ from __future__ import annotations
 import argparse
 import csv
 import gzip
+import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from math import isfinite
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.bicliques import Members
+from cugraph_biclique.results.bicliques import BICLIQUES_AT_ONCE, Members
 
 FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: what is no table unless that is asked for
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
 GZIP_LEVEL = 6  # as gzip itself; Python's 9 takes several times as long
 LARGEST = 2**63 - 1  # integer that a column of Parquet holds
+TO_JSON = json.JSONEncoder(default=str, ensure_ascii=False, allow_nan=False)
 
 
 class Target(NamedTuple):
@@ -153,43 +156,90 @@ def write_bicliques(
         return write[target.format](batches, graph, out)
 
 
+class _Texts:
+    """The labels of a side as text, each made once, when it is first needed."""
+
+    def __init__(
+        self, labels: pd.Index | np.ndarray, text_of: Callable[[Any], str]
+    ) -> None:
+        self.labels = labels
+        self.text_of = text_of
+        self.texts = np.empty(len(labels), object)
+        self.made = np.zeros(len(labels), bool)
+
+    def of(self, offsets: np.ndarray, members: np.ndarray) -> Iterator[list[str]]:
+        """The members of each biclique."""
+        new = np.unique(members[~self.made[members]])
+        made = map(self.text_of, self.labels.take(new).tolist())
+        self.texts[new] = np.fromiter(made, object, len(new))
+        self.made[new] = True
+        flat = self.texts[members].tolist()
+        for first, last in pairwise(offsets.tolist()):
+            yield flat[first:last]
+
+
+def _members_as_text(
+    batches: Iterable[Bicliques], graph: BipartiteGraph, text_of: Callable[[Any], str]
+) -> Iterator[Iterable[tuple[list[str], list[str]]]]:
+    """Both sides of the bicliques, some at a time."""
+    graph = graph.with_host_labels()
+    lefts = _Texts(graph.left_labels, text_of)
+    rights = _Texts(graph.right_labels, text_of)
+    for batch in batches:
+        for some in batch.iter_batches(BICLIQUES_AT_ONCE):
+            offsets, left, right_offsets, right = map(to_host, some._members())
+            yield zip(
+                lefts.of(offsets, left), rights.of(right_offsets, right), strict=True
+            )
+
+
 def _write_jsonl(
     batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
 ) -> int:
     """A line a biclique."""
     n = 0
-    for batch in batches:
-        for left, right in batch:
-            out.write(_json({"left": left, "right": right}) + "\n")
-        n += len(batch)
+    for some in _members_as_text(batches, graph, _json):
+        lines = [
+            f'{{"left": [{", ".join(left)}], "right": [{", ".join(right)}]}}\n'
+            for left, right in some
+        ]
+        out.writelines(lines)
+        n += len(lines)
     return n
 
 
-def _json(line: dict[str, list[Any]]) -> str:
-    """A line of JSON; labels that JSON has no form for become text."""
+def _json(label: Any) -> str:
+    """A label in JSON; text, where JSON has no form for it."""
     try:
-        return json.dumps(line, default=str, ensure_ascii=False, allow_nan=False)
-    except ValueError:  # an infinity among the labels
-        return _json({side: list(map(_finite, line[side])) for side in line})
-
-
-def _finite(label: Any) -> Any:
-    return str(label) if isinstance(label, float) and not isfinite(label) else label
+        return TO_JSON.encode(label)
+    except ValueError:  # an infinity
+        return TO_JSON.encode(str(label))
 
 
 def _write_csv(
     batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
 ) -> int:
     """A row a member, which other tables can be joined to."""
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["biclique", "side", "vertex"])
+    out.write("biclique,side,vertex\n")
     n = 0
-    for batch in batches:
-        for number, (left, right) in enumerate(batch, start=n):
-            rows.writerows((number, "left", vertex) for vertex in left)
-            rows.writerows((number, "right", vertex) for vertex in right)
-        n += len(batch)
+    for some in _members_as_text(batches, graph, _csv):
+        for left, right in some:
+            out.write(_rows(f"{n},left,", left))
+            out.write(_rows(f"{n},right,", right))
+            n += 1
     return n
+
+
+def _rows(start: str, vertices: list[str]) -> str:
+    """A line for each, all of which start the same."""
+    return start + f"\n{start}".join(vertices) + "\n"
+
+
+def _csv(label: Any) -> str:
+    """A label as a field of CSV, in quotes where it needs them."""
+    row = io.StringIO(newline="")
+    csv.writer(row, lineterminator="\n").writerow(["", label])
+    return row.getvalue()[1:-1]
 
 
 def _write_parquet(

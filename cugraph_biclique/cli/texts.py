@@ -99,9 +99,14 @@ Needs shtab: pip install "cugraph_biclique[cli]"."""
 
 COMPLETION_END = """\
 examples, once for all:
+  mkdir -p ~/.local/share/bash-completion/completions
   cugraph-biclique completion bash \\
       > ~/.local/share/bash-completion/completions/cugraph-biclique
-  cugraph-biclique completion zsh > ~/.zfunc/_cugraph-biclique   # in $fpath
+
+  mkdir -p ~/.zfunc   # a folder that is in $fpath
+  cugraph-biclique completion zsh > ~/.zfunc/_cugraph-biclique
+
+  mkdir -p ~/.config/fish/completions
   cugraph-biclique completion fish \\
       > ~/.config/fish/completions/cugraph-biclique.fish"""
 

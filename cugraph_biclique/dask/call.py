@@ -162,6 +162,18 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return parquet.read_manifest(folder, fields={}) or {}
 
 
+def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """What a folder was written with, where something else is asked for."""
+    texts = []
+    if there.get("edges") != wanted["edges"]:
+        texts.append("another graph, or its frame in other pieces")
+    names = {"asked": "partitions", "min_left": "min_left", "min_right": "min_right"}
+    for name, argument in names.items():
+        if name in there and there[name] != wanted[name]:
+            texts.append(f"{argument}={there[name]!r} instead of {wanted[name]!r}")
+    return ", ".join(texts) or "another memory_budget"
+
+
 def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
     """See that a folder is that of a plan, or make it so if it is new."""
     wanted = {
@@ -175,9 +187,8 @@ def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
     manifest = read_manifest(folder)
     if manifest and manifest != wanted:
         raise FileExistsError(
-            f"path={str(folder)!r} holds the bicliques of another graph, of a frame in "
-            "other pieces, or with other min_left, min_right, partitions or "
-            "memory_budget: pass a new folder, or remove it"
+            f"path={str(folder)!r} holds the bicliques of another call, with "
+            f"{_differences(manifest, wanted)}: pass a new folder, or remove it"
         )
     if not manifest:
         for partial in folder.glob(parquet.MANIFEST + "*"):

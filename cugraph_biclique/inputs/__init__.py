@@ -9,6 +9,7 @@ no optional library has to be imported, or even installed, to tell.
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Hashable
 from typing import Any
 
@@ -67,12 +68,14 @@ PAIRS_ON_DEVICE = {
     "cupy": ("cupy_pairs", "from_cupy_pairs"),
 }
 
+OVER_DASK = "pass it to the same call of cugraph_biclique.dask, or its .compute() here"
+
 # Packages with kinds that cannot be taken: what to do instead.
 CONVERSIONS = {
     "cudf": "pass a DataFrame of two columns",
     "cugraph": "pass a Graph, or its edge frame",
-    "dask": "convert it with .compute()",
-    "dask_cudf": "convert it with .compute()",
+    "dask": OVER_DASK,
+    "dask_cudf": OVER_DASK,
     "polars": "pass a DataFrame of two columns; a LazyFrame is one after .collect()",
     "pyarrow": "pass a Table of two columns",
 }
@@ -146,6 +149,12 @@ def bipartite_graph(
         if kind in OTHERS_ON_DEVICE:
             _refuse_columns(G, left=left, right=right)
             return _on_device(OTHERS_ON_DEVICE[kind], G)
+    if isinstance(G, str | os.PathLike):
+        raise TypeError(
+            f"G is a {full_name(G)}, {str(G)!r}, and must be a graph: read a file "
+            "before, as with pandas.read_csv or pandas.read_parquet, or pass it to the "
+            "command cugraph-biclique"
+        )
     if package_of(G) in CONVERSIONS:
         raise TypeError(
             f"G is a {full_name(G)}, which cannot be taken directly: "

@@ -30,6 +30,9 @@ KINDS = (
     "line, no header), out.* (KONECT); all but Parquet may end in .gz"
 )
 
+# The columns of bicliques in Parquet and CSV, as the command line writes them.
+RESULTS = ["biclique", "left", "right"], ["biclique", "side", "vertex"]
+
 # What separates fields for pandas; str.split() knows many more.
 BLANK = " \t\r\n"
 BLANKS = re.compile(r"[ \t]+")
@@ -121,6 +124,7 @@ def _read_parquet(path: Path, left: Name, right: Name) -> pd.DataFrame:
         ) from error
     try:
         edges = ParquetDataset(path)
+        _refuse_results(path, edges.schema.names, left, right)
         columns = pick_columns(edges.schema.names, left, right)
         return edges.read(list(columns)).to_pandas(ignore_metadata=True)
     except ArrowInvalid as error:
@@ -143,6 +147,14 @@ def _read_table(path: Path, left: Name, right: Name, separator: str) -> pd.DataF
             raise ValueError(
                 f"{path} is malformed: its rows have more fields than its header"
             ) from error
+    if len(frame.columns) == 1:
+        needed, other = ("commas", "tsv") if separator == "," else ("tabs", "csv")
+        raise ValueError(
+            f"{path} has one column, {frame.columns[0]!r}, and edges need two, with "
+            f"{needed} between them: replace other separators by {needed}, or say "
+            f"--input-format {other} if it is a .{other} with another name"
+        )
+    _refuse_results(path, list(frame.columns), left, right)
     columns = [str(name) for name in pick_columns(frame.columns, left, right)]
     if left is None and right is None and all(map(_is_number, columns)):
         raise ValueError(
@@ -150,6 +162,15 @@ def _read_table(path: Path, left: Name, right: Name, separator: str) -> pd.DataF
             "a line with names first, or pass these as left and right if they are names"
         )
     return frame[columns]
+
+
+def _refuse_results(path: Path, columns: list[str], left: Name, right: Name) -> None:
+    """Refuse bicliques, which could be taken for edges, unless columns are named."""
+    if columns in RESULTS and left is None and right is None:
+        raise ValueError(
+            f"{path} holds bicliques, and not the edges of a graph: pass the file that "
+            "they were found in, or name two columns with left and right"
+        )
 
 
 def _is_number(text: str) -> bool:

@@ -20,7 +20,7 @@ from cugraph_biclique.graph import BipartiteGraph
 
 MANIFEST = "_manifest.json"
 MANIFEST_FIELDS = {
-    "fingerprint": str,  # of the graph and the least sizes
+    "asked": dict,  # what decides the files
     "jobs": int,
     "jobs_done": int,
     "bicliques": int,
