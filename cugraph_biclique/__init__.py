@@ -5,7 +5,6 @@
 import logging
 from importlib.resources import files
 
-from cugraph_biclique import _interrupt  # noqa: F401  # first, as the others take long
 from cugraph_biclique.api import (
     estimate_maximal_bicliques,
     iter_maximal_bicliques,

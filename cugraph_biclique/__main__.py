@@ -4,6 +4,6 @@
 
 import sys
 
-from cugraph_biclique.cli import main
+from cugraph_biclique.cli import run
 
-sys.exit(main())
+sys.exit(run())

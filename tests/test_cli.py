@@ -485,24 +485,6 @@ def test_ctrl_c_is_one_line_and_130(tmp_path):
         assert process.wait(timeout=60) == 130
 
 
-def test_ctrl_c_during_imports_is_one_line_and_130():
-    program = command("demo")
-    with subprocess.Popen(
-        [program[0], "-X", "importtime", *program[1:]],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        while " numpy\n" not in process.stderr.readline():
-            pass
-        process.send_signal(signal.SIGINT)
-        said = process.stderr.read()
-        assert said.endswith("interrupted\n")
-        assert "Traceback" not in said
-        assert process.stdout.read() == ""
-        assert process.wait(timeout=60) == 130
-
-
 def test_a_program_that_imports_the_package_keeps_its_ctrl_c(python):
     program = """
 import signal

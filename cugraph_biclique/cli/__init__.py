@@ -9,19 +9,27 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import warnings
 from collections.abc import Sequence
 
-from cugraph_biclique._interrupt import INTERRUPTED, PROGRAM
-from cugraph_biclique.cli.compiling import watching_compilation
+from cugraph_biclique.cli.compiling import INTERRUPTED, end, watching_compilation
 from cugraph_biclique.cli.errors import UsageError
-from cugraph_biclique.cli.parser import make_parser
+from cugraph_biclique.cli.parser import PROGRAM, make_parser
 from cugraph_biclique.cli.verbose import logging_to_stderr
 
 FAILED = 1
 USAGE = 2
 FAILURES = OSError, ValueError, TypeError, ImportError, RuntimeError, MemoryError
+
+
+def run() -> int:
+    """Be the program: as `main`, and Ctrl-C ends the process, without a traceback and
+    also while a kernel is compiled."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, end)
+    return main()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

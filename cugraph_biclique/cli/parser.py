@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import NoReturn
 
 import cugraph_biclique as cb
-from cugraph_biclique._interrupt import PROGRAM
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.cli import commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
@@ -18,6 +17,8 @@ from cugraph_biclique.cli.output import FORMATS
 from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.files import BY_KIND
 from cugraph_biclique.memory import budget_bytes
+
+PROGRAM = "cugraph-biclique"
 
 
 class _Parser(argparse.ArgumentParser):

@@ -23,7 +23,7 @@ from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
 HASHES = 1 << 31
-MANY = 1 << 23  # edges in a piece: with smaller ones, Dask's tasks take the time
+MERGED = 8  # pieces that may become one: with small ones, Dask's tasks take the time
 
 
 class Edges(NamedTuple):
@@ -31,14 +31,10 @@ class Edges(NamedTuple):
 
     frame: Any  # columns left, right, and maybe more
     by: str  # the side
-    pieces: int  # how many there are after a shuffle
 
     def together(self, side: str) -> Edges:
         """The same with those of a vertex of that side in one piece."""
-        if self.by == side:
-            return self
-        moved = self.frame.shuffle(side, npartitions=self.pieces)
-        return self._replace(frame=moved, by=side)
+        return self if self.by == side else Edges(self.frame.shuffle(side), side)
 
 
 class Weighed(NamedTuple):
@@ -82,20 +78,21 @@ def edges_of(
     ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None, least_pieces: int
 ) -> Edges:
     """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
-    by the workers, and later on in at least so many pieces, if the frame is."""
+    by the workers in at least so many pieces, if the frame is."""
     left, right = pick_columns(ddf.columns, left, right)
+    n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
     edges = ddf[[left, right]].map_partitions(_named)
-    edges = edges.shuffle("left").map_partitions(_distinct).persist()
-    nulls, n_edges = dask.compute(edges.isnull().sum(), edges.shape[0])
-    for side, n in zip((left, right), on_host(nulls).tolist(), strict=True):
+    edges = edges.shuffle("left", npartitions=n_pieces).map_partitions(_distinct)
+    edges = edges.persist()
+    nulls = on_host(dask.compute(edges.isnull().sum())[0]).tolist()
+    for side, n in zip((left, right), nulls, strict=True):
         if n:
             raise ValueError(
                 f"labels of column {side!r} are null in {n:,} distinct "
                 f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
                 "give it a label"
             )
-    pieces = min(ddf.npartitions, max(1, least_pieces, ceil(n_edges / MANY)))
-    return Edges(edges, "left", pieces)
+    return Edges(edges, "left")
 
 
 def _named(edges: Any) -> Any:
@@ -138,7 +135,7 @@ def weigh(edges: Edges) -> Weighed:
     edges = edges.together("left")
     edges = edges._replace(frame=edges.frame.persist())
     weighed = edges.frame.map_partitions(with_work, "left")
-    met = edges._replace(frame=weighed).together("right")
+    met = Edges(weighed, "left").together("right")
     met = met._replace(frame=met.frame.persist())
     lazy = [
         [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]

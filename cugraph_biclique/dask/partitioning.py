@@ -88,7 +88,7 @@ def _by_root(edges: Edges, grow: str) -> Edges:
         return edges
     kept = OTHER[grow]
     frame = edges.frame[list(SIDES)].map_partitions(with_work, kept)
-    met = edges._replace(frame=frame, by=kept).together(grow)
+    met = Edges(frame, kept).together(grow)
     return met._replace(frame=met.frame.persist())
 
 
