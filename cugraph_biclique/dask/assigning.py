@@ -21,7 +21,8 @@ from cugraph_biclique.partition.spreading import copied, spread
 
 EDGE_BYTES = 40  # of an edge in a partition, about
 PARTS_IN_A_FRAME = 8  # at most: each reads all of it
-SAVES = 1.25  # packing saves copies if spreading makes so many times as many
+SAVES = 2  # packing saves enough if spreading copies so many times as much
+FEWER = 8  # of the sampled vertices one in so many is enough to see that
 
 
 class Seen(NamedTuple):
@@ -66,60 +67,73 @@ def assign(
     """
     roots = pd.concat([piece.roots for piece in seen], ignore_index=True)
     work = roots["work"].to_numpy().astype(np.float64)
+    seeds = roots["signature"].to_numpy().argsort(kind="stable")[::-1]
     pairs = np.empty(len(work), np.int64)
-    pairs[roots["degree"].to_numpy().argsort(kind="stable")] = np.arange(
-        len(work), 0, -1
-    )
-    sample, brings = _sample_graph(seen, len(roots), rate)
-    most_work, most_edges = work.sum() / parts, np.inf
+    by_degree = roots["degree"].to_numpy().argsort(kind="stable")
+    pairs[by_degree] = np.arange(len(work), 0, -1)
+    most_work = work.sum() / parts
     if most_bytes is not None:
         most_edges = most_bytes / EDGE_BYTES
         if rate < 1:  # a sample sees too few edges, but there is work in all of them
             most_work = min(most_work, most_edges)
-    part = pack(
-        sample.left_indptr,
-        sample.left_indices,
-        sample.right_indptr,
-        sample.right_indices,
-        brings,
-        work,
-        roots["signature"].to_numpy().argsort(kind="stable")[::-1],
-        most_work,
-        most_edges,
+        part = Sample.of(seen, rate).pack(work, seeds, most_work, most_edges)
+        group = np.arange(part.max(initial=-1) + 1, dtype=np.int32)  # sent by itself
+        return Assigned(part, group, work, pairs)
+    part = spread(work, parts)
+    # Whatever the cluster: another one may have to go on with the same partitions.
+    together = parts // PARTS_PER_THREAD
+    few = Sample.of(seen, rate / FEWER)
+    packed = few.pack(work, seeds, most_work, np.inf)
+    copies, most = (
+        few.copies(_groups(some, work, together)[some]) for some in (packed, part)
     )
-    group = np.arange(int(part.max(initial=-1)) + 1, dtype=np.int32)
-    if most_bytes is None:
-        even = spread(work, parts)
-        # Whatever the cluster: another one may have to go on with the same partitions.
-        of_packed, of_even = (
-            copied(
-                _groups(some, work, parts // PARTS_PER_THREAD)[some],
-                sample.right_indptr,
-                sample.right_indices,
-                brings,
-            )
-            for some in (part, even)
+    if most >= SAVES * copies:
+        part = Sample.of(seen, rate).pack(work, seeds, most_work, np.inf)
+    return Assigned(part, _groups(part, work, workers), work, pairs)
+
+
+class Sample(NamedTuple):
+    """All edges of some kept vertices, with the roots on the left."""
+
+    graph: BipartiteGraph
+    brings: np.ndarray  # float64, for how many edges of all each kept vertex stands
+
+    @classmethod
+    def of(cls, seen: Sequence[Seen], rate: float) -> Sample:
+        """What the client has seen, or less: of a share `rate` of the kept vertices."""
+        first = np.cumsum([0, *(len(piece.roots) for piece in seen)])
+        ends = [
+            piece.sample["root"].to_numpy() + at
+            for piece, at in zip(seen, first, strict=False)
+        ]
+        signatures = np.concatenate([piece.sample["signature"] for piece in seen])
+        chosen = signatures % HASHES < int(rate * HASHES)
+        kept_ids, kept = pd.factorize(signatures[chosen], sort=True)
+        labels: tuple[Any, Any] = pd.RangeIndex(first[-1]), pd.RangeIndex(len(kept))
+        graph = from_ids(np.concatenate(ends)[chosen], kept_ids, *labels)
+        return cls(graph, kept // HASHES / rate)
+
+    def pack(
+        self, work: np.ndarray, seeds: np.ndarray, most_work: float, most_edges: float
+    ) -> np.ndarray:
+        """The partition of each root, where these are packed."""
+        graph = self.graph
+        return pack(
+            graph.left_indptr,
+            graph.left_indices,
+            graph.right_indptr,
+            graph.right_indices,
+            self.brings,
+            work,
+            seeds,
+            most_work,
+            most_edges,
         )
-        if of_even < SAVES * of_packed:
-            part = even
-        group = _groups(part, work, workers)
-    return Assigned(part, group, work, pairs)
 
-
-def _sample_graph(
-    seen: Sequence[Seen], n_roots: int, rate: float
-) -> tuple[BipartiteGraph, np.ndarray]:
-    """The sampled edges, roots on the left, and for how many edges of the whole graph
-    each kept vertex stands."""
-    first = np.cumsum([0, *(len(piece.roots) for piece in seen)])
-    ends = [
-        piece.sample["root"].to_numpy() + at
-        for piece, at in zip(seen, first, strict=False)
-    ]
-    signatures = np.concatenate([piece.sample["signature"] for piece in seen])
-    kept_ids, kept = pd.factorize(signatures, sort=True)
-    ids: tuple[Any, Any] = pd.RangeIndex(n_roots), pd.RangeIndex(len(kept))
-    return from_ids(np.concatenate(ends), kept_ids, *ids), kept // HASHES / rate
+    def copies(self, place: np.ndarray) -> float:
+        """How many edges all places of the roots together have."""
+        graph = self.graph
+        return copied(place, graph.right_indptr, graph.right_indices, self.brings)
 
 
 def _groups(part: np.ndarray, work: np.ndarray, workers: int) -> np.ndarray:

@@ -160,11 +160,13 @@ def run(
     options: Options,
     *arguments: Any,
 ) -> Any:
-    """Work on a partition of n, on one thread, as Dask has a task for each; an error
-    says which partition it was."""
+    """Work on a partition of n; an error says which partition it was. On cores it is
+    one thread, as Dask has a task for each; what a device leaves to cores may have
+    all of them."""
     threads = numba.get_num_threads()
-    numba.set_num_threads(1)
     try:
+        if select_engine(options.engine) == "cpu":
+            numba.set_num_threads(1)
         frame = part_of(frame, part.number, options.grow)
         return work(Task(part, frame, options), *arguments)
     except Exception as error:
