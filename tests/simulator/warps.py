@@ -7,8 +7,9 @@ only. Here a CUDA thread is a greenlet: it runs until it has to wait, and then t
 one runs. The 32 lanes of a warp meet: each leaves what it has to say, waits for the
 others, and hears what they said. That is right for full warps that are converged, and
 for them alone, so a lane that calls something else than the others, or with another
-mask, is an error. The last one to come goes on first, so the order of lanes is another
-one at each meeting, and the same in each run.
+mask, is an error. Those who met go on at once, and the last one to come goes first: so
+a warp runs ahead of the others as far as it may, and lanes that need a barrier, and
+have none, find things in disorder. The order is the same in each run.
 
 What takes the simulator longest is replaced too: a device function exchanged the `cuda`
 of its module at each call, and a shared array asked for the whole stack.
@@ -64,7 +65,7 @@ class Meeting:
             return
         if before_they_go:
             before_they_go()
-        lane.block.ready.extend(self.waiting)
+        lane.block.ready.extendleft(self.waiting)
         self.waiting.clear()
 
 
