@@ -13,8 +13,8 @@ echo "--- examples"
 pytest --quiet --doctest-modules --doctest-ignore-import-errors cugraph_biclique
 pytest --quiet docs
 echo "--- one thread"
-NUMBA_NUM_THREADS=1 pytest --quiet tests/test_enumeration.py tests/test_counting.py \
-    -m "not slow and not gpu and not mg"
+NUMBA_NUM_THREADS=1 pytest --quiet --numprocesses 2 tests/test_enumeration.py \
+    tests/test_counting.py -m "not slow and not gpu and not mg"
 echo "--- two threads"
 export NUMBA_NUM_THREADS=2
 exec pytest --numprocesses 2 --dist loadfile "$@"

@@ -12,15 +12,16 @@ try() {
     echo "--- $*"
     local folder=.venv-$1
     shift
-    venv "$folder" --editable '.[parquet]' 'pytest>=8' hypothesis networkx scipy "$@"
+    venv "$folder" --editable '.[parquet]' 'pytest>=8' 'pytest-xdist>=3.5' hypothesis \
+        networkx scipy "$@"
     NUMBA_CACHE_DIR=$PWD/$folder/numba/$kernels "$folder/bin/python" -m pytest --quiet \
-        tests/test_enumeration.py tests/test_counting.py tests/test_import.py \
-        -m "not slow and not gpu and not mg"
+        --numprocesses 2 tests/test_enumeration.py tests/test_counting.py \
+        tests/test_import.py -m "not slow and not gpu and not mg"
 }
 
 echo "--- RAPIDS without a GPU"
 cuda_venv
-.venv-cuda/bin/python -m pytest --quiet tests/test_enumeration.py \
+.venv-cuda/bin/python -m pytest --quiet --numprocesses 2 tests/test_enumeration.py \
     tests/test_counting.py tests/test_import.py tests/test_without_gpu.py \
     -m "not slow and not gpu and not mg"
 if "$PYTHON" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then

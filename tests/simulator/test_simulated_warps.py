@@ -73,6 +73,12 @@ def leave_some_out(out):
 
 
 @cuda.jit
+def return_early(out):
+    if cuda.grid(1) != 3:
+        cuda.syncthreads()
+
+
+@cuda.jit
 def fail_alone(out):
     if cuda.grid(1) == 3:
         raise IndexError("of one thread")
@@ -85,6 +91,7 @@ def fail_alone(out):
     [
         (diverge, AssertionError, "diverge"),
         (leave_some_out, AssertionError, "diverge"),
+        (return_early, AssertionError, "diverge"),
         (fail_alone, IndexError, "of one thread"),
     ],
 )

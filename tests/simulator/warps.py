@@ -3,142 +3,163 @@
 """What lanes of a warp say to each other, for a simulator that has no warps.
 
 Numba's simulator runs a thread for each CUDA thread, and knows the barrier of a block
-only. Here the 32 threads of a warp meet: each leaves what it has to say, waits for the
-others, and reads what they said. That is right for full warps that are converged, and
+only. Here a CUDA thread is a greenlet: it runs until it has to wait, and then the next
+one runs. The 32 lanes of a warp meet: each leaves what it has to say, waits for the
+others, and hears what they said. That is right for full warps that are converged, and
 for them alone, so a lane that calls something else than the others, or with another
-mask, is an error.
+mask, is an error. Those who met go on at once, and the last one to come goes first: so
+a warp runs ahead of the others as far as it may, and lanes that need a barrier, and
+have none, find things in disorder. The order is the same in each run.
 
-A block's own barrier is replaced too. The simulator asks its threads in turns, which
-takes twice as long, and leaves the others waiting when one fails.
+What takes the simulator longest is replaced too: a device function exchanged the `cuda`
+of its module at each call, and a shared array asked for the whole stack.
 """
 
-import threading
-import time
-from contextlib import suppress
+import sys
+from collections import deque
+from contextlib import ExitStack
 
-from numba.cuda.simulator.kernel import BlockManager, BlockThread
-from numba.cuda.simulator.kernelapi import FakeCUDAModule
+import numpy as np
+from greenlet import getcurrent, greenlet
+from numba.cuda.simulator import kernel
+from numba.cuda.simulator.cudadrv.devicearray import FakeWithinKernelCUDAArray
+from numba.cuda.simulator.kernel import BlockManager, FakeCUDAKernel
+from numba.cuda.simulator.kernelapi import (
+    Dim3,
+    FakeCUDAModule,
+    FakeCUDAShared,
+    swapped_cuda_module,
+)
 
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
-PATIENCE = 60  # seconds until a thread gives the others up
+
+
+class Lane(greenlet):
+    """A CUDA thread, which has its place in a block and in a warp."""
+
+    def __init__(self, run, block, block_index, number):
+        super().__init__(run)
+        self.block = block
+        self.warp = block.warps[number // WARP]
+        self.lane = number % WARP
+        self.blockIdx, self.threadIdx = Dim3(*block_index), Dim3(number, 0, 0)
+
+    def rest(self):
+        """Let the next one run."""
+        self.parent.switch()
 
 
 class Meeting:
-    """A barrier. That of `threading` wakes all for one lock, and takes far longer."""
+    """A barrier for so many lanes."""
 
-    def __init__(self, threads):
-        self.here = 0
-        self.failed = False
-        self.counting = threading.Lock()
-        self.gates = [threading.Lock() for _ in range(threads)]
-        for gate in self.gates:
-            gate.acquire()
+    def __init__(self, size):
+        self.size = size
+        self.waiting = []
 
-    def wait(self, place):
-        """Wait for all others; `place` is the number of the caller."""
-        with self.counting:
-            self.here += 1
-            last = self.here == len(self.gates)
-            if last:
-                self.here = 0
-        if last:
-            self.open(place)
-        elif not self.gates[place].acquire(timeout=PATIENCE):
-            self.failed = True
-        if self.failed:
-            raise threading.BrokenBarrierError
-
-    def open(self, place=None):
-        """Let all others go on."""
-        for other, gate in enumerate(self.gates):
-            if other != place:
-                with suppress(RuntimeError):  # open already, as somebody gave up
-                    gate.release()
-
-    def give_up(self):
-        """Let nobody wait for a thread that has failed."""
-        self.failed = True
-        self.open()
+    def wait(self, lane, before_they_go=None):
+        """Wait for all others; the last one to come does what is to be done."""
+        if len(self.waiting) < self.size - 1:
+            self.waiting.append(lane)
+            lane.rest()
+            return
+        if before_they_go:
+            before_they_go()
+        lane.block.ready.extendleft(self.waiting)
+        self.waiting.clear()
 
 
 class Warp:
-    """Where the lanes of one warp meet."""
+    """Where the lanes of one warp meet, what they say, and what they all hear."""
 
     def __init__(self):
         self.meeting = Meeting(WARP)
-        # Two, so that one barrier is enough: nobody writes to the first again before
-        # all have left it, and said something in the second.
-        self.said = [None] * WARP, [None] * WARP
+        self.said = [None] * WARP
+        # Nobody says anything again before all have come, but not all have heard then
+        # what was said: that is here until they have come again.
+        self.heard = None
 
-
-class LaneThread(BlockThread):
-    """A CUDA thread, which has its place in a warp."""
-
-    def __init__(self, block, *args):
-        super().__init__(*args)
-        self.block = block
-        self.warp = block.warps[self.thread_id // WARP]
-        self.lane = self.thread_id % WARP
-        self.turn = 0
-
-    def run(self):
-        super().run()
-        if self.exception:
-            self.block.give_up(self.exception)
-
-    def syncthreads(self):
-        self.block.meeting.wait(self.thread_id)
+    def hear(self, combine):
+        """Make of what was said what all hear."""
+        names, masks, values = zip(*self.said, strict=True)
+        if len(set(names)) > 1 or set(masks) != {ALL_LANES}:
+            raise AssertionError(
+                f"the lanes of a warp diverge: {set(names)}, {set(masks)}"
+            )
+        self.heard = combine(values)
 
 
 class Block:
-    """Where the threads of a block meet, and its warps."""
+    """Where the threads of a block meet, its warps, and the threads that can go on."""
 
     def __init__(self, threads):
         assert threads % WARP == 0, "blocks have full warps"
         self.meeting = Meeting(threads)
         self.warps = [Warp() for _ in range(threads // WARP)]
-        self.errors = []
-
-    def give_up(self, error):
-        """A thread has failed: the others must not wait for it."""
-        self.errors.append(error)
-        for at in (self, *self.warps):
-            at.meeting.give_up()
+        self.ready = deque()
 
 
 def run_block(manager, block_index, *args):
     """Run one block of a kernel to its end."""
     threads, *others = manager._block_dim
     assert others == [1, 1], "blocks have one dimension"
+    args = [array_of(argument) for argument in args]
     block = Block(threads)
     lanes = [
-        LaneThread(
-            block, lambda: manager._f(*args), manager, block_index, (i, 0, 0), False
-        )
-        for i in range(threads)
+        Lane(lambda: manager._f(*args), block, block_index, i) for i in range(threads)
     ]
-    for lane in lanes:
-        lane.start()
-    for lane in lanes:
-        lane.join()
-    if block.errors:
-        error, traceback = block.errors[0]  # those after it may be of waiting in vain
-        raise error.with_traceback(traceback)
+    block.ready.extend(lanes)
+    while block.ready:
+        block.ready.popleft().switch()
+    if not all(lane.dead for lane in lanes):
+        raise AssertionError("threads diverge: some wait for others that have returned")
 
 
-def exchange(name, mask, value=None):
-    """This lane's number, and the values of all lanes."""
-    thread = threading.current_thread()
-    warp = thread.warp
-    said = warp.said[thread.turn]
-    thread.turn = 1 - thread.turn
-    said[thread.lane] = name, int(mask), value
-    warp.meeting.wait(thread.lane)
-    names, masks, values = zip(*said, strict=True)
-    if set(names) != {name} or set(masks) != {ALL_LANES}:
-        raise AssertionError(f"the lanes of a warp diverge: {set(names)}, {set(masks)}")
-    return thread.lane, values
+def array_of(argument):
+    """The array that an argument of a kernel wraps, if it does."""
+    if isinstance(argument, FakeWithinKernelCUDAArray):
+        return argument._item._ary
+    return argument
+
+
+# Modules whose `cuda` is the simulated one until the launch ends
+swapped = ExitStack()
+swapped_modules = set()
+launch = FakeCUDAKernel.__call__
+
+
+def call(function, *args):
+    """Call a device function, or launch a kernel."""
+    if kernel._kernel_context:
+        if function.fn.__module__ not in swapped_modules:
+            swapped_modules.add(function.fn.__module__)
+            swapped.enter_context(
+                swapped_cuda_module(function.fn, kernel._kernel_context)
+            )
+        return function.fn(*args)
+    with swapped:
+        try:
+            return launch(function, *args)
+        finally:
+            swapped_modules.clear()
+
+
+def shared_array(shared, shape, dtype):
+    """The array of a block that a line of a kernel asks for."""
+    caller = sys._getframe(1)
+    place = caller.f_code, caller.f_lineno
+    if place not in shared._allocations:
+        shared._allocations[place] = np.empty(shape, dtype)
+    return shared._allocations[place]
+
+
+def exchange(name, mask, value=None, combine=tuple):
+    """This lane's number, and what is made of the values of all lanes."""
+    me = getcurrent()
+    warp = me.warp
+    warp.said[me.lane] = name, int(mask), value
+    warp.meeting.wait(me, lambda: warp.hear(combine))
+    return me.lane, warp.heard
 
 
 def syncwarp(cuda, mask=ALL_LANES):
@@ -166,8 +187,10 @@ def shfl_xor_sync(cuda, mask, value, step):
 
 
 def ballot_sync(cuda, mask, predicate):
-    _, votes = exchange("ballot_sync", mask, bool(predicate))
-    return sum(1 << lane for lane, vote in enumerate(votes) if vote)
+    def ballot(votes):
+        return sum(1 << lane for lane, vote in enumerate(votes) if vote)
+
+    return exchange("ballot_sync", mask, bool(predicate), ballot)[1]
 
 
 def match_any_sync(cuda, mask, value):
@@ -176,26 +199,37 @@ def match_any_sync(cuda, mask, value):
 
 
 def any_sync(cuda, mask, predicate):
-    return any(exchange("any_sync", mask, bool(predicate))[1])
+    return exchange("any_sync", mask, bool(predicate), any)[1]
 
 
 def all_sync(cuda, mask, predicate):
-    return all(exchange("all_sync", mask, bool(predicate))[1])
+    return exchange("all_sync", mask, bool(predicate), all)[1]
+
+
+def syncthreads(cuda):
+    me = getcurrent()
+    me.block.meeting.wait(me)
 
 
 def nanosleep(cuda, nanoseconds):
-    """Let others go on, who are much slower here."""
-    time.sleep(0.002)
+    """Let others go on."""
+    me = getcurrent()
+    me.block.ready.append(me)
+    me.rest()
 
 
-INTRINSICS = (
+FUNCTIONS = (
     syncwarp, shfl_sync, shfl_up_sync, shfl_down_sync, shfl_xor_sync, ballot_sync,
-    match_any_sync, any_sync, all_sync, nanosleep,
+    match_any_sync, any_sync, all_sync, syncthreads, nanosleep,
 )  # fmt: skip
 
 
 def install():
     """Give all that to the simulator, and to the `cuda` that kernels see there."""
     BlockManager.run = run_block
-    for function in INTRINSICS:
+    FakeCUDAKernel.__call__ = call
+    FakeCUDAShared.array = shared_array
+    FakeCUDAModule.threadIdx = property(lambda cuda: getcurrent().threadIdx)
+    FakeCUDAModule.blockIdx = property(lambda cuda: getcurrent().blockIdx)
+    for function in FUNCTIONS:
         setattr(FakeCUDAModule, function.__name__, function)
