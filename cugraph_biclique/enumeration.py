@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple, cast
 
@@ -241,13 +241,13 @@ def search_all(
     stages: Stages,
     report: Report,
     progress: Progress = None,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """What `take` makes of all bicliques, buffer by buffer, stars last."""
-    for _, taken in search_jobs(
-        prepared, jobs_of(prepared, report.threads), take, stages, report, progress
-    ):
-        if taken is not None:
-            yield taken
+    jobs = jobs_of(prepared, report.threads)
+    with closing(search_jobs(prepared, jobs, take, stages, report, progress)) as found:
+        for _, taken in found:
+            if taken is not None:
+                yield taken
     with stages("stars"):
         stars = star_records(prepared)
     if len(stars):
@@ -299,7 +299,7 @@ class Enumeration:
             streamed,
         )
 
-    def search(self, take: Callable[[Records], Any]) -> Iterator[Any]:
+    def search(self, take: Callable[[Records], Any]) -> Generator[Any, None, None]:
         """What `take` makes of all bicliques, buffer by buffer."""
         yield from search_all(
             self.prepared, take, self.stages, self.threads, self.progress
@@ -332,17 +332,19 @@ class Enumeration:
         """Results of `batch_size` bicliques, whatever the buffers' sizes."""
         waiting: list[Records] = []
         n = 0
-        for part in self.search(Records.copy):
-            waiting.append(part)
-            n += len(part)
-            if n < batch_size:
-                continue
-            records = concatenate(waiting)
-            full = n - n % batch_size
-            for first in range(0, full, batch_size):
-                yield self.bicliques(records.select(slice(first, first + batch_size)))
-            n -= full
-            waiting = [records.select(slice(full, None)).copy()] if n else []
+        with closing(self.search(Records.copy)) as parts:  # nobody closes it otherwise
+            for part in parts:
+                waiting.append(part)
+                n += len(part)
+                if n < batch_size:
+                    continue
+                records = concatenate(waiting)
+                full = n - n % batch_size
+                for first in range(0, full, batch_size):
+                    last = first + batch_size
+                    yield self.bicliques(records.select(slice(first, last)))
+                n -= full
+                waiting = [records.select(slice(full, None)).copy()] if n else []
         if n:
             yield self.bicliques(concatenate(waiting))
 
