@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A graph in a tenth of its memory: the same answers, piece by piece, and their time.
 
-    python benchmarks/out_of_core.py [--communities 5000] [--output FILE]
+    python benchmarks/out_of_core.py [--communities 5000] [--times 10 1 0.1]
 
 The graph is made of communities, with edges between them; its budget is what there is
-of the device, and then parts of the bytes of its adjacency. Everything has run before,
-on a smaller graph.
+of the device, and then so many times the bytes of its adjacency. Everything has run
+before, on a smaller graph.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.enumeration import prepare
-from cugraph_biclique.partition.pieces import WHOLE_BYTES, packs, pieces
+from cugraph_biclique.partition.pieces import WHOLE_BYTES, in_pieces, packs, pieces
 from cugraph_biclique.stages import Stages
 from on_device import save
 
@@ -73,7 +73,7 @@ def main():
     parser.add_argument("--communities", type=int, default=5000)
     parser.add_argument("--density", type=float, default=0.55)
     parser.add_argument("--between", type=float, default=0.02)
-    parser.add_argument("--parts", type=int, nargs="+", default=[2, 10])
+    parser.add_argument("--times", type=float, nargs="+", default=[10, 1, 0.1])
     parser.add_argument("--output")
     arguments = parser.parse_args()
     few = cb.bipartite_graph(communities(200, arguments.density, arguments.between))
@@ -84,17 +84,17 @@ def main():
     graph = cb.bipartite_graph(made)
     del made
     rows = []
-    for part in (None, *arguments.parts):
-        budget = None if part is None else graph.nbytes // part
-        row = {"budget": "all" if part is None else f"1/{part}", "bytes": budget}
-        if part is not None:
+    about = {"edges": graph.n_edges, "bytes": graph.nbytes}
+    for times in (None, *arguments.times):
+        budget = None if times is None else int(graph.nbytes * times)
+        row = {"budget": "all" if times is None else times, "bytes": budget}
+        if budget is not None and in_pieces(graph.n_edges, "gpu", budget):
             row |= stages_of(graph, budget)
         rows.append(row | answers(graph, budget))
         print(rows[-1], flush=True)
         assert all(rows[-1][name] == rows[0][name] for name in ("maximal", "p_q"))
-    if arguments.output:
-        about = {"edges": graph.n_edges, "bytes": graph.nbytes}
-        save(arguments.output, ["cupy"], graph=about, runs=rows)
+        if arguments.output:
+            save(arguments.output, ["cupy"], graph=about, runs=rows)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from cugraph_biclique.device import (
     xp,
 )
 from cugraph_biclique.order import SearchGraph
-from cugraph_biclique.search.gpu.stack import fresh_control
+from cugraph_biclique.search.gpu.stack import fresh_control, new_stack
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     CHUNK_FIELDS,
@@ -174,5 +174,5 @@ def new_pool(words: int) -> Pool:
         chunks=xp.empty((words, CHUNK_FIELDS), np.int32),
         inner=xp.empty(words, np.int64),
         deferred=xp.empty(words, np.int64),
-        stack=xp.empty((STACK_DEPTH, 4), np.int64),
+        stack=new_stack(),
     )

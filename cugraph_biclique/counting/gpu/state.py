@@ -37,4 +37,4 @@ class Pool(NamedTuple):
     chunks: Any  # int32 (chunks, 3): a warp's share is so many rows of a node, from one
     inner: Any  # int64, children that are to be made: a stack of segments
     deferred: Any  # int64
-    stack: Any  # int64 (STACK_DEPTH, 4)
+    stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)

@@ -7,6 +7,11 @@ are to be made, the other makes them. What a level has made is the top of the st
 comes next, so memory is bounded by the depth; a node that finds no room is deferred
 until the top is done. The block that is the last to finish keeps the stack, so levels
 follow each other with no word from the host.
+
+Each level may fill a share of what is left of the pool. Most nodes are some levels
+down, and a level that has to be made in many turns costs as many of all levels below
+it. So shares are learnt: a level whose children found no room at once takes half as
+much the next time, and one whose children did takes a little more.
 """
 
 from __future__ import annotations
@@ -23,6 +28,7 @@ from cugraph_biclique._cuda import (
     from_first_lane,
     warp_sum,
 )
+from cugraph_biclique.device import xp
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     BUSIEST,
@@ -45,23 +51,42 @@ from cugraph_biclique.search.gpu.state import (
     ROWS_THEN,
     S_BEGIN,
     S_END,
+    S_FRESH,
     S_NODES,
     S_ROWS,
+    S_SHARE,
     STACK_DEPTH,
+    STACK_FIELDS,
     STATUS,
     STEPS,
     STUCK,
     WIDEST,
 )
 
+WHOLE = 1024  # of which shares are
+FIRST_SHARE, MOST_SHARE = WHOLE // 2, 3 * WHOLE // 4
+ROOTS = 4  # may fill one in so many of all rows and nodes
+
+
+def new_stack() -> Any:
+    """A stack without levels."""
+    stack = xp.zeros((STACK_DEPTH, STACK_FIELDS), np.int64)
+    stack[:, S_SHARE] = FIRST_SHARE
+    return stack
+
+
+def roots_share(array: Any) -> int:
+    """The rows, or nodes, of an empty pool that roots may fill."""
+    return len(array) // ROOTS
+
 
 def fresh_control(pool: Any) -> np.ndarray:
-    """`control` before anything is in the pool, of which roots may fill a half."""
+    """`control` before anything is in the pool."""
     control = np.zeros(CONTROLS, np.int64)
     control[FIRST_LOST] = NEVER
     control[GROUP] = WARP
-    control[ROW_LIMIT] = len(pool.bits) // 2
-    control[NODE_LIMIT] = len(pool.nodes) // 2
+    control[ROW_LIMIT] = roots_share(pool.bits)
+    control[NODE_LIMIT] = roots_share(pool.nodes)
     return control
 
 
@@ -106,6 +131,7 @@ def open_segment(pool, control):
         pool.stack[depth, S_END] = control[INNER]
         pool.stack[depth, S_ROWS] = control[ROWS]
         pool.stack[depth, S_NODES] = control[NODES]
+        pool.stack[depth, S_FRESH] = 1
         depth += 1
     control[DEPTH] = depth
     if depth > 0:
@@ -116,8 +142,10 @@ def open_segment(pool, control):
         control[EXPAND_END] = pool.stack[top, S_END]
         control[ROWS_THEN] = control[ROWS]
         control[FIRST_LOST] = NEVER
-        control[ROW_LIMIT] = share(control[ROWS], pool.bits.size, control[WIDEST])
-        control[NODE_LIMIT] = share(control[NODES], pool.nodes.shape[0], 1)
+        part = pool.stack[top, S_SHARE]
+        n_rows, n_nodes = pool.bits.size, pool.nodes.shape[0]
+        control[ROW_LIMIT] = share(control[ROWS], n_rows, part, control[WIDEST])
+        control[NODE_LIMIT] = share(control[NODES], n_nodes, part, 1)
     else:
         control[EXPAND_END] = control[EXPAND_BEGIN]
     control[CHUNKS] = 0
@@ -126,12 +154,20 @@ def open_segment(pool, control):
 
 
 @device
-def share(used, size, largest):
-    """How far a level may fill what is left: half of it, but for room for a largest
+def share(used, size, part, largest):
+    """How far a level may fill what is left: its share, but for room for a largest
     node on each level below. So a child always finds room for one of its own, unless
     the pool is too small for that."""
-    spare = size - used - STACK_DEPTH * largest
-    return min(size, used + largest + max(np.int64(0), spare // 2))
+    spare = max(np.int64(0), size - used - STACK_DEPTH * largest)
+    return min(size, used + largest + spare * part // WHOLE)
+
+
+@device
+def learn(pool, level, fits):
+    """Change the share of a level by whether all of its children found room at once."""
+    part = pool.stack[level, S_SHARE]
+    more = min(part + part // 8 + 1, np.int64(MOST_SHARE))
+    pool.stack[level, S_SHARE] = more if fits else max(part // 2, np.int64(1))
 
 
 @device
@@ -150,6 +186,9 @@ def close_segment(pool, control):
         control[GROUP] = 1
     else:
         control[STATUS] = STUCK
+    if top > 0 and pool.stack[top, S_FRESH] == 1:
+        learn(pool, top - 1, control[DEFERRED] == 0)
+    pool.stack[top, S_FRESH] = 0
     pool.stack[top, S_END] = begin + control[DEFERRED]
     control[INNER] = begin + control[DEFERRED]
     if control[DEFERRED] == 0:

@@ -51,7 +51,8 @@ STUCK = 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
 
 # Columns of stack
-S_BEGIN, S_END, S_ROWS, S_NODES = range(4)
+S_BEGIN, S_END, S_ROWS, S_NODES, S_FRESH, S_SHARE = range(6)
+STACK_FIELDS = 6
 STACK_DEPTH = 80  # a child has fewer bits than its parent, and a row has 64
 
 
@@ -84,7 +85,7 @@ class Pool(NamedTuple):
     # candidates of a node, from this row on
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
-    stack: Any  # int64 (STACK_DEPTH, 4)
+    stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)
 
 
 class Output(NamedTuple):
