@@ -38,7 +38,7 @@ from cugraph_biclique.search.gpu.on_cores import (
     search_on_cores,
 )
 from cugraph_biclique.search.gpu.roots import narrow_roots
-from cugraph_biclique.search.gpu.stack import fresh_control, new_stack, roots_share
+from cugraph_biclique.search.gpu.stack import fresh_control, new_stack
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
@@ -218,8 +218,8 @@ class Search:
     def empty_pool(self) -> None:
         """Forget the nodes in the pool."""
         self.control[:FOUND] = self.fresh[:FOUND]
-        self.rows_left = roots_share(self.pool.bits)
-        self.nodes_left = roots_share(self.pool.nodes)
+        self.rows_left = len(self.pool.bits) // 2
+        self.nodes_left = len(self.pool.nodes) // 2
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""

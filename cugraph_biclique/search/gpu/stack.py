@@ -11,7 +11,7 @@ follow each other with no word from the host.
 Each level may fill a share of what is left of the pool. Most nodes are some levels
 down, and a level that has to be made in many turns costs as many of all levels below
 it. So shares are learnt: a level whose children found no room at once takes half as
-much the next time, and one whose children did takes a little more.
+much the next time, and one whose children did a little more, up to a half.
 """
 
 from __future__ import annotations
@@ -64,29 +64,24 @@ from cugraph_biclique.search.gpu.state import (
 )
 
 WHOLE = 1024  # of which shares are
-FIRST_SHARE, MOST_SHARE = WHOLE // 2, 3 * WHOLE // 4
-ROOTS = 4  # may fill one in so many of all rows and nodes
+MOST_SHARE = WHOLE // 2
+MOST_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its cache
 
 
 def new_stack() -> Any:
     """A stack without levels."""
     stack = xp.zeros((STACK_DEPTH, STACK_FIELDS), np.int64)
-    stack[:, S_SHARE] = FIRST_SHARE
+    stack[:, S_SHARE] = MOST_SHARE
     return stack
 
 
-def roots_share(array: Any) -> int:
-    """The rows, or nodes, of an empty pool that roots may fill."""
-    return len(array) // ROOTS
-
-
 def fresh_control(pool: Any) -> np.ndarray:
-    """`control` before anything is in the pool."""
+    """`control` before anything is in the pool, of which roots may fill a half."""
     control = np.zeros(CONTROLS, np.int64)
     control[FIRST_LOST] = NEVER
     control[GROUP] = WARP
-    control[ROW_LIMIT] = roots_share(pool.bits)
-    control[NODE_LIMIT] = roots_share(pool.nodes)
+    control[ROW_LIMIT] = len(pool.bits) // 2
+    control[NODE_LIMIT] = len(pool.nodes) // 2
     return control
 
 
@@ -159,7 +154,7 @@ def share(used, size, part, largest):
     node on each level below. So a child always finds room for one of its own, unless
     the pool is too small for that."""
     spare = max(np.int64(0), size - used - STACK_DEPTH * largest)
-    return min(size, used + largest + spare * part // WHOLE)
+    return min(size, used + largest + min(spare * part // WHOLE, np.int64(MOST_ROWS)))
 
 
 @device
