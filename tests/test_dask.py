@@ -363,6 +363,18 @@ def test_an_error_stops_the_other_partitions(client, tmp_path):
     assert kept.value is not None
 
 
+def no_frame():
+    raise MemoryError("no room")
+
+
+def test_an_error_of_cutting_names_its_partition(client):
+    call = Call(frame_of(GRAPHS["crown"]), None, None, "auto", None, 2, None, client)
+    cut, options = call.enumeration(1, 1)
+    cut = cut._replace(frames=[dask.delayed(no_frame)() for _ in cut.frames])
+    with pytest.raises(over_dask.PartitionError, match=r"0000\d of 2.*cut out: Memory"):
+        call.gathered(tasks.count, cut, options)
+
+
 def deadly(task, path, roots):
     """Writes a partition, but kills its worker if there are more roots."""
     n = tasks.write(task, path)

@@ -97,13 +97,17 @@ def _shares(client: Any, part: Part, grow: str) -> list[Part]:
 
 
 def _named(error: BaseException, part: Part, n: int) -> BaseException:
-    """The error of a part that cannot be done; that of a killed worker names none."""
-    if not isinstance(error, KilledWorker):
+    """The error of a part that cannot be done, which names it: that of a killed worker,
+    or of making its frame, does not."""
+    if isinstance(error, PartitionError):
         return error
-    killed = PartitionError(
-        f"partition {part.name} of {n} ({part.roots:,} roots, work {part.work:,}) has "
-        "killed every worker that it was given to, most likely for want of memory: "
-        "pass a memory_budget, or more partitions, or workers with more memory"
+    if isinstance(error, KilledWorker):
+        what = "has killed every worker that it was given to, most likely for memory"
+    else:
+        what = f"could not be cut out: {type(error).__name__}: {error}"
+    named = PartitionError(
+        f"partition {part.name} of {n} ({part.roots:,} roots, work {part.work:,}) "
+        f"{what}: pass a memory_budget, or more partitions, or workers with more memory"
     )
-    killed.__cause__ = error
-    return killed
+    named.__cause__ = error
+    return named
