@@ -95,7 +95,7 @@ def maximal_bicliques(
     >>> import cugraph_biclique as cb
     >>> import cugraph_biclique.dask
     >>> from cugraph_biclique.data import southern_women
-    >>> with Client(processes=False, dashboard_address=None) as client:
+    >>> with Client(processes=False, dashboard_address=":0") as client:
     ...     edges = dd.from_pandas(southern_women(), npartitions=2)
     ...     found = cb.dask.maximal_bicliques(edges, min_left=4, min_right=4)
     ...     print(len(found), found.left["vertex"].nunique().compute())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import pandas as pd
@@ -40,6 +41,12 @@ class Assigned(NamedTuple):
     group: np.ndarray  # int32, of each partition: the frame that it is in
     work: np.ndarray  # float64, of each root: predicted
     pairs: np.ndarray  # int64, of each root: how many it is the first of, and itself
+
+    def digest(self, n_roots: Sequence[int]) -> int:
+        """Tells whether another plan, with so many roots in each piece, has the same
+        roots in the same partitions."""
+        arrays = np.array(n_roots), self.pairs, self.part
+        return crc32(b"".join(array.tobytes() for array in arrays))
 
     def parts(self) -> list[Part]:
         """The partitions."""
@@ -80,12 +87,12 @@ def assign(
         group = np.arange(part.max(initial=-1) + 1, dtype=np.int32)  # sent by itself
         return Assigned(part, group, work, pairs)
     part = spread(work, parts)
-    # Whatever the cluster: another one may have to go on with the same partitions.
-    together = parts // PARTS_PER_THREAD
-    few = Sample.of(seen, rate / FEWER)
+    # Of no matter which cluster: another may have to go on with the same partitions.
+    threads = parts // PARTS_PER_THREAD
+    few = Sample.of(seen, rate / FEWER if rate < 1 else rate)
     packed = few.pack(work, seeds, most_work, np.inf)
     copies, most = (
-        few.copies(_groups(some, work, together)[some]) for some in (packed, part)
+        few.copies(_groups(some, work, threads)[some]) for some in (packed, part)
     )
     if most >= SAVES * copies:
         part = Sample.of(seen, rate).pack(work, seeds, most_work, np.inf)

@@ -166,18 +166,20 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     """What a folder was written with, where something else is asked for."""
     texts = []
     if there.get("edges") != wanted["edges"]:
-        texts.append("another graph, or its frame in other pieces")
+        texts.append("another graph")
     names = {"asked": "partitions", "min_left": "min_left", "min_right": "min_right"}
     for name, argument in names.items():
         if name in there and there[name] != wanted[name]:
             texts.append(f"{argument}={there[name]!r} instead of {wanted[name]!r}")
-    return ", ".join(texts) or "another memory_budget"
+    others = "its frame in other pieces, another memory_budget, or another version"
+    return ", ".join(texts) or others
 
 
 def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
     """See that a folder is that of a plan, or make it so if it is new."""
     wanted = {
         "edges": cut.digest,
+        "cut": cut.digest_of_parts,
         "asked": asked,
         "partitions": [part.name for part in cut.parts],
         "roots": [part.roots for part in cut.parts],

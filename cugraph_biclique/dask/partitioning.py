@@ -71,14 +71,15 @@ def plan(
     workers = places(planned, shares, n_groups, threads)
     frames = delayed_frames(pieces, shares, workers, grow)
     digest = sum(piece.digest for piece in seen) % 2**64
-    return Plan(frames, planned, grow, digest, (by_root, roots))
+    edges = by_root, roots
+    return Plan(frames, planned, grow, digest, assigned.digest(n_roots), edges)
 
 
 def _empty_plan(meta: Any, grow: str) -> Plan:
     """The plan of a graph without edges: a partition without any."""
     nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
-    places = np.empty(0, np.int64)
-    frame = meta[list(SIDES)].assign(rank=places, home=places)
+    none = np.empty(0, np.int64)
+    frame = meta[list(SIDES)].assign(rank=none, home=none)
     return Plan([dask.delayed(frame)], [nothing], grow)
 
 

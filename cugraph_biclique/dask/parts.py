@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     parts: list[Part]  # what there is to do, in order
     grow: str  # the side that the roots are on
     digest: int = 0  # of the edges, in whatever order
+    digest_of_parts: int = 0  # of which root is where
     edges: Any = None  # what the frames are made of: gone from the workers without it
 
 

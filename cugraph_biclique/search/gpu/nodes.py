@@ -88,7 +88,8 @@ def expand_rows(pool, control, least):
         for j in range(n):
             parent = parents[warp, j]
             most = parent[C_END] - parent[C_BEGIN] + parent[E_END] - parent[E_BEGIN]
-            if slab_end - slab < most:
+            # Without a node, rows would be taken from those who have one.
+            if node >= 0 and slab_end - slab < most:
                 slab, slab_end = take_slab(control, most, slab_size)
             if node >= 0 and slab_end - slab >= most:
                 its_middle, its_end = fill_node(

@@ -65,7 +65,7 @@ from cugraph_biclique.search.gpu.state import (
 
 WHOLE = 1024  # of which shares are
 MOST_SHARE = WHOLE // 2
-MOST_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its cache
+LEVEL_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its cache
 
 
 def new_stack() -> Any:
@@ -154,7 +154,7 @@ def share(used, size, part, largest):
     node on each level below. So a child always finds room for one of its own, unless
     the pool is too small for that."""
     spare = max(np.int64(0), size - used - STACK_DEPTH * largest)
-    return min(size, used + largest + min(spare * part // WHOLE, np.int64(MOST_ROWS)))
+    return min(size, used + largest + min(spare * part // WHOLE, np.int64(LEVEL_ROWS)))
 
 
 @device
