@@ -23,11 +23,10 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.bicliques import BICLIQUES_AT_ONCE, Members
+from cugraph_biclique.results.bicliques import Members
 
 FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: what is no table unless that is asked for
@@ -186,8 +185,7 @@ def _members_as_text(
     lefts = _Texts(graph.left_labels, text_of)
     rights = _Texts(graph.right_labels, text_of)
     for batch in batches:
-        for some in batch.iter_batches(BICLIQUES_AT_ONCE):
-            offsets, left, right_offsets, right = map(to_host, some._members())
+        for offsets, left, right_offsets, right in batch._members_on_host():
             yield zip(
                 lefts.of(offsets, left), rights.of(right_offsets, right), strict=True
             )

@@ -89,13 +89,16 @@ def assign(
     part = spread(work, parts)
     # Of no matter which cluster: another may have to go on with the same partitions.
     threads = parts // PARTS_PER_THREAD
-    few = Sample.of(seen, rate / FEWER if rate < 1 else rate)
+    share = rate / FEWER if rate < 1 else rate
+    few = Sample.of(seen, share)
     packed = few.pack(work, seeds, most_work, np.inf)
     copies, most = (
         few.copies(_groups(some, work, threads)[some]) for some in (packed, part)
     )
     if most >= SAVES * copies:
-        part = Sample.of(seen, rate).pack(work, seeds, most_work, np.inf)
+        part = packed
+        if share < rate:
+            part = Sample.of(seen, rate).pack(work, seeds, most_work, np.inf)
     return Assigned(part, _groups(part, work, workers), work, pairs)
 
 

@@ -122,10 +122,14 @@ class Bicliques:
 
     def __iter__(self) -> Iterator[Biclique]:
         """The bicliques one by one, as named tuples ``(left, right)`` of lists."""
-        for batch in self.iter_batches(BICLIQUES_AT_ONCE):
-            members = Members(*map(to_host, batch._members()))
+        for members in self._members_on_host():
             sides = frames.lists(members, self._host_graph)
             yield from map(Biclique, *sides)
+
+    def _members_on_host(self) -> Iterator[Members]:
+        """The members in host memory, of some bicliques at a time."""
+        for batch in self.iter_batches(BICLIQUES_AT_ONCE):
+            yield Members(*map(to_host, batch._members()))
 
     def _select(self, which: slice | np.ndarray) -> Bicliques:
         records = self._records.select(which)
