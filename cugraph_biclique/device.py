@@ -64,14 +64,20 @@ def multiprocessors() -> int:
 
 
 class Held:
-    """Arrays that many launches take, with what a launch needs to know of them."""
+    """An argument of launches, or several, as the words of Numba's calling convention.
+    What many launches take is held once: to list its words takes longer than a launch.
+    """
 
-    def __init__(self, arrays: Any) -> None:
-        self.arrays = arrays
-        self.kinds: list[Any] = []
-        self.words: list[int] = []
+    def __init__(self, argument: Any) -> None:
+        self.argument = argument
+        kinds: list[Any] = []
+        words: list[int] = []
         if not SIMULATED:
-            _flatten(arrays, self.kinds, self.words)
+            _flatten(argument, kinds, words)
+        self.kinds = tuple(kinds)
+        self.words = array("q", words)
+        where, n = self.words.buffer_info()
+        self.places = array("q", range(where, where + 8 * n, 8))
 
 
 def launch(function: Any, blocks: int, *args: Any) -> None:
@@ -83,27 +89,37 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     calling convention asks for are put together here.
     """
     if SIMULATED:
-        args = tuple(a.arrays if isinstance(a, Held) else a for a in args)
-        blocks = 1 if blocks == ALL_AT_ONCE else min(blocks, 2)
+        args = tuple(a.argument if isinstance(a, Held) else a for a in args)
+        blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
         function[blocks, THREADS](*args)
         return
     threads = function.targetoptions["launch_bounds"][0]
-    kinds: list[Any] = []
-    words: list[int] = []
-    for argument in args:
-        _flatten(argument, kinds, words)
-    key = (function, xp.cuda.runtime.getDevice(), *kinds)
+    held = [a if isinstance(a, Held) else Held(a) for a in args]
+    key = (function, xp.cuda.runtime.getDevice(), *(a.kinds for a in held))
     if key not in _compiled:
-        _compiled[key] = _compile(function, args)
+        _compiled[key] = _compile(function, held)
     if blocks == ALL_AT_ONCE:
         blocks = blocks_at_once(function)
-    values = array("q", words)
-    where, n = values.buffer_info()
-    pointers = array("q", range(where, where + 8 * n, 8))
+    places = array("q")
+    for argument in held:
+        places += argument.places
     _driver.launchKernel(
         _compiled[key], blocks, 1, 1, threads, 1, 1, 0,
-        xp.cuda.get_current_stream().ptr, pointers.buffer_info()[0], 0,
+        xp.cuda.get_current_stream().ptr, places.buffer_info()[0], 0,
     )  # fmt: skip
+
+
+def captured(launches: Callable[[], None]) -> Callable[[], None]:
+    """The same launches as one of the host's, for which all of them together take as
+    long as one does: a CUDA graph. Their kernels must be compiled."""
+    if SIMULATED:
+        return launches
+    stream = xp.cuda.Stream(non_blocking=True)
+    with stream:
+        stream.begin_capture()
+        launches()
+        graph = stream.end_capture()
+    return lambda: graph.launch(xp.cuda.get_current_stream())
 
 
 _compiled: dict[tuple[Any, ...], int] = {}
@@ -112,7 +128,7 @@ _compiled: dict[tuple[Any, ...], int] = {}
 def blocks_at_once(function: Any) -> int:
     """Blocks of a kernel that has been launched that run at the same time."""
     if SIMULATED:
-        return 1
+        return 2
     if function not in _blocks_at_once:
         handle = next(code for key, code in _compiled.items() if key[0] is function)
         threads = function.targetoptions["launch_bounds"][0]
@@ -128,10 +144,7 @@ _blocks_at_once: dict[Any, int] = {}
 
 def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
     """Append what an argument is, and the words that Numba's kernels take for it."""
-    if isinstance(argument, Held):
-        kinds += argument.kinds
-        words += argument.words
-    elif isinstance(argument, tuple):
+    if isinstance(argument, tuple):
         for item in argument:
             _flatten(item, kinds, words)
     elif isinstance(argument, xp.ndarray):
@@ -146,16 +159,14 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _compile(function: Any, args: tuple[Any, ...]) -> int:
+def _compile(function: Any, held: list[Held]) -> int:
     """The function of the driver for these types."""
-    compiled = function.compile(tuple(map(_type_of, args)))
+    compiled = function.compile(tuple(_type_of(a.argument) for a in held))
     return int(compiled._codelibrary.get_cufunc().handle)
 
 
 def _type_of(argument: Any) -> Any:
     """The type of an argument to the compiler."""
-    if isinstance(argument, Held):
-        argument = argument.arrays
     if isinstance(argument, tuple):
         return types.NamedTuple(tuple(map(_type_of, argument)), type(argument))
     if isinstance(argument, xp.ndarray):

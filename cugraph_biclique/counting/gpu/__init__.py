@@ -31,7 +31,7 @@ from cugraph_biclique.device import (
     xp,
 )
 from cugraph_biclique.order import SearchGraph
-from cugraph_biclique.search.gpu.stack import fresh_control, new_stack
+from cugraph_biclique.search.gpu.stack import Turns, fresh_control, new_stack
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     CHUNK_FIELDS,
@@ -54,7 +54,7 @@ MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or les
 MANY_STEPS = 1 << 36  # likewise
 FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
 FEW_MEMBERS = 1 << 15
-TURNS_AT_ONCE = 8  # between two looks of the host
+TURNS_AT_ONCE = 8  # at most, before the host looks
 
 
 def sets_by_size(
@@ -99,6 +99,8 @@ class Count:
         self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
         self.held_graph, self.held_pool = Held(graph), Held(self.pool)
+        # Where all finds room, no more turns are needed than these.
+        self.turns = Turns(min(self.picks - 3, TURNS_AT_ONCE))
 
     def run(self, report: Report) -> np.ndarray | None:
         """Count from all roots."""
@@ -128,13 +130,9 @@ class Count:
     def drain(self) -> np.ndarray | None:
         """Count all that is below the nodes in the pool; what the host sees then, or
         None if the count is left to the cores."""
+        self.turns.begin()
         while True:
-            # Where all finds room, no more turns are needed than these.
-            for _ in range(min(self.picks - 3, TURNS_AT_ONCE)):
-                self.turn(count, self.leaves)
-                self.turn(expand)
-            if self.picks > 2:
-                self.turn(count, self.leaves)
+            self.turns.take(self.launch_turns)
             seen = to_host(self.sums)
             if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
                 return None
@@ -146,8 +144,16 @@ class Count:
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
                 return None
 
+    def launch_turns(self, levels: int) -> None:
+        """Launch the two kernels for so many levels, and the first once more."""
+        for _ in range(levels):
+            self.turn(count, self.leaves)
+            self.turn(expand)
+        if self.picks > 2:
+            self.turn(count, self.leaves)
+
     def turn(self, function: Any, *more: Any) -> None:
-        """Launch one of the two kernels of a level."""
+        """Launch one of the two kernels."""
         launch(
             function, ALL_AT_ONCE, self.held_pool, *more, self.control, self.least,
             MOST_FULL_SETS,

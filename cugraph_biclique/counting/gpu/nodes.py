@@ -121,7 +121,7 @@ def expand_rows(pool, control, least):
         )
         append(control, DEFERRED, pool.deferred, mine, waits)
         first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
-    if lane == 0:
+    if lane == 0 and made > 0:
         cuda.atomic.add(control, MADE, np.int64(made))
         cuda.atomic.add(control, MADE_FULL, np.int64(full))
     return steps

@@ -38,7 +38,7 @@ from cugraph_biclique.search.gpu.on_cores import (
     search_on_cores,
 )
 from cugraph_biclique.search.gpu.roots import narrow_roots
-from cugraph_biclique.search.gpu.stack import fresh_control, new_stack
+from cugraph_biclique.search.gpu.stack import Turns, fresh_control, new_stack
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
@@ -78,7 +78,7 @@ FOR_SEARCH = 0.8  # of the budget, where bicliques are emitted
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
-LEVELS_AT_ONCE = 1 if SIMULATED else 8  # between two looks of the host
+LEVELS_AT_ONCE = 1 if SIMULATED else 8  # before the host looks
 
 
 class Search:
@@ -124,6 +124,7 @@ class Search:
         )
         self.held_graph, self.held_pool = Held(graph), Held(self.pool)
         self.held_output = Held(self.output)
+        self.turns = Turns(LEVELS_AT_ONCE)
         self.control = xp.zeros(CONTROLS, np.int64)
         fresh = fresh_control(self.pool)
         self.fresh = xp.asarray(fresh)
@@ -197,13 +198,9 @@ class Search:
 
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
+        self.turns.begin()
         while True:
-            for _ in range(LEVELS_AT_ONCE):
-                launch(
-                    test, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
-                    self.least, self.min_grown,
-                )  # fmt: skip
-                launch(expand, ALL_AT_ONCE, self.held_pool, self.control, self.least)
+            self.turns.take(self.launch_turns)
             self.seen = to_host(self.control).copy()
             if self.seen[STATUS] == STUCK:
                 raise TooLarge
@@ -214,6 +211,15 @@ class Search:
         self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
         self.empty_pool()
         self.control[GROUP] = group
+
+    def launch_turns(self, levels: int) -> None:
+        """Test and expand so many levels."""
+        for _ in range(levels):
+            launch(
+                test, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
+                self.least, self.min_grown,
+            )  # fmt: skip
+            launch(expand, ALL_AT_ONCE, self.held_pool, self.control, self.least)
 
     def empty_pool(self) -> None:
         """Forget the nodes in the pool."""
@@ -254,6 +260,7 @@ class Search:
         except MemoryError:
             self.output = new_output(had)
         self.held_output = Held(self.output)
+        self.turns = Turns(LEVELS_AT_ONCE)  # that write there
         return len(self.output.mask) == found
 
 

@@ -283,7 +283,7 @@ def add_counters(control, tested, covered, found, counting):
     tested = warp_sum(np.int64(tested))
     covered = warp_sum(np.int64(covered))
     found = warp_sum(np.int64(found))
-    if cuda.threadIdx.x % WARP == 0:
+    if cuda.threadIdx.x % WARP == 0 and tested > 0:
         cuda.atomic.add(control, TESTED, tested)
         cuda.atomic.add(control, COVERED, covered)
         if counting:

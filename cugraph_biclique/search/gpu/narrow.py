@@ -18,29 +18,42 @@ Nodes lie on a stack of levels, see `stack`.
 
 from __future__ import annotations
 
-from cugraph_biclique._cuda import SMALL, kernel
+from cugraph_biclique._cuda import SMALL, WARP, cuda, kernel
 from cugraph_biclique.search.gpu.children import test_rows
 from cugraph_biclique.search.gpu.nodes import expand_rows
 from cugraph_biclique.search.gpu.stack import (
+    blocks_with_work,
     close_segment,
     is_last_block,
     keep_deferred,
     open_segment,
+)
+from cugraph_biclique.search.gpu.state import (
+    CHUNKS,
+    DEFERRED,
+    EXPAND_BEGIN,
+    EXPAND_END,
 )
 
 
 @kernel(threads=SMALL, blocks=5)
 def test(pool, output, control, least, min_grown):
     """Test the candidates of the newest nodes, and put those with children on top."""
+    blocks = blocks_with_work(control[CHUNKS] + control[DEFERRED] // WARP)
+    if cuda.blockIdx.x >= blocks:
+        return
     steps = test_rows(pool, output, control, least, min_grown)
-    keep_deferred(pool, control)
-    if is_last_block(control, steps):
+    keep_deferred(pool, control, blocks)
+    if is_last_block(control, blocks, steps):
         open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=3)
 def expand(pool, control, least):
     """Make nodes of the children on top."""
+    blocks = blocks_with_work(control[EXPAND_END] - control[EXPAND_BEGIN])
+    if cuda.blockIdx.x >= blocks:
+        return
     steps = expand_rows(pool, control, least)
-    if is_last_block(control, steps):
+    if is_last_block(control, blocks, steps):
         close_segment(pool, control)

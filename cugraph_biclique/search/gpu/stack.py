@@ -16,19 +16,23 @@ much the next time, and one whose children did a little more, up to a half.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from cugraph_biclique._cuda import (
+    SIMULATED,
     WARP,
+    WARPS,
     advance,
     cuda,
     device,
     from_first_lane,
     warp_sum,
 )
-from cugraph_biclique.device import xp
+from cugraph_biclique.device import captured, xp
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     BUSIEST,
@@ -63,9 +67,35 @@ from cugraph_biclique.search.gpu.state import (
     WIDEST,
 )
 
+FEW_LOOKS = 4  # of the host, after few turns each; then these are captured
+MANY_TURNS = 1 if SIMULATED else 32
 WHOLE = 1024  # of which shares are
 MOST_SHARE = WHOLE // 2
 LEVEL_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its cache
+
+
+class Turns:
+    """How many turns the two kernels take between two looks of the host: few at first,
+    and where there seems no end of them, many at a time."""
+
+    def __init__(self, few: int) -> None:
+        self.few = few
+        self.looks = 0
+        self.many: Callable[[], None] | None = None
+
+    def begin(self) -> None:
+        """Begin with few."""
+        self.looks = 0
+
+    def take(self, turns: Callable[[int], None]) -> None:
+        """Take the next turns; `turns` launches so many, the same every time."""
+        self.looks += 1
+        if self.looks <= FEW_LOOKS:
+            turns(self.few)
+            return
+        if self.many is None:
+            self.many = captured(partial(turns, MANY_TURNS))
+        self.many()
 
 
 def new_stack() -> Any:
@@ -86,9 +116,18 @@ def fresh_control(pool: Any) -> np.ndarray:
 
 
 @device
-def is_last_block(control, steps):
-    """Whether this is the first thread of the block that is the last to finish. Its
-    steps are added up, for the report of how even the blocks' shares were."""
+def blocks_with_work(pieces):
+    """How many blocks, the first ones, have something to do if a warp takes so many
+    pieces of work one by one. The others end at once: to ask for work that is not there
+    takes longer than most turns of a small pool."""
+    most = (np.int64(pieces) + WARPS - 1) // WARPS
+    return max(np.int64(1), min(np.int64(cuda.gridDim.x), most))
+
+
+@device
+def is_last_block(control, blocks, steps):
+    """Whether this is the first thread of the block, of so many, that is the last to
+    finish. Its steps are added up, for the report of how even the shares were."""
     sums = cuda.shared.array(1, np.int64)
     if cuda.threadIdx.x == 0:
         sums[0] = 0
@@ -103,7 +142,7 @@ def is_last_block(control, steps):
     cuda.atomic.add(control, STEPS, sums[0])
     cuda.atomic.max(control, BUSIEST, sums[0])
     cuda.threadfence()
-    if cuda.atomic.add(control, FINISHED, 1) < cuda.gridDim.x - 1:
+    if cuda.atomic.add(control, FINISHED, 1) < blocks - 1:
         return False
     cuda.threadfence()
     control[AT_MOST] += control[BUSIEST] * cuda.gridDim.x
@@ -191,12 +230,12 @@ def close_segment(pool, control):
 
 
 @device
-def keep_deferred(pool, control):
-    """Copy the deferred entries to their place on the stack."""
+def keep_deferred(pool, control, blocks):
+    """Copy the deferred entries to their place on the stack: the first blocks."""
     n = control[DEFERRED]
     if n > 0:
         begin = pool.stack[control[DEPTH] - 1, S_BEGIN]
-        for i in range(cuda.grid(1), n, cuda.gridsize(1)):
+        for i in range(cuda.grid(1), n, blocks * cuda.blockDim.x):
             pool.inner[begin + i] = pool.deferred[i]
 
 
