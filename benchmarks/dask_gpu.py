@@ -135,14 +135,14 @@ def main():
     parser.add_argument("--gpus", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--output")
     arguments = parser.parse_args()
+    graph = {k: v for k, v in vars(arguments).items() if k != "output"}
     rows = []
     for gpus in arguments.gpus:
         rows.append(run(gpus, arguments))
         print(json.dumps(rows[-1]), flush=True)
-    assert len({row["count"] for row in rows}) == 1
-    if arguments.output:
-        graph = {k: v for k, v in vars(arguments).items() if k != "output"}
-        save(arguments.output, ["cudf", "dask_cuda"], graph=graph, runs=rows)
+        assert rows[-1]["count"] == rows[0]["count"]
+        if arguments.output:
+            save(arguments.output, ["cudf", "dask_cuda"], graph=graph, runs=rows)
 
 
 if __name__ == "__main__":

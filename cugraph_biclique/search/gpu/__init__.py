@@ -38,7 +38,12 @@ from cugraph_biclique.search.gpu.on_cores import (
     search_on_cores,
 )
 from cugraph_biclique.search.gpu.roots import narrow_roots
-from cugraph_biclique.search.gpu.stack import Turns, fresh_control, new_stack
+from cugraph_biclique.search.gpu.stack import (
+    LEVEL_ROWS,
+    Turns,
+    fresh_control,
+    new_stack,
+)
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
@@ -126,9 +131,10 @@ class Search:
         self.held_output = Held(self.output)
         self.turns = Turns(LEVELS_AT_ONCE)
         self.control = xp.zeros(CONTROLS, np.int64)
-        fresh = fresh_control(self.pool)
-        self.fresh = xp.asarray(fresh)
-        self.seen = fresh
+        self.seen = fresh_control(self.pool)
+        self.roomy = xp.array(self.seen)  # for a root that needs it
+        self.seen[[ROW_LIMIT, NODE_LIMIT]] //= less_for_roots(self.pool)
+        self.fresh = xp.asarray(self.seen)
         self.wide_search = WideSearch(self)
 
     def run(self, first: int, last: int) -> None:
@@ -210,7 +216,9 @@ class Search:
                 raise TooLarge(int(self.seen[FOUND]))
         self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
         self.empty_pool()
-        self.control[GROUP] = group
+        if group < WARP:
+            self.control[:FOUND] = self.roomy[:FOUND]
+            self.control[GROUP] = group
 
     def launch_turns(self, levels: int) -> None:
         """Test and expand so many levels."""
@@ -224,8 +232,9 @@ class Search:
     def empty_pool(self) -> None:
         """Forget the nodes in the pool."""
         self.control[:FOUND] = self.fresh[:FOUND]
-        self.rows_left = len(self.pool.bits) // 2
-        self.nodes_left = len(self.pool.nodes) // 2
+        part = 2 * less_for_roots(self.pool)
+        self.rows_left = len(self.pool.bits) // part
+        self.nodes_left = len(self.pool.nodes) // part
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""
@@ -280,6 +289,12 @@ def new_pool(rows: int) -> Pool:
         deferred=xp.empty(rows, np.int32),
         stack=new_stack(),
     )
+
+
+def less_for_roots(pool: Pool) -> int:
+    """By how much the half of the pool that roots may fill is divided, so that a whole
+    level, or most of the pool, is left for what comes of them."""
+    return 1 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
 
 
 def new_output(records: int) -> Output:

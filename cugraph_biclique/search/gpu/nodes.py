@@ -15,6 +15,7 @@ from cugraph_biclique._cuda import (
     advance,
     append,
     at_least,
+    ballot_of,
     cuda,
     device,
     from_first_lane,
@@ -86,25 +87,50 @@ def expand_rows(pool, control, least):
         node = take_nodes(control, n)
         begin, middle, behind = np.int32(0), np.int32(0), np.int32(-1)
         for j in range(n):
-            parent = parents[warp, j]
+            parent, child = parents[warp, j], word_from_lane(mask, j)
             most = parent[C_END] - parent[C_BEGIN] + parent[E_END] - parent[E_BEGIN]
+            steps += most // WARP + 4
             # Without a node, rows would be taken from those who have one.
             if node >= 0 and slab_end - slab < most:
-                slab, slab_end = take_slab(control, most, slab_size)
+                most = count_rows(pool, parent, child, least)  # far fewer, as a rule
+                if slab_end - slab < most:
+                    slab, slab_end = take_slab(control, most, slab_size)
             if node >= 0 and slab_end - slab >= most:
                 its_middle, its_end = fill_node(
-                    pool, parent, word_from_lane(mask, j), node + j, slab, least,
-                    tables[warp],
-                )  # fmt: skip
+                    pool, parent, child, node + j, slab, least, tables[warp]
+                )
                 if lane == j:
                     begin, middle, behind = np.int32(slab), its_middle, its_end
                 slab = np.int64(its_end)
-            steps += most // WARP + 4
         made = behind >= 0
         describe_made(pool, control, made, node + lane, row, begin, middle, behind)
         append(control, DEFERRED, pool.deferred, row, lane < n and not made)
         first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     return steps
+
+
+@device
+def count_rows(pool, parent, mask, least):
+    """How many rows of a node's parent meet the child `mask`, at most: equal ones will
+    be one row."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    n = np.int32(0)
+    for first in range(parent[C_BEGIN], parent[C_END], WARP):
+        k = np.uint32(first + lane)
+        meet = ZERO
+        if first + lane < parent[C_END] and pool.owner[k] >= 0:
+            meet = pool.bits[k] & mask
+        n = np.int32(n + voters(ballot_of(meet != mask and at_least(meet, least))))
+    for first in range(parent[E_BEGIN], parent[E_END], 2 * WARP):
+        k = np.uint32(first + lane)
+        meet, next_meet = ZERO, ZERO
+        if first + lane < parent[E_END]:
+            meet = pool.bits[k] & mask
+        if first + lane + WARP < parent[E_END]:
+            next_meet = pool.bits[np.uint32(k + np.uint32(WARP))] & mask
+        n = np.int32(n + voters(ballot_of(at_least(meet, least))))
+        n = np.int32(n + voters(ballot_of(at_least(next_meet, least))))
+    return n
 
 
 @device

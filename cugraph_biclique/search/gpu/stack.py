@@ -11,7 +11,8 @@ follow each other with no word from the host.
 Each level may fill a share of what is left of the pool. Most nodes are some levels
 down, and a level that has to be made in many turns costs as many of all levels below
 it. So shares are learnt: a level whose children found no room at once takes half as
-much the next time, and one whose children did a little more, up to a half.
+much the next time, and one whose children did a little more, up to a half. What is
+left then is tried as many at a time as may find room.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from cugraph_biclique._cuda import (
 )
 from cugraph_biclique.device import captured, xp
 from cugraph_biclique.search.gpu.state import (
+    ALL_OF_IT,
     AT_MOST,
     BUSIEST,
     CHUNKS,
@@ -55,10 +57,10 @@ from cugraph_biclique.search.gpu.state import (
     ROWS_THEN,
     S_BEGIN,
     S_END,
-    S_FRESH,
     S_NODES,
     S_ROWS,
     S_SHARE,
+    S_TAKE,
     STACK_DEPTH,
     STACK_FIELDS,
     STATUS,
@@ -165,15 +167,18 @@ def open_segment(pool, control):
         pool.stack[depth, S_END] = control[INNER]
         pool.stack[depth, S_ROWS] = control[ROWS]
         pool.stack[depth, S_NODES] = control[NODES]
-        pool.stack[depth, S_FRESH] = 1
+        pool.stack[depth, S_TAKE] = ALL_OF_IT
         depth += 1
     control[DEPTH] = depth
     if depth > 0:
         top = depth - 1
         control[ROWS] = pool.stack[top, S_ROWS]
         control[NODES] = pool.stack[top, S_NODES]
-        control[EXPAND_BEGIN] = pool.stack[top, S_BEGIN]
-        control[EXPAND_END] = pool.stack[top, S_END]
+        end = pool.stack[top, S_END]
+        control[EXPAND_BEGIN] = max(
+            pool.stack[top, S_BEGIN], end - pool.stack[top, S_TAKE]
+        )
+        control[EXPAND_END] = end
         control[ROWS_THEN] = control[ROWS]
         control[FIRST_LOST] = NEVER
         part = pool.stack[top, S_SHARE]
@@ -211,21 +216,23 @@ def close_segment(pool, control):
     if control[DEPTH] == 0:
         return
     top = control[DEPTH] - 1
-    begin = pool.stack[top, S_BEGIN]
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
     control[NODES] = min(control[NODES], control[NODE_LIMIT])
-    if control[DEFERRED] < control[EXPAND_END] - begin:
+    deferred = control[DEFERRED]
+    made = control[EXPAND_END] - control[EXPAND_BEGIN] - deferred
+    if made > 0:
         control[GROUP] = WARP
     elif control[GROUP] > 1:  # one child finds room where a group finds none
         control[GROUP] = 1
     else:
         control[STATUS] = STUCK
-    if top > 0 and pool.stack[top, S_FRESH] == 1:
-        learn(pool, top - 1, control[DEFERRED] == 0)
-    pool.stack[top, S_FRESH] = 0
-    pool.stack[top, S_END] = begin + control[DEFERRED]
-    control[INNER] = begin + control[DEFERRED]
-    if control[DEFERRED] == 0:
+    if top > 0 and pool.stack[top, S_TAKE] == ALL_OF_IT:
+        learn(pool, top - 1, deferred == 0)
+    pool.stack[top, S_TAKE] = 2 * made if deferred == 0 else made + made // 4 + 1
+    left = control[EXPAND_BEGIN] + deferred
+    pool.stack[top, S_END] = left
+    control[INNER] = left
+    if left == pool.stack[top, S_BEGIN]:
         control[DEPTH] = top
 
 
@@ -234,7 +241,7 @@ def keep_deferred(pool, control, blocks):
     """Copy the deferred entries to their place on the stack: the first blocks."""
     n = control[DEFERRED]
     if n > 0:
-        begin = pool.stack[control[DEPTH] - 1, S_BEGIN]
+        begin = pool.stack[control[DEPTH] - 1, S_END] - n
         for i in range(cuda.grid(1), n, blocks * cuda.blockDim.x):
             pool.inner[begin + i] = pool.deferred[i]
 

@@ -49,9 +49,10 @@ CONTROLS = 32
 
 STUCK = 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
+ALL_OF_IT = 1 << 62  # S_TAKE: as many children of a segment as there are
 
 # Columns of stack
-S_BEGIN, S_END, S_ROWS, S_NODES, S_FRESH, S_SHARE = range(6)
+S_BEGIN, S_END, S_ROWS, S_NODES, S_TAKE, S_SHARE = range(6)
 STACK_FIELDS = 6
 STACK_DEPTH = 80  # a child has fewer bits than its parent, and a row has 64
 
