@@ -31,7 +31,12 @@ from cugraph_biclique.device import (
     xp,
 )
 from cugraph_biclique.order import SearchGraph
-from cugraph_biclique.search.gpu.stack import Turns, fresh_control, new_stack
+from cugraph_biclique.search.gpu.stack import (
+    Turns,
+    fresh_control,
+    new_stack,
+    next_share,
+)
 from cugraph_biclique.search.gpu.state import (
     AT_MOST,
     CHUNK_FIELDS,
@@ -107,11 +112,13 @@ class Count:
         roots = self.roots
         if not len(roots):  # of a share there may be none
             return np.zeros(1, np.int64)
+        share = len(roots)
         while True:
+            some, roots = roots[-share:], roots[:-share]  # the heaviest first
             self.control[:FULL_SETS] = self.fresh[:FULL_SETS]
-            waiting = xp.empty(len(roots), np.int32)
+            waiting = xp.empty(len(some), np.int32)
             launch(
-                open_roots, min(self.blocks, len(roots)), self.held_graph, roots,
+                open_roots, min(self.blocks, len(some)), self.held_graph, some,
                 self.scratch, self.touched, self.held_pool, self.leaves, self.control,
                 waiting, self.picks, self.least, MOST_FULL_SETS,
             )  # fmt: skip
@@ -121,11 +128,13 @@ class Count:
             report.share(int(seen[STEPS]), int(seen[AT_MOST]))
             self.steps += int(seen[STEPS])
             left = int(seen[WAITING])
-            if left == len(roots):
+            if left == len(some):
                 return None
-            if left == 0:
+            share = next_share(len(some), left)
+            if left:
+                roots = xp.concatenate([roots, xp.sort(waiting[:left])])
+            if not len(roots):
                 return seen[CONTROLS:]
-            roots = xp.sort(waiting[:left])
 
     def drain(self) -> np.ndarray | None:
         """Count all that is below the nodes in the pool; what the host sees then, or

@@ -43,6 +43,7 @@ from cugraph_biclique.search.gpu.stack import (
     Turns,
     fresh_control,
     new_stack,
+    next_share,
 )
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import (
@@ -179,28 +180,31 @@ class Search:
 
         If all rows that they may have find room for certain, nobody waits to see it.
         """
-        empty = False
+        empty, share = False, len(items)
         while len(items):
-            waiting = xp.empty(len(items), np.int32)
-            open_nodes(items, waiting)
+            some, items = items[:share], items[share:]
+            waiting = xp.empty(len(some), np.int32)
+            open_nodes(some, waiting)
             self.rows_left -= rows
-            self.nodes_left -= len(items)
+            self.nodes_left -= len(some)
             if self.rows_left >= 0 and self.nodes_left >= 0:
                 return
             seen = to_host(self.control)
             left = int(seen[WAITING])
             self.rows_left = int(seen[ROW_LIMIT] - seen[ROWS])
             self.nodes_left = int(seen[NODE_LIMIT] - seen[NODES])
+            share = next_share(len(some), left)
             if not left:
-                return
-            if left == len(items) and empty:
+                empty = False
+                continue
+            if left == len(some) and empty:
                 if seen[GROUP] == 1:
                     raise TooLarge
                 self.drain(group=1)
             else:
                 self.drain()
             empty = True
-            items = waiting[:left]
+            items = xp.concatenate([waiting[:left], items])
 
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""

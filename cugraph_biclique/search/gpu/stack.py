@@ -117,6 +117,13 @@ def fresh_control(pool: Any) -> np.ndarray:
     return control
 
 
+def next_share(tried: int, left: int) -> int:
+    """How many roots to try next, if of so many so many found no room: each is swept
+    in vain if there is none."""
+    made = tried - left
+    return made + made // 4 + 1 if left else 2 * tried
+
+
 @device
 def blocks_with_work(pieces):
     """How many blocks, the first ones, have something to do if a warp takes so many
