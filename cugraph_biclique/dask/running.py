@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dask.base import tokenize
-from distributed import KilledWorker, as_completed
+from distributed import KilledWorker, as_completed, wait
 
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.parts import Part, Plan
@@ -41,6 +41,9 @@ def run_all(
     """Futures of what `work` makes of each part, all of them done, in order."""
     n = cut.parts[-1].number + 1
     frames = client.compute(cut.frames)
+    if len(frames) <= sum(client.nthreads().values()):
+        # Or a worker that has to wait for its frame takes others' tasks, and theirs.
+        wait(frames)
     todo = [part._replace(frame=frames[part.frame]) for part in cut.parts]
     del frames  # nobody needs them longer than their tasks do
     asked = tokenize(options, arguments)
