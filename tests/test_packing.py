@@ -13,7 +13,7 @@ from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.partition.spreading import copied, spread
 
 
-def packed(edges, parts=1, most_edges=np.inf):
+def packed(edges, parts=1, most_edges=np.inf, every=1):
     """The partition of each right vertex, its work, and the edges each one holds."""
     graph = bipartite_graph(graphs.as_frame(edges))
     degree = np.diff(graph.left_indptr)
@@ -30,6 +30,7 @@ def packed(edges, parts=1, most_edges=np.inf):
         np.arange(graph.n_right),
         work.sum() / parts,
         most_edges,
+        every,
     )
     of = np.repeat(part, np.diff(graph.right_indptr))
     copies = np.unique(np.column_stack([of, graph.right_indices]), axis=0)
@@ -48,9 +49,11 @@ def test_there_are_no_more_than_asked_for_and_they_are_balanced(edges, parts):
     assert loads.max() <= work.sum() / parts + work.max()
 
 
-@given(graphs.bipartite_edges(max_width=70), st.integers(1, 60))
-def test_edges_are_bounded_but_for_single_roots(edges, most):
-    part, _, held = packed(edges, most_edges=most)
+@given(
+    graphs.bipartite_edges(max_width=70), st.integers(1, 60), st.sampled_from([1, 3])
+)
+def test_edges_are_bounded_but_for_single_roots(edges, most, every):
+    part, _, held = packed(edges, most_edges=most, every=every)
     assert (held[np.bincount(part) > 1] <= most).all()
 
 

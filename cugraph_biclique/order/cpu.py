@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from cugraph_biclique.lists import renumbered
 from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction import Classes, Reduced
 
@@ -88,10 +89,10 @@ def order_graph(
         grown_order = np.arange(len(grown[2]))
         grown_rank = grown_order.astype(np.int32)
         is_root = is_root[grown[2].members[grown[2].indptr[:-1]]]
-    kept_indptr, kept_indices = transpose(grown[0], grown[1], grown_order, kept_rank)
-    grown_indptr, grown_indices = transpose(kept[0], kept[1], kept_order, grown_rank)
-    kept_classes = _renumbered(kept[2], kept_order, kept_rank)
-    grown_classes = _renumbered(grown[2], grown_order, grown_rank)
+    kept_indptr, kept_indices = renumbered(kept[0], kept[1], kept_order, grown_rank)
+    grown_indptr, grown_indices = renumbered(grown[0], grown[1], grown_order, kept_rank)
+    kept_classes = _classes(kept[2], kept_order, kept_rank)
+    grown_classes = _classes(grown[2], grown_order, grown_rank)
     graph = SearchGraph(
         kept_indptr,
         kept_indices,
@@ -104,35 +105,24 @@ def order_graph(
     return Ordered(graph, kept_classes, grown_classes, grow)
 
 
-def by_degree(indptr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+@njit(cache=True, nogil=True)
+def by_degree(indptr):
     """Vertices by (degree, id), and each vertex's place in that order."""
-    order = np.argsort(np.diff(indptr), kind="stable")
-    rank = np.empty(len(order), np.int32)
-    rank[order] = np.arange(len(order), dtype=np.int32)
+    degree = np.diff(indptr)
+    n = degree.size
+    at = np.zeros(degree.max() + 2 if n else 1, np.int64)
+    for d in degree:
+        at[d + 1] += 1
+    at = np.cumsum(at)
+    order, rank = np.empty(n, np.int64), np.empty(n, np.int32)
+    for v in range(n):
+        rank[v] = at[degree[v]]
+        order[rank[v]] = v
+        at[degree[v]] += 1
     return order, rank
 
 
-@njit(cache=True, nogil=True)
-def transpose(indptr, indices, order, other_rank):
-    """The other side's adjacency in new numbers, every list ascending."""
-    n = other_rank.size
-    out_indptr = np.zeros(n + 1, np.int64)
-    for w in indices:
-        out_indptr[other_rank[w] + 1] += 1
-    for r in range(n):
-        out_indptr[r + 1] += out_indptr[r]
-    fill = out_indptr[:-1].copy()
-    out = np.empty(indices.size, np.int32)
-    for rank in range(order.size):
-        v = order[rank]
-        for e in range(indptr[v], indptr[v + 1]):
-            r = other_rank[indices[e]]
-            out[fill[r]] = rank
-            fill[r] += 1
-    return out_indptr, out
-
-
-def _renumbered(classes: Classes, order: np.ndarray, rank: np.ndarray) -> Classes:
+def _classes(classes: Classes, order: np.ndarray, rank: np.ndarray) -> Classes:
     sizes = np.diff(classes.indptr)[order]
     indptr = np.zeros(len(order) + 1, np.int64)
     np.cumsum(sizes, out=indptr[1:])

@@ -23,6 +23,7 @@ from cugraph_biclique.tasks import root_work
 
 WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
 PIECE_BYTES = 10  # of an edge in a piece
+MANY = 1 << 22  # edges: where there are more, packing looks at some of them
 SHARE = 4  # of the budget, a piece may have the fourth part: the search has the rest
 
 
@@ -79,6 +80,7 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
         np.argsort(last, kind="stable")[::-1],
         np.inf,
         float(most_edges(budget)),
+        max(1, len(graph.kept_indices) // MANY),
     )
     order = np.argsort(part, kind="stable").astype(np.int32)
     ends = np.cumsum(np.bincount(part))[:-1]

@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.lists import over_ranges, renumbered
 from cugraph_biclique.reduction import Classes, Reduced
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -114,37 +115,50 @@ def _classes(
     return Classes(of, class_indptr, members)
 
 
-@njit(cache=True, nogil=True)
-def twin_classes(indptr, indices, alive, other_alive):
+def twin_classes(
+    indptr: np.ndarray, indices: np.ndarray, alive: np.ndarray, other_alive: np.ndarray
+) -> tuple[np.ndarray, int]:
     """Number the classes of live vertices with equal live neighbourhoods.
 
     A hash of the neighbourhood finds the class, a comparison of the lists decides.
     """
+    hashes = np.empty(len(alive), np.uint64)
+    over_ranges(_hash, indptr, len(alive), indptr, indices, other_alive, hashes)
+    return _number_classes(indptr, indices, alive, other_alive, hashes)
+
+
+@njit(cache=True, nogil=True)
+def _hash(first, last, indptr, indices, other_alive, hashes):
+    for v in range(first, last):
+        h = np.uint64(0)
+        for e in range(indptr[v], indptr[v + 1]):
+            if other_alive[indices[e]]:
+                h = (h ^ np.uint64(indices[e] + 1)) * MIX
+                h ^= h >> np.uint64(29)
+        hashes[v] = h
+
+
+@njit(cache=True, nogil=True)
+def _number_classes(indptr, indices, alive, other_alive, hashes):
     n = alive.size
     of = np.full(n, -1, np.int32)
     capacity = 64
     while capacity < 2 * n:
         capacity *= 2
     representative = np.full(capacity, -1, np.int32)
-    key = np.empty(capacity, np.uint64)
     n_classes = 0
     for v in range(n):
         if not alive[v]:
             continue
-        h = np.uint64(0)
-        for e in range(indptr[v], indptr[v + 1]):
-            if other_alive[indices[e]]:
-                h = (h ^ np.uint64(indices[e] + 1)) * MIX
-                h ^= h >> np.uint64(29)
+        h = hashes[v]
         at = np.int64(h >> np.uint64(20)) & (capacity - 1)
         while representative[at] >= 0:
             r = representative[at]
-            if key[at] == h and same_neighbours(indptr, indices, other_alive, r, v):
+            if hashes[r] == h and same_neighbours(indptr, indices, other_alive, r, v):
                 break
             at = (at + 1) & (capacity - 1)
         if representative[at] < 0:
             representative[at] = v
-            key[at] = h
             of[v] = n_classes
             n_classes += 1
         else:
@@ -191,44 +205,11 @@ def class_adjacency(
     indptr: np.ndarray, indices: np.ndarray, side: Classes, other: Classes
 ) -> tuple[np.ndarray, np.ndarray]:
     """Adjacency of the classes of one side: that of each class's first vertex."""
-    return _class_adjacency(
-        indptr,
-        indices,
-        side.indptr,
-        side.members,
-        other.of,
-        other.indptr,
-        other.members,
-    )
+    number = np.full(len(other.of), -1, np.int32)
+    number[_firsts(other)] = np.arange(len(other), dtype=np.int32)
+    return renumbered(indptr, indices, _firsts(side), number)
 
 
-@njit(cache=True, nogil=True)
-def _class_adjacency(
-    indptr,
-    indices,
-    class_indptr,
-    class_of_members,
-    other_of,
-    other_indptr,
-    other_members,
-):
-    n = class_indptr.size - 1
-    out_indptr = np.zeros(n + 1, np.int64)
-    for c in range(n):
-        v = class_of_members[class_indptr[c]]
-        for e in range(indptr[v], indptr[v + 1]):
-            d = other_of[indices[e]]
-            if d >= 0 and other_members[other_indptr[d]] == indices[e]:
-                out_indptr[c + 1] += 1
-    for c in range(n):
-        out_indptr[c + 1] += out_indptr[c]
-    out = np.empty(out_indptr[n], np.int32)
-    k = 0
-    for c in range(n):
-        v = class_of_members[class_indptr[c]]
-        for e in range(indptr[v], indptr[v + 1]):
-            d = other_of[indices[e]]
-            if d >= 0 and other_members[other_indptr[d]] == indices[e]:
-                out[k] = d
-                k += 1
-    return out_indptr, out
+def _firsts(classes: Classes) -> np.ndarray:
+    """The first vertex of each class."""
+    return classes.members[classes.indptr[:-1]]

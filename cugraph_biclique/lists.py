@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Lists of neighbours in new numbers, on all cores.
+
+What reduction and order do to a graph in host memory: some lists stay, some entries go,
+all others have another number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numba
+import numpy as np
+from numba import njit
+
+WORTH_THREADS = 1 << 20  # entries
+RANGES_PER_THREAD = 8
+SHORT = 1 << 6  # entries: Numba's sort takes longer to begin than to put these in order
+LONG = 1 << 10  # NumPy's is the fastest from here on
+
+
+def over_ranges(
+    work: Callable[..., Any], indptr: np.ndarray, n: int, *arguments: Any
+) -> None:
+    """Call ``work(first, last, *arguments)`` for ranges of the lists 0:n, which have
+    about as many entries each, on all threads; `work` holds no lock."""
+    threads = numba.get_num_threads()
+    if threads == 1 or indptr[n] < WORTH_THREADS:
+        work(0, n, *arguments)
+        return
+    ends = np.linspace(0, indptr[n], RANGES_PER_THREAD * threads + 1)
+    cuts = np.searchsorted(indptr[: n + 1], ends)
+    cuts[0], cuts[-1] = 0, n
+    with ThreadPoolExecutor(threads) as pool:
+        for done in [pool.submit(work, *cut, *arguments) for cut in pairwise(cuts)]:
+            done.result()
+
+
+def renumbered(
+    indptr: np.ndarray, indices: np.ndarray, rows: np.ndarray, number: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The lists of some rows in new numbers, ascending; -1 leaves an entry out.
+
+    Parameters
+    ----------
+    indptr, indices : numpy.ndarray
+        int64 and int32, compressed rows.
+    rows : numpy.ndarray
+        The rows whose lists are wanted, in the new order.
+    number : numpy.ndarray
+        int32, the new number of each entry; no two are the same, but for -1.
+
+    Returns
+    -------
+    tuple of numpy.ndarray
+        int64 and int32, compressed rows.
+    """
+    sizes = np.zeros(len(rows) + 1, np.int64)
+    np.subtract(indptr[1:][rows], indptr[:-1][rows], out=sizes[1:])
+    bounds = np.cumsum(sizes)
+    if len(number) and number.min() < 0:
+        over_ranges(_count, bounds, len(rows), indptr, indices, rows, number, sizes)
+    out_indptr = np.cumsum(sizes)
+    out = np.empty(out_indptr[-1], np.int32)
+    over_ranges(
+        _fill, bounds, len(rows), indptr, indices, rows, number, out_indptr, out
+    )
+    for i in np.flatnonzero(np.diff(out_indptr) > LONG).tolist():
+        out[out_indptr[i] : out_indptr[i + 1]].sort()
+    return out_indptr, out
+
+
+@njit(cache=True, nogil=True)
+def _count(first, last, indptr, indices, rows, number, sizes):
+    for i in range(first, last):
+        n = 0
+        for e in range(indptr[rows[i]], indptr[rows[i] + 1]):
+            n += number[indices[e]] >= 0
+        sizes[i + 1] = n
+
+
+@njit(cache=True, nogil=True)
+def _fill(first, last, indptr, indices, rows, number, out_indptr, out):
+    for i in range(first, last):
+        k = begin = out_indptr[i]
+        for e in range(indptr[rows[i]], indptr[rows[i] + 1]):
+            new = number[indices[e]]
+            if new >= 0:
+                at = k
+                while at > begin and k - begin <= SHORT and out[at - 1] > new:
+                    out[at] = out[at - 1]
+                    at -= 1
+                out[at] = new
+                k += 1
+        if SHORT < k - begin <= LONG:
+            out[begin:k].sort()

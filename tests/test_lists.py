@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Lists in new numbers: any sizes, some entries out, on any number of threads."""
+
+from itertools import pairwise
+
+import numba
+import numpy as np
+import pytest
+
+from cugraph_biclique import lists
+
+SIZES = [0, 1, 2, lists.SHORT, lists.SHORT + 2, 300, lists.LONG + 5, 0]
+
+
+@pytest.fixture(params=[1, 2])
+def threads(request, monkeypatch):
+    """So many threads, even for few entries."""
+    monkeypatch.setattr(lists, "WORTH_THREADS", 0)
+    before = numba.get_num_threads()
+    if request.param > numba.config.NUMBA_NUM_THREADS:
+        pytest.skip("this machine has one core")
+    numba.set_num_threads(request.param)
+    yield
+    numba.set_num_threads(before)
+
+
+@pytest.mark.parametrize("dropped", [0.0, 0.3, 1.0])
+def test_lists_of_all_sizes(threads, dropped):
+    rng = np.random.default_rng(1)
+    n = 2 * max(SIZES)
+    entries = [np.sort(rng.choice(n, size, replace=False)) for size in SIZES]
+    indptr = np.concatenate([[0], np.cumsum(SIZES)])
+    indices = np.concatenate(entries).astype(np.int32)
+    number = rng.permutation(n).astype(np.int32)
+    number[rng.random(n) < dropped] = -1
+    rows = rng.permutation(len(SIZES))[:-1]
+    out_indptr, out = lists.renumbered(indptr, indices, rows, number)
+    assert out_indptr.dtype == np.int64 and out.dtype == np.int32
+    found = [out[a:b].tolist() for a, b in pairwise(out_indptr)]
+    assert found == [sorted(set(number[entries[row]].tolist()) - {-1}) for row in rows]
+    assert len(out) == out_indptr[-1]
+
+
+def test_no_lists():
+    none = np.empty(0, np.int32)
+    indptr, indices = lists.renumbered(np.zeros(1, np.int64), none, none, none)
+    assert indptr.tolist() == [0]
+    assert len(indices) == 0
+
+
+def test_what_a_range_raises_reaches_the_caller(threads):
+    def fails(first, last):
+        raise RuntimeError(f"{first}, {last}")
+
+    with pytest.raises(RuntimeError):
+        lists.over_ranges(fails, np.arange(9), 8)
