@@ -111,14 +111,20 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 
 def captured(launches: Callable[[], None]) -> Callable[[], None]:
     """The same launches as one of the host's, for which all of them together take as
-    long as one does: a CUDA graph. Their kernels must be compiled."""
+    long as one does: a CUDA graph, if there is memory for it. Their kernels must be
+    compiled."""
     if SIMULATED:
         return launches
     stream = xp.cuda.Stream(non_blocking=True)
-    with stream:
-        stream.begin_capture()
-        launches()
-        graph = stream.end_capture()
+    try:
+        with stream:
+            stream.begin_capture()
+            try:
+                launches()
+            finally:
+                graph = stream.end_capture()
+    except xp.cuda.runtime.CUDARuntimeError:
+        return launches
     return lambda: graph.launch(xp.cuda.get_current_stream())
 
 

@@ -69,9 +69,17 @@ def renumbered(
     over_ranges(
         _fill, bounds, len(rows), indptr, indices, rows, number, out_indptr, out
     )
-    for i in np.flatnonzero(np.diff(out_indptr) > LONG).tolist():
-        out[out_indptr[i] : out_indptr[i + 1]].sort()
+    long = np.flatnonzero(np.diff(out_indptr) > LONG)
+    bounds = np.concatenate([[0], np.cumsum(np.diff(out_indptr)[long])])
+    over_ranges(_sort, bounds, len(long), long, out_indptr, out)
     return out_indptr, out
+
+
+def _sort(
+    first: int, last: int, rows: np.ndarray, indptr: np.ndarray, indices: np.ndarray
+) -> None:
+    for row in rows[first:last].tolist():
+        indices[indptr[row] : indptr[row + 1]].sort()
 
 
 @njit(cache=True, nogil=True)
@@ -87,14 +95,15 @@ def _count(first, last, indptr, indices, rows, number, sizes):
 def _fill(first, last, indptr, indices, rows, number, out_indptr, out):
     for i in range(first, last):
         k = begin = out_indptr[i]
+        is_short = indptr[rows[i] + 1] - indptr[rows[i]] <= SHORT
         for e in range(indptr[rows[i]], indptr[rows[i] + 1]):
             new = number[indices[e]]
             if new >= 0:
                 at = k
-                while at > begin and k - begin <= SHORT and out[at - 1] > new:
+                while is_short and at > begin and out[at - 1] > new:
                     out[at] = out[at - 1]
                     at -= 1
                 out[at] = new
                 k += 1
-        if SHORT < k - begin <= LONG:
+        if not is_short and k - begin <= LONG:
             out[begin:k].sort()

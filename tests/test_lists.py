@@ -8,6 +8,9 @@ import numba
 import numpy as np
 import pytest
 
+import cugraph_biclique as cb
+import graphs
+import naive
 from cugraph_biclique import lists
 
 SIZES = [0, 1, 2, lists.SHORT, lists.SHORT + 2, 300, lists.LONG + 5, 0]
@@ -55,3 +58,10 @@ def test_what_a_range_raises_reaches_the_caller(threads):
 
     with pytest.raises(RuntimeError):
         lists.over_ranges(fails, np.arange(9), 8)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_twins_merge_on_any_number_of_threads(threads, seed):
+    edges = graphs.twins(graphs.random_graph(8, 9, 0.5, seed))
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine="cpu")
+    assert set(graphs.as_list(found)) == naive.maximal_bicliques(edges)

@@ -41,11 +41,6 @@ def run_all(
     """Futures of what `work` makes of each part, all of them done, in order."""
     n = cut.parts[-1].number + 1
     frames = client.compute(cut.frames)
-    if len(frames) <= sum(client.nthreads().values()):
-        # Or a worker that has to wait for its frame takes others' tasks, and theirs.
-        wait(frames)
-    todo = [part._replace(frame=frames[part.frame]) for part in cut.parts]
-    del frames  # nobody needs them longer than their tasks do
     asked = tokenize(options, arguments)
     done = {}
     running = {}
@@ -63,8 +58,14 @@ def run_all(
 
     try:
         with reporting(progress, sum(part.roots for part in cut.parts)) as on_progress:
+            if len(frames) <= sum(client.nthreads().values()):
+                # Or a worker that has to wait for its own steals others' tasks, and
+                # their frames are copied to it.
+                wait(frames)
+            todo = [part._replace(frame=frames[part.frame]) for part in cut.parts]
             completed = as_completed(list(map(start, todo)))
-            todo.clear()
+            for held in (frames, todo):
+                held.clear()  # nobody needs them longer than their tasks do
             for future in completed:
                 part, _ = running.pop(future.key)
                 if future.status != "error":
@@ -78,7 +79,8 @@ def run_all(
                 for share in _shares(client, part, cut.grow):
                     completed.add(start(share))
     except BaseException:  # Ctrl-C, too
-        client.cancel([*done.values(), *(future for _, future in running.values())])
+        begun = [future for _, future in running.values()]
+        client.cancel([*frames, *done.values(), *begun])
         raise
     return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 

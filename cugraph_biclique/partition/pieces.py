@@ -23,7 +23,7 @@ from cugraph_biclique.tasks import root_work
 
 WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
 PIECE_BYTES = 10  # of an edge in a piece
-MANY = 1 << 22  # edges: where there are more, packing looks at some of them
+MANY = 1 << 22  # edges: packing looks at no more than twice as many
 SHARE = 4  # of the budget, a piece may have the fourth part: the search has the rest
 
 

@@ -14,6 +14,7 @@ import naive
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
+from cugraph_biclique.search.gpu import nodes
 
 pytestmark = pytest.mark.simulator
 
@@ -119,6 +120,32 @@ def test_nodes_that_find_no_room_in_the_pool_come_later(rows, pools, whole):
     made = pools(rows)
     assert streamed(RANDOM) == whole  # in the same order too
     assert (made[0].deferred >= 0).any()
+
+
+@pytest.mark.parametrize("rows", [600, 612])
+def test_children_of_wide_nodes_that_find_no_room_come_later(rows, pools):
+    # Narrow roots are in the pool before; what the children need fits an empty one.
+    small = [(u + 1000, v + 1000) for u, v in graphs.random_graph(9, 12, 0.6, seed=1)]
+    frame = graphs.as_frame(graphs.wide(140, n_left=8, seed=5) + small)
+    pools(rows)
+    count = cb.maximal_biclique_count(frame, min_right=3, engine="gpu")
+    assert count == cb.maximal_biclique_count(frame, min_right=3, engine="cpu")
+
+
+def test_no_node_has_more_rows_than_are_counted(pools, monkeypatch, whole):
+    fill, made = nodes.fill_node, []
+
+    def counted(pool, parent, mask, new, at, least, table):
+        most = nodes.count_rows(pool, parent, mask, least)
+        middle, end = fill(pool, parent, mask, new, at, least, table)
+        made.append((end - at, most))
+        return middle, end
+
+    monkeypatch.setattr(nodes, "fill_node", counted)
+    pools(100)
+    assert streamed(RANDOM) == whole
+    assert made
+    assert all(rows <= most for rows, most in made)
 
 
 def test_a_pool_is_never_written_past_its_end(pools):

@@ -59,7 +59,7 @@ MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or les
 MANY_STEPS = 1 << 36  # likewise
 FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
 FEW_MEMBERS = 1 << 15
-TURNS_AT_ONCE = 8  # at most, before the host looks
+TURNS_AT_ONCE = 8  # at most, before the host looks, at first
 
 
 def sets_by_size(

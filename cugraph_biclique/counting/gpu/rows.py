@@ -48,7 +48,8 @@ from cugraph_biclique.counting.gpu.state import (
     WIDTH,
 )
 from cugraph_biclique.search.gpu.stack import (
-    blocks_with_work,
+    blocks_to_expand,
+    blocks_to_test,
     close_segment,
     is_last_block,
     keep_deferred,
@@ -59,9 +60,6 @@ from cugraph_biclique.search.gpu.state import (
     CHUNK_NODE,
     CHUNK_SIZE,
     CHUNKS,
-    DEFERRED,
-    EXPAND_BEGIN,
-    EXPAND_END,
     INNER,
     NEXT,
     STATUS,
@@ -79,27 +77,25 @@ def count(pool, leaves, control, least, most_full):
     is done for a graph whose full rows alone make more sets than `most_full`."""
     sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # a column for each thread
     rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
-    blocks = blocks_with_work(control[CHUNKS] + control[DEFERRED] // WARP)
-    if cuda.blockIdx.x >= blocks or is_given_up(control, most_full):
+    if cuda.blockIdx.x >= blocks_to_test(control) or is_given_up(control, most_full):
         return
     for k in range(SIZES):
         sizes[k, cuda.threadIdx.x] = 0
     steps = count_chunks(
         pool, leaves, control, least, sizes, rows[cuda.threadIdx.x // WARP]
     )
-    keep_deferred(pool, control, blocks)
-    if is_last_block(control, blocks, steps):
+    keep_deferred(pool, control)
+    if is_last_block(control, blocks_to_test(control), steps):
         open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=4)
 def expand(pool, control, least, most_full):
     """Make nodes of the children on top."""
-    blocks = blocks_with_work(control[EXPAND_END] - control[EXPAND_BEGIN])
-    if cuda.blockIdx.x >= blocks or is_given_up(control, most_full):
+    if cuda.blockIdx.x >= blocks_to_expand(control) or is_given_up(control, most_full):
         return
     steps = expand_rows(pool, control, least)
-    if is_last_block(control, blocks, steps):
+    if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
 
 

@@ -84,7 +84,7 @@ FOR_SEARCH = 0.8  # of the budget, where bicliques are emitted
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
-LEVELS_AT_ONCE = 1 if SIMULATED else 8  # before the host looks
+LEVELS_AT_ONCE = 1 if SIMULATED else 8  # before the host looks, at first
 
 
 class Search:
@@ -176,7 +176,8 @@ class Search:
     def fill(
         self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = NEVER
     ) -> None:
-        """Make nodes of all items; when the pool is full, what it holds is searched.
+        """Make nodes of all items; when the pool is full, what it holds is searched,
+        and as many are tried next as may find room.
 
         If all rows that they may have find room for certain, nobody waits to see it.
         """
@@ -187,7 +188,7 @@ class Search:
             open_nodes(some, waiting)
             self.rows_left -= rows
             self.nodes_left -= len(some)
-            if self.rows_left >= 0 and self.nodes_left >= 0:
+            if not len(items) and self.rows_left >= 0 and self.nodes_left >= 0:
                 return
             seen = to_host(self.control)
             left = int(seen[WAITING])

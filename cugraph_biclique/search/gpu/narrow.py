@@ -18,42 +18,35 @@ Nodes lie on a stack of levels, see `stack`.
 
 from __future__ import annotations
 
-from cugraph_biclique._cuda import SMALL, WARP, cuda, kernel
+from cugraph_biclique._cuda import SMALL, cuda, kernel
 from cugraph_biclique.search.gpu.children import test_rows
 from cugraph_biclique.search.gpu.nodes import expand_rows
 from cugraph_biclique.search.gpu.stack import (
-    blocks_with_work,
+    blocks_to_expand,
+    blocks_to_test,
     close_segment,
     is_last_block,
     keep_deferred,
     open_segment,
-)
-from cugraph_biclique.search.gpu.state import (
-    CHUNKS,
-    DEFERRED,
-    EXPAND_BEGIN,
-    EXPAND_END,
 )
 
 
 @kernel(threads=SMALL, blocks=5)
 def test(pool, output, control, least, min_grown):
     """Test the candidates of the newest nodes, and put those with children on top."""
-    blocks = blocks_with_work(control[CHUNKS] + control[DEFERRED] // WARP)
-    if cuda.blockIdx.x >= blocks:
+    if cuda.blockIdx.x >= blocks_to_test(control):
         return
     steps = test_rows(pool, output, control, least, min_grown)
-    keep_deferred(pool, control, blocks)
-    if is_last_block(control, blocks, steps):
+    keep_deferred(pool, control)
+    if is_last_block(control, blocks_to_test(control), steps):
         open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=3)
 def expand(pool, control, least):
     """Make nodes of the children on top."""
-    blocks = blocks_with_work(control[EXPAND_END] - control[EXPAND_BEGIN])
-    if cuda.blockIdx.x >= blocks:
+    if cuda.blockIdx.x >= blocks_to_expand(control):
         return
     steps = expand_rows(pool, control, least)
-    if is_last_block(control, blocks, steps):
+    if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)

@@ -108,7 +108,8 @@ def new_stack() -> Any:
 
 
 def fresh_control(pool: Any) -> np.ndarray:
-    """`control` before anything is in the pool, of which roots may fill a half."""
+    """`control` before anything is in the pool, of which roots may fill a half, as long
+    as nobody says less."""
     control = np.zeros(CONTROLS, np.int64)
     control[FIRST_LOST] = NEVER
     control[GROUP] = WARP
@@ -125,11 +126,24 @@ def next_share(tried: int, left: int) -> int:
 
 
 @device
-def blocks_with_work(pieces):
-    """How many blocks, the first ones, have something to do if a warp takes so many
-    pieces of work one by one. The others end at once: to ask for work that is not there
-    takes longer than most turns of a small pool."""
-    most = (np.int64(pieces) + WARPS - 1) // WARPS
+def blocks_to_test(control):
+    """How many blocks, the first ones, take part in a test or a count. The others end
+    at once: to ask for work that is not there takes longer than most turns of a small
+    pool. For those that take part the answer stays the same until all have finished;
+    one that begins later finds less work."""
+    return blocks_for(control[CHUNKS] + control[DEFERRED] // WARP)
+
+
+@device
+def blocks_to_expand(control):
+    """The same for the making of nodes."""
+    return blocks_for(control[EXPAND_END] - control[EXPAND_BEGIN])
+
+
+@device
+def blocks_for(pieces):
+    """Blocks, at least one, for pieces of work that warps take one by one."""
+    most = (pieces + WARPS - 1) // WARPS
     return max(np.int64(1), min(np.int64(cuda.gridDim.x), most))
 
 
@@ -244,12 +258,13 @@ def close_segment(pool, control):
 
 
 @device
-def keep_deferred(pool, control, blocks):
-    """Copy the deferred entries to their place on the stack: the first blocks."""
+def keep_deferred(pool, control):
+    """Copy the deferred entries to their place on the stack."""
     n = control[DEFERRED]
     if n > 0:
         begin = pool.stack[control[DEPTH] - 1, S_END] - n
-        for i in range(cuda.grid(1), n, blocks * cuda.blockDim.x):
+        threads = blocks_to_test(control) * cuda.blockDim.x
+        for i in range(cuda.grid(1), n, threads):
             pool.inner[begin + i] = pool.deferred[i]
 
 

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Turns that are captured as a CUDA graph, where a small pool needs many of them."""
+
+import pandas as pd
+import pytest
+
+import cugraph_biclique as cb
+import graphs
+
+pytestmark = pytest.mark.gpu
+
+
+@pytest.fixture
+def captures(monkeypatch):
+    """How often turns have been captured."""
+    from cugraph_biclique.search.gpu import stack
+
+    captured, done = stack.captured, []
+    monkeypatch.setattr(
+        stack, "captured", lambda turns: done.append(1) or captured(turns)
+    )
+    return done
+
+
+def test_they_write_to_the_output_that_has_been_enlarged(monkeypatch, captures):
+    from cugraph_biclique.search import gpu
+
+    new_pool = gpu.new_pool
+    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(1 << 13))
+    monkeypatch.setattr(gpu, "MOST_RECORDS", 100)
+    frame = graphs.as_frame(graphs.random_graph(50, 50, 0.5, seed=1))
+    found = cb.maximal_bicliques(frame, engine="gpu", sort=True)
+    assert len(captures) >= 2
+    expected = cb.maximal_bicliques(frame, engine="cpu", sort=True)
+    pd.testing.assert_frame_equal(found.to_frame(), expected.to_frame())
+
+
+def test_counts_take_them_too(monkeypatch, captures):
+    from cugraph_biclique.counting import gpu
+
+    new_pool = gpu.new_pool
+    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(1 << 11))
+    frame = graphs.as_frame(graphs.random_graph(60, 60, 0.6, seed=2))
+    count = cb.biclique_count(frame, 6, 4, engine="gpu")
+    assert captures
+    assert count == cb.biclique_count(frame, 6, 4, engine="cpu")
