@@ -40,8 +40,8 @@ def test_counts_take_them_too(monkeypatch, captures):
     from cugraph_biclique.counting import gpu
 
     new_pool = gpu.new_pool
-    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(1 << 11))
+    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(1 << 14))
     frame = graphs.as_frame(graphs.random_graph(60, 60, 0.6, seed=2))
-    count = cb.biclique_count(frame, 6, 4, engine="gpu")
+    count = cb.biclique_count(frame, 6, 6, engine="gpu")
     assert captures
-    assert count == cb.biclique_count(frame, 6, 4, engine="cpu")
+    assert count == cb.biclique_count(frame, 6, 6, engine="cpu")
