@@ -14,11 +14,11 @@ pytestmark = pytest.mark.gpu
 @pytest.fixture
 def captures(monkeypatch):
     """How often turns have been captured."""
-    from cugraph_biclique.search.gpu import stack
+    from cugraph_biclique.search.gpu import turns
 
-    captured, done = stack.captured, []
+    captured, done = turns.captured, []
     monkeypatch.setattr(
-        stack, "captured", lambda turns: done.append(1) or captured(turns)
+        turns, "captured", lambda many: done.append(1) or captured(many)
     )
     return done
 

@@ -15,7 +15,6 @@ import pylibcudf as plc
 
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import taken
-from cugraph_biclique.results.parquet import ROWS_PER_GROUP
 
 MOST_MEMBERS = 2**31 - 1
 
@@ -90,13 +89,14 @@ class PartWriter:
 
     rows_per_file = 500_000  # a file takes some 20 ms, however small
 
-    def __init__(self, graph: BipartiteGraph) -> None:
+    def __init__(self, graph: BipartiteGraph, rows_per_group: int) -> None:
         self.graph = graph
+        self.rows_per_group = rows_per_group
 
     def write(self, target: Path, members: Any, first: int) -> None:
         """Write bicliques `first`, `first` + 1, ... to the file `target`."""
         frame = list_frame(members, self.graph, first)
         # Not to the file itself: libcudf does not say when a disk is full.
         content = BytesIO()
-        frame.to_parquet(content, index=False, row_group_size_rows=ROWS_PER_GROUP)
+        frame.to_parquet(content, index=False, row_group_size_rows=self.rows_per_group)
         target.write_bytes(content.getbuffer())

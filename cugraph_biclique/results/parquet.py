@@ -34,7 +34,7 @@ def part_writer(graph: BipartiteGraph) -> Any:
     if graph.on_device and find_spec("cudf") is not None:
         from cugraph_biclique.results import cudf_frames
 
-        return cudf_frames.PartWriter(graph)
+        return cudf_frames.PartWriter(graph, ROWS_PER_GROUP)
     return PartWriter(graph)
 
 

@@ -32,7 +32,6 @@ from cugraph_biclique.device import (
 )
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.search.gpu.stack import (
-    Turns,
     fresh_control,
     new_stack,
     next_share,
@@ -49,6 +48,7 @@ from cugraph_biclique.search.gpu.state import (
     STUCK,
     WAITING,
 )
+from cugraph_biclique.search.gpu.turns import Turns
 from cugraph_biclique.workers import Report
 
 WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists

@@ -40,7 +40,6 @@ from cugraph_biclique.search.gpu.on_cores import (
 from cugraph_biclique.search.gpu.roots import narrow_roots
 from cugraph_biclique.search.gpu.stack import (
     LEVEL_ROWS,
-    Turns,
     fresh_control,
     new_stack,
     next_share,
@@ -70,6 +69,7 @@ from cugraph_biclique.search.gpu.state import (
     Pool,
     TooLarge,
 )
+from cugraph_biclique.search.gpu.turns import Turns
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.workers import Report

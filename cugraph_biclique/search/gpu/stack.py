@@ -17,14 +17,11 @@ left then is tried as many at a time as may find room.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from cugraph_biclique._cuda import (
-    SIMULATED,
     WARP,
     WARPS,
     advance,
@@ -33,7 +30,7 @@ from cugraph_biclique._cuda import (
     from_first_lane,
     warp_sum,
 )
-from cugraph_biclique.device import captured, xp
+from cugraph_biclique.device import xp
 from cugraph_biclique.search.gpu.state import (
     ALL_OF_IT,
     AT_MOST,
@@ -69,35 +66,9 @@ from cugraph_biclique.search.gpu.state import (
     WIDEST,
 )
 
-FEW_LOOKS = 4  # of the host, after few turns each; then these are captured
-MANY_TURNS = 1 if SIMULATED else 32
 WHOLE = 1024  # of which shares are
 MOST_SHARE = WHOLE // 2
 LEVEL_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its cache
-
-
-class Turns:
-    """How many turns the two kernels take between two looks of the host: few at first,
-    and where there seems no end of them, many at a time."""
-
-    def __init__(self, few: int) -> None:
-        self.few = few
-        self.looks = 0
-        self.many: Callable[[], None] | None = None
-
-    def begin(self) -> None:
-        """Begin with few."""
-        self.looks = 0
-
-    def take(self, turns: Callable[[int], None]) -> None:
-        """Take the next turns; `turns` launches so many, the same every time."""
-        self.looks += 1
-        if self.looks <= FEW_LOOKS:
-            turns(self.few)
-            return
-        if self.many is None:
-            self.many = captured(partial(turns, MANY_TURNS))
-        self.many()
 
 
 def new_stack() -> Any:
@@ -131,17 +102,17 @@ def blocks_to_test(control):
     at once: to ask for work that is not there takes longer than most turns of a small
     pool. For those that take part the answer stays the same until all have finished;
     one that begins later finds less work."""
-    return blocks_for(control[CHUNKS] + control[DEFERRED] // WARP)
+    return blocks_with(control[CHUNKS] + control[DEFERRED] // WARP)
 
 
 @device
 def blocks_to_expand(control):
     """The same for the making of nodes."""
-    return blocks_for(control[EXPAND_END] - control[EXPAND_BEGIN])
+    return blocks_with(control[EXPAND_END] - control[EXPAND_BEGIN])
 
 
 @device
-def blocks_for(pieces):
+def blocks_with(pieces):
     """Blocks, at least one, for pieces of work that warps take one by one."""
     most = (pieces + WARPS - 1) // WARPS
     return max(np.int64(1), min(np.int64(cuda.gridDim.x), most))
