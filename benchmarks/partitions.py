@@ -21,7 +21,7 @@ import cugraph_biclique as cb
 from common import load, name_of, save, show
 from cugraph_biclique.enumeration import count_stars, prepare, search_jobs
 from cugraph_biclique.partition.packing import pack
-from cugraph_biclique.partition.pieces import Pack, piece_of
+from cugraph_biclique.partition.pieces import Cutter, Pack
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.workers import Report
@@ -107,7 +107,7 @@ def search(prepared, part):
     graph = prepared.ordered.graph
     for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
         began = time.perf_counter()
-        piece = prepared.ordered._replace(graph=piece_of(graph, Pack(ids)).graph)
+        piece = prepared.ordered._replace(graph=Cutter(graph).piece(Pack(ids)).graph)
         here = prepared._replace(ordered=piece)
         jobs = jobs_for(root_work(piece.graph), 1)
         found = search_jobs(here, jobs, len, Stages(), Report(1))

@@ -9,10 +9,13 @@ out while the device is at work on the one before.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle, islice
 from typing import NamedTuple
 
+import numba
 import numpy as np
 from numba import njit
 
@@ -24,6 +27,7 @@ from cugraph_biclique.tasks import root_work
 WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
 PIECE_BYTES = 10  # of an edge in a piece
 MANY = 1 << 22  # edges: packing looks at no more than twice as many
+MAKERS = 4  # threads that cut pieces out
 SHARE = 4  # of the budget, a piece may have the fourth part: the search has the rest
 
 
@@ -88,70 +92,113 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
 
 
 def pieces(graph: SearchGraph, packs: Sequence[Pack]) -> Iterator[Piece]:
-    """The pieces of some packs; the next one is made while one is in use."""
-    with ThreadPoolExecutor(1) as maker:
-        coming = [maker.submit(piece_of, graph, pack) for pack in packs[:1]]
-        for pack in [*packs[1:], None]:
-            if not coming:
-                return
-            piece = coming.pop().result()
-            if pack is not None:
-                coming.append(maker.submit(piece_of, graph, pack))
+    """The pieces of some packs; the next ones are made while one is in use."""
+    n = max(1, min(MAKERS, numba.get_num_threads(), len(packs)))
+    # A cutter is free again when its piece is taken, as pieces are taken in order.
+    todo = zip(packs, cycle([Cutter(graph) for _ in range(n)]), strict=False)
+    with ThreadPoolExecutor(n) as makers:
+        coming = deque(makers.submit(cut.piece, pack) for pack, cut in islice(todo, n))
+        while coming:
+            piece = coming.popleft().result()
+            coming += [makers.submit(cut.piece, pack) for pack, cut in islice(todo, 1)]
             yield piece
 
 
-def piece_of(graph: SearchGraph, roots: Pack) -> Piece:
-    """The part of a graph that some roots need."""
-    kept, indptr, indices, grown = _cut(
-        graph.kept_indptr,
-        graph.kept_indices,
-        graph.grown_indptr,
-        graph.grown_indices,
-        roots.ids,
-    )
-    is_root = np.zeros(len(graph.grown_weight), np.bool_)
-    is_root[roots.ids] = True
-    grown_indptr, grown_indices = transpose(indptr, indices, len(grown))
-    piece = SearchGraph(
-        indptr,
-        indices,
-        graph.kept_weight[kept],
-        grown_indptr,
-        grown_indices,
-        graph.grown_weight[grown],
-        is_root[grown],
-    )
-    return Piece(piece, kept)
+class Cutter:
+    """Cuts pieces out of a graph, one at a time. What it notes of vertices is made
+    once, and wiped where it was used: a piece takes as long as its edges do."""
+
+    def __init__(self, graph: SearchGraph) -> None:
+        self.graph = graph
+        self.meets = np.zeros(len(graph.grown_weight), np.int32)
+        self.place = np.empty(len(graph.grown_weight), np.int32)
+        self.taken = np.zeros(len(graph.kept_weight), np.bool_)
+
+    def piece(self, roots: Pack) -> Piece:
+        """The part of the graph that some roots need, in the order of the graph.
+
+        A grown vertex with a single edge to the roots' neighbours is a row of no root
+        here: bicliques with one kept vertex are not searched for.
+        """
+        graph = self.graph
+        _, found = _gathered(graph.grown_indptr, graph.grown_indices, roots.ids)
+        kept = _distinct(found, self.taken)
+        kept.sort()
+        ends, met = _gathered(graph.kept_indptr, graph.kept_indices, kept)
+        grown = _met_twice(met, roots.ids, self.meets)
+        grown.sort()
+        self.place[grown] = np.arange(len(grown), dtype=np.int32)
+        indptr, indices = _placed(ends, met, self.meets, self.place)
+        is_root = np.zeros(len(grown), np.bool_)
+        is_root[self.place[roots.ids]] = True
+        self.meets[met] = self.meets[roots.ids] = 0
+        grown_indptr, grown_indices = transpose(indptr, indices, len(grown))
+        piece = SearchGraph(
+            indptr,
+            indices,
+            graph.kept_weight[kept],
+            grown_indptr,
+            grown_indices,
+            graph.grown_weight[grown],
+            is_root,
+        )
+        return Piece(piece, kept)
 
 
 @njit(cache=True, nogil=True)
-def _cut(kept_indptr, kept_indices, grown_indptr, grown_indices, roots):
-    """The neighbours of some roots, their lists in terms of the grown vertices that are
-    left, and which these are; all in the order of the whole graph.
-
-    A grown vertex with a single edge to these neighbours is a row of no root here:
-    bicliques with one kept vertex are not searched for.
-    """
-    taken = np.zeros(kept_indptr.size - 1, np.bool_)
-    meets = np.zeros(grown_indptr.size - 1, np.int32)
-    for v in roots:
-        taken[grown_indices[grown_indptr[v] : grown_indptr[v + 1]]] = True
-    kept = np.flatnonzero(taken).astype(np.int32)
-    for u in kept:
-        for e in range(kept_indptr[u], kept_indptr[u + 1]):
-            meets[kept_indices[e]] += 1
-    meets[roots] = np.maximum(meets[roots], 2)
-    grown = np.flatnonzero(meets > 1).astype(np.int32)
-    place = np.full(meets.size, np.int32(-1))
-    place[grown] = np.arange(grown.size, dtype=np.int32)
-    indptr = np.zeros(kept.size + 1, np.int64)
-    indices = np.empty(meets.sum(), np.int32)
+def _gathered(indptr, indices, rows):
+    """Some lists, one after the other: where each ends, and their entries."""
+    ends = np.cumsum(indptr[rows + 1] - indptr[rows])
+    entries = np.empty(ends[-1] if rows.size else 0, np.int32)
     n = 0
-    for i, u in enumerate(kept):
-        for e in range(kept_indptr[u], kept_indptr[u + 1]):
-            v = place[kept_indices[e]]
-            if v >= 0:
-                indices[n] = v
+    for row in rows:
+        for e in range(indptr[row], indptr[row + 1]):
+            entries[n] = indices[e]
+            n += 1
+    return ends, entries
+
+
+@njit(cache=True, nogil=True)
+def _distinct(vertices, taken):
+    """Each of some vertices once, in any order; `taken` is as it was."""
+    n = 0
+    found = np.empty(vertices.size, np.int32)
+    for u in vertices:
+        if not taken[u]:
+            taken[u] = True
+            found[n] = u
+            n += 1
+    taken[found[:n]] = False
+    return found[:n].copy()
+
+
+@njit(cache=True, nogil=True)
+def _met_twice(met, roots, meets):
+    """The roots, and the vertices that are met twice or more, in any order; `meets` is
+    two or more for these."""
+    n = roots.size
+    found = np.empty(n + met.size, np.int32)
+    found[:n] = roots
+    meets[roots] = 2
+    for v in met:
+        meets[v] += 1
+        if meets[v] == 2:
+            found[n] = v
+            n += 1
+    return found[:n].copy()
+
+
+@njit(cache=True, nogil=True)
+def _placed(ends, met, meets, place):
+    """Lists, one after the other, without those who are met once, as places."""
+    indptr = np.zeros(ends.size + 1, np.int64)
+    indices = np.empty(met.size, np.int32)
+    n = e = 0
+    for i in range(ends.size):
+        while e < ends[i]:
+            if meets[met[e]] > 1:
+                indices[n] = place[met[e]]
                 n += 1
+            e += 1
         indptr[i + 1] = n
-    return kept, indptr, indices[:n].copy(), grown
+    return indptr, indices[:n].copy()

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What the host does for a graph that is larger than its device, before the search.
+
+    python benchmarks/preparing.py [--edges 30000000] [--threads 1 2] [--output FILE]
+
+The edges are generated, with degrees by a power law; the budget is a tenth of the
+graph.
+"""
+
+import argparse
+import time
+
+import numba
+import numpy as np
+import pandas as pd
+
+import cugraph_biclique as cb
+from common import save, show
+from cugraph_biclique.enumeration import prepare
+from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.stages import Stages
+
+
+def power_law(n_edges, n_left, n_right, exponent=1.5, seed=1):
+    """Some edges of a graph whose degrees follow a power law."""
+    rng = np.random.default_rng(seed)
+    ids = [
+        (rng.random(n_edges) ** exponent * n).astype("int32") for n in (n_left, n_right)
+    ]
+    return pd.DataFrame({"left": ids[0], "right": ids[1]})
+
+
+def run(edges, threads):
+    """Seconds of every stage on so many threads."""
+    numba.set_num_threads(threads)
+    began = time.perf_counter()
+    graph = cb.bipartite_graph(edges)
+    built = time.perf_counter()
+    budget = graph.nbytes // 10
+    stages = Stages()
+    ordered = prepare(graph, 1, 1, "cpu", stages, threads, budget).ordered.graph
+    prepared = time.perf_counter()
+    todo = packs(ordered, budget)
+    packed = time.perf_counter()
+    copies = sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
+    cut = time.perf_counter()
+    return {
+        "edges": graph.n_edges,
+        "threads": threads,
+        "graph": round(built - began, 2),
+        "reduce": round(stages.seconds["reduce"], 2),
+        "order": round(stages.seconds["order"], 2),
+        "pack": round(packed - prepared, 2),
+        "cut, beside the search": round(cut - packed, 2),
+        "pieces": len(todo),
+        "copies_of_an_edge": round(copies / len(ordered.kept_indices), 2),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--edges", type=int, default=30_000_000)
+    parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--output")
+    arguments = parser.parse_args()
+    n = arguments.edges
+    for threads in arguments.threads:
+        run(power_law(10_000, 3000, 2000), threads)
+    edges = power_law(n, n // 3, n // 6)
+    rows = [run(edges, threads) for threads in arguments.threads]
+    show(rows)
+    save("preparing", rows, arguments.output)
+
+
+if __name__ == "__main__":
+    main()
