@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Lists of neighbours in new numbers, on all cores.
+"""Some of many lists, such as those of neighbours: as they are, or in new numbers.
 
 What reduction and order do to a graph in host memory: some lists stay, some entries go,
-all others have another number.
+all others have another number. That is done on all cores.
 """
 
 from __future__ import annotations
@@ -23,21 +23,33 @@ SHORT = 1 << 6  # entries: Numba's sort takes longer to begin than to put these 
 LONG = 1 << 10  # NumPy's is the fastest from here on
 
 
-def over_ranges(
-    work: Callable[..., Any], indptr: np.ndarray, n: int, *arguments: Any
-) -> None:
-    """Call ``work(first, last, *arguments)`` for ranges of the lists 0:n, which have
-    about as many entries each, on all threads; `work` holds no lock."""
-    threads = numba.get_num_threads()
+def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -> None:
+    """Call ``work(first, last, *arguments)`` for ranges of the lists, which have about
+    as many entries each, on all threads; `work` holds no lock."""
+    threads, n = numba.get_num_threads(), len(indptr) - 1
     if threads == 1 or indptr[n] < WORTH_THREADS:
         work(0, n, *arguments)
         return
     ends = np.linspace(0, indptr[n], RANGES_PER_THREAD * threads + 1)
-    cuts = np.searchsorted(indptr[: n + 1], ends)
+    cuts = np.searchsorted(indptr, ends)
     cuts[0], cuts[-1] = 0, n
     with ThreadPoolExecutor(threads) as pool:
         for done in [pool.submit(work, *cut, *arguments) for cut in pairwise(cuts)]:
             done.result()
+
+
+@njit(cache=True, nogil=True)
+def gathered(indptr, indices, rows):
+    """Some of the lists as compressed rows, in the order of `rows`."""
+    out_indptr = np.zeros(rows.size + 1, np.int64)
+    out_indptr[1:] = np.cumsum(indptr[rows + 1] - indptr[rows])
+    out = np.empty(out_indptr[-1], np.int32)
+    n = 0
+    for row in rows:
+        for e in range(indptr[row], indptr[row + 1]):
+            out[n] = indices[e]
+            n += 1
+    return out_indptr, out
 
 
 def renumbered(
@@ -63,15 +75,13 @@ def renumbered(
     np.subtract(indptr[1:][rows], indptr[:-1][rows], out=sizes[1:])
     bounds = np.cumsum(sizes)
     if len(number) and number.min() < 0:
-        over_ranges(_count, bounds, len(rows), indptr, indices, rows, number, sizes)
+        over_ranges(_count, bounds, indptr, indices, rows, number, sizes)
     out_indptr = np.cumsum(sizes)
     out = np.empty(out_indptr[-1], np.int32)
-    over_ranges(
-        _fill, bounds, len(rows), indptr, indices, rows, number, out_indptr, out
-    )
+    over_ranges(_fill, bounds, indptr, indices, rows, number, out_indptr, out)
     long = np.flatnonzero(np.diff(out_indptr) > LONG)
     bounds = np.concatenate([[0], np.cumsum(np.diff(out_indptr)[long])])
-    over_ranges(_sort, bounds, len(long), long, out_indptr, out)
+    over_ranges(_sort, bounds, long, out_indptr, out)
     return out_indptr, out
 
 

@@ -57,7 +57,7 @@ def test_what_a_range_raises_reaches_the_caller(threads):
         raise RuntimeError(f"{first}, {last}")
 
     with pytest.raises(RuntimeError):
-        lists.over_ranges(fails, np.arange(9), 8)
+        lists.over_ranges(fails, np.arange(9))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from cugraph_biclique.lists import renumbered
+from cugraph_biclique.lists import gathered, renumbered
 from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction import Classes, Reduced
 
@@ -123,11 +123,7 @@ def by_degree(indptr):
 
 
 def _classes(classes: Classes, order: np.ndarray, rank: np.ndarray) -> Classes:
-    sizes = np.diff(classes.indptr)[order]
-    indptr = np.zeros(len(order) + 1, np.int64)
-    np.cumsum(sizes, out=indptr[1:])
-    take = np.repeat(classes.indptr[:-1][order] - indptr[:-1], sizes)
-    members = classes.members[take + np.arange(indptr[-1])]
+    indptr, members = gathered(classes.indptr, classes.members, order)
     of = classes.of.copy()
     of[of >= 0] = rank[of[of >= 0]]
     return Classes(of, indptr, members)

@@ -78,11 +78,12 @@ def pack(
     The list of a kept vertex that tells is read once for each partition that it is
     copied to.
     """
+    work = np.maximum(work, 1.0)
     part = np.full(work.size, -1, np.int32)
     holder = np.full(edges.size, -1, np.int32)  # the last partition that has it
     gains: Any = np.zeros(work.size, GAIN)
     gains.partition[:] = -1
-    gains.work[:] = np.maximum(work, 1.0)
+    gains.work[:] = work
     heap = [(np.float32(0), np.int32(0))]
     heap.clear()
     p, held, n_seeds = np.int32(0), 0.0, 0
@@ -95,7 +96,7 @@ def pack(
             v = seeds[n_seeds]
         # A root belongs here if half of its work does, and all of its edges have room.
         row = indices[indptr[v] : indptr[v + 1]]
-        late = done + max(work[v], 1.0) / 2 > until
+        late = done + work[v] / 2 > until
         if not empty and (late or held + _new(row, edges, holder, p) > most_edges):
             # Ends move back, never forth: there are not more of them than asked for.
             until = max(done, until) + most_work if late else done + most_work
@@ -103,7 +104,7 @@ def pack(
             heap.clear()
         part[v] = p
         gains[v].told = np.inf
-        done += max(work[v], 1.0)
+        done += work[v]
         empty = False
         for u in row:
             if holder[u] != p:

@@ -20,6 +20,7 @@ import numpy as np
 from numba import njit
 
 from cugraph_biclique.graph import transpose
+from cugraph_biclique.lists import gathered
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.tasks import root_work
@@ -121,14 +122,14 @@ class Cutter:
         here: bicliques with one kept vertex are not searched for.
         """
         graph = self.graph
-        _, found = _gathered(graph.grown_indptr, graph.grown_indices, roots.ids)
+        _, found = gathered(graph.grown_indptr, graph.grown_indices, roots.ids)
         kept = _distinct(found, self.taken)
         kept.sort()
-        ends, met = _gathered(graph.kept_indptr, graph.kept_indices, kept)
+        starts, met = gathered(graph.kept_indptr, graph.kept_indices, kept)
         grown = _met_twice(met, roots.ids, self.meets)
         grown.sort()
         self.place[grown] = np.arange(len(grown), dtype=np.int32)
-        indptr, indices = _placed(ends, met, self.meets, self.place)
+        indptr, indices = _placed(starts, met, self.meets, self.place)
         is_root = np.zeros(len(grown), np.bool_)
         is_root[self.place[roots.ids]] = True
         self.meets[met] = self.meets[roots.ids] = 0
@@ -143,19 +144,6 @@ class Cutter:
             is_root,
         )
         return Piece(piece, kept)
-
-
-@njit(cache=True, nogil=True)
-def _gathered(indptr, indices, rows):
-    """Some lists, one after the other: where each ends, and their entries."""
-    ends = np.cumsum(indptr[rows + 1] - indptr[rows])
-    entries = np.empty(ends[-1] if rows.size else 0, np.int32)
-    n = 0
-    for row in rows:
-        for e in range(indptr[row], indptr[row + 1]):
-            entries[n] = indices[e]
-            n += 1
-    return ends, entries
 
 
 @njit(cache=True, nogil=True)
@@ -189,16 +177,15 @@ def _met_twice(met, roots, meets):
 
 
 @njit(cache=True, nogil=True)
-def _placed(ends, met, meets, place):
-    """Lists, one after the other, without those who are met once, as places."""
-    indptr = np.zeros(ends.size + 1, np.int64)
+def _placed(starts, met, meets, place):
+    """Lists without those who are met once, as places."""
+    indptr = np.zeros(starts.size, np.int64)
     indices = np.empty(met.size, np.int32)
-    n = e = 0
-    for i in range(ends.size):
-        while e < ends[i]:
+    n = 0
+    for i in range(starts.size - 1):
+        for e in range(starts[i], starts[i + 1]):
             if meets[met[e]] > 1:
                 indices[n] = place[met[e]]
                 n += 1
-            e += 1
         indptr[i + 1] = n
     return indptr, indices[:n].copy()

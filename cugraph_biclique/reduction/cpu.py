@@ -123,7 +123,7 @@ def twin_classes(
     A hash of the neighbourhood finds the class, a comparison of the lists decides.
     """
     hashes = np.empty(len(alive), np.uint64)
-    over_ranges(_hash, indptr, len(alive), indptr, indices, other_alive, hashes)
+    over_ranges(_hash, indptr, indptr, indices, other_alive, hashes)
     return _number_classes(indptr, indices, alive, other_alive, hashes)
 
 

@@ -132,10 +132,9 @@ class Search:
         self.held_output = Held(self.output)
         self.turns = Turns(LEVELS_AT_ONCE)
         self.control = xp.zeros(CONTROLS, np.int64)
-        self.seen = fresh_control(self.pool)
-        self.roomy = xp.array(self.seen)  # for a root that needs it
-        self.seen[[ROW_LIMIT, NODE_LIMIT]] //= less_for_roots(self.pool)
-        self.fresh = xp.asarray(self.seen)
+        self.begin = self.seen = fresh_control(self.pool, part_for_roots(self.pool))
+        self.fresh = xp.asarray(self.begin)
+        self.roomy = xp.asarray(fresh_control(self.pool))  # for a root that needs it
         self.wide_search = WideSearch(self)
 
     def run(self, first: int, last: int) -> None:
@@ -237,9 +236,8 @@ class Search:
     def empty_pool(self) -> None:
         """Forget the nodes in the pool."""
         self.control[:FOUND] = self.fresh[:FOUND]
-        part = 2 * less_for_roots(self.pool)
-        self.rows_left = len(self.pool.bits) // part
-        self.nodes_left = len(self.pool.nodes) // part
+        self.rows_left = int(self.begin[ROW_LIMIT])
+        self.nodes_left = int(self.begin[NODE_LIMIT])
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""
@@ -296,10 +294,10 @@ def new_pool(rows: int) -> Pool:
     )
 
 
-def less_for_roots(pool: Pool) -> int:
-    """By how much the half of the pool that roots may fill is divided, so that a whole
+def part_for_roots(pool: Pool) -> int:
+    """The part of a pool that roots may fill: a half, or the eighth, so that a whole
     level, or most of the pool, is left for what comes of them."""
-    return 1 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
+    return 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 8
 
 
 def new_output(records: int) -> Output:

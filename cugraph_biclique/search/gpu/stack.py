@@ -78,14 +78,13 @@ def new_stack() -> Any:
     return stack
 
 
-def fresh_control(pool: Any) -> np.ndarray:
-    """`control` before anything is in the pool, of which roots may fill a half, as long
-    as nobody says less."""
+def fresh_control(pool: Any, part: int = 2) -> np.ndarray:
+    """`control` before anything is in the pool, of which roots may fill one `part`."""
     control = np.zeros(CONTROLS, np.int64)
     control[FIRST_LOST] = NEVER
     control[GROUP] = WARP
-    control[ROW_LIMIT] = len(pool.bits) // 2
-    control[NODE_LIMIT] = len(pool.nodes) // 2
+    control[ROW_LIMIT] = len(pool.bits) // part
+    control[NODE_LIMIT] = len(pool.nodes) // part
     return control
 
 
