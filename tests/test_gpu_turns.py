@@ -13,10 +13,11 @@ pytestmark = pytest.mark.gpu
 
 @pytest.fixture
 def captures(monkeypatch):
-    """How often turns have been captured."""
+    """How often turns have been captured, which they are from the first look on."""
     from cugraph_biclique.search.gpu import turns
 
     captured, done = turns.captured, []
+    monkeypatch.setattr(turns, "FEW_LOOKS", 0)
     monkeypatch.setattr(
         turns, "captured", lambda many: done.append(1) or captured(many)
     )

@@ -43,7 +43,7 @@ def signatures():
 
     graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32, FLAG)
     pool = tuple_of(
-        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, LONGS,
+        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, I32, LONGS,
     )  # fmt: skip
     output = tuple_of(Output, U64, I32, I32)
     matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)

@@ -12,9 +12,10 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import tasks
+from cugraph_biclique._cuda import ALL
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import nodes
+from cugraph_biclique.search.gpu import nodes, subtrees
 
 pytestmark = pytest.mark.simulator
 
@@ -59,6 +60,12 @@ def pools(monkeypatch):
         return made
 
     return shrink
+
+
+@pytest.fixture
+def turn_by_turn(monkeypatch):
+    """No node is small enough to be searched by a warp."""
+    monkeypatch.setattr(nodes, "MOST_EXCLUDED", -1)
 
 
 @pytest.fixture
@@ -116,7 +123,9 @@ def test_wide_nodes_can_do_what_narrow_ones_do(name, min_left, min_right, monkey
 
 
 @pytest.mark.parametrize("rows", [40, 100])
-def test_nodes_that_find_no_room_in_the_pool_come_later(rows, pools, whole):
+def test_nodes_that_find_no_room_in_the_pool_come_later(
+    rows, pools, turn_by_turn, whole
+):
     made = pools(rows)
     assert streamed(RANDOM) == whole  # in the same order too
     assert (made[0].deferred >= 0).any()
@@ -132,7 +141,9 @@ def test_children_of_wide_nodes_that_find_no_room_come_later(rows, pools):
     assert count == cb.maximal_biclique_count(frame, min_right=3, engine="cpu")
 
 
-def test_no_node_has_more_rows_than_are_counted(pools, monkeypatch, whole):
+def test_no_node_has_more_rows_than_are_counted(
+    pools, turn_by_turn, monkeypatch, whole
+):
     fill, made = nodes.fill_node, []
 
     def counted(pool, parent, mask, new, at, least, table):
@@ -148,7 +159,50 @@ def test_no_node_has_more_rows_than_are_counted(pools, monkeypatch, whole):
     assert all(rows <= most for rows, most in made)
 
 
-def test_a_pool_is_never_written_past_its_end(pools):
+@pytest.fixture
+def handed(monkeypatch):
+    """The levels that warps without patience hand over, and whether there was room."""
+    levels = []
+    hand_over = subtrees.hand_over
+
+    def noting(pool, control, node, rows, level, least):
+        at = hand_over(pool, control, node, rows, level, least)
+        levels.append(("first" if level.within == ALL else "lower", bool(at >= 0)))
+        return at
+
+    monkeypatch.setattr(subtrees, "hand_over", noting)
+    monkeypatch.setattr(subtrees, "PATIENCE", 1)
+    return levels
+
+
+@pytest.mark.parametrize("patience", [1, 4, 8])
+@pytest.mark.parametrize("seed", range(2))
+def test_warps_hand_over_what_takes_long(seed, patience, handed, monkeypatch):
+    monkeypatch.setattr(subtrees, "PATIENCE", patience)
+    random = graphs.random_graph(24, 18, 0.5, seed=seed)
+    turned = [(-u, -v) for u, v in random]  # other rows come first
+    for edges in (random, turned, graphs.twins(random), graphs.crown(6)):
+        found = streamed(edges, min_left=1 + seed, min_right=1 + seed)
+        assert len(found) == len(set(found))
+        assert set(found) == {
+            (left, right)
+            for left, right in naive.maximal_bicliques(edges)
+            if len(left) > seed and len(right) > seed
+        }
+    assert set(handed) == {("first", True), ("lower", True)}
+
+
+@pytest.mark.parametrize("rows", [220, 260])
+def test_what_finds_no_room_is_not_handed_over(rows, pools, handed):
+    edges = graphs.random_graph(20, 16, 0.5, seed=3)
+    pools(rows)
+    found = streamed(edges)
+    assert len(found) == len(set(found))
+    assert set(found) == naive.maximal_bicliques(edges)
+    assert {("lower", False), ("lower", True)} <= set(handed)
+
+
+def test_a_pool_is_never_written_past_its_end(pools, turn_by_turn):
     # There is no room for a largest node on each level. The arrays of the simulator
     # have bounds.
     edges = graphs.crown(7)

@@ -52,6 +52,7 @@ from cugraph_biclique.search.gpu.state import (
     CONTROLS,
     COVERED,
     DEPTH,
+    FIRST_LOST,
     FOUND,
     GROUP,
     NEVER,
@@ -63,6 +64,7 @@ from cugraph_biclique.search.gpu.state import (
     STATUS,
     STEPS,
     STUCK,
+    SUBTREES,
     TESTED,
     WAITING,
     Output,
@@ -78,7 +80,7 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 44  # of the pool, with its lists and its share of a node
+ROW_BYTES = 45  # of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
 FOR_SEARCH = 0.8  # of the budget, where bicliques are emitted
 MOST_ROWS = 1 << 27
@@ -197,6 +199,7 @@ class Search:
             if not left:
                 empty = False
                 continue
+            self.give_back(seen)
             if left == len(some) and empty:
                 if seen[GROUP] == 1:
                     raise TooLarge
@@ -206,6 +209,12 @@ class Search:
             empty = True
             items = xp.concatenate([waiting[:left], items])
 
+    def give_back(self, seen: np.ndarray) -> None:
+        """Make free what was asked for in vain, so that the search may have it."""
+        self.control[NODES] = min(seen[NODES], seen[NODE_LIMIT])
+        self.control[ROWS] = min(seen[ROWS], seen[FIRST_LOST])
+        self.control[FIRST_LOST] = NEVER
+
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
         self.turns.begin()
@@ -214,7 +223,7 @@ class Search:
             self.seen = to_host(self.control).copy()
             if self.seen[STATUS] == STUCK:
                 raise TooLarge
-            if self.seen[DEPTH] == 0 and self.seen[CHUNKS] == 0:
+            if not self.seen[[DEPTH, CHUNKS, SUBTREES]].any():
                 break
             if self.emit and self.seen[FOUND] > self.most_records:
                 raise TooLarge(int(self.seen[FOUND]))
@@ -288,6 +297,7 @@ def new_pool(rows: int) -> Pool:
         size=xp.empty(rows, np.int32),
         nodes=xp.empty((nodes, NODE_FIELDS), np.int32),
         chunks=xp.empty((rows // 2, CHUNK_FIELDS), np.int32),
+        subtrees=xp.empty(nodes, np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=new_stack(),

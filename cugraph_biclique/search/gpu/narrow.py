@@ -10,7 +10,8 @@ one, and costs no sort.
 Two kernels take turns, with the whole device behind each:
 
 test    a warp some candidates of a node, against all its rows: is the child maximal,
-        how many grown vertices has it, has it children of its own?
+        how many grown vertices has it, has it children of its own? Of a small node, a
+        warp searches all that is below, see `subtrees`.
 expand  a warp a child that has: copy the rows that meet it, as a new node.
 
 Nodes lie on a stack of levels, see `stack`.
@@ -29,14 +30,16 @@ from cugraph_biclique.search.gpu.stack import (
     keep_deferred,
     open_segment,
 )
+from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
 
-@kernel(threads=SMALL, blocks=5)
+@kernel(threads=SMALL, blocks=4)
 def test(pool, output, control, least, min_grown):
     """Test the candidates of the newest nodes, and put those with children on top."""
     if cuda.blockIdx.x >= blocks_to_test(control):
         return
-    steps = test_rows(pool, output, control, least, min_grown)
+    steps = search_subtrees(pool, output, control, least, min_grown)
+    steps += test_rows(pool, output, control, least, min_grown)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
         open_segment(pool, control)

@@ -47,11 +47,13 @@ from cugraph_biclique.search.gpu.state import (
     ROW_FIELDS,
     ROW_LIMIT,
     ROWS_THEN,
+    SUBTREES,
     UNIVERSE,
 )
 
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
+MOST_EXCLUDED = 4 * WARP  # rows of a small node: four in each lane
 SLAB = 4096  # rows that a warp takes from the pool at a time
 SLOTS = 256  # of a warp's table of the excluded rows that a node has
 
@@ -251,8 +253,14 @@ def take_rooms(pool, control, n, n_later, n_other):
 
 @device
 def add_chunks(pool, control, node, first, n_later, n_rows):
-    """List the chunks of each lane's node, which has so many candidates and rows."""
+    """List each lane's node, which has so many candidates and rows: as a small one, or
+    in chunks."""
     lane = cuda.threadIdx.x % WARP
+    small = is_small(n_later, n_rows)
+    listed = small and n_later > 0
+    append(control, SUBTREES, pool.subtrees, np.int32(node), listed)
+    if small:
+        n_later = np.int64(0)
     size = chunk_size(n_rows)
     before, total = sum_before((n_later + size - 1) // size, lane)
     at = advance(control, CHUNKS, total) + before
@@ -267,6 +275,12 @@ def write_chunks(pool, at, node, first, n_later, size):
         pool.chunks[at, CHUNK_FIRST] = first + k
         pool.chunks[at, CHUNK_SIZE] = size
         at += 1
+
+
+@device
+def is_small(n_later, n_rows):
+    """Whether a warp can search all that is below a node, see `subtrees`."""
+    return n_later <= WARP and n_rows - n_later <= MOST_EXCLUDED
 
 
 @device

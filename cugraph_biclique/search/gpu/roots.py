@@ -31,6 +31,7 @@ from cugraph_biclique.search.gpu.nodes import (
     chunk_size,
     describe,
     is_new,
+    is_small,
     write_chunks,
 )
 from cugraph_biclique.search.gpu.stack import take_room
@@ -42,6 +43,7 @@ from cugraph_biclique.search.gpu.state import (
     FOUND,
     KEYS,
     OF_ALL,
+    SUBTREES,
     TESTED,
     UNIVERSE,
     WAITING,
@@ -156,9 +158,12 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
         cuda.atomic.max(control, WIDEST, n)
         middle = first + n_later
         describe(pool, node, first, middle, middle, first + n)
-        size = chunk_size(n)
-        at = cuda.atomic.add(control, CHUNKS, (n_later + size - 1) // size)
-        write_chunks(pool, at, node, first, n_later, size)
+        if is_small(n_later, n):
+            pool.subtrees[cuda.atomic.add(control, SUBTREES, 1)] = node
+        else:
+            size = chunk_size(n)
+            at = cuda.atomic.add(control, CHUNKS, (n_later + size - 1) // size)
+            write_chunks(pool, at, node, first, n_later, size)
         pool.nodes[node, OF_ALL] = counter[JOINED]
         pool.nodes[node, UNIVERSE] = root
     cuda.atomic.add(control, TESTED, 1)

@@ -47,6 +47,7 @@ from cugraph_biclique.search.gpu.state import (
     INNER,
     NEVER,
     NEXT,
+    NEXT_SUBTREE,
     NODE_LIMIT,
     NODES,
     ROW_LIMIT,
@@ -63,6 +64,7 @@ from cugraph_biclique.search.gpu.state import (
     STATUS,
     STEPS,
     STUCK,
+    SUBTREES,
     WIDEST,
 )
 
@@ -101,7 +103,8 @@ def blocks_to_test(control):
     at once: to ask for work that is not there takes longer than most turns of a small
     pool. For those that take part the answer stays the same until all have finished;
     one that begins later finds less work."""
-    return blocks_with(control[CHUNKS] + control[DEFERRED] // WARP)
+    work = control[CHUNKS] + control[SUBTREES] + control[DEFERRED] // WARP
+    return blocks_with(work)
 
 
 @device
@@ -150,7 +153,7 @@ def open_segment(pool, control):
     depth = control[DEPTH]
     begin = np.int64(0)
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[NODES] = min(control[NODES], control[NODE_LIMIT])
+    control[NODES] = min(control[NODES], spare_nodes(pool, control))
     if depth > 0:
         begin = pool.stack[depth - 1, S_END]
     if control[INNER] > begin:
@@ -178,9 +181,9 @@ def open_segment(pool, control):
         control[NODE_LIMIT] = share(control[NODES], n_nodes, part, 1)
     else:
         control[EXPAND_END] = control[EXPAND_BEGIN]
-    control[CHUNKS] = 0
+    control[CHUNKS] = control[SUBTREES] = 0
+    control[NEXT] = control[NEXT_SUBTREE] = 0
     control[DEFERRED] = 0
-    control[NEXT] = 0
 
 
 @device
@@ -190,6 +193,22 @@ def share(used, size, part, largest):
     the pool is too small for that."""
     spare = max(np.int64(0), size - used - STACK_DEPTH * largest)
     return min(size, used + largest + min(spare * part // WHOLE, np.int64(LEVEL_ROWS)))
+
+
+@device
+def spare_rows(pool, control):
+    """How far nodes that a test makes may fill the pool: the fourth part of what its
+    level leaves, but for what `share` keeps."""
+    kept = STACK_DEPTH * control[WIDEST]
+    left = pool.bits.size - control[ROW_LIMIT] - kept
+    return control[ROW_LIMIT] + max(np.int64(0), left // 4)
+
+
+@device
+def spare_nodes(pool, control):
+    """The same of nodes."""
+    left = pool.nodes.shape[0] - control[NODE_LIMIT] - STACK_DEPTH
+    return control[NODE_LIMIT] + max(np.int64(0), left // 4)
 
 
 @device
@@ -208,6 +227,7 @@ def close_segment(pool, control):
         return
     top = control[DEPTH] - 1
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
+    control[FIRST_LOST] = NEVER
     control[NODES] = min(control[NODES], control[NODE_LIMIT])
     deferred = control[DEFERRED]
     made = control[EXPAND_END] - control[EXPAND_BEGIN] - deferred
@@ -267,8 +287,14 @@ def take_slab(control, least, most):
 @device
 def take_rows(control, n):
     """The first of n rows, or -1 if there are not so many: one thread."""
+    return take_rows_up_to(control, n, control[ROW_LIMIT])
+
+
+@device
+def take_rows_up_to(control, n, limit):
+    """The same, where rows may be used up to another limit."""
     first = cuda.atomic.add(control, ROWS, n)
-    if first + n <= control[ROW_LIMIT]:
+    if first + n <= limit:
         return first
     cuda.atomic.min(control, FIRST_LOST, first)
     return np.int64(-1)
@@ -277,10 +303,18 @@ def take_rows(control, n):
 @device
 def take_room(control, n_nodes, n_rows):
     """The first of so many nodes and rows, or -1 if there is no room: one thread."""
-    first = take_rows(control, n_rows)
+    return take_room_up_to(
+        control, n_nodes, n_rows, control[NODE_LIMIT], control[ROW_LIMIT]
+    )
+
+
+@device
+def take_room_up_to(control, n_nodes, n_rows, most_nodes, most_rows):
+    """The same, where nodes and rows may be used up to other limits."""
+    first = take_rows_up_to(control, n_rows, most_rows)
     if first < 0:
         return np.int64(-1), first
     node = cuda.atomic.add(control, NODES, n_nodes)
-    if node + n_nodes > control[NODE_LIMIT]:
+    if node + n_nodes > most_nodes:
         return np.int64(-1), first
     return node, first

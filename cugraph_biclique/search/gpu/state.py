@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 # Entries of control (int64)
 (
     CHUNKS,  # pieces of nodes that are to be tested next
+    SUBTREES,  # small nodes whose subtrees are to be searched next
+    NEXT_SUBTREE,
     EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
     EXPAND_END,
     NEXT,  # the next piece of work, whatever it is
@@ -44,8 +46,8 @@ from typing import Any, NamedTuple
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal, or the same as another
     KEYS,  # rows of wide roots
-) = range(32)
-CONTROLS = 32
+) = range(34)
+CONTROLS = 34
 
 STUCK = 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
@@ -84,6 +86,7 @@ class Pool(NamedTuple):
     # all of L, and the universe whose vertices the bits of the rows are
     chunks: Any  # int32 (chunks, CHUNK_FIELDS): a warp's share of a test is so many
     # candidates of a node, from this row on
+    subtrees: Any  # int32, nodes below which a warp searches all
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)
