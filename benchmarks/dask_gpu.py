@@ -90,17 +90,19 @@ def run(gpus, arguments):
 
 def partitioning_figures(client, ddf, parts):
     """What it takes to cut the graph, and what comes out."""
+    from distributed import futures_of
+
     from cugraph_biclique.dask.call import Call
     from cugraph_biclique.dask.edges import weigh
 
     began = time.perf_counter()
     call = Call(ddf, None, None, "auto", None, parts, None, client)
     with call.on_workers():
-        weighed = weigh(call.edges)
+        weighed = weigh(call.edges())
         weighed_at = time.perf_counter()
         cut = call.cut(weighed, weighed.side_to_grow())
         planned_at = time.perf_counter()
-        frames = client.compute(cut.frames)
+        frames = [futures_of(frame)[0] for frame in cut.frames]
         sizes = client.gather(client.map(len, frames))
     work = [part.work for part in cut.parts]
     return {

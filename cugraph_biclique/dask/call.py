@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -62,10 +61,15 @@ class Call:
         self.parts = positive("partitions", partitions)
         self.frame = ddf, left, right
 
-    @cached_property
-    def edges(self) -> Edges:
+    def edges(self, by: str = "left") -> Edges:
         """The distinct edges, on the workers."""
-        return edges_of(*self.frame, self.parts // PARTS_PER_THREAD)
+        return edges_of(*self.frame, self.parts // PARTS_PER_THREAD, by)
+
+    def core(self, min_left: int, min_right: int) -> Weighed:
+        """The edges that such bicliques can have. Those of a side that has to go to the
+        workers anyway stay there."""
+        by = "right" if min_left > 1 else "left"
+        return weigh(core(self.edges(by), min_left, min_right))
 
     @contextmanager
     def on_workers(self) -> Iterator[None]:
@@ -87,7 +91,7 @@ class Call:
         min_left = positive("min_left", min_left)
         min_right = positive("min_right", min_right)
         with self.on_workers():
-            weighed = weigh(core(self.edges, min_left, min_right))
+            weighed = self.core(min_left, min_right)
             cut = self.cut(weighed, weighed.side_to_grow())
         return cut, self.options(cut, min_left, min_right)
 
@@ -95,21 +99,22 @@ class Call:
         """The (p, q)-bicliques of the graph."""
         with self.on_workers():
             if p == 1 or q == 1:
-                weighed = weigh(self.edges)
+                weighed = weigh(self.edges())
                 return weighed.stars("right", p) if q == 1 else weighed.stars("left", q)
-            weighed = weigh(core(self.edges, p, q))
+            weighed = self.core(p, q)
             run = Run.of(weighed.side_to_anchor(p, q), p, q)
         return self.run_counts(weighed, [run])[p, q]
 
     def count_table(self, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
         """The (p, q)-bicliques of the graph for all p and q up to these."""
         with self.on_workers():
-            weighed = weigh(self.edges)
+            edges = self.edges()
+            weighed = weigh(edges)
             table = {(p, 1): weighed.stars("right", p) for p in range(1, max_p + 1)}
             table |= {(1, q): weighed.stars("left", q) for q in range(2, max_q + 1)}
             runs = table_runs(max_p, max_q)
             if runs:
-                weighed = weigh(core(self.edges, 2, 2))
+                weighed = weigh(core(edges, 2, 2))
         for side in ("left", "right"):
             some = [run for run in runs if run.side == side]
             if some:

@@ -16,6 +16,7 @@ import dask
 import dask.dataframe as dd
 import numpy as np
 import pandas as pd
+from distributed import get_client
 
 from cugraph_biclique.inputs.pandas_frame import pick_columns
 from cugraph_biclique.order import anchor_cost
@@ -31,10 +32,24 @@ class Edges(NamedTuple):
 
     frame: Any  # columns left, right, and maybe more
     by: str  # the side
+    columns: tuple[Hashable, ...]  # of the caller's frame
+    nulls: list[Any]  # delayed: of each piece, how many labels of each side are null
 
     def together(self, side: str) -> Edges:
         """The same with those of a vertex of that side in one piece."""
-        return self if self.by == side else Edges(self.frame.shuffle(side), side)
+        if self.by == side:
+            return self
+        return self._replace(frame=self.frame.shuffle(side), by=side)
+
+    def check(self, nulls: list[list[int]]) -> None:
+        """See that there are no nulls among the labels."""
+        for column, *found in zip(self.columns, *nulls, strict=True):
+            if n := sum(found):
+                raise ValueError(
+                    f"labels of column {column!r} are null in {n:,} distinct "
+                    f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
+                    "give it a label"
+                )
 
 
 class Weighed(NamedTuple):
@@ -74,25 +89,37 @@ class Weighed(NamedTuple):
         return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
 
 
+def persisted(*collections: Any, workers: list[str] | None = None) -> list[Any]:
+    """Collections that the workers make and keep: some workers, or each task where its
+    data is.
+
+    The tasks of a shuffle between three or four workers look to the scheduler like the
+    first ones of a graph, which it sends anywhere, and with each all of a piece. Not so
+    tasks that should go to some workers: so all are named. Were none of these alive any
+    more, a task that needs no data would wait for one: let there be none.
+    """
+    client = get_client()
+    workers = workers or list(client.nthreads())
+    return client.persist(collections, workers=workers, allow_other_workers=True)
+
+
 def edges_of(
-    ddf: dd.DataFrame, left: Hashable | None, right: Hashable | None, least_pieces: int
+    ddf: dd.DataFrame,
+    left: Hashable | None,
+    right: Hashable | None,
+    least_pieces: int,
+    by: str,
 ) -> Edges:
     """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
-    by the workers in at least so many pieces, if the frame is."""
+    by the workers in at least so many pieces, if the frame is, with those of a vertex
+    of one side together. `weigh` will check them."""
     left, right = pick_columns(ddf.columns, left, right)
     n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
-    edges = ddf[[left, right]].map_partitions(_named)
-    edges = edges.shuffle("left", npartitions=n_pieces).map_partitions(_distinct)
-    edges = edges.persist()
-    nulls = on_host(dask.compute(edges.isnull().sum())[0]).tolist()
-    for side, n in zip((left, right), nulls, strict=True):
-        if n:
-            raise ValueError(
-                f"labels of column {side!r} are null in {n:,} distinct "
-                f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
-                "give it a label"
-            )
-    return Edges(edges, "left")
+    edges = ddf[[left, right]].map_partitions(_named).persist()
+    edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(_distinct)
+    [edges] = persisted(edges.optimize())
+    nulls = [dask.delayed(_nulls)(piece) for piece in edges.to_delayed()]
+    return Edges(edges, by, (left, right), nulls)
 
 
 def _named(edges: Any) -> Any:
@@ -105,10 +132,14 @@ def _distinct(edges: Any) -> Any:
     return edges.drop_duplicates(ignore_index=True)
 
 
+def _nulls(edges: Any) -> list[int]:
+    return on_host(edges.isnull().sum()).tolist()
+
+
 def core(edges: Edges, min_left: int, min_right: int) -> Edges:
     """The edges without vertices that have too few neighbours, each side looked at
     once: nearly all are found so, and a partition loses the others by itself."""
-    for side, least in (("left", min_right), ("right", min_left)):
+    for side, least in (("right", min_left), ("left", min_right)):
         if least > 1:
             edges = edges.together(side)
             frame = edges.frame.map_partitions(_with_enough, side, least)
@@ -131,19 +162,19 @@ def _degrees(edges: Any, side: str, name: str) -> Any:
 
 
 def weigh(edges: Edges) -> Weighed:
-    """Count the edges of every vertex of both sides."""
+    """Count the edges of every vertex of both sides, and see that none is null."""
     edges = edges.together("left")
-    edges = edges._replace(frame=edges.frame.persist())
+    edges = edges._replace(frame=persisted(edges.frame.optimize())[0])
     weighed = edges.frame.map_partitions(with_work, "left")
-    met = Edges(weighed, "left").together("right")
-    met = met._replace(frame=met.frame.persist())
+    met = edges._replace(frame=weighed, nulls=[]).together("right")
+    met = met._replace(frame=persisted(met.frame.optimize())[0])
     lazy = [
         [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]
         for side, frame in (("left", edges.frame), ("right", met.frame))
     ]
-    counts = [
-        pd.concat(pieces).groupby(level=0).sum() for pieces in dask.compute(*lazy)
-    ]
+    *pieces, nulls = dask.compute(*lazy, edges.nulls)
+    edges.check(nulls)
+    counts = [pd.concat(some).groupby(level=0).sum() for some in pieces]
     return Weighed(met, dict(zip(SIDES, counts, strict=True)))
 
 

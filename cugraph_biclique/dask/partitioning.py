@@ -25,6 +25,7 @@ from cugraph_biclique.dask.edges import (
     Weighed,
     hashes,
     on_host,
+    persisted,
     with_work,
 )
 from cugraph_biclique.dask.parts import Part, Plan, Share, places, with_shares
@@ -67,9 +68,9 @@ def plan(
     )
     n_roots = [len(piece.roots) for piece in seen]
     placed = _placed_edges(by_root, roots, n_roots, assigned)
-    pieces = _cut_for_groups(placed, OTHER[grow], n_groups)
+    groups = _cut_for_groups(placed, OTHER[grow], n_groups)
     workers = places(planned, shares, n_groups, threads)
-    frames = delayed_frames(pieces, shares, workers, grow)
+    frames = frames_of(groups, shares, workers, grow)
     digest = sum(piece.digest for piece in seen) % 2**64
     edges = by_root, roots
     return Plan(frames, planned, grow, digest, assigned.digest(n_roots), edges)
@@ -80,7 +81,7 @@ def _empty_plan(meta: Any, grow: str) -> Plan:
     nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
     none = np.empty(0, np.int64)
     frame = meta[list(SIDES)].assign(rank=none, home=none)
-    return Plan([dask.delayed(frame)], [nothing], grow)
+    return Plan(persisted(dask.delayed(frame)), [nothing], grow)
 
 
 def _by_root(edges: Edges, grow: str) -> Edges:
@@ -89,8 +90,8 @@ def _by_root(edges: Edges, grow: str) -> Edges:
         return edges
     kept = OTHER[grow]
     frame = edges.frame[list(SIDES)].map_partitions(with_work, kept)
-    met = Edges(frame, kept).together(grow)
-    return met._replace(frame=met.frame.persist())
+    met = edges._replace(frame=frame, by=kept).together(grow)
+    return met._replace(frame=persisted(met.frame.optimize())[0])
 
 
 def _placed_edges(
@@ -115,30 +116,40 @@ def _placed_edges(
     return by_root._replace(frame=dd.from_delayed(placed, meta=meta, verify_meta=False))
 
 
-def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[Any]:
-    """What each group needs, of each piece of the edges."""
+def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[list[Any]]:
+    """Of each group, what it needs of each piece of the edges."""
     cut = dask.delayed(_cut, nout=n_groups)
-    pieces = edges.together(kept).frame.to_delayed()
-    return [cut(piece, kept, n_groups) for piece in pieces]
+    pieces = [
+        list(cut(piece, kept, n_groups))
+        for piece in edges.together(kept).frame.to_delayed()
+    ]
+    made = persisted(*(part for piece in pieces for part in piece))
+    return [made[group::n_groups] for group in range(n_groups)]
 
 
-def delayed_frames(
-    pieces: list[Any], shares: list[Share], workers: list[str], grow: str
+def frames_of(
+    groups: list[list[Any]], shares: list[Share], workers: list[str], grow: str
 ) -> list[Any]:
-    """The frame of each group, and behind these that of each share."""
-    frames = []
-    groups = list(zip(*pieces, strict=True))
-    for worker, piece in zip(workers, groups, strict=False):
-        # Otherwise it would be where most of its edges are, maybe all on one worker.
-        with dask.annotate(workers=[worker], allow_other_workers=True):
-            frames.append(dask.delayed(_joined)(list(piece)))
-    for worker, (part, which, of) in zip(workers[len(groups) :], shares, strict=True):
-        with dask.annotate(workers=[worker], allow_other_workers=True):
-            share = dask.delayed(share_of)(
-                frames[part.frame], part.number, grow, False, which, of
-            )
-        frames.append(share)
-    return frames
+    """The frame of each group, and behind these that of each share, each on its worker:
+    otherwise it would be where most of its edges are, maybe all on one."""
+    joined = dask.delayed(_joined)
+    frames = _made_on(workers, [joined(pieces) for pieces in groups])
+    share = dask.delayed(share_of)
+    dealt = [
+        share(frames[part.frame], part.number, grow, False, which, of)
+        for part, which, of in shares
+    ]
+    return frames + _made_on(workers[len(groups) :], dealt)
+
+
+def _made_on(workers: list[str], tasks: list[Any]) -> list[Any]:
+    """Each task made and kept on a worker."""
+    made: dict[int, Any] = {}
+    for worker in sorted(set(workers[: len(tasks)])):
+        mine = [i for i in range(len(tasks)) if workers[i] == worker]
+        there = persisted(*(tasks[i] for i in mine), workers=[worker])
+        made.update(zip(mine, there, strict=True))
+    return [made[i] for i in range(len(tasks))]
 
 
 def _roots(edges: Any, grow: str) -> Any:
