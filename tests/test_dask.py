@@ -7,6 +7,7 @@ import runpy
 import shutil
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -209,6 +210,25 @@ def test_a_killed_worker_changes_nothing(mortals):
     assert n == 2**13 - 2
 
 
+def slowly(frame):
+    time.sleep(0.5)
+    return frame
+
+
+@pytest.mark.parametrize("method", ["tasks", "p2p"])
+def test_a_worker_may_die_while_edges_are_shuffled(method, mortals):
+    edges = GRAPHS["dense"]
+    ddf = frame_of(edges, npartitions=8)
+    ddf = ddf.map_partitions(slowly, meta=ddf._meta)
+    pid = next(iter(mortals.run(os.getpid).values()))
+    killer = threading.Timer(1, os.kill, (pid, signal.SIGKILL))
+    killer.start()
+    with dask.config.set({"dataframe.shuffle.method": method}):
+        n = over_dask.maximal_biclique_count(ddf, partitions=6)
+    assert killer.finished.is_set()
+    assert n == len(naive.maximal_bicliques(edges))
+
+
 def test_a_result_outlives_a_worker(mortals):
     found = over_dask.maximal_bicliques(frame_of(GRAPHS["dense"]), partitions=6)
     os.kill(next(iter(mortals.run(os.getpid).values())), signal.SIGKILL)
@@ -371,7 +391,7 @@ def test_an_error_of_cutting_names_its_partition(client):
     call = Call(frame_of(GRAPHS["crown"]), None, None, "auto", None, 2, None, client)
     cut, options = call.enumeration(1, 1)
     frames = dask.persist(*(dask.delayed(no_frame)() for _ in cut.frames))
-    cut = cut._replace(frames=frames)
+    cut = cut._replace(frames=list(frames))
     with pytest.raises(over_dask.PartitionError, match=r"0000\d of 2.*cut out: Memory"):
         call.gathered(tasks.count, cut, options)
 
@@ -584,8 +604,10 @@ def test_bad_arguments_are_named(options, error, message, client):
         over_dask.maximal_bicliques(frame_of(GRAPHS["crown"]), **options)
 
 
-def test_nulls_are_refused(client):
-    frame = pd.DataFrame({"user": [1.0, None, 3.0], "item": [1, 2, 3]})
+@pytest.mark.parametrize("min_left", [1, 2])
+@pytest.mark.parametrize("users", [[1.0, None, 3.0], ["a", None, "c"]])
+def test_nulls_are_refused(users, min_left, client):
+    frame = pd.DataFrame({"user": users, "item": [1, 2, 2]})
     ddf = dd.from_pandas(frame, npartitions=2)
     with pytest.raises(ValueError, match="'user' are null in 1 distinct edge:"):
-        over_dask.maximal_biclique_count(ddf)
+        over_dask.maximal_biclique_count(ddf, min_left=min_left)

@@ -114,7 +114,8 @@ class Call:
             table |= {(1, q): weighed.stars("left", q) for q in range(2, max_q + 1)}
             runs = table_runs(max_p, max_q)
             if runs:
-                weighed = weigh(core(edges, 2, 2))
+                weighed = weigh(core(edges._replace(nulls=[]), 2, 2))
+            del edges
         for side in ("left", "right"):
             some = [run for run in runs if run.side == side]
             if some:

@@ -24,6 +24,7 @@ from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
 HASHES = 1 << 31
+FEW_WORKERS = 4
 MERGED = 8  # pieces that may become one: with small ones, Dask's tasks take the time
 
 
@@ -93,13 +94,18 @@ def persisted(*collections: Any, workers: list[str] | None = None) -> list[Any]:
     """Collections that the workers make and keep: some workers, or each task where its
     data is.
 
-    The tasks of a shuffle between three or four workers look to the scheduler like the
-    first ones of a graph, which it sends anywhere, and with each all of a piece. Not so
-    tasks that should go to some workers: so all are named. Were none of these alive any
-    more, a task that needs no data would wait for one: let there be none.
+    The "tasks" of a shuffle between three or four workers look to the scheduler like
+    the first ones of a graph, which it sends anywhere, and with each all of a piece.
+    Not so tasks that should go to some workers: so all are named. Not for "p2p", which
+    would hold on to those that die. And a task that needs no data should not be among
+    these: it would wait for a worker that is named, if there was none for a moment.
     """
     client = get_client()
-    workers = workers or list(client.nthreads())
+    if workers is None:
+        workers = list(client.nthreads())
+        by_tasks = dask.config.get("dataframe.shuffle.method", None) == "tasks"
+        if len(workers) > FEW_WORKERS or not by_tasks:
+            return client.persist(collections)
     return client.persist(collections, workers=workers, allow_other_workers=True)
 
 
@@ -115,7 +121,7 @@ def edges_of(
     of one side together. `weigh` will check them."""
     left, right = pick_columns(ddf.columns, left, right)
     n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
-    edges = ddf[[left, right]].map_partitions(_named).persist()
+    edges = ddf[[left, right]].map_partitions(_named).persist()  # see `persisted`
     edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(_distinct)
     [edges] = persisted(edges.optimize())
     nulls = [dask.delayed(_nulls)(piece) for piece in edges.to_delayed()]

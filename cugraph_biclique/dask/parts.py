@@ -44,12 +44,12 @@ class Part(NamedTuple):
 class Plan(NamedTuple):
     """Partitions of a graph, and the frames that have their edges."""
 
-    frames: list[Any]  # on the workers: left, right, and of the root rank and home
+    frames: list[Any]  # left, right, and of the root rank and home; once for a use
     parts: list[Part]  # what there is to do, in order
     grow: str  # the side that the roots are on
     digest: int = 0  # of the edges, in whatever order
     digest_of_parts: int = 0  # of which root is where
-    edges: Any = None  # what the frames are made of: gone from the workers without it
+    edges: Any = None  # what the frames are made of: kept for when a worker dies
 
 
 class Share(NamedTuple):

@@ -41,6 +41,7 @@ def run_all(
     """Futures of what `work` makes of each part, all of them done, in order."""
     n = cut.parts[-1].number + 1
     frames = [futures_of(frame)[0] for frame in cut.frames]
+    cut.frames.clear()  # or the plan would hold them to the end
     asked = tokenize(options, arguments)
     done = {}
     running = {}

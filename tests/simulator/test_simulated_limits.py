@@ -192,6 +192,31 @@ def test_warps_hand_over_what_takes_long(seed, patience, handed, monkeypatch):
     assert set(handed) == {("first", True), ("lower", True)}
 
 
+def test_warps_hand_over_what_comes_of_wide_nodes(handed):
+    edges = graphs.wide(140, n_left=9, seed=5)
+    found = streamed(edges, min_right=3)
+    assert len(found) == len(set(found))
+    assert set(found) == {
+        (left, right)
+        for left, right in naive.maximal_bicliques(edges)
+        if len(right) >= 3
+    }
+    assert handed
+
+
+def test_warps_hand_over_in_the_end_though_others_have_work(handed, monkeypatch):
+    edges = graphs.random_graph(24, 18, 0.5, seed=1)
+    advance = subtrees.advance
+
+    def never_at_the_end(control, cursor, n):
+        return advance(control, cursor, n) if n else -1
+
+    monkeypatch.setattr(subtrees, "advance", never_at_the_end)
+    monkeypatch.setattr(subtrees, "ENDURANCE", 20)
+    assert set(streamed(edges)) == naive.maximal_bicliques(edges)
+    assert handed
+
+
 @pytest.mark.parametrize("rows", [220, 260])
 def test_what_finds_no_room_is_not_handed_over(rows, pools, handed):
     edges = graphs.random_graph(20, 16, 0.5, seed=3)

@@ -62,6 +62,7 @@ from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     INNER,
     NEXT,
+    NODE_LIMIT,
     STATUS,
     STUCK,
 )
@@ -86,7 +87,7 @@ def count(pool, leaves, control, least, most_full):
     )
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        open_segment(pool, control)
+        open_segment(pool, control, control[NODE_LIMIT])
 
 
 @kernel(threads=SMALL, blocks=4)

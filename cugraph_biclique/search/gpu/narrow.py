@@ -29,6 +29,7 @@ from cugraph_biclique.search.gpu.stack import (
     is_last_block,
     keep_deferred,
     open_segment,
+    spare_nodes,
 )
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
@@ -42,7 +43,7 @@ def test(pool, output, control, least, min_grown):
     steps += test_rows(pool, output, control, least, min_grown)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        open_segment(pool, control)
+        open_segment(pool, control, spare_nodes(pool, control))
 
 
 @kernel(threads=SMALL, blocks=3)

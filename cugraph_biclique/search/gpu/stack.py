@@ -148,12 +148,13 @@ def is_last_block(control, blocks, steps):
 
 
 @device
-def open_segment(pool, control):
-    """Put the children that the test found on the stack, and take what is on top."""
+def open_segment(pool, control, most_nodes):
+    """Put the children that the test found on the stack, and take what is on top. So
+    many nodes may be in use."""
     depth = control[DEPTH]
     begin = np.int64(0)
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[NODES] = min(control[NODES], spare_nodes(pool, control))
+    control[NODES] = min(control[NODES], most_nodes)
     if depth > 0:
         begin = pool.stack[depth - 1, S_END]
     if control[INNER] > begin:

@@ -9,9 +9,9 @@ copied: a row in terms of L' is the row that there is and L', and which rows are
 candidates, or came before, is a bit of a lane.
 
 Nobody should wait long for a warp. One that has visited many nodes, when there are no
-more subtrees for others, hands over a level after the other, from the top: there it
-tests what is left, but children that have children are noted for the next turn, as
-those of a large node are.
+more subtrees for others, or very many, hands over a level after the other, from the
+top: there it tests what is left, but children that have children are noted for the next
+turn, as those of a large node are.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ from cugraph_biclique.search.gpu.state import (
     UNIVERSE,
 )
 
-PATIENCE = 512  # nodes that a warp visits before it looks whether others have none
+PATIENCE = 512  # nodes that a warp visits before it looks whether others have none,
+ENDURANCE = 1 << 16  # and before it hands over whether they have or not
 
 
 class Rows(NamedTuple):
@@ -84,13 +85,13 @@ class Level(NamedTuple):
 def search_subtrees(pool, output, control, least, min_grown):
     """Search what is below all small nodes; returns this thread's steps."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     steps = np.int64(0)
     n = np.int32(control[SUBTREES])
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), WARP)))
     first = np.int32(advance(control, NEXT_SUBTREE, batch))
     while first < n:
+        tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
         mine = np.int32(0)
         if lane < batch and first + lane < n:
             mine = pool.subtrees[first + lane]
@@ -104,8 +105,8 @@ def search_subtrees(pool, output, control, least, min_grown):
             if lane == 0:
                 tested = np.int32(tested + visited)
                 covered = np.int32(covered + others)
+        add_counters(control, tested, covered, found, output.mask.size == 0)
         first = np.int32(advance(control, NEXT_SUBTREE, batch))
-    add_counters(control, tested, covered, found, output.mask.size == 0)
     return steps
 
 
@@ -155,7 +156,8 @@ def search_subtree(pool, output, control, node, least, min_grown, n_subtrees):
             highest = level
             if depth > top:
                 highest = get(masks[warp], lanes[warp], top)
-            if advance(control, NEXT_SUBTREE, 0) >= n_subtrees:  # others have no work
+            taken = advance(control, NEXT_SUBTREE, 0)
+            if taken >= n_subtrees or tested >= ENDURANCE:
                 at = hand_over(pool, control, node, rows, highest, least)
             if at >= 0 and depth > top:
                 put(masks[warp], lanes[warp], depth, level)
@@ -298,9 +300,9 @@ def hand_over(pool, control, node, rows, level, least):
     end = write_excluded(pool, end, rows.c & level.within, least)
     end = write_excluded(pool, end, rows.d & level.within, least)
     if lane == 0:
+        # It will not be tested: for its children, their candidates' sizes are enough.
         describe(pool, new, first, middle, middle, end)
         pool.nodes[new, UNIVERSE] = node[UNIVERSE]
-    cuda.syncwarp()
     return at
 
 
