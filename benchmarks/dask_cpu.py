@@ -18,7 +18,7 @@ from common import load, measured, name_of, save, show, timing
 def run(graph, workers, partitions):
     """Seconds of a whole call with so many workers, and of its first half."""
     import dask.dataframe as dd
-    from distributed import Client, LocalCluster, futures_of, wait
+    from distributed import Client, LocalCluster, wait
 
     import cugraph_biclique.dask as over_dask
     from cugraph_biclique.dask.call import Call
@@ -41,8 +41,7 @@ def run(graph, workers, partitions):
             with call.on_workers():
                 weighed = weigh(call.edges())
                 plan = call.cut(weighed, weighed.side_to_grow())
-                frames = [futures_of(frame)[0] for frame in plan.frames]
-                return sum(client.gather(client.map(len, frames)))
+                return sum(client.gather(client.map(len, plan.frames)))
 
         copies, cutting = measured(cut, 3)
         return {

@@ -90,8 +90,6 @@ def run(gpus, arguments):
 
 def partitioning_figures(client, ddf, parts):
     """What it takes to cut the graph, and what comes out."""
-    from distributed import futures_of
-
     from cugraph_biclique.dask.call import Call
     from cugraph_biclique.dask.edges import weigh
 
@@ -102,8 +100,7 @@ def partitioning_figures(client, ddf, parts):
         weighed_at = time.perf_counter()
         cut = call.cut(weighed, weighed.side_to_grow())
         planned_at = time.perf_counter()
-        frames = [futures_of(frame)[0] for frame in cut.frames]
-        sizes = client.gather(client.map(len, frames))
+        sizes = client.gather(client.map(len, cut.frames))
     work = [part.work for part in cut.parts]
     return {
         "degrees_seconds": round(weighed_at - began, 3),

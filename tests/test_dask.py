@@ -390,8 +390,7 @@ def no_frame():
 def test_an_error_of_cutting_names_its_partition(client):
     call = Call(frame_of(GRAPHS["crown"]), None, None, "auto", None, 2, None, client)
     cut, options = call.enumeration(1, 1)
-    frames = dask.persist(*(dask.delayed(no_frame)() for _ in cut.frames))
-    cut = cut._replace(frames=list(frames))
+    cut = cut._replace(frames=[client.submit(no_frame, pure=False) for _ in cut.frames])
     with pytest.raises(over_dask.PartitionError, match=r"0000\d of 2.*cut out: Memory"):
         call.gathered(tasks.count, cut, options)
 

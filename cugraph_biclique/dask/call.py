@@ -66,8 +66,9 @@ class Call:
         return edges_of(*self.frame, self.parts // PARTS_PER_THREAD, by)
 
     def core(self, min_left: int, min_right: int) -> Weighed:
-        """The edges that such bicliques can have. Those of a side that has to go to the
-        workers anyway stay there."""
+        """The edges that such bicliques can have. Where both sides have to be looked
+        at, the right one comes first: the left one is met last then, as `weigh` needs.
+        """
         by = "right" if min_left > 1 else "left"
         return weigh(core(self.edges(by), min_left, min_right))
 

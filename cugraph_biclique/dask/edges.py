@@ -24,7 +24,7 @@ from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
 HASHES = 1 << 31
-FEW_WORKERS = 4
+FEW_WORKERS = 4  # for Dask to mistake a shuffle between them, see `persisted`
 MERGED = 8  # pieces that may become one: with small ones, Dask's tasks take the time
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import dask
 import dask.dataframe as dd
 import numpy as np
+from distributed import futures_of
 
 from cugraph_biclique.dask.assigning import Assigned, Seen, assign
 from cugraph_biclique.dask.edges import (
@@ -81,7 +82,7 @@ def _empty_plan(meta: Any, grow: str) -> Plan:
     nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
     none = np.empty(0, np.int64)
     frame = meta[list(SIDES)].assign(rank=none, home=none)
-    return Plan(persisted(dask.delayed(frame)), [nothing], grow)
+    return Plan(futures_of(persisted(dask.delayed(frame))), [nothing], grow)
 
 
 def _by_root(edges: Edges, grow: str) -> Edges:
@@ -130,22 +131,25 @@ def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[list[Any]]:
 def frames_of(
     groups: list[list[Any]], shares: list[Share], workers: list[str], grow: str
 ) -> list[Any]:
-    """The frame of each group, and behind these that of each share, each on its worker:
-    otherwise it would be where most of its edges are, maybe all on one."""
+    """Futures of the frame of each group, and behind these of that of each share, each
+    on its worker: otherwise it would be where most of its edges are, maybe all on one.
+    """
+    n = len(groups)
     joined = dask.delayed(_joined)
-    frames = _made_on(workers, [joined(pieces) for pieces in groups])
+    frames = _made_on(workers[:n], [joined(pieces) for pieces in groups])
     share = dask.delayed(share_of)
     dealt = [
         share(frames[part.frame], part.number, grow, False, which, of)
         for part, which, of in shares
     ]
-    return frames + _made_on(workers[len(groups) :], dealt)
+    made = frames + _made_on(workers[n:], dealt)
+    return [futures_of(frame)[0] for frame in made]
 
 
 def _made_on(workers: list[str], tasks: list[Any]) -> list[Any]:
     """Each task made and kept on a worker."""
     made: dict[int, Any] = {}
-    for worker in sorted(set(workers[: len(tasks)])):
+    for worker in sorted(set(workers)):
         mine = [i for i in range(len(tasks)) if workers[i] == worker]
         there = persisted(*(tasks[i] for i in mine), workers=[worker])
         made.update(zip(mine, there, strict=True))

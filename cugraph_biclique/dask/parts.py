@@ -44,7 +44,7 @@ class Part(NamedTuple):
 class Plan(NamedTuple):
     """Partitions of a graph, and the frames that have their edges."""
 
-    frames: list[Any]  # left, right, and of the root rank and home; once for a use
+    frames: list[Any]  # futures: left, right, and of the root rank and home; one use
     parts: list[Part]  # what there is to do, in order
     grow: str  # the side that the roots are on
     digest: int = 0  # of the edges, in whatever order

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dask.base import tokenize
-from distributed import KilledWorker, as_completed, futures_of, wait
+from distributed import KilledWorker, as_completed, wait
 
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.parts import Part, Plan
@@ -40,7 +40,7 @@ def run_all(
 ) -> dict[Part, Any]:
     """Futures of what `work` makes of each part, all of them done, in order."""
     n = cut.parts[-1].number + 1
-    frames = [futures_of(frame)[0] for frame in cut.frames]
+    frames = list(cut.frames)
     cut.frames.clear()  # or the plan would hold them to the end
     asked = tokenize(options, arguments)
     done = {}

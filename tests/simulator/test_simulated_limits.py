@@ -32,6 +32,15 @@ def streamed(edges, **options):
     return [pair for batch in batches for pair in graphs.as_list(batch)]
 
 
+def large_enough(edges, min_left=1, min_right=1):
+    """The bicliques that the oracle finds, and that are large enough."""
+    return {
+        (left, right)
+        for left, right in naive.maximal_bicliques(edges)
+        if len(left) >= min_left and len(right) >= min_right
+    }
+
+
 @pytest.fixture(scope="module")
 def whole(simulated_gpu):
     """The bicliques of RANDOM in the order of a search that has all it wants."""
@@ -184,11 +193,7 @@ def test_warps_hand_over_what_takes_long(seed, patience, handed, monkeypatch):
     for edges in (random, turned, graphs.twins(random), graphs.crown(6)):
         found = streamed(edges, min_left=1 + seed, min_right=1 + seed)
         assert len(found) == len(set(found))
-        assert set(found) == {
-            (left, right)
-            for left, right in naive.maximal_bicliques(edges)
-            if len(left) > seed and len(right) > seed
-        }
+        assert set(found) == large_enough(edges, min_left=1 + seed, min_right=1 + seed)
     assert set(handed) == {("first", True), ("lower", True)}
 
 
@@ -196,11 +201,7 @@ def test_warps_hand_over_what_comes_of_wide_nodes(handed):
     edges = graphs.wide(140, n_left=9, seed=5)
     found = streamed(edges, min_right=3)
     assert len(found) == len(set(found))
-    assert set(found) == {
-        (left, right)
-        for left, right in naive.maximal_bicliques(edges)
-        if len(right) >= 3
-    }
+    assert set(found) == large_enough(edges, min_right=3)
     assert handed
 
 
@@ -241,11 +242,7 @@ def test_a_pool_without_room_for_one_node_leaves_it_to_the_cores(name, pools):
     edges, min_right = {"crown": (CROWN, 1), "wide": (WIDE, 3)}[name]
     frame = graphs.as_frame(edges)
     pools(4)
-    expected = {
-        (left, right)
-        for left, right in naive.maximal_bicliques(edges)
-        if len(right) >= min_right
-    }
+    expected = large_enough(edges, min_right=min_right)
     found = streamed(edges, min_right=min_right)
     assert len(found) == len(set(found))
     assert set(found) == expected

@@ -184,6 +184,12 @@ def append_excluded(pool, table, last, row, at, least):
     keep = at_least(row, least)
     if keep:
         keep = is_new(table, last, row)
+    return append_rows(pool, row, at, keep)
+
+
+@device
+def append_rows(pool, row, at, keep):
+    """Append the rows of the lanes that keep one; returns the place behind them."""
     kept = cuda.ballot_sync(ALL_LANES, keep)
     if keep:
         pool.bits[np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))] = row

@@ -41,9 +41,9 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu.children import add_counters
+from cugraph_biclique.search.gpu.children import add_counters, lacks, row_or_nothing
 from cugraph_biclique.search.gpu.emission import emit
-from cugraph_biclique.search.gpu.nodes import describe
+from cugraph_biclique.search.gpu.nodes import append_rows, describe
 from cugraph_biclique.search.gpu.stack import spare_nodes, spare_rows, take_room_up_to
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
@@ -181,14 +181,14 @@ def read_rows(pool, node):
     candidate, weight = ZERO, np.int32(0)
     if k < node[C_END] and pool.owner[k] >= 0:
         candidate, weight = pool.bits[k], pool.weight[k]
-    k = np.uint32(node[E_BEGIN] + lane)
+    k, end = np.uint32(node[E_BEGIN] + lane), np.uint32(node[E_END])
     return Rows(
         candidate,
         weight,
-        pool.bits[k] if k < node[E_END] else ZERO,
-        pool.bits[k + WARP] if k + WARP < node[E_END] else ZERO,
-        pool.bits[k + 2 * WARP] if k + 2 * WARP < node[E_END] else ZERO,
-        pool.bits[k + 3 * WARP] if k + 3 * WARP < node[E_END] else ZERO,
+        row_or_nothing(pool, k, end),
+        row_or_nothing(pool, np.uint32(k + WARP), end),
+        row_or_nothing(pool, np.uint32(k + 2 * WARP), end),
+        row_or_nothing(pool, np.uint32(k + 3 * WARP), end),
     )
 
 
@@ -205,8 +205,8 @@ def test_child(node, rows, heavy, level, child, least):
     holds = rows.candidate & wanted == wanted
     equal = np.uint32(level.live & ballot_of(bits == wanted))
     excluded = holds and has_lane(level.before, cuda.threadIdx.x % WARP)
-    excluded |= (wanted & ~rows.a == ZERO) | (wanted & ~rows.b == ZERO)
-    excluded |= (wanted & ~rows.c == ZERO) | (wanted & ~rows.d == ZERO)
+    excluded |= (lacks(rows.a, wanted) == ZERO) | (lacks(rows.b, wanted) == ZERO)
+    excluded |= (lacks(rows.c, wanted) == ZERO) | (lacks(rows.d, wanted) == ZERO)
     if cuda.any_sync(ALL_LANES, excluded):
         return wanted, equal, np.int32(-1), np.uint32(0)
     size = node[OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
@@ -315,8 +315,4 @@ def number_of(row, least):
 @device
 def write_excluded(pool, at, row, least):
     """Write the lanes' rows that are not too short; returns the place behind them."""
-    keep = at_least(row, least)
-    kept = ballot_of(keep)
-    if keep:
-        pool.bits[at + lanes_before(kept, cuda.threadIdx.x % WARP)] = row
-    return np.int32(at + voters(kept))
+    return append_rows(pool, row, at, at_least(row, least))
