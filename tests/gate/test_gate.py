@@ -43,7 +43,7 @@ def signatures():
 
     graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32, FLAG)
     pool = tuple_of(
-        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, I32, I32, LONGS,
+        Pool, U64, I32, I32, I32, I32, TABLE, TABLE, I32, U64, TABLE, I32, I32, LONGS,
     )  # fmt: skip
     output = tuple_of(Output, U64, I32, I32)
     matrices = tuple_of(Matrices, I32, U64, I64, I32, I64, I32)
@@ -53,10 +53,14 @@ def signatures():
     count_pool = tuple_of(CountPool, U64, TABLE, TABLE, I64, I64, LONGS)
     adjacency = I64, I32, I64, I64, I32, I64
     return {
+        "search.gpu.narrow.descend": (pool, output, I64, LONG, LONG),
         "search.gpu.narrow.test": (pool, output, I64, LONG, LONG),
         "search.gpu.narrow.expand": (pool, I64, LONG),
-        "search.gpu.roots.narrow_roots": (
-            graph, I32, MASKS, TABLE, pool, output, I64, I32, LONG, LONG,
+        "search.gpu.roots.near_roots": (
+            graph, I32, I32, pool, output, I64, I32, LONG, LONG,
+        ),
+        "search.gpu.roots.far_roots": (
+            graph, I32, I32, MASKS, TABLE, pool, output, I64, I32, LONG, LONG,
         ),
         "search.gpu.roots.wide_roots": (
             graph, I32, MASKS, TABLE, I64, I64, I64, I32, LONG,

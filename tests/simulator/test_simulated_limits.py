@@ -12,7 +12,6 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import tasks
-from cugraph_biclique._cuda import ALL
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import nodes, subtrees
@@ -165,19 +164,19 @@ def test_no_node_has_more_rows_than_are_counted(
     pools(100)
     assert streamed(RANDOM) == whole
     assert made
-    assert all(rows <= most for rows, most in made)
+    assert all(rows <= sum(most) for rows, most in made)
 
 
 @pytest.fixture
 def handed(monkeypatch):
-    """The levels that warps without patience hand over, and whether there was room."""
-    levels = []
+    """How many levels warps without patience hand over, and whether there was room."""
+    levels = set()
     hand_over = subtrees.hand_over
 
-    def noting(pool, control, node, rows, level, least):
-        at = hand_over(pool, control, node, rows, level, least)
-        levels.append(("first" if level.within == ALL else "lower", bool(at >= 0)))
-        return at
+    def noting(pool, control, shared, listed, n):
+        had_room = hand_over(pool, control, shared, listed, n)
+        levels.add((int(n), had_room))
+        return had_room
 
     monkeypatch.setattr(subtrees, "hand_over", noting)
     monkeypatch.setattr(subtrees, "PATIENCE", 1)
@@ -194,7 +193,7 @@ def test_warps_hand_over_what_takes_long(seed, patience, handed, monkeypatch):
         found = streamed(edges, min_left=1 + seed, min_right=1 + seed)
         assert len(found) == len(set(found))
         assert set(found) == large_enough(edges, min_left=1 + seed, min_right=1 + seed)
-    assert set(handed) == {("first", True), ("lower", True)}
+    assert handed
 
 
 def test_warps_hand_over_what_comes_of_wide_nodes(handed):
@@ -205,27 +204,23 @@ def test_warps_hand_over_what_comes_of_wide_nodes(handed):
     assert handed
 
 
-def test_warps_hand_over_in_the_end_though_others_have_work(handed, monkeypatch):
-    edges = graphs.random_graph(24, 18, 0.5, seed=1)
-    advance = subtrees.advance
+@pytest.mark.parametrize("most", [0, 1])
+def test_what_finds_no_room_is_not_handed_over(most, handed, monkeypatch):
+    edges = graphs.random_graph(24, 18, 0.5, seed=3)
+    make = gpu.new_pool
 
-    def never_at_the_end(control, cursor, n):
-        return advance(control, cursor, n) if n else -1
+    def few_levels(rows):
+        pool = make(rows)
+        return pool._replace(
+            within=pool.within[: 2 * most], levels=pool.levels[: 2 * most]
+        )
 
-    monkeypatch.setattr(subtrees, "advance", never_at_the_end)
-    monkeypatch.setattr(subtrees, "ENDURANCE", 20)
-    assert set(streamed(edges)) == naive.maximal_bicliques(edges)
-    assert handed
-
-
-@pytest.mark.parametrize("rows", [220, 260])
-def test_what_finds_no_room_is_not_handed_over(rows, pools, handed):
-    edges = graphs.random_graph(20, 16, 0.5, seed=3)
-    pools(rows)
+    monkeypatch.setattr(gpu, "new_pool", few_levels)
     found = streamed(edges)
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(edges)
-    assert {("lower", False), ("lower", True)} <= set(handed)
+    assert False in {had_room for _, had_room in handed}
+    assert all(n <= most for n, had_room in handed if had_room)
 
 
 def test_a_pool_is_never_written_past_its_end(pools, turn_by_turn):

@@ -62,7 +62,6 @@ from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     INNER,
     NEXT,
-    NODE_LIMIT,
     STATUS,
     STUCK,
 )
@@ -87,7 +86,7 @@ def count(pool, leaves, control, least, most_full):
     )
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        open_segment(pool, control, control[NODE_LIMIT])
+        open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=4)

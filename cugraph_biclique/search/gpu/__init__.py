@@ -30,14 +30,14 @@ from cugraph_biclique.device import (
 )
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.records import Records
-from cugraph_biclique.search.gpu.narrow import expand, test
+from cugraph_biclique.search.gpu.narrow import descend, expand, test
 from cugraph_biclique.search.gpu.on_cores import (
     from_cores,
     in_host_memory,
     jobs_of_root,
     search_on_cores,
 )
-from cugraph_biclique.search.gpu.roots import narrow_roots
+from cugraph_biclique.search.gpu.roots import far_roots, near_roots
 from cugraph_biclique.search.gpu.stack import (
     LEVEL_ROWS,
     fresh_control,
@@ -52,9 +52,12 @@ from cugraph_biclique.search.gpu.state import (
     CONTROLS,
     COVERED,
     DEPTH,
+    FAR,
     FIRST_LOST,
     FOUND,
     GROUP,
+    LEVEL_FIELDS,
+    LEVELS,
     NEVER,
     NODE_FIELDS,
     NODE_LIMIT,
@@ -80,7 +83,7 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 45  # of the pool, with its lists and its share of a node
+ROW_BYTES = 54  # of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
 FOR_SEARCH = 0.8  # of the budget, where bicliques are emitted
 MOST_ROWS = 1 << 27
@@ -124,8 +127,11 @@ class Search:
         self.blocks = max(1, min(8 * multiprocessors(), share // (12 * n), n))
         self.scratch = xp.zeros((self.blocks, n), np.uint64)
         self.touched = xp.empty((self.blocks, n), np.int32)
+        self.vertices = xp.arange(n, dtype=np.int32)
         # The more rows there are at a time, the fewer rounds. Bicliques need room too.
-        rows = self.budget // (6 if emit else 4) // ROW_BYTES
+        # Wide nodes may take half of the memory, what is emitted even more.
+        part = 6 if emit else 4 if self.wide < len(degree) else 2
+        rows = self.budget // part // ROW_BYTES
         self.pool = as_large_as_possible(new_pool, min(MOST_ROWS, rows), LEAST_ROWS)
         self.output = as_large_as_possible(
             new_output, min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0, 0
@@ -168,10 +174,16 @@ class Search:
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Nodes of narrow roots."""
+        far = xp.empty_like(roots)
+        self.control[FAR] = 0
         launch(
-            narrow_roots, min(self.blocks, len(roots)), self.held_graph, roots,
-            self.scratch, self.touched, self.held_pool, self.held_output, self.control,
-            waiting, self.least, self.min_grown,
+            near_roots, ALL_AT_ONCE, self.held_graph, roots, far, self.held_pool,
+            self.held_output, self.control, waiting, self.least, self.min_grown,
+        )  # fmt: skip
+        launch(
+            far_roots, self.blocks, self.held_graph, far, self.vertices, self.scratch,
+            self.touched, self.held_pool, self.held_output, self.control, waiting,
+            self.least, self.min_grown,
         )  # fmt: skip
 
     def fill(
@@ -223,7 +235,7 @@ class Search:
             self.seen = to_host(self.control).copy()
             if self.seen[STATUS] == STUCK:
                 raise TooLarge
-            if not self.seen[[DEPTH, CHUNKS, SUBTREES]].any():
+            if not self.seen[[DEPTH, CHUNKS, SUBTREES, LEVELS]].any():
                 break
             if self.emit and self.seen[FOUND] > self.most_records:
                 raise TooLarge(int(self.seen[FOUND]))
@@ -234,8 +246,12 @@ class Search:
             self.control[GROUP] = group
 
     def launch_turns(self, levels: int) -> None:
-        """Test and expand so many levels."""
+        """Take so many turns, each a level."""
         for _ in range(levels):
+            launch(
+                descend, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
+                self.least, self.min_grown,
+            )  # fmt: skip
             launch(
                 test, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
                 self.least, self.min_grown,
@@ -288,7 +304,7 @@ class Search:
 def new_pool(rows: int) -> Pool:
     """A pool of so many rows."""
     rows = max(LEAST_ROWS, rows)
-    nodes = rows // 4
+    nodes, levels = rows // 4, rows // 8
     return Pool(
         bits=xp.empty(rows, np.uint64),
         weight=xp.empty(rows, np.int32),
@@ -297,7 +313,9 @@ def new_pool(rows: int) -> Pool:
         size=xp.empty(rows, np.int32),
         nodes=xp.empty((nodes, NODE_FIELDS), np.int32),
         chunks=xp.empty((rows // 2, CHUNK_FIELDS), np.int32),
-        subtrees=xp.empty(nodes, np.int32),
+        subtrees=xp.empty(rows, np.int32),
+        within=xp.empty(2 * levels, np.uint64),
+        levels=xp.empty((2 * levels, LEVEL_FIELDS), np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=new_stack(),
@@ -305,9 +323,9 @@ def new_pool(rows: int) -> Pool:
 
 
 def part_for_roots(pool: Pool) -> int:
-    """The part of a pool that roots may fill: a half, or the eighth, so that a whole
+    """The part of a pool that roots may fill: a half, or the fourth, so that a whole
     level, or most of the pool, is left for what comes of them."""
-    return 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 8
+    return 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
 
 
 def new_output(records: int) -> Output:

@@ -7,12 +7,13 @@ child's excluded rows are those of the node and the candidates before it. "Befor
 be any order in which a row comes before those that contain it; the value of the word is
 one, and costs no sort.
 
-Two kernels take turns, with the whole device behind each:
+Three kernels take turns, with the whole device behind each:
 
-test    a warp some candidates of a node, against all its rows: is the child maximal,
-        how many grown vertices has it, has it children of its own? Of a small node, a
-        warp searches all that is below, see `subtrees`.
-expand  a warp a child that has: copy the rows that meet it, as a new node.
+descend a warp a small node: all that is below it, see `subtrees`.
+test    a warp some candidates of another node, against all its rows: is the child
+        maximal, how many grown vertices has it, has it children of its own?
+expand  a warp a child that has: copy the rows that meet it, as a new node; or, if it
+        is small, note it for the next turn.
 
 Nodes lie on a stack of levels, see `stack`.
 """
@@ -23,27 +24,41 @@ from cugraph_biclique._cuda import SMALL, cuda, kernel
 from cugraph_biclique.search.gpu.children import test_rows
 from cugraph_biclique.search.gpu.nodes import expand_rows
 from cugraph_biclique.search.gpu.stack import (
+    blocks_to_descend,
     blocks_to_expand,
     blocks_to_test,
     close_segment,
     is_last_block,
     keep_deferred,
     open_segment,
-    spare_nodes,
+    stay,
+    turn_levels,
 )
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
 
-@kernel(threads=SMALL, blocks=4)
-def test(pool, output, control, least, min_grown):
-    """Test the candidates of the newest nodes, and put those with children on top."""
-    if cuda.blockIdx.x >= blocks_to_test(control):
+@kernel(threads=SMALL, blocks=3)
+def descend(pool, output, control, least, min_grown):
+    """Search what is below the newest small nodes; what takes long is handed over."""
+    if cuda.blockIdx.x >= blocks_to_descend(control):
         return
     steps = search_subtrees(pool, output, control, least, min_grown)
-    steps += test_rows(pool, output, control, least, min_grown)
+    is_last_block(control, blocks_to_descend(control), steps)
+
+
+@kernel(threads=SMALL, blocks=5)
+def test(pool, output, control, least, min_grown):
+    """Test the candidates of the newest nodes, and put those with children on top, when
+    nothing is left that was handed over."""
+    if cuda.blockIdx.x >= blocks_to_test(control):
+        return
+    steps = test_rows(pool, output, control, least, min_grown)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        open_segment(pool, control, spare_nodes(pool, control))
+        if turn_levels(control):
+            stay(control)
+        else:
+            open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=3)

@@ -18,10 +18,15 @@ from cugraph_biclique._cuda import (
     ballot_of,
     cuda,
     device,
+    first_bits,
     from_first_lane,
+    from_lane,
+    has_lane,
     lanes_before,
+    lowest_lane,
     sum_before,
     voters,
+    without,
     word_from_lane,
 )
 from cugraph_biclique.search.gpu.stack import (
@@ -53,7 +58,8 @@ from cugraph_biclique.search.gpu.state import (
 
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
-MOST_EXCLUDED = 4 * WARP  # rows of a small node: four in each lane
+MOST_EXCLUDED = 4 * WARP  # rows of a small node
+MOST_NEAR = 16 * WARP  # rows of a node whose small children need none of their own
 SLAB = 4096  # rows that a warp takes from the pool at a time
 SLOTS = 256  # of a warp's table of the excluded rows that a node has
 
@@ -86,43 +92,73 @@ def expand_rows(pool, control, least):
             for k in range(ROW_FIELDS):
                 parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
         cuda.syncwarp()
-        node = take_nodes(control, n)
+        small = small_children(pool, parents[warp], mask, n, least)
+        append(control, SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
+        todo = np.uint32(np.uint32(first_bits(n)) & ~small)
+        node = take_nodes(control, voters(todo))
+        its_node = node + lanes_before(todo, lane)
         begin, middle, behind = np.int32(0), np.int32(0), np.int32(-1)
-        for j in range(n):
+        while todo != 0:
+            j = lowest_lane(todo)
+            todo = without(todo, j)
             parent, child = parents[warp, j], word_from_lane(mask, j)
-            most = parent[C_END] - parent[C_BEGIN] + parent[E_END] - parent[E_BEGIN]
+            most = rows_of(parent)
             steps += most // WARP + 4
             # Without a node, rows would be taken from those who have one.
             if node >= 0 and slab_end - slab < most:
-                most = count_rows(pool, parent, child, least)  # far fewer, as a rule
+                later, others = count_rows(pool, parent, child, least)
+                most = np.int32(later + others)  # far fewer, as a rule
                 if slab_end - slab < most:
                     slab, slab_end = take_slab(control, most, slab_size)
             if node >= 0 and slab_end - slab >= most:
+                new = from_lane(its_node, j)
                 its_middle, its_end = fill_node(
-                    pool, parent, child, node + j, slab, least, tables[warp]
+                    pool, parent, child, new, slab, least, tables[warp]
                 )
                 if lane == j:
                     begin, middle, behind = np.int32(slab), its_middle, its_end
                 slab = np.int64(its_end)
         made = behind >= 0
-        describe_made(pool, control, made, node + lane, row, begin, middle, behind)
-        append(control, DEFERRED, pool.deferred, row, lane < n and not made)
+        describe_made(pool, control, made, its_node, row, begin, middle, behind)
+        left = lane < n and not made and not has_lane(small, lane)
+        append(control, DEFERRED, pool.deferred, row, left)
         first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
     return steps
 
 
 @device
+def small_children(pool, parents, mask, n, least):
+    """Which of a warp's first n children are small, and cost little more to read from
+    their parents than from rows of their own: they need no room."""
+    small = np.uint32(0)
+    for j in range(n):
+        if rows_of(parents[j]) <= MOST_NEAR:
+            later, others = count_rows(pool, parents[j], word_from_lane(mask, j), least)
+            if is_small(later, later + others):
+                small |= np.uint32(1) << np.uint32(j)
+    return small
+
+
+@device
+def rows_of(node):
+    """How many rows a node has."""
+    return node[C_END] - node[C_BEGIN] + node[E_END] - node[E_BEGIN]
+
+
+@device
 def count_rows(pool, parent, mask, least):
-    """How many rows of a node's parent meet the child `mask`, at most: equal ones will
-    be one row."""
+    """How many candidates the child `mask` of a node has, and how many excluded rows
+    at most: equal ones will be one row."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    n = np.int32(0)
+    n_later, n_others = np.int32(0), np.int32(0)
     for first in range(parent[C_BEGIN], parent[C_END], WARP):
         k = np.uint32(first + lane)
-        meet = ZERO
+        bits = ZERO
         if first + lane < parent[C_END] and pool.owner[k] >= 0:
-            meet = pool.bits[k] & mask
-        n = np.int32(n + voters(ballot_of(meet != mask and at_least(meet, least))))
+            bits = pool.bits[k]
+        keep = bits & mask != mask and at_least(bits & mask, least)
+        n_later = np.int32(n_later + voters(ballot_of(keep and bits > mask)))
+        n_others = np.int32(n_others + voters(ballot_of(keep and bits < mask)))
     for first in range(parent[E_BEGIN], parent[E_END], 2 * WARP):
         k = np.uint32(first + lane)
         meet, next_meet = ZERO, ZERO
@@ -130,9 +166,9 @@ def count_rows(pool, parent, mask, least):
             meet = pool.bits[k] & mask
         if first + lane + WARP < parent[E_END]:
             next_meet = pool.bits[np.uint32(k + np.uint32(WARP))] & mask
-        n = np.int32(n + voters(ballot_of(at_least(meet, least))))
-        n = np.int32(n + voters(ballot_of(at_least(next_meet, least))))
-    return n
+        n_others = np.int32(n_others + voters(ballot_of(at_least(meet, least))))
+        n_others = np.int32(n_others + voters(ballot_of(at_least(next_meet, least))))
+    return n_later, n_others
 
 
 @device

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Roots: from the graph to rows, by one sweep over the neighbours of neighbours.
 
-A block takes a root v and keeps, for every grown vertex, a word of its own in global
-memory: the sweep over N(u), for each u of L = N(v), marks the vertices it meets. A
-narrow root's rows are those words; of a wide root's rows only the vertices are kept.
+A block takes a root v: the sweep over N(u), for each u of L = N(v), marks the vertices
+it meets. A narrow root's rows are these marks; of a wide root's rows only the vertices
+are kept. A narrow root that meets few vertices has its marks in a table in shared
+memory. For the others a block has a word of global memory for every grown vertex, which
+is why there can be few of these blocks.
 
 With roots in ascending degree, and no twins among them, every root is maximal. Not so
 in a share of a single root, where degrees are those below it: there an earlier vertex
@@ -17,6 +19,7 @@ import numpy as np
 
 from cugraph_biclique._cuda import (
     LARGE,
+    MIX,
     ONE,
     SMALL,
     WARP,
@@ -40,6 +43,7 @@ from cugraph_biclique.search.gpu.state import (
     COVERED,
     E_BEGIN,
     E_END,
+    FAR,
     FOUND,
     KEYS,
     OF_ALL,
@@ -53,41 +57,98 @@ from cugraph_biclique.search.gpu.state import (
 # Entries of the block's counters
 TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
 HELD = 8  # whether an earlier vertex holds L
-COUNTERS = 9
-ROOT_SLOTS = 1024  # of a block's table of excluded rows
+SWEPT = 9  # edges of a sweep
+FULL = 10  # whether the table of vertices is
+COUNTERS = 11
+ROOT_SLOTS = 1024  # of a block's table of excluded rows, and of that of vertices
+PROBES = 32  # places that a vertex may have in the table
+MOST_SWEPT = 8 * ROOT_SLOTS  # edges of a root that is tried with it
+NOBODY = -1
 
 
 @kernel(threads=SMALL, blocks=3)
-def narrow_roots(
-    graph, roots, scratch, touched, pool, output, control, waiting, least, min_grown
-):
+def near_roots(graph, roots, far, pool, output, control, waiting, least, min_grown):
     """Make a node of every root that has candidates, and emit the roots.
 
     Roots that find no room in the pool are listed in `waiting`, for another launch.
+    Those that meet too many vertices for a table are listed in `far`, and only that.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
-    mine = np.int64(cuda.blockIdx.x)
-    for index in range(mine, roots.size, cuda.gridDim.x):
+    marks = cuda.shared.array(ROOT_SLOTS, np.uint64)
+    vertices = cuda.shared.array(ROOT_SLOTS, np.int32)
+    touched = cuda.shared.array(ROOT_SLOTS, np.int32)
+    for index in range(cuda.blockIdx.x, roots.size, cuda.gridDim.x):
         root = roots[roots.size - 1 - index]  # the heaviest first
+        empty(table)
         reset(counter)
         for k in range(cuda.threadIdx.x, ROOT_SLOTS, cuda.blockDim.x):
-            table[k] = ZERO
-        sweep_masks(graph, root, scratch[mine], touched[mine], counter, least)
+            marks[k] = ZERO
+            vertices[k] = NOBODY
+        measure_sweep(graph, root, counter)
         cuda.syncthreads()
-        classify(graph, root, scratch[mine], touched[mine], counter)
+        if counter[SWEPT] <= MOST_SWEPT:
+            sweep_near(graph, root, vertices, marks, touched, counter, least)
+        elif cuda.threadIdx.x == 0:
+            counter[FULL] = 1
         cuda.syncthreads()
-        if cuda.threadIdx.x == 0:
-            open_node(graph, root, pool, output, control, waiting, counter, min_grown)
+        if counter[FULL] == 0:
+            make_node(
+                graph, root, vertices, marks, touched, counter, table, pool, output,
+                control, waiting, min_grown,
+            )  # fmt: skip
+        elif cuda.threadIdx.x == 0:
+            far[cuda.atomic.add(control, FAR, 1)] = root
         cuda.syncthreads()
-        if counter[NODE] >= 0:
-            write_rows(graph, root, scratch[mine], touched[mine], counter, pool, table)
+
+
+@kernel(threads=SMALL, blocks=3)
+def far_roots(
+    graph, far, itself, scratch, touched, pool, output, control, waiting, least,
+    min_grown,
+):  # fmt: skip
+    """The same of the roots in `far`, where the place of a vertex is `itself`."""
+    counter = cuda.shared.array(COUNTERS, np.int64)
+    table = cuda.shared.array(ROOT_SLOTS, np.uint64)
+    mine = np.int64(cuda.blockIdx.x)
+    for index in range(mine, control[FAR], cuda.gridDim.x):
+        root = far[index]
+        empty(table)
+        reset(counter)
+        sweep_far(graph, root, scratch[mine], touched[mine], counter, least)
         cuda.syncthreads()
-        if cuda.threadIdx.x == 0 and counter[NODE] >= 0:
-            end = pool.nodes[counter[NODE], E_BEGIN] + counter[AT_EXCLUDED]
-            pool.nodes[counter[NODE], E_END] = end
+        make_node(
+            graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
+            output, control, waiting, min_grown,
+        )  # fmt: skip
         clear(graph, root, scratch[mine])
         cuda.syncthreads()
+
+
+@device
+def make_node(
+    graph, root, vertices, marks, touched, counter, table, pool, output, control,
+    waiting, min_grown,
+):  # fmt: skip
+    """Make a node of what a sweep has touched: places of vertices and of marks."""
+    classify(graph, root, vertices, marks, touched, counter)
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        open_node(graph, root, pool, output, control, waiting, counter, min_grown)
+    cuda.syncthreads()
+    if counter[NODE] >= 0:
+        write_rows(graph, root, vertices, marks, touched, counter, pool, table)
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0 and counter[NODE] >= 0:
+        end = pool.nodes[counter[NODE], E_BEGIN] + counter[AT_EXCLUDED]
+        pool.nodes[counter[NODE], E_END] = end
+
+
+@device
+def empty(table):
+    """Empty a block's table of excluded rows."""
+    for k in range(cuda.threadIdx.x, table.size, cuda.blockDim.x):
+        table[k] = ZERO
 
 
 @device
@@ -99,8 +160,53 @@ def reset(counter):
 
 
 @device
-def sweep_masks(graph, root, scratch, touched, counter, least):
-    """Mark the vertices met with the bits of L; list those with `least` of them."""
+def measure_sweep(graph, root, counter):
+    """Count the edges that a root's sweep reads."""
+    begin, end = graph.grown_indptr[root], graph.grown_indptr[root + 1]
+    for k in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        u = graph.grown_indices[k]
+        n = np.int64(graph.kept_indptr[u + 1] - graph.kept_indptr[u])
+        cuda.atomic.add(counter, SWEPT, n)
+
+
+@device
+def sweep_near(graph, root, vertices, marks, touched, counter, least):
+    """Mark the vertices met with the bits of L, each at its place in a table; list the
+    places of those with `least` of them."""
+    begin = graph.grown_indptr[root]
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.blockDim.x // WARP
+    for i in range(
+        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
+    ):
+        u = graph.grown_indices[begin + i]
+        bit = ONE << np.uint64(i)
+        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+            place = place_of(vertices, graph.kept_indices[e])
+            if place < 0:
+                counter[FULL] = 1
+                return
+            if popcount(cuda.atomic.or_(marks, place, bit)) == least - 1:
+                touched[cuda.atomic.add(counter, TOUCHED, 1)] = place
+
+
+@device
+def place_of(vertices, w):
+    """The place of a vertex in a table, which may be new there; -1 if none is free."""
+    place = np.int32((np.uint64(w) * MIX) >> np.uint64(32)) & (ROOT_SLOTS - 1)
+    for _ in range(PROBES):
+        there = vertices[place]
+        if there == NOBODY:
+            there = cuda.atomic.cas(vertices, place, np.int32(NOBODY), np.int32(w))
+        if there == NOBODY or there == w:
+            return np.int32(place)
+        place = (place + 1) & (ROOT_SLOTS - 1)
+    return np.int32(-1)
+
+
+@device
+def sweep_far(graph, root, scratch, touched, counter, least):
+    """The same, where each vertex has a mark."""
     begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     warps = cuda.blockDim.x // WARP
@@ -116,12 +222,12 @@ def sweep_masks(graph, root, scratch, touched, counter, least):
 
 
 @device
-def classify(graph, root, scratch, touched, counter):
+def classify(graph, root, vertices, marks, touched, counter):
     """Count the rows, and the weight of those that hold all of L."""
     whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-        w = touched[k]
-        if scratch[w] == whole:
+        w = vertices[touched[k]]
+        if marks[touched[k]] == whole:
             join(graph, root, w, counter)
         elif w < root:
             cuda.atomic.add(counter, N_EXCLUDED, 1)
@@ -178,14 +284,13 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
 
 
 @device
-def write_rows(graph, root, scratch, touched, counter, pool, table):
+def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
     """The rows of the node, candidates first, equal excluded rows once as a rule."""
     node, first = counter[NODE], counter[FIRST]
     other = first + counter[N_LATER]
     whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-        w = touched[k]
-        bits = scratch[w]
+        w, bits = vertices[touched[k]], marks[touched[k]]
         if bits == whole:
             continue
         if w > root:

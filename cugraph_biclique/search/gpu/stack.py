@@ -43,9 +43,13 @@ from cugraph_biclique.search.gpu.state import (
     EXPAND_END,
     FINISHED,
     FIRST_LOST,
+    FIRST_LOST_LEVEL,
     GROUP,
+    HALF,
     INNER,
+    LEVELS,
     NEVER,
+    NEW_LEVELS,
     NEXT,
     NEXT_SUBTREE,
     NODE_LIMIT,
@@ -83,7 +87,7 @@ def new_stack() -> Any:
 def fresh_control(pool: Any, part: int = 2) -> np.ndarray:
     """`control` before anything is in the pool, of which roots may fill one `part`."""
     control = np.zeros(CONTROLS, np.int64)
-    control[FIRST_LOST] = NEVER
+    control[FIRST_LOST] = control[FIRST_LOST_LEVEL] = NEVER
     control[GROUP] = WARP
     control[ROW_LIMIT] = len(pool.bits) // part
     control[NODE_LIMIT] = len(pool.nodes) // part
@@ -103,8 +107,13 @@ def blocks_to_test(control):
     at once: to ask for work that is not there takes longer than most turns of a small
     pool. For those that take part the answer stays the same until all have finished;
     one that begins later finds less work."""
-    work = control[CHUNKS] + control[SUBTREES] + control[DEFERRED] // WARP
-    return blocks_with(work)
+    return blocks_with(control[CHUNKS] + control[DEFERRED] // WARP)
+
+
+@device
+def blocks_to_descend(control):
+    """The same for the search below small nodes."""
+    return blocks_with(control[SUBTREES] + control[LEVELS])
 
 
 @device
@@ -148,13 +157,12 @@ def is_last_block(control, blocks, steps):
 
 
 @device
-def open_segment(pool, control, most_nodes):
-    """Put the children that the test found on the stack, and take what is on top. So
-    many nodes may be in use."""
+def open_segment(pool, control):
+    """Put the children that the test found on the stack, and take what is on top."""
     depth = control[DEPTH]
     begin = np.int64(0)
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[NODES] = min(control[NODES], most_nodes)
+    control[NODES] = min(control[NODES], control[NODE_LIMIT])
     if depth > 0:
         begin = pool.stack[depth - 1, S_END]
     if control[INNER] > begin:
@@ -182,9 +190,33 @@ def open_segment(pool, control, most_nodes):
         control[NODE_LIMIT] = share(control[NODES], n_nodes, part, 1)
     else:
         control[EXPAND_END] = control[EXPAND_BEGIN]
-    control[CHUNKS] = control[SUBTREES] = 0
-    control[NEXT] = control[NEXT_SUBTREE] = 0
+    forget_tested(control)
+
+
+@device
+def forget_tested(control):
+    """All of it has been tested, and all that was deferred is in its place."""
+    control[CHUNKS] = 0
+    control[NEXT] = 0
     control[DEFERRED] = 0
+
+
+@device
+def turn_levels(control):
+    """What was handed over comes next; returns whether there is any."""
+    control[SUBTREES] = control[NEXT_SUBTREE] = 0
+    control[LEVELS] = min(control[NEW_LEVELS], control[FIRST_LOST_LEVEL])
+    control[NEW_LEVELS] = 0
+    control[FIRST_LOST_LEVEL] = NEVER
+    control[HALF] = 1 - control[HALF]
+    return control[LEVELS] > 0
+
+
+@device
+def stay(control):
+    """Expand nothing: what is handed over still needs what the pool holds."""
+    control[EXPAND_END] = control[EXPAND_BEGIN]
+    forget_tested(control)
 
 
 @device
@@ -194,22 +226,6 @@ def share(used, size, part, largest):
     the pool is too small for that."""
     spare = max(np.int64(0), size - used - STACK_DEPTH * largest)
     return min(size, used + largest + min(spare * part // WHOLE, np.int64(LEVEL_ROWS)))
-
-
-@device
-def spare_rows(pool, control):
-    """How far nodes that a test makes may fill the pool: the fourth part of what its
-    level leaves, but for what `share` keeps."""
-    kept = STACK_DEPTH * control[WIDEST]
-    left = pool.bits.size - control[ROW_LIMIT] - kept
-    return control[ROW_LIMIT] + max(np.int64(0), left // 4)
-
-
-@device
-def spare_nodes(pool, control):
-    """The same of nodes."""
-    left = pool.nodes.shape[0] - control[NODE_LIMIT] - STACK_DEPTH
-    return control[NODE_LIMIT] + max(np.int64(0), left // 4)
 
 
 @device
@@ -224,7 +240,7 @@ def learn(pool, level, fits):
 def close_segment(pool, control):
     """What was deferred stays on the stack; what is new will be tested."""
     control[NEXT] = 0
-    if control[DEPTH] == 0:
+    if control[EXPAND_END] == control[EXPAND_BEGIN]:
         return
     top = control[DEPTH] - 1
     control[ROWS] = min(control[ROWS], control[FIRST_LOST])
@@ -288,14 +304,8 @@ def take_slab(control, least, most):
 @device
 def take_rows(control, n):
     """The first of n rows, or -1 if there are not so many: one thread."""
-    return take_rows_up_to(control, n, control[ROW_LIMIT])
-
-
-@device
-def take_rows_up_to(control, n, limit):
-    """The same, where rows may be used up to another limit."""
     first = cuda.atomic.add(control, ROWS, n)
-    if first + n <= limit:
+    if first + n <= control[ROW_LIMIT]:
         return first
     cuda.atomic.min(control, FIRST_LOST, first)
     return np.int64(-1)
@@ -304,18 +314,10 @@ def take_rows_up_to(control, n, limit):
 @device
 def take_room(control, n_nodes, n_rows):
     """The first of so many nodes and rows, or -1 if there is no room: one thread."""
-    return take_room_up_to(
-        control, n_nodes, n_rows, control[NODE_LIMIT], control[ROW_LIMIT]
-    )
-
-
-@device
-def take_room_up_to(control, n_nodes, n_rows, most_nodes, most_rows):
-    """The same, where nodes and rows may be used up to other limits."""
-    first = take_rows_up_to(control, n_rows, most_rows)
+    first = take_rows(control, n_rows)
     if first < 0:
         return np.int64(-1), first
     node = cuda.atomic.add(control, NODES, n_nodes)
-    if node + n_nodes > most_nodes:
+    if node + n_nodes > control[NODE_LIMIT]:
         return np.int64(-1), first
     return node, first

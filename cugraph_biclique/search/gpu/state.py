@@ -13,8 +13,12 @@ from typing import Any, NamedTuple
 # Entries of control (int64)
 (
     CHUNKS,  # pieces of nodes that are to be tested next
-    SUBTREES,  # small nodes whose subtrees are to be searched next
-    NEXT_SUBTREE,
+    SUBTREES,  # small nodes, and children, whose subtrees are to be searched next
+    LEVELS,  # levels of them that were handed over, likewise
+    NEXT_SUBTREE,  # of both together
+    NEW_LEVELS,  # that are handed over now
+    FIRST_LOST_LEVEL,  # the first of these that found no room
+    HALF,  # of the list of levels that is read now: the new ones go to the other
     EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
     EXPAND_END,
     NEXT,  # the next piece of work, whatever it is
@@ -31,6 +35,7 @@ from typing import Any, NamedTuple
     DEPTH,  # segments on the stack
     STATUS,
     WAITING,  # roots, or children, for which there was no room in the pool
+    FAR,  # roots that meet too many vertices for a table in shared memory
     N_NARROW,  # children of wide nodes that are to become narrow nodes
     N_WIDE,  # and wide ones
     NARROW_ROWS,  # rows that the narrow ones have at most
@@ -46,8 +51,8 @@ from typing import Any, NamedTuple
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal, or the same as another
     KEYS,  # rows of wide roots
-) = range(34)
-CONTROLS = 34
+) = range(39)
+CONTROLS = 39
 
 STUCK = 1  # STATUS
 NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
@@ -69,6 +74,11 @@ CHUNK_NODE, CHUNK_FIRST, CHUNK_SIZE = range(3)
 CHUNK_FIELDS = 3
 
 
+# Columns of levels: what they are below, as in `subtrees`, and lanes of its rows
+L_LISTED, L_LIVE, L_BEFORE, L_TODO = range(4)
+LEVEL_FIELDS = 4
+
+
 class Pool(NamedTuple):
     """Nodes of at most 64 kept vertices. A node owns two ranges of rows: candidates,
     each with a weight, and excluded rows.
@@ -86,7 +96,9 @@ class Pool(NamedTuple):
     # all of L, and the universe whose vertices the bits of the rows are
     chunks: Any  # int32 (chunks, CHUNK_FIELDS): a warp's share of a test is so many
     # candidates of a node, from this row on
-    subtrees: Any  # int32, nodes below which a warp searches all
+    subtrees: Any  # int32, nodes below which a warp searches all; ~row for children
+    within: Any  # uint64 (2 * levels,), the L of levels that were handed over
+    levels: Any  # int32 (2 * levels, LEVEL_FIELDS), see `subtrees`
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)

@@ -6,12 +6,13 @@ Most nodes are far down, and have few rows. To make each in the pool, and test i
 later, would take longer than the tests. So a warp reads the rows of a small node once,
 a candidate in each lane, and goes down from there depth first. Below, nothing has to be
 copied: a row in terms of L' is the row that there is and L', and which rows are
-candidates, or came before, is a bit of a lane.
+candidates, or came before, is a bit of a lane. A small child of a node that is not much
+larger has no rows of its own, either: it is read from those of its parent.
 
-Nobody should wait long for a warp. One that has visited many nodes, when there are no
-more subtrees for others, or very many, hands over a level after the other, from the
-top: there it tests what is left, but children that have children are noted for the next
-turn, as those of a large node are.
+Nobody should wait long for a warp. One that has visited some nodes looks whether there
+are subtrees left for others. If not, it hands over all that it has not visited, for the
+next turn: of each depth a level. Of that no rows have to be written: whoever takes it
+reads the rows of the same node. So nothing is expanded before all levels are done.
 """
 
 from __future__ import annotations
@@ -27,12 +28,10 @@ from cugraph_biclique._cuda import (
     WARPS,
     ZERO,
     advance,
-    append,
     at_least,
     ballot_of,
     cuda,
     device,
-    from_first_lane,
     from_lane,
     has_lane,
     lanes_before,
@@ -41,35 +40,52 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu.children import add_counters, lacks, row_or_nothing
+from cugraph_biclique.search.gpu.children import add_counters, lacks
 from cugraph_biclique.search.gpu.emission import emit
-from cugraph_biclique.search.gpu.nodes import append_rows, describe
-from cugraph_biclique.search.gpu.stack import spare_nodes, spare_rows, take_room_up_to
+from cugraph_biclique.search.gpu.nodes import MOST_EXCLUDED
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
     C_END,
     E_BEGIN,
     E_END,
-    INNER,
+    FIRST_LOST_LEVEL,
+    HALF,
+    L_BEFORE,
+    L_LISTED,
+    L_LIVE,
+    L_TODO,
+    LEVELS,
+    NEW_LEVELS,
     NEXT_SUBTREE,
     OF_ALL,
     SUBTREES,
     UNIVERSE,
 )
 
-PATIENCE = 512  # nodes that a warp visits before it looks whether others have none,
-ENDURANCE = 1 << 16  # and before it hands over whether they have or not
+PATIENCE = 128  # nodes that a warp visits before it looks whether others have none
+
+# What there is to know of what is searched below: the grown vertices that are common to
+# all of its L, and the universe.
+T_OF_ALL, T_UNIVERSE = range(2)
+TOP_FIELDS = 2
+
+
+class Shared(NamedTuple):
+    """What a warp has in shared memory."""
+
+    top: Any  # int32 (TOP_FIELDS,)
+    excluded: Any  # uint64 (MOST_EXCLUDED,), rows
+    masks: Any  # uint64 (WARP,), and
+    lanes: Any  # uint32 (WARP, 3): of each depth a level, and before that a child's
+    # rows; each level has fewer candidates than the one above
 
 
 class Rows(NamedTuple):
-    """The rows of a node that a lane holds: a candidate, four that are excluded."""
+    """The rows of a node: a lane holds a candidate, those excluded are shared."""
 
     candidate: Any  # uint64, without bits where there is none
     weight: Any  # int32, of the candidate
-    a: Any  # uint64
-    b: Any
-    c: Any
-    d: Any
+    n_excluded: Any  # int32, with rows without bits up to a multiple of WARP
 
 
 class Level(NamedTuple):
@@ -84,24 +100,35 @@ class Level(NamedTuple):
 @device
 def search_subtrees(pool, output, control, least, min_grown):
     """Search what is below all small nodes; returns this thread's steps."""
+    tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
+    excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
+    masks = cuda.shared.array((WARPS, WARP), np.uint64)
+    lanes = cuda.shared.array((WARPS, WARP, 3), np.uint32)
+    warp = cuda.threadIdx.x // WARP
+    shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
     lane = np.int32(cuda.threadIdx.x % WARP)
     steps = np.int64(0)
-    n = np.int32(control[SUBTREES])
+    n_levels = np.int32(control[LEVELS])
+    n = np.int32(n_levels + control[SUBTREES])
+    here = np.int32(control[HALF] * (pool.within.size // 2))
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), WARP)))
     first = np.int32(advance(control, NEXT_SUBTREE, batch))
     while first < n:
         tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
-        mine = np.int32(0)
-        if lane < batch and first + lane < n:
-            mine = pool.subtrees[first + lane]
-        for j in range(min(batch, n - first)):
-            node = pool.nodes[from_lane(mine, j)]
-            visited, others, here = search_subtree(
-                pool, output, control, node, least, min_grown, n
+        for k in range(first, min(first + batch, n)):
+            if k < n_levels:
+                listed = pool.levels[here + k, L_LISTED]
+                rows, _ = small_node(pool, listed, shared, least)
+                level = handed_level(pool, here + k)
+            else:
+                listed = pool.subtrees[k - n_levels]
+                rows, level = small_node(pool, listed, shared, least)
+            visited, others, n_found = search_subtree(
+                pool, output, control, shared, listed, rows, level, least, min_grown, n
             )
-            found = np.int32(found + here)
-            steps += ((node[E_END] - node[C_BEGIN]) // WARP + 2) * visited
+            found = np.int32(found + n_found)
+            steps += 4 * visited
             if lane == 0:
                 tested = np.int32(tested + visited)
                 covered = np.int32(covered + others)
@@ -111,27 +138,23 @@ def search_subtrees(pool, output, control, least, min_grown):
 
 
 @device
-def search_subtree(pool, output, control, node, least, min_grown, n_subtrees):
-    """Find what is below a small node, given by its columns; returns how many nodes
-    were visited, how many of them were not maximal or the same as another, and this
-    lane's number of bicliques in a count.
+def search_subtree(
+    pool, output, control, shared, listed, rows, level, least, min_grown, n_subtrees
+):
+    """Find what is below a level of a small node, or hand it over; returns how many
+    nodes were visited, how many of them were not maximal or the same as another, and
+    this lane's number of bicliques in a count.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    rows = read_rows(pool, node)
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    candidates = ballot_of(rows.candidate != ZERO)
-    level = Level(ALL, candidates, np.uint32(0), candidates)
-    # Of each depth a level: each has fewer candidates than the one above.
-    masks = cuda.shared.array((WARPS, WARP), np.uint64)
-    lanes = cuda.shared.array((WARPS, WARP, 3), np.uint32)
-    warp = cuda.threadIdx.x // WARP
-    depth = np.int32(0)
-    top, at, patience = np.int32(0), np.int32(-1), np.int32(PATIENCE)
+    depth, patience = np.int32(0), np.int32(PATIENCE)
     while level.todo != 0:
         child = lowest_lane(level.todo)
-        wanted, equal, size, later = test_child(node, rows, heavy, level, child, least)
+        wanted, equal, size, later = test_child(
+            shared, rows, heavy, level, child, least
+        )
         level = after_test(level, equal, size)
         tested = np.int32(tested + voters(equal))
         covered = np.int32(covered + voters(equal) - (size >= 0))
@@ -140,60 +163,137 @@ def search_subtree(pool, output, control, node, least, min_grown, n_subtrees):
                 mask_kept, size_kept = wanted, size
             n_kept = np.int32(n_kept + 1)
             if n_kept == WARP:
-                n = emit(output, control, True, mask_kept, node[UNIVERSE], size_kept)
+                n = emit(
+                    output, control, True, mask_kept, shared.top[T_UNIVERSE], size_kept
+                )
                 found, n_kept = np.int32(found + n), np.int32(0)
-        if later != 0 and at >= 0:
-            if lane == child:
-                pool.size[at] = size
-            append(control, INNER, pool.inner, at, lane == child)
-        elif later != 0:
+        if later != 0:
             if level.todo != 0:
-                put(masks[warp], lanes[warp], depth, level)
+                put(shared, depth, level)
                 depth = np.int32(depth + 1)
             level = below(rows, level, wanted, later)
-        if level.todo != 0 and at < 0 and tested >= patience:
+        if level.todo == 0 and depth > 0:
+            depth = np.int32(depth - 1)
+            level = get(shared, depth)
+        if tested >= patience and level.todo != 0:
             patience = np.int32(tested + PATIENCE)
-            highest = level
-            if depth > top:
-                highest = get(masks[warp], lanes[warp], top)
-            taken = advance(control, NEXT_SUBTREE, 0)
-            if taken >= n_subtrees or tested >= ENDURANCE:
-                at = hand_over(pool, control, node, rows, highest, least)
-            if at >= 0 and depth > top:
-                put(masks[warp], lanes[warp], depth, level)
-                depth = np.int32(depth + 1)
-                level = highest
-        if level.todo == 0:
-            if at >= 0:
-                at, top = np.int32(-1), np.int32(top + 1)
-            if depth > top:
-                depth = np.int32(depth - 1)
-                level = get(masks[warp], lanes[warp], depth)
-    n = emit(output, control, lane < n_kept, mask_kept, node[UNIVERSE], size_kept)
+            if advance(control, NEXT_SUBTREE, 0) >= n_subtrees:
+                put(shared, depth, level)
+                if hand_over(pool, control, shared, listed, np.int32(depth + 1)):
+                    break
+    n = emit(
+        output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
+    )
     return tested, covered, np.int32(found + n)
 
 
 @device
-def read_rows(pool, node):
-    """This lane's rows of a node."""
+def small_node(pool, listed, shared, least):
+    """The rows of what is to be searched below, and its level: of a node, or, if it is
+    negative, of the child of a row."""
+    cuda.syncwarp()
+    if listed >= 0:
+        node = pool.nodes[listed]
+        set_top(shared.top, node[OF_ALL], node[UNIVERSE])
+        within, rows = ALL, rows_of_node(pool, node, shared)
+    else:
+        row = ~listed
+        parent = pool.nodes[pool.owner[row]]
+        set_top(shared.top, pool.size[row], parent[UNIVERSE])
+        within = pool.bits[row]
+        rows = rows_of_child(pool, parent, within, least, shared)
+    candidates = ballot_of(rows.candidate != ZERO)
+    return rows, Level(within, candidates, np.uint32(0), candidates)
+
+
+@device
+def handed_level(pool, k):
+    """A level that was handed over."""
+    level = pool.levels[k]
+    return Level(
+        pool.within[k],
+        np.uint32(level[L_LIVE]),
+        np.uint32(level[L_BEFORE]),
+        np.uint32(level[L_TODO]),
+    )
+
+
+@device
+def set_top(top, of_all, universe):
+    """Note what there is to know of what is searched below: one thread does."""
+    if cuda.threadIdx.x % WARP == 0:
+        top[T_OF_ALL] = of_all
+        top[T_UNIVERSE] = universe
+    cuda.syncwarp()
+
+
+@device
+def rows_of_node(pool, node, shared):
+    """The rows of a node."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     k = np.uint32(node[C_BEGIN] + lane)
     candidate, weight = ZERO, np.int32(0)
     if k < node[C_END] and pool.owner[k] >= 0:
         candidate, weight = pool.bits[k], pool.weight[k]
-    k, end = np.uint32(node[E_BEGIN] + lane), np.uint32(node[E_END])
-    return Rows(
-        candidate,
-        weight,
-        row_or_nothing(pool, k, end),
-        row_or_nothing(pool, np.uint32(k + WARP), end),
-        row_or_nothing(pool, np.uint32(k + 2 * WARP), end),
-        row_or_nothing(pool, np.uint32(k + 3 * WARP), end),
-    )
+    n = np.int32(node[E_END] - node[E_BEGIN])
+    for first in range(0, n, WARP):
+        at = np.int32(first + lane)
+        shared.excluded[at] = pool.bits[node[E_BEGIN] + at] if at < n else ZERO
+    cuda.syncwarp()
+    return Rows(candidate, weight, whole_warps(n))
 
 
 @device
-def test_child(node, rows, heavy, level, child, least):
+def rows_of_child(pool, parent, mask, least, shared):
+    """The rows of a child: those of its parent that meet it."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    n, n_excluded = np.int32(0), np.int32(0)
+    for first in range(parent[C_BEGIN], parent[C_END], WARP):
+        k = np.uint32(first + lane)
+        row = ZERO
+        if first + lane < parent[C_END] and pool.owner[k] >= 0:
+            row = pool.bits[k]
+        meet = row & mask
+        keep = meet != mask and at_least(meet, least)
+        later = ballot_of(keep and row > mask)
+        if has_lane(later, lane):
+            at = np.int32(n + lanes_before(later, lane))
+            shared.masks[at] = meet
+            shared.lanes[at, 0] = pool.total[k]
+        n = np.int32(n + voters(later))
+        n_excluded = append_to(shared.excluded, n_excluded, meet, keep and row < mask)
+    for first in range(parent[E_BEGIN], parent[E_END], WARP):
+        meet = ZERO
+        if first + lane < parent[E_END]:
+            meet = pool.bits[np.uint32(first + lane)] & mask
+        n_excluded = append_to(shared.excluded, n_excluded, meet, at_least(meet, least))
+    if n_excluded + lane < whole_warps(n_excluded):
+        shared.excluded[n_excluded + lane] = ZERO
+    cuda.syncwarp()
+    candidate, weight = ZERO, np.int32(0)
+    if lane < n:
+        candidate, weight = shared.masks[lane], np.int32(shared.lanes[lane, 0])
+    return Rows(candidate, weight, whole_warps(n_excluded))
+
+
+@device
+def whole_warps(n):
+    """The next multiple of WARP."""
+    return np.int32((n + WARP - 1) // WARP * WARP)
+
+
+@device
+def append_to(items, n, item, keep):
+    """Put the items of the lanes that keep one behind the first n; how many there are
+    then."""
+    kept = ballot_of(keep)
+    if keep:
+        items[n + lanes_before(kept, cuda.threadIdx.x % WARP)] = item
+    return np.int32(n + voters(kept))
+
+
+@device
+def test_child(shared, rows, heavy, level, child, least):
     """A lane's candidate: its row, the lanes that are equal, the grown vertices of the
     child's biclique, or -1 if it is not maximal, and the lanes of its candidates.
 
@@ -204,12 +304,14 @@ def test_child(node, rows, heavy, level, child, least):
     wanted = word_from_lane(bits, child)
     holds = rows.candidate & wanted == wanted
     equal = np.uint32(level.live & ballot_of(bits == wanted))
-    excluded = holds and has_lane(level.before, cuda.threadIdx.x % WARP)
-    excluded |= (lacks(rows.a, wanted) == ZERO) | (lacks(rows.b, wanted) == ZERO)
-    excluded |= (lacks(rows.c, wanted) == ZERO) | (lacks(rows.d, wanted) == ZERO)
-    if cuda.any_sync(ALL_LANES, excluded):
+    held = holds and has_lane(level.before, cuda.threadIdx.x % WARP)
+    place = np.uint32(cuda.threadIdx.x % WARP)
+    while place < rows.n_excluded:
+        held |= lacks(shared.excluded[place], wanted) == ZERO
+        place = np.uint32(place + WARP)
+    if cuda.any_sync(ALL_LANES, held):
         return wanted, equal, np.int32(-1), np.uint32(0)
-    size = node[OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
+    size = shared.top[T_OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
     is_later = bits > wanted and not holds and at_least(bits & wanted, least)
     return wanted, equal, np.int32(size), np.uint32(level.live & ballot_of(is_later))
 
@@ -243,76 +345,44 @@ def below(rows, level, wanted, later):
 
 
 @device
-def put(masks, lanes, depth, level):
+def put(shared, depth, level):
     """Keep the level at some depth."""
     cuda.syncwarp()
     if cuda.threadIdx.x % WARP == 0:
-        masks[depth] = level.within
-        lanes[depth, 0] = level.live
-        lanes[depth, 1] = level.before
-        lanes[depth, 2] = level.todo
+        shared.masks[depth] = level.within
+        shared.lanes[depth, 0] = level.live
+        shared.lanes[depth, 1] = level.before
+        shared.lanes[depth, 2] = level.todo
     cuda.syncwarp()
 
 
 @device
-def get(masks, lanes, depth):
+def get(shared, depth):
     """The level that was kept."""
-    return Level(masks[depth], lanes[depth, 0], lanes[depth, 1], lanes[depth, 2])
+    return Level(
+        shared.masks[depth],
+        shared.lanes[depth, 0],
+        shared.lanes[depth, 1],
+        shared.lanes[depth, 2],
+    )
 
 
 @device
-def hand_over(pool, control, node, rows, level, least):
-    """Write a level to the pool as a node whose children others can make; returns where
-    the lane's candidate is, or -1 for all lanes if there is no room."""
+def hand_over(pool, control, shared, listed, n):
+    """Write the first n levels down for the next turn, if there is room."""
+    half = pool.within.size // 2
     lane = np.int32(cuda.threadIdx.x % WARP)
-    if level.within == ALL:  # the node is there
-        at = np.int32(node[C_BEGIN] + lane)
-        if has_lane(level.live, lane):
-            pool.total[at] = rows.weight
-        elif at < node[C_END]:
-            pool.owner[at] = -1
-        return at
-    bits = rows.candidate & level.within
-    came_before = bits if has_lane(level.before, lane) else ZERO
-    n_live = voters(level.live)
-    n = n_live + number_of(came_before, least)
-    n += number_of(rows.a & level.within, least)
-    n += number_of(rows.b & level.within, least)
-    n += number_of(rows.c & level.within, least)
-    n += number_of(rows.d & level.within, least)
-    new, first = np.int64(-1), np.int64(0)
-    if lane == 0:
-        new, first = take_room_up_to(
-            control, 1, n, spare_nodes(pool, control), spare_rows(pool, control)
-        )
-    new, first = from_first_lane(new), np.int32(from_first_lane(first))
-    if new < 0:
-        return np.int32(-1)
-    at = np.int32(first + lanes_before(level.live, lane))
-    if has_lane(level.live, lane):
-        pool.bits[at] = bits
-        pool.weight[at] = pool.total[at] = rows.weight
-        pool.owner[at] = new
-    middle = np.int32(first + n_live)
-    end = write_excluded(pool, middle, came_before, least)
-    end = write_excluded(pool, end, rows.a & level.within, least)
-    end = write_excluded(pool, end, rows.b & level.within, least)
-    end = write_excluded(pool, end, rows.c & level.within, least)
-    end = write_excluded(pool, end, rows.d & level.within, least)
-    if lane == 0:
-        # It will not be tested: for its children, their candidates' sizes are enough.
-        describe(pool, new, first, middle, middle, end)
-        pool.nodes[new, UNIVERSE] = node[UNIVERSE]
-    return at
-
-
-@device
-def number_of(row, least):
-    """How many lanes have a row that is not too short."""
-    return voters(ballot_of(at_least(row, least)))
-
-
-@device
-def write_excluded(pool, at, row, least):
-    """Write the lanes' rows that are not too short; returns the place behind them."""
-    return append_rows(pool, row, at, at_least(row, least))
+    first = advance(control, NEW_LEVELS, n)
+    if first + n > half:
+        if lane == 0:
+            cuda.atomic.min(control, FIRST_LOST_LEVEL, first)
+        return False
+    if lane < n:
+        level = get(shared, lane)
+        at = first + (1 - control[HALF]) * half + lane
+        pool.within[at] = level.within
+        pool.levels[at, L_LISTED] = listed
+        pool.levels[at, L_LIVE] = np.int32(level.live)
+        pool.levels[at, L_BEFORE] = np.int32(level.before)
+        pool.levels[at, L_TODO] = np.int32(level.todo)
+    return True
