@@ -27,7 +27,8 @@ from cugraph_biclique.tasks import root_work
 
 WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
 PIECE_BYTES = 10  # of an edge in a piece
-MANY = 1 << 22  # edges: packing looks at no more than twice as many
+MANY = 1 << 20  # edges: of graphs with more, packing looks at fewer,
+ONE_OF = 6  # down to one in so many
 MAKERS = 4  # threads that cut pieces out
 SHARE = 4  # of the budget, a piece may have the fourth part: the search has the rest
 
@@ -85,7 +86,7 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
         np.argsort(last, kind="stable")[::-1],
         np.inf,
         float(most_edges(budget)),
-        max(1, len(graph.kept_indices) // MANY),
+        max(1, min(len(graph.kept_indices) // MANY, ONE_OF)),
     )
     order = np.argsort(part, kind="stable").astype(np.int32)
     ends = np.cumsum(np.bincount(part))[:-1]

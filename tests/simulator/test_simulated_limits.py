@@ -14,7 +14,7 @@ import naive
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import nodes, subtrees
+from cugraph_biclique.search.gpu import nodes, roots, subtrees
 
 pytestmark = pytest.mark.simulator
 
@@ -165,6 +165,30 @@ def test_no_node_has_more_rows_than_are_counted(
     assert streamed(RANDOM) == whole
     assert made
     assert all(rows <= sum(most) for rows, most in made)
+
+
+@pytest.mark.parametrize("limit", [("PROBES", 1), ("MOST_SWEPT", 30)])
+def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
+    monkeypatch.setattr(roots, "ROOT_SLOTS", 16)
+    monkeypatch.setattr(roots, *limit)
+    swept = set()
+    for name in ("sweep_near", "sweep_far"):
+        sweep = getattr(roots, name)
+
+        def noting(graph, root, *more, name=name, sweep=sweep):
+            swept.add((name, int(root)))
+            return sweep(graph, root, *more)
+
+        monkeypatch.setattr(roots, name, noting)
+    edges = graphs.random_graph(24, 18, 0.4, seed=2)
+    edges += [(u + 100, v + 100) for u, v in graphs.crown(3)]
+    found = streamed(edges)
+    assert len(found) == len(set(found))
+    assert set(found) == naive.maximal_bicliques(edges)
+    near = {root for name, root in swept if name == "sweep_near"}
+    far = {root for name, root in swept if name == "sweep_far"}
+    assert near - far
+    assert far - near if limit[0] == "MOST_SWEPT" else far & near
 
 
 @pytest.fixture

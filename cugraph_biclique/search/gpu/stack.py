@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stack of levels that a pool holds, and room in it: for the search and for counts.
 
-Two kernels take turns. One looks at the newest nodes and notes which of their children
-are to be made, the other makes them. What a level has made is the top of the stack and
-comes next, so memory is bounded by the depth; a node that finds no room is deferred
-until the top is done. The block that is the last to finish keeps the stack, so levels
-follow each other with no word from the host.
+Two kernels take turns, in the search a third one with them. One looks at the newest
+nodes and notes which of their children are to be made, the other makes them. What a
+level has made is the top of the stack and comes next, so memory is bounded by the
+depth; a node that finds no room is deferred until the top is done. The block that is
+the last to finish keeps the stack, so levels follow each other with no word from the
+host.
 
 Each level may fill a share of what is left of the pool. Most nodes are some levels
 down, and a level that has to be made in many turns costs as many of all levels below

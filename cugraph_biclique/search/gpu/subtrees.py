@@ -11,8 +11,8 @@ larger has no rows of its own, either: it is read from those of its parent.
 
 Nobody should wait long for a warp. One that has visited some nodes looks whether there
 are subtrees left for others. If not, it hands over all that it has not visited, for the
-next turn: of each depth a level. Of that no rows have to be written: whoever takes it
-reads the rows of the same node. So nothing is expanded before all levels are done.
+next turn: of each depth a level. No rows have to be written for that: whoever takes one
+reads those of the same node again. So nothing is expanded before all levels are done.
 """
 
 from __future__ import annotations
@@ -117,13 +117,15 @@ def search_subtrees(pool, output, control, least, min_grown):
     while first < n:
         tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
         for k in range(first, min(first + batch, n)):
-            if k < n_levels:
-                listed = pool.levels[here + k, L_LISTED]
-                rows, _ = small_node(pool, listed, shared, least)
+            handed = k < n_levels
+            listed = (
+                pool.levels[here + k, L_LISTED]
+                if handed
+                else pool.subtrees[k - n_levels]
+            )
+            rows, level = small_node(pool, listed, shared, least)
+            if handed:
                 level = handed_level(pool, here + k)
-            else:
-                listed = pool.subtrees[k - n_levels]
-                rows, level = small_node(pool, listed, shared, least)
             visited, others, n_found = search_subtree(
                 pool, output, control, shared, listed, rows, level, least, min_grown, n
             )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Turns of the two kernels of a search, or a count, between two looks of the host."""
+"""Turns of the kernels of a search, or a count, between two looks of the host."""
 
 from __future__ import annotations
 
