@@ -193,14 +193,14 @@ def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """How many levels warps without patience hand over, and whether there was room."""
+    """How many levels warps without patience want to hand over, and how many do."""
     levels = set()
     hand_over = subtrees.hand_over
 
-    def noting(pool, control, shared, listed, n):
-        had_room = hand_over(pool, control, shared, listed, n)
-        levels.add((int(n), had_room))
-        return had_room
+    def noting(pool, control, shared, listed, highest, depth):
+        left = hand_over(pool, control, shared, listed, highest, depth)
+        levels.add((int(depth + 1 - highest), int(left - highest)))
+        return left
 
     monkeypatch.setattr(subtrees, "hand_over", noting)
     monkeypatch.setattr(subtrees, "PATIENCE", 1)
@@ -228,6 +228,19 @@ def test_warps_hand_over_what_comes_of_wide_nodes(handed):
     assert handed
 
 
+def test_warps_hand_over_in_the_end_though_others_have_work(handed, monkeypatch):
+    edges = graphs.random_graph(24, 18, 0.5, seed=1)
+    advance = subtrees.advance
+
+    def never_at_the_end(control, cursor, n):
+        return advance(control, cursor, n) if n else -1
+
+    monkeypatch.setattr(subtrees, "advance", never_at_the_end)
+    monkeypatch.setattr(subtrees, "ENDURANCE", 20)
+    assert set(streamed(edges)) == naive.maximal_bicliques(edges)
+    assert handed
+
+
 @pytest.mark.parametrize("most", [0, 1])
 def test_what_finds_no_room_is_not_handed_over(most, handed, monkeypatch):
     edges = graphs.random_graph(24, 18, 0.5, seed=3)
@@ -240,11 +253,12 @@ def test_what_finds_no_room_is_not_handed_over(most, handed, monkeypatch):
         )
 
     monkeypatch.setattr(gpu, "new_pool", few_levels)
+    monkeypatch.setattr(subtrees, "PATIENCE", 3)
     found = streamed(edges)
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(edges)
-    assert False in {had_room for _, had_room in handed}
-    assert all(n <= most for n, had_room in handed if had_room)
+    assert any(done < wanted for wanted, done in handed)
+    assert max(done for _, done in handed) == most
 
 
 def test_a_pool_is_never_written_past_its_end(pools, turn_by_turn):

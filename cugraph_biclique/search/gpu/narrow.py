@@ -28,10 +28,10 @@ from cugraph_biclique.search.gpu.stack import (
     blocks_to_expand,
     blocks_to_test,
     close_segment,
+    expand_nothing,
     is_last_block,
     keep_deferred,
     open_segment,
-    stay,
     turn_levels,
 )
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
@@ -48,15 +48,15 @@ def descend(pool, output, control, least, min_grown):
 
 @kernel(threads=SMALL, blocks=5)
 def test(pool, output, control, least, min_grown):
-    """Test the candidates of the newest nodes, and put those with children on top, when
-    nothing is left that was handed over."""
+    """Test the candidates of the newest nodes, and note those with children; as soon as
+    nothing is left that was handed over, these are put on top."""
     if cuda.blockIdx.x >= blocks_to_test(control):
         return
     steps = test_rows(pool, output, control, least, min_grown)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        if turn_levels(control):
-            stay(control)
+        if turn_levels(pool, control):
+            expand_nothing(control)
         else:
             open_segment(pool, control)
 

@@ -59,7 +59,7 @@ from cugraph_biclique.search.gpu.state import (
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
 MOST_EXCLUDED = 4 * WARP  # rows of a small node
-MOST_NEAR = 16 * WARP  # rows of a node whose small children need none of their own
+FEW_ROWS = 16 * WARP  # of a node whose small children need none of their own
 SLAB = 4096  # rows that a warp takes from the pool at a time
 SLOTS = 256  # of a warp's table of the excluded rows that a node has
 
@@ -132,7 +132,7 @@ def small_children(pool, parents, mask, n, least):
     their parents than from rows of their own: they need no room."""
     small = np.uint32(0)
     for j in range(n):
-        if rows_of(parents[j]) <= MOST_NEAR:
+        if rows_of(parents[j]) <= FEW_ROWS:
             later, others = count_rows(pool, parents[j], word_from_lane(mask, j), least)
             if is_small(later, later + others):
                 small |= np.uint32(1) << np.uint32(j)
@@ -148,7 +148,8 @@ def rows_of(node):
 @device
 def count_rows(pool, parent, mask, least):
     """How many candidates the child `mask` of a node has, and how many excluded rows
-    at most: equal ones will be one row."""
+    at most: equal ones will be one row. `fill_node` and `subtrees.rows_of_child` take
+    the same rows."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)
     for first in range(parent[C_BEGIN], parent[C_END], WARP):

@@ -44,7 +44,6 @@ from cugraph_biclique.search.gpu.state import (
     EXPAND_END,
     FINISHED,
     FIRST_LOST,
-    FIRST_LOST_LEVEL,
     GROUP,
     HALF,
     INNER,
@@ -88,7 +87,7 @@ def new_stack() -> Any:
 def fresh_control(pool: Any, part: int = 2) -> np.ndarray:
     """`control` before anything is in the pool, of which roots may fill one `part`."""
     control = np.zeros(CONTROLS, np.int64)
-    control[FIRST_LOST] = control[FIRST_LOST_LEVEL] = NEVER
+    control[FIRST_LOST] = NEVER
     control[GROUP] = WARP
     control[ROW_LIMIT] = len(pool.bits) // part
     control[NODE_LIMIT] = len(pool.nodes) // part
@@ -203,19 +202,19 @@ def forget_tested(control):
 
 
 @device
-def turn_levels(control):
+def turn_levels(pool, control):
     """What was handed over comes next; returns whether there is any."""
     control[SUBTREES] = control[NEXT_SUBTREE] = 0
-    control[LEVELS] = min(control[NEW_LEVELS], control[FIRST_LOST_LEVEL])
+    control[LEVELS] = min(control[NEW_LEVELS], np.int64(pool.within.size // 2))
     control[NEW_LEVELS] = 0
-    control[FIRST_LOST_LEVEL] = NEVER
     control[HALF] = 1 - control[HALF]
     return control[LEVELS] > 0
 
 
 @device
-def stay(control):
-    """Expand nothing: what is handed over still needs what the pool holds."""
+def expand_nothing(control):
+    """Leave the stack, and the children noted so far, as they are: what was handed over
+    needs rows that others would be written to."""
     control[EXPAND_END] = control[EXPAND_BEGIN]
     forget_tested(control)
 

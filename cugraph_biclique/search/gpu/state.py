@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
     SUBTREES,  # small nodes, and children, whose subtrees are to be searched next
     LEVELS,  # levels of them that were handed over, likewise
     NEXT_SUBTREE,  # of both together
-    NEW_LEVELS,  # that are handed over now
-    FIRST_LOST_LEVEL,  # the first of these that found no room
+    NEW_LEVELS,  # that are handed over now, also those beyond the room for them
     HALF,  # of the list of levels that is read now: the new ones go to the other
     EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
     EXPAND_END,
@@ -51,11 +50,11 @@ from typing import Any, NamedTuple
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal, or the same as another
     KEYS,  # rows of wide roots
-) = range(39)
-CONTROLS = 39
+) = range(38)
+CONTROLS = 38
 
 STUCK = 1  # STATUS
-NEVER = 1 << 62  # FIRST_LOST, as long as none has failed
+NEVER = 1 << 62  # a row: FIRST_LOST, as long as none has failed
 ALL_OF_IT = 1 << 62  # S_TAKE: as many children of a segment as there are
 
 # Columns of stack
@@ -83,8 +82,9 @@ class Pool(NamedTuple):
     """Nodes of at most 64 kept vertices. A node owns two ranges of rows: candidates,
     each with a weight, and excluded rows.
 
-    A stack in every respect: what a node's children need is copied from it, so all
-    that was made after a node is free again when its subtree is done.
+    A stack in every respect: what a node's children need is copied from it, or read
+    from it before anything else is expanded, as `subtrees` and `levels` name rows. So
+    all that was made after a node is free again when its subtree is done.
     """
 
     bits: Any  # uint64, a row

@@ -10,9 +10,10 @@ candidates, or came before, is a bit of a lane. A small child of a node that is 
 larger has no rows of its own, either: it is read from those of its parent.
 
 Nobody should wait long for a warp. One that has visited some nodes looks whether there
-are subtrees left for others. If not, it hands over all that it has not visited, for the
-next turn: of each depth a level. No rows have to be written for that: whoever takes one
-reads those of the same node again. So nothing is expanded before all levels are done.
+are subtrees left for others. If not, and after very many nodes, it hands over all that
+it has not visited, for the next turn: of each depth a level. No rows have to be written
+for that: whoever takes one reads those of the same node again. So nothing is expanded
+before all levels are done.
 """
 
 from __future__ import annotations
@@ -48,7 +49,6 @@ from cugraph_biclique.search.gpu.state import (
     C_END,
     E_BEGIN,
     E_END,
-    FIRST_LOST_LEVEL,
     HALF,
     L_BEFORE,
     L_LISTED,
@@ -62,7 +62,9 @@ from cugraph_biclique.search.gpu.state import (
     UNIVERSE,
 )
 
-PATIENCE = 128  # nodes that a warp visits before it looks whether others have none
+PATIENCE = 128  # nodes that a warp visits before it looks whether others have none,
+ENDURANCE = 1 << 16  # and before it hands over whether they have or not
+MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
 # What there is to know of what is searched below: the grown vertices that are common to
 # all of its L, and the universe.
@@ -112,10 +114,10 @@ def search_subtrees(pool, output, control, least, min_grown):
     n = np.int32(n_levels + control[SUBTREES])
     here = np.int32(control[HALF] * (pool.within.size // 2))
     warps = np.int32(cuda.gridsize(1) // WARP)
-    batch = np.int32(max(1, min(n // (8 * warps), WARP)))
+    batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
     first = np.int32(advance(control, NEXT_SUBTREE, batch))
     while first < n:
-        tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
+        tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
         for k in range(first, min(first + batch, n)):
             handed = k < n_levels
             listed = (
@@ -129,11 +131,11 @@ def search_subtrees(pool, output, control, least, min_grown):
             visited, others, n_found = search_subtree(
                 pool, output, control, shared, listed, rows, level, least, min_grown, n
             )
-            found = np.int32(found + n_found)
+            found += n_found
             steps += 4 * visited
             if lane == 0:
-                tested = np.int32(tested + visited)
-                covered = np.int32(covered + others)
+                tested += visited
+                covered += others
         add_counters(control, tested, covered, found, output.mask.size == 0)
         first = np.int32(advance(control, NEXT_SUBTREE, batch))
     return steps
@@ -151,7 +153,7 @@ def search_subtree(
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    depth, patience = np.int32(0), np.int32(PATIENCE)
+    depth, highest, patience = np.int32(0), np.int32(0), np.int32(PATIENCE)
     while level.todo != 0:
         child = lowest_lane(level.todo)
         wanted, equal, size, later = test_child(
@@ -174,14 +176,16 @@ def search_subtree(
                 put(shared, depth, level)
                 depth = np.int32(depth + 1)
             level = below(rows, level, wanted, later)
-        if level.todo == 0 and depth > 0:
+        if level.todo == 0 and depth > highest:
             depth = np.int32(depth - 1)
             level = get(shared, depth)
         if tested >= patience and level.todo != 0:
             patience = np.int32(tested + PATIENCE)
-            if advance(control, NEXT_SUBTREE, 0) >= n_subtrees:
+            taken = advance(control, NEXT_SUBTREE, 0)
+            if taken >= n_subtrees or tested >= ENDURANCE:
                 put(shared, depth, level)
-                if hand_over(pool, control, shared, listed, np.int32(depth + 1)):
+                highest = hand_over(pool, control, shared, listed, highest, depth)
+                if highest > depth:
                     break
     n = emit(
         output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
@@ -247,7 +251,8 @@ def rows_of_node(pool, node, shared):
 
 @device
 def rows_of_child(pool, parent, mask, least, shared):
-    """The rows of a child: those of its parent that meet it."""
+    """The rows of a child: those of its parent that meet it, the same as `count_rows`
+    has counted, for there is no room for more."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     n, n_excluded = np.int32(0), np.int32(0)
     for first in range(parent[C_BEGIN], parent[C_END], WARP):
@@ -370,21 +375,19 @@ def get(shared, depth):
 
 
 @device
-def hand_over(pool, control, shared, listed, n):
-    """Write the first n levels down for the next turn, if there is room."""
+def hand_over(pool, control, shared, listed, highest, depth):
+    """Write the levels from the highest to some depth down for the next turn, as many
+    as there is room for; returns the highest that is left."""
     half = pool.within.size // 2
     lane = np.int32(cuda.threadIdx.x % WARP)
-    first = advance(control, NEW_LEVELS, n)
-    if first + n > half:
-        if lane == 0:
-            cuda.atomic.min(control, FIRST_LOST_LEVEL, first)
-        return False
+    first = advance(control, NEW_LEVELS, depth + 1 - highest)
+    n = np.int32(max(0, min(depth + 1 - highest, half - first)))
     if lane < n:
-        level = get(shared, lane)
+        level = get(shared, highest + lane)
         at = first + (1 - control[HALF]) * half + lane
         pool.within[at] = level.within
         pool.levels[at, L_LISTED] = listed
         pool.levels[at, L_LIVE] = np.int32(level.live)
         pool.levels[at, L_BEFORE] = np.int32(level.before)
         pool.levels[at, L_TODO] = np.int32(level.todo)
-    return True
+    return np.int32(highest + n)
