@@ -153,10 +153,7 @@ def count_rows(pool, parent, mask, least):
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)
     for first in range(parent[C_BEGIN], parent[C_END], WARP):
-        k = np.uint32(first + lane)
-        bits = ZERO
-        if first + lane < parent[C_END] and pool.owner[k] >= 0:
-            bits = pool.bits[k]
+        bits = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[C_END]))
         keep = bits & mask != mask and at_least(bits & mask, least)
         n_later = np.int32(n_later + voters(ballot_of(keep and bits > mask)))
         n_others = np.int32(n_others + voters(ballot_of(keep and bits < mask)))
@@ -173,6 +170,13 @@ def count_rows(pool, parent, mask, least):
 
 
 @device
+def candidate_row(pool, k, end):
+    """A candidate's row, or one without bits if it is behind the last, or was found not
+    to be maximal."""
+    return pool.bits[k] if k < end and pool.owner[k] >= 0 else ZERO
+
+
+@device
 def fill_node(pool, parent, mask, new, at, least, table):
     """Copy the rows of a node's parent that meet the child `mask`: candidates, then
     excluded rows, from `at` on; returns where the latter begin and end."""
@@ -182,9 +186,8 @@ def fill_node(pool, parent, mask, new, at, least, table):
     e_begin, e_end = parent[E_BEGIN], parent[E_END]
     for first in range(c_begin, c_end, WARP):
         k = np.uint32(first + lane)
-        meet = ZERO
-        if first + lane < c_end and pool.owner[k] >= 0 and pool.bits[k] > mask:
-            meet = pool.bits[k] & mask
+        row = candidate_row(pool, k, np.uint32(c_end))
+        meet = row & mask if row > mask else ZERO
         keep = meet != mask and at_least(meet, least)
         kept = cuda.ballot_sync(ALL_LANES, keep)
         if keep:
@@ -196,10 +199,8 @@ def fill_node(pool, parent, mask, new, at, least, table):
     middle = at
     last = clear_table(table, c_end - c_begin + e_end - e_begin)
     for first in range(c_begin, c_end, WARP):
-        k = np.uint32(first + lane)
-        meet = ZERO
-        if first + lane < c_end and pool.owner[k] >= 0 and pool.bits[k] < mask:
-            meet = pool.bits[k] & mask
+        row = candidate_row(pool, np.uint32(first + lane), np.uint32(c_end))
+        meet = row & mask if row < mask else ZERO
         at = append_excluded(pool, table, last, meet, at, least)
     for first in range(e_begin, e_end, 2 * WARP):
         # Two at a time: the second is on its way while the first is looked at.
@@ -221,15 +222,15 @@ def append_excluded(pool, table, last, row, at, least):
     keep = at_least(row, least)
     if keep:
         keep = is_new(table, last, row)
-    return append_rows(pool, row, at, keep)
+    return append_rows(pool.bits, row, at, keep)
 
 
 @device
-def append_rows(pool, row, at, keep):
+def append_rows(rows, row, at, keep):
     """Append the rows of the lanes that keep one; returns the place behind them."""
     kept = cuda.ballot_sync(ALL_LANES, keep)
     if keep:
-        pool.bits[np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))] = row
+        rows[np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))] = row
     return np.int32(at + voters(kept))
 
 

@@ -80,11 +80,10 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
     touched = cuda.shared.array(ROOT_SLOTS, np.int32)
     for index in range(cuda.blockIdx.x, roots.size, cuda.gridDim.x):
         root = roots[roots.size - 1 - index]  # the heaviest first
-        empty(table)
+        empty(table, ZERO)
+        empty(marks, ZERO)
+        empty(vertices, NOBODY)
         reset(counter)
-        for k in range(cuda.threadIdx.x, ROOT_SLOTS, cuda.blockDim.x):
-            marks[k] = ZERO
-            vertices[k] = NOBODY
         measure_sweep(graph, root, counter)
         cuda.syncthreads()
         if counter[SWEPT] <= MOST_SWEPT:
@@ -113,7 +112,7 @@ def far_roots(
     mine = np.int64(cuda.blockIdx.x)
     for index in range(mine, control[FAR], cuda.gridDim.x):
         root = far[index]
-        empty(table)
+        empty(table, ZERO)
         reset(counter)
         sweep_far(graph, root, scratch[mine], touched[mine], counter, least)
         cuda.syncthreads()
@@ -145,10 +144,10 @@ def make_node(
 
 
 @device
-def empty(table):
-    """Empty a block's table of excluded rows."""
+def empty(table, nothing):
+    """Empty a block's table."""
     for k in range(cuda.threadIdx.x, table.size, cuda.blockDim.x):
-        table[k] = ZERO
+        table[k] = nothing
 
 
 @device

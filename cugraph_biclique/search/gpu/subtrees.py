@@ -41,9 +41,13 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu.children import add_counters, lacks
+from cugraph_biclique.search.gpu.children import add_counters, lacks, row_or_nothing
 from cugraph_biclique.search.gpu.emission import emit
-from cugraph_biclique.search.gpu.nodes import MOST_EXCLUDED
+from cugraph_biclique.search.gpu.nodes import (
+    MOST_EXCLUDED,
+    append_rows,
+    candidate_row,
+)
 from cugraph_biclique.search.gpu.state import (
     C_BEGIN,
     C_END,
@@ -238,13 +242,13 @@ def rows_of_node(pool, node, shared):
     """The rows of a node."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     k = np.uint32(node[C_BEGIN] + lane)
-    candidate, weight = ZERO, np.int32(0)
-    if k < node[C_END] and pool.owner[k] >= 0:
-        candidate, weight = pool.bits[k], pool.weight[k]
+    candidate = candidate_row(pool, k, np.uint32(node[C_END]))
+    weight = pool.weight[k] if candidate != ZERO else np.int32(0)
     n = np.int32(node[E_END] - node[E_BEGIN])
     for first in range(0, n, WARP):
-        at = np.int32(first + lane)
-        shared.excluded[at] = pool.bits[node[E_BEGIN] + at] if at < n else ZERO
+        k = np.uint32(node[E_BEGIN] + first + lane)
+        row = row_or_nothing(pool, k, np.uint32(node[E_END]))
+        shared.excluded[first + lane] = row
     cuda.syncwarp()
     return Rows(candidate, weight, whole_warps(n))
 
@@ -257,9 +261,7 @@ def rows_of_child(pool, parent, mask, least, shared):
     n, n_excluded = np.int32(0), np.int32(0)
     for first in range(parent[C_BEGIN], parent[C_END], WARP):
         k = np.uint32(first + lane)
-        row = ZERO
-        if first + lane < parent[C_END] and pool.owner[k] >= 0:
-            row = pool.bits[k]
+        row = candidate_row(pool, k, np.uint32(parent[C_END]))
         meet = row & mask
         keep = meet != mask and at_least(meet, least)
         later = ballot_of(keep and row > mask)
@@ -268,12 +270,13 @@ def rows_of_child(pool, parent, mask, least, shared):
             shared.masks[at] = meet
             shared.lanes[at, 0] = pool.total[k]
         n = np.int32(n + voters(later))
-        n_excluded = append_to(shared.excluded, n_excluded, meet, keep and row < mask)
+        n_excluded = append_rows(shared.excluded, meet, n_excluded, keep and row < mask)
     for first in range(parent[E_BEGIN], parent[E_END], WARP):
-        meet = ZERO
-        if first + lane < parent[E_END]:
-            meet = pool.bits[np.uint32(first + lane)] & mask
-        n_excluded = append_to(shared.excluded, n_excluded, meet, at_least(meet, least))
+        row = row_or_nothing(pool, np.uint32(first + lane), np.uint32(parent[E_END]))
+        meet = row & mask
+        n_excluded = append_rows(
+            shared.excluded, meet, n_excluded, at_least(meet, least)
+        )
     if n_excluded + lane < whole_warps(n_excluded):
         shared.excluded[n_excluded + lane] = ZERO
     cuda.syncwarp()
@@ -287,16 +290,6 @@ def rows_of_child(pool, parent, mask, least, shared):
 def whole_warps(n):
     """The next multiple of WARP."""
     return np.int32((n + WARP - 1) // WARP * WARP)
-
-
-@device
-def append_to(items, n, item, keep):
-    """Put the items of the lanes that keep one behind the first n; how many there are
-    then."""
-    kept = ballot_of(keep)
-    if keep:
-        items[n + lanes_before(kept, cuda.threadIdx.x % WARP)] = item
-    return np.int32(n + voters(kept))
 
 
 @device
