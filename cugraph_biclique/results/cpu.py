@@ -102,6 +102,7 @@ def _fill_kept(indptr, class_members, mask, universe, start, members, offsets, o
 
 def grown_members(ordered: Ordered, records: Records) -> tuple[np.ndarray, np.ndarray]:
     """Offsets (int64) and members (int32 ids of the input) of the grown sides."""
+    # The search counts n_grown exactly: a biclique fills its range, and no more.
     offsets = _offsets(records.n_grown)
     out = np.empty(offsets[-1], np.int32)
     n = len(records)
@@ -169,7 +170,12 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(n_grown: int) -> Scratch:
-    """Space for a thread."""
+    """Space for a thread.
+
+    Every array is as long as the grown side asks for: at most n_grown vertices are met,
+    and they fill at most WORD columns, because only universes of at most WORD members
+    have columns. `touched` is written before it is known whether a vertex is new.
+    """
     words = words_for(n_grown)
     return Scratch(
         row=np.zeros(n_grown, np.uint64),

@@ -121,6 +121,7 @@ def _fill_kept(indptr, class_members, mask, universe, start, members, where, out
 
 def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     """Offsets (int64) and members (int32 ids of the input) of the grown sides."""
+    # The search counts n_grown exactly: a biclique fills its range, and no more.
     where = offsets(records.n_grown)
     out = xp.empty(int(where[-1]), np.int32)
     if not len(records):
@@ -132,6 +133,7 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
         records.members, where, out,
     )  # fmt: skip
     alone = xp.ones(len(records), bool)
+    # A piece has at least SHARED bicliques.
     pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
     n_pieces = xp.zeros(1, np.int64)
     launch(
@@ -142,6 +144,7 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     shared = int(n_pieces[0])
     if shared:
         n = len(graph.grown_weight)
+        # Each block has one word per grown vertex; all together may take a sixteenth.
         most = max(1, free_memory() // (16 * 8 * n))
         blocks = min(8 * multiprocessors(), shared, most)
         scratch = xp.zeros((blocks, n), np.uint64)

@@ -55,6 +55,11 @@ def open_matrix(
 
     `n_listed` is the sum of the sizes of the candidate rows. The caller fills in member
     ids, pointers, weights, lists and bits, then calls `close_matrix`.
+
+    Bits: a column per member, and two masks. Integers: the members, one pointer more
+    than candidates, the weights, and the lists. `ints` holds pointers of 32 bits: lists
+    are shorter than the bits of a matrix, and a root's matrix is at most MATRIX_BYTES;
+    those below it are smaller.
     """
     depth = control[MATRIX_DEPTH] + 1
     bits_at = np.int64(0)

@@ -90,7 +90,8 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes):
     if m < min_kept:
         level[F_CURSOR] = p + 1
         return MORE
-    if not has_room(state.output, control, m):
+    # One universe: the child's own. Bicliques: the child, and three from `emit_few`.
+    if not has_room(state.output, control, 1, m):
         return FLUSH
     if m <= WORD:
         expand_narrow(state, depth, p, m, min_kept, min_grown)
@@ -145,6 +146,7 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown):
             n_touched += np.int64(seen == ZERO)
             mask[w] = seen | bit
 
+    # Each vertex met goes to `found` or to `rows.bits`, which hold all grown vertices.
     # Later rows are candidates or join the child; an earlier one that contains its L
     # shows that it is not maximal. Only rows of the level's own order count.
     everyone = first_bits(m)
@@ -339,6 +341,8 @@ def push_frontier(state, depth, m, n_excluded, n_later, n_grown):
     Its order is the usual one: excluded rows first, then candidates by size.
     """
     frontier, control, count = state.frontier, state.control, state.frontier.count
+    # The level takes m entries of the stack of members, and one row each of `position`
+    # and `order`, which are as long as there are grown vertices.
     first = frontier.level[depth, F_MEMBERS_END]
     control[NEED_MEMBERS] = first + m
     if depth + 1 >= frontier.level.shape[0] or first + m > frontier.member_stack.size:

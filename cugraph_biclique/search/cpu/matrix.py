@@ -85,7 +85,9 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown):
     first, last = row_span(matrix, level, p)
     members = matrix.ints[first:last]
     m = last - first
-    if not has_room(output, control, MOST_PER_STEP * m):
+    # The child is one biclique and one universe. `search_few` adds at most three more
+    # of both; `search_rows` adds at most three bicliques, in the child's universe.
+    if not has_room(output, control, MOST_PER_STEP, m):
         return FLUSH
     n, n_grown, most = scan_later_rows(matrix, rows, level, p)
     if n_grown + most < min_grown:
@@ -352,6 +354,8 @@ def search_rows(
         used |= found[i]
     n_picked = pick_bits(picked, columns, width, members, used)
     n_excluded = number_earlier_rows(matrix, level, n_picked, p)
+    # This is the first level of rows. Excluded rows and candidates are different rows
+    # of the matrix, so there are at most as many as grown vertices.
     rows.bits[:n_excluded] = ZERO
     while used != ZERO:
         i = lowest(used)

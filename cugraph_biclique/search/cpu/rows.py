@@ -190,12 +190,17 @@ def push_level(rows, control, begin, n_excluded, n_found, n_grown):
 
 
 @kernel
-def has_room(output, control, n):
-    """Whether the output takes one step's bicliques and a universe of n members."""
+def has_room(output, control, universes, m):
+    """Whether the output takes all that one step may write.
+
+    A step writes at most MOST_PER_STEP bicliques, and at most the given number of
+    universes, each of at most m members. Every step that writes asks here first, with
+    its own bound. `start` has an entry more than there can be universes.
+    """
     return (
         control[RECORDS] + MOST_PER_STEP <= output.mask.size
-        and control[UNIVERSES] + 1 < output.start.size
-        and control[MEMBERS] + n <= output.members.size
+        and control[UNIVERSES] + universes < output.start.size
+        and control[MEMBERS] + universes * m <= output.members.size
     )
 
 
@@ -230,10 +235,14 @@ def row_step(rows, output, control, min_kept, min_grown):
     if p >= level[END]:
         control[ROW_DEPTH] -= 1
         return MORE
+    # A child opens a level above this one's `size` rows. Each of its rows comes from
+    # another row of this level, so they are at most `size`, too.
     if begin + 2 * size > rows.bits.size:
         control[NEED_ROWS] = begin + 2 * size
         return GROW
-    if not has_room(output, control, control[UNIVERSE_SIZE]):
+    # Bicliques: the child, and at most three from `emit_few`. One universe: the level's
+    # own, if the last flush took it away.
+    if not has_room(output, control, 1, control[UNIVERSE_SIZE]):
         return FLUSH
     if control[UNIVERSE] < 0:
         write_universe(output, control, rows.universe, control[UNIVERSE_SIZE])

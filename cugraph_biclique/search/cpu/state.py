@@ -20,7 +20,7 @@ DONE, MORE, FLUSH, GROW = 0, 1, 2, 3
 
 # Columns of Rows.level; GROWN: vertices on the node's grown side, twins counted
 BASE, SIZE, CURSOR, END, GROWN = range(5)
-ROW_LEVELS = 68  # a child has fewer bits than its parent, and a row has 64
+ROW_LEVELS = 68  # a child has fewer bits than its parent, and a row has at most 64
 
 # Columns of Matrix.level
 M_WORDS, M_EXCLUDED, M_CURSOR, M_END, M_GROWN = range(5)
@@ -44,7 +44,7 @@ CONTROLS = 17
 
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
-MOST_PER_STEP = 4  # no step of the search emits more bicliques than this
+MOST_PER_STEP = 4  # bicliques that one step emits at most, each in its own universe
 
 
 class Rows(NamedTuple):
@@ -141,12 +141,21 @@ class State(NamedTuple):
 
 
 def new_state(graph: SearchGraph) -> State:
-    """A worker's state with arenas fit for the common node; they grow on demand."""
+    """A worker's state with arenas fit for the common node; they grow on demand.
+
+    The rows of a node are different grown vertices, so there are at most `n_grown`. Its
+    members are neighbours of a root, so there are at most `widest`. All scratch has
+    these sizes. Loops that write an item first and then decide whether it counts have
+    one entry more.
+    """
     n_grown = len(graph.grown_weight)
     n_kept = len(graph.kept_weight)
+    # `merge_twins` and `condense` use the least power of two above twice their rows.
     hash_size = 1 << max(6, int(2 * n_grown).bit_length())
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
     rows = Rows(
+        # The first level has at most n_grown rows, and is written without a check. The
+        # levels above it ask in `row_step`.
         bits=np.empty(max(1 << 14, 4 * n_grown), np.uint64),
         weight=np.empty(max(1 << 14, 4 * n_grown), np.int32),
         level=np.zeros((ROW_LEVELS, 5), np.int64),
@@ -154,15 +163,16 @@ def new_state(graph: SearchGraph) -> State:
         found_weight=np.empty(n_grown + 1, np.int32),
         spare=np.empty(n_grown + 1, np.uint64),
         spare_weight=np.empty(n_grown + 1, np.int32),
-        place=np.empty(66, np.int64),
+        place=np.empty(66, np.int64),  # sizes 0 to 64, and one more
         hash_key=np.empty(hash_size, np.uint64),
         hash_slot=np.empty(hash_size, np.int32),
         hash_stamp=np.zeros(hash_size, np.int64),
         universe=np.empty(max(64, widest), np.int32),
     )
+    # `open_matrix` rounds the words of a column up to whole blocks of eight.
     words = n_grown // 64 + 9
     matrix = Matrix(
-        bits=np.empty(1 << 12, np.uint64),
+        bits=np.empty(1 << 12, np.uint64),  # this, and the next two: see `open_matrix`
         ints=np.empty(1 << 12, np.int32),
         level=np.zeros((8, M_FIELDS), np.int64),
         meet=np.empty(words, np.uint64),
@@ -178,7 +188,7 @@ def new_state(graph: SearchGraph) -> State:
         size=np.empty(n_grown, np.int32),
         place=np.empty(n_grown, np.int32),
         fill=np.empty(n_grown, np.int32),
-        begin=np.empty(widest + 66, np.int64),
+        begin=np.empty(widest + 66, np.int64),  # `places_by_size` needs widest + 2
     )
     identity = np.arange(n_grown, dtype=np.int32).reshape(1, -1)
     frontier = Frontier(
@@ -186,7 +196,7 @@ def new_state(graph: SearchGraph) -> State:
         position=identity,
         order=identity,
         depth_of=np.zeros(n_kept, np.int32),
-        member_stack=np.empty(widest, np.int32),
+        member_stack=np.empty(widest, np.int32),  # see `push_frontier`
         members=np.empty(widest, np.int32),
         mask=np.zeros(n_grown, np.uint64),
         count=np.zeros(n_grown, np.int32),
@@ -200,13 +210,19 @@ def new_state(graph: SearchGraph) -> State:
 
 
 def new_output(widest: int) -> Output:
-    """Empty output buffers; a universe is never wider than `widest`."""
+    """Empty output buffers, with room for the largest step; see `has_room`.
+
+    A universe is at most `widest` members wide. There may be as many universes as
+    bicliques, and more: one whose bicliques are all too small for the caller, or belong
+    to another part of its root, is written all the same.
+    """
+    records = max(OUTPUT_RECORDS, MOST_PER_STEP)
     members = max(OUTPUT_MEMBERS, MOST_PER_STEP * widest)
     return Output(
-        mask=np.empty(OUTPUT_RECORDS, np.uint64),
-        universe=np.empty(OUTPUT_RECORDS, np.int32),
-        n_grown=np.empty(OUTPUT_RECORDS, np.int32),
-        start=np.zeros(OUTPUT_RECORDS + 1, np.int64),
+        mask=np.empty(records, np.uint64),
+        universe=np.empty(records, np.int32),
+        n_grown=np.empty(records, np.int32),
+        start=np.zeros(records + 1, np.int64),
         members=np.empty(members, np.int32),
     )
 

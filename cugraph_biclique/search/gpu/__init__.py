@@ -125,6 +125,7 @@ class Search:
         n = max(1, len(graph.grown_weight))
         share = self.budget // 8
         self.blocks = max(1, min(8 * multiprocessors(), share // (12 * n), n))
+        # A sweep marks a vertex once and lists it once, so n entries per block suffice.
         self.scratch = xp.zeros((self.blocks, n), np.uint64)
         self.touched = xp.empty((self.blocks, n), np.int32)
         self.vertices = xp.arange(n, dtype=np.int32)
@@ -174,7 +175,7 @@ class Search:
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Nodes of narrow roots."""
-        far = xp.empty_like(roots)
+        far = xp.empty_like(roots)  # a root is listed once, there or in `waiting`
         self.control[FAR] = 0
         launch(
             near_roots, ALL_AT_ONCE, self.held_graph, roots, far, self.held_pool,
@@ -302,7 +303,21 @@ class Search:
 
 
 def new_pool(rows: int) -> Pool:
-    """A pool of so many rows."""
+    """A pool of `rows` rows.
+
+    Reservations are checked for rows and nodes (`stack.take_room`) and for levels
+    (`subtrees.hand_over`). The other lists need no check, because what they list has
+    rows:
+
+    chunks    nodes that are not small have over 32 rows, and a chunk has at least four
+              candidates unless it is the last of its node: at most half of the rows
+    subtrees  a small node has at least one candidate row, and a child without rows of
+              its own is a candidate row of its parent: at most one entry per row
+    inner     an entry is a candidate row of a node that exists, and is listed once
+    deferred  entries of `inner` that found no room
+    stack     the L of a level is smaller than that of the level below, so there are at
+              most 64 levels
+    """
     rows = max(LEAST_ROWS, rows)
     nodes, levels = rows // 4, rows // 8
     return Pool(
@@ -329,7 +344,8 @@ def part_for_roots(pool: Pool) -> int:
 
 
 def new_output(records: int) -> Output:
-    """Room for so many bicliques."""
+    """Room for so many bicliques. Kernels count all that they find, and write those
+    for which there is room: the host sees it, makes room and repeats the job."""
     return Output(
         mask=xp.empty(records, np.uint64),
         universe=xp.empty(records, np.int32),

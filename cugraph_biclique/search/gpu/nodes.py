@@ -107,7 +107,7 @@ def expand_rows(pool, control, least):
             # Without a node, rows would be taken from those who have one.
             if node >= 0 and slab_end - slab < most:
                 later, others = count_rows(pool, parent, child, least)
-                most = np.int32(later + others)  # far fewer, as a rule
+                most = np.int32(later + others)  # `fill_node` writes no more rows
                 if slab_end - slab < most:
                     slab, slab_end = take_slab(control, most, slab_size)
             if node >= 0 and slab_end - slab >= most:

@@ -77,7 +77,7 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     marks = cuda.shared.array(ROOT_SLOTS, np.uint64)
     vertices = cuda.shared.array(ROOT_SLOTS, np.int32)
-    touched = cuda.shared.array(ROOT_SLOTS, np.int32)
+    touched = cuda.shared.array(ROOT_SLOTS, np.int32)  # places, each listed once
     for index in range(cuda.blockIdx.x, roots.size, cuda.gridDim.x):
         root = roots[roots.size - 1 - index]  # the heaviest first
         empty(table, ZERO)

@@ -83,7 +83,8 @@ class Shared(NamedTuple):
     excluded: Any  # uint64 (MOST_EXCLUDED,), rows
     masks: Any  # uint64 (WARP,), and
     lanes: Any  # uint32 (WARP, 3): of each depth a level, and before that a child's
-    # rows; each level has fewer candidates than the one above
+    # rows. A level has fewer candidates than the one above, and the first has at most
+    # WARP: WARP entries are enough
 
 
 class Rows(NamedTuple):

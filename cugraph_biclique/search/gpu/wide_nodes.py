@@ -111,6 +111,7 @@ class WideSearch:
             members = graph.grown_indices[int(begin[0]) : int(end[-1])]
         else:
             members, _ = gather_ranges(graph.grown_indices, begin, end)
+        # A row is met at least `least` times, so there are at most `most` keys.
         met = degree[members].sum()
         most = min(int(met) // search.least, len(roots) * len(graph.grown_weight))
         if 16 * most > search.budget // 4:
@@ -194,6 +195,7 @@ class WideSearch:
             # In order: the numbers of their children must not depend on a race.
             wide = children.wide[:n_wide]
             wide.sort()
+            # The test added up exactly the words that `widen` takes.
             new = new_nodes(n_wide, int(seen[WIDE_WORDS]), children.members)
             search.control[MASK_WORDS] = 0
             launch(
@@ -213,6 +215,9 @@ class WideSearch:
         search = self.search
         if self.next_universe + n > MOST_UNIVERSES:
             raise TooLarge
+        # n is at least first_child[-1]: each child is listed once, as narrow or wide.
+        # Members are measured before any is written, and `test_children` returns at
+        # once if they need more room than there is.
         first_child = offsets(candidates)
         most = search.budget // (64 if search.emit else 32)
         children = self.children(n, min(members_each * n, most))
