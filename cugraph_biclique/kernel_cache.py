@@ -25,6 +25,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from cugraph_biclique.memory_limits import check_address_space
+
 logger = logging.getLogger(__name__)
 
 VERSION = files("cugraph_biclique").joinpath("VERSION").read_text().strip()
@@ -34,8 +36,8 @@ NOT_KEPT = (
     "again, for about a minute: set NUMBA_CACHE_DIR to a folder that you may write to"
 )
 NOT_READ = (
-    "a compiled kernel on disk cannot be read (%s), and is compiled again: if this comes "
-    "back, delete the files *.nbc beside it"
+    "a compiled kernel on disk cannot be read (%s), and is compiled again: if this "
+    "comes back, delete the files *.nbc beside it"
 )
 
 _said: set[str] = set()
@@ -63,6 +65,7 @@ def _mend(cache: Any) -> None:
     cache._cache_file = _Files(cache)
 
     def load_overload(signature: Any, context: Any) -> Any:
+        check_address_space()
         try:
             return load(signature, context)
         except Exception as error:  # damaged pickles raise nearly anything
