@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numba import config, cuda
 
+from cugraph_biclique.kernel_cache import keep
+
 SIMULATED = bool(config.ENABLE_CUDASIM)
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
@@ -32,12 +34,12 @@ WORD = 64
 
 def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> Any:
     """Compile a kernel for blocks of so many threads, of which so many must fit a
-    multiprocessor; cached on disk."""
+    multiprocessor; kept on disk where that is possible."""
+    if function is None:
+        return lambda function: kernel(function, threads=threads, blocks=blocks)
     if SIMULATED:
-        jit = cuda.jit()
-    else:
-        jit = cuda.jit(cache=True, launch_bounds=(threads, blocks))
-    return jit if function is None else jit(function)
+        return cuda.jit()(function)
+    return keep(cuda.jit(launch_bounds=(threads, blocks))(function))
 
 
 def device(function: Any) -> Any:

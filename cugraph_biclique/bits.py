@@ -8,23 +8,17 @@ intrinsic that is missing is defined here.
 """
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import intrinsic
+
+from cugraph_biclique._cpu import inlined as inlined
+from cugraph_biclique._cpu import kernel as kernel
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 WORD = 64
-
-
-# Search kernels work in arrays that their caller owns and allocate nothing, so they can
-# be compiled without Numba's reference counts: an atomic operation for every array
-# taken out of a tuple costs more than the step of the search that needs it.
-kernel = njit(cache=True, nogil=True, _nrt=False)
-
-# For functions that take the whole state: a call would copy its many arrays.
-inlined = njit(cache=True, nogil=True, _nrt=False, inline="always")
 
 
 @intrinsic

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from cugraph_biclique._cuda import SIMULATED, SMALL, THREADS, WARP, cuda, kernel
+from cugraph_biclique.device_memory import available
 from cugraph_biclique.graph import BipartiteGraph
 
 try:
@@ -33,15 +33,11 @@ MOST_FOR_A_BLOCK = 1 << 16  # numbers that a block adds up faster than a device
 
 
 def free_memory() -> int:
-    """Bytes that can be allocated on the device, those kept by CuPy's pool too, if that
-    is where CuPy allocates: RMM may have taken its place."""
+    """Bytes that can be allocated on the device, with what the pool that our arrays
+    come from holds unused."""
     if SIMULATED:
         return SIMULATED_MEMORY
-    free = xp.cuda.runtime.memGetInfo()[0]
-    pool = xp.get_default_memory_pool()
-    if xp.cuda.get_allocator() == pool.malloc:
-        free += pool.free_bytes()
-    return free
+    return available(xp.cuda.get_allocator(), xp.cuda.runtime.memGetInfo()[0])
 
 
 def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
@@ -182,8 +178,7 @@ def _type_of(argument: Any) -> Any:
 
 def on_device(graph: BipartiteGraph) -> BipartiteGraph:
     """The graph with its adjacency on the device; as it is if it is there."""
-    return replace(
-        graph,
+    return graph._with(
         left_indptr=xp.asarray(graph.left_indptr),
         left_indices=xp.asarray(graph.left_indices),
         right_indptr=xp.asarray(graph.right_indptr),

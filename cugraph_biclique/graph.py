@@ -5,16 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from numba import njit
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.arrays import to_host
-
-MAX_SIDE = 2**31 - 1
+from cugraph_biclique.graph_check import MAX_SIDE, check_graph
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -38,6 +38,12 @@ class BipartiteGraph:
         that is where the caller's labels were.
     left_name, right_name : hashable
         What the caller calls the two sides: column names of result frames.
+
+    Raises
+    ------
+    TypeError, ValueError
+        The arrays are not the two adjacencies of one graph. They are compared in full,
+        once: here. Do not change them afterwards.
     """
 
     left_indptr: np.ndarray
@@ -48,6 +54,21 @@ class BipartiteGraph:
     right_labels: pd.Index | np.ndarray
     left_name: Hashable = "left"
     right_name: Hashable = "right"
+
+    def __post_init__(self) -> None:
+        check_graph(self)
+
+    @classmethod
+    def _unchecked(cls, *values: Any) -> BipartiteGraph:
+        """A graph of these fields that needs no check: this package made its arrays."""
+        names = (field.name for field in fields(cls))
+        return object.__new__(cls)._with(**dict(zip(names, values, strict=True)))
+
+    def _with(self, **changes: Any) -> BipartiteGraph:
+        """The same graph, with some of its arrays in another memory."""
+        graph = copy(self)
+        graph.__dict__.update(changes)
+        return graph
 
     @property
     def on_device(self) -> bool:
@@ -61,8 +82,7 @@ class BipartiteGraph:
     def with_host_adjacency(self) -> BipartiteGraph:
         """The same graph with its adjacency in host memory, and its labels where they
         are."""
-        return replace(
-            self,
+        return self._with(
             left_indptr=to_host(self.left_indptr),
             left_indices=to_host(self.left_indices),
             right_indptr=to_host(self.right_indptr),
@@ -73,8 +93,7 @@ class BipartiteGraph:
         """The same graph with labels in host memory."""
         if not self.on_device:
             return self
-        return replace(
-            self,
+        return self._with(
             left_labels=_host_labels(self.left_labels),
             right_labels=_host_labels(self.right_labels),
         )
@@ -162,7 +181,7 @@ def from_ids(
         keys.sort()
     left_indptr, left_indices = _rows_of_keys(keys, n_left, n_right)
     right_indptr, right_indices = transpose(left_indptr, left_indices, n_right)
-    return BipartiteGraph(
+    return BipartiteGraph._unchecked(
         left_indptr,
         left_indices,
         right_indptr,
@@ -187,7 +206,7 @@ def _check_side(side: str, ids: np.ndarray, n: int) -> None:
         )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _ascends(keys):
     for i in range(1, keys.size):
         if keys[i] < keys[i - 1]:
@@ -195,7 +214,7 @@ def _ascends(keys):
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _rows_of_keys(keys, n_rows, n_columns):
     """Compressed rows of ascending keys ``row * n_columns + column``, each once."""
     indptr = np.zeros(n_rows + 1, np.int64)
@@ -217,7 +236,7 @@ def _rows_of_keys(keys, n_rows, n_columns):
     return indptr, indices if n == keys.size else indices[:n].copy()
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def transpose(indptr, indices, n_columns):
     """The compressed rows of the other side, by a counting sort."""
     out_indptr = np.zeros(n_columns + 1, np.int64)

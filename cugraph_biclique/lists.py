@@ -15,7 +15,8 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import njit
+
+from cugraph_biclique._cpu import compiled
 
 WORTH_THREADS = 1 << 20  # entries
 RANGES_PER_THREAD = 8
@@ -38,7 +39,7 @@ def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -
             done.result()
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def gathered(indptr, indices, rows):
     """Some of the lists as compressed rows, in the order of `rows`."""
     out_indptr = np.zeros(rows.size + 1, np.int64)
@@ -92,7 +93,7 @@ def _sort(
         indices[indptr[row] : indptr[row + 1]].sort()
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _count(first, last, indptr, indices, rows, number, sizes):
     for i in range(first, last):
         n = 0
@@ -101,7 +102,7 @@ def _count(first, last, indptr, indices, rows, number, sizes):
         sizes[i + 1] = n
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fill(first, last, indptr, indices, rows, number, out_indptr, out):
     for i in range(first, last):
         k = begin = out_indptr[i]

@@ -9,6 +9,8 @@ import re
 
 import numpy as np
 
+from cugraph_biclique.memory_limits import UNLIMITED, room
+
 UNITS = {"": 1, "B": 1}
 UNITS |= {unit + "B": 10 ** (3 * i) for i, unit in enumerate("KMGT", start=1)}
 UNITS |= {unit + "iB": 2 ** (10 * i) for i, unit in enumerate("KMGT", start=1)}
@@ -43,26 +45,20 @@ def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
 
 
 def free_memory() -> int:
-    """Bytes of memory that are free, or a large number where the system won't tell."""
+    """Bytes of memory that are free, within the limits of the process and of its
+    control groups; a large number where the system won't tell."""
+    return min(_free_of_machine(), room())
+
+
+def _free_of_machine() -> int:
     try:
         with open("/proc/meminfo") as lines:
             for line in lines:
                 if line.startswith("MemAvailable:"):
-                    return min(int(line.split()[1]) * 1024, _free_in_container())
+                    return int(line.split()[1]) * 1024
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
     except (OSError, ValueError, AttributeError):
-        return 1 << 62
-
-
-def _free_in_container() -> int:
-    """Bytes left under the limit of the control group, a large number without one."""
-    try:
-        with open("/sys/fs/cgroup/memory.max") as limit:
-            most = limit.read().strip()
-        with open("/sys/fs/cgroup/memory.current") as current:
-            return 1 << 62 if most == "max" else int(most) - int(current.read())
-    except (OSError, ValueError):
-        return 1 << 62
+        return UNLIMITED
 
 
 def peak_memory() -> int:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cugraph_biclique as cb
 from cugraph_biclique.graph import BipartiteGraph, from_ids
 from cugraph_biclique.results.parquet import PartWriter
 from cugraph_biclique.writing import fingerprint
@@ -175,11 +176,195 @@ def test_the_class_takes_ready_adjacency():
     assert (graph.n_left, graph.n_right, graph.n_edges) == (1, 1, 1)
 
 
+def fields(**changes):
+    """Those of a graph of three left and two right vertices: 0-0 0-1 1-0 2-1."""
+    return {
+        "left_indptr": np.array([0, 2, 3, 4]),
+        "left_indices": np.array([0, 1, 0, 1], np.int32),
+        "right_indptr": np.array([0, 2, 4]),
+        "right_indices": np.array([0, 1, 0, 2], np.int32),
+        "left_labels": pd.Index(list("abc")),
+        "right_labels": pd.Index([7, 8]),
+    } | changes
+
+
+def test_a_graph_of_ready_arrays_is_searched():
+    graph = BipartiteGraph(**fields())
+    assert cb.maximal_biclique_count(graph, engine="cpu") == 3
+    assert cb.biclique_count(graph, 1, 1, engine="cpu") == 4
+
+
+def ids(*values):
+    return np.array(values, np.int32)
+
+
+WRONG = {
+    "an-id-too-large": (
+        {"left_indices": ids(0, 10**9, 0, 1)},
+        r"left_indices holds 1000000000 at position 1, and there are 2 right vertices",
+    ),
+    "an-id-too-large-on-the-right": (
+        {"right_indices": ids(0, 1, 0, 3)},
+        r"right_indices holds 3 at position 3, and there are 3 left vertices",
+    ),
+    "a-negative-id": (
+        {"right_indices": ids(0, 1, -5, 2)},
+        r"right_indices holds -5 at position 2",
+    ),
+    "a-row-that-does-not-ascend": (
+        {"left_indices": ids(1, 0, 0, 1)},
+        r"left_indices holds 1 and then 0 at position 1, neighbours of one left",
+    ),
+    "parallel-edges": (
+        {"right_indices": ids(0, 0, 0, 2)},
+        r"right_indices holds 0 and then 0 at position 1, neighbours of one right",
+    ),
+    "rows-that-begin-late": (
+        {"left_indptr": np.array([1, 2, 3, 4])},
+        r"left_indptr runs from 1 to 4, and must run from 0 to 4",
+    ),
+    "rows-that-end-too-far": (
+        {"right_indptr": np.array([0, 2, 5])},
+        r"right_indptr runs from 0 to 5, and must run from 0 to 4",
+    ),
+    "rows-that-fall": (
+        {"left_indptr": np.array([0, 3, 2, 4])},
+        r"left_indptr falls from 3 to 2 at position 2",
+    ),
+    "rows-far-outside": (
+        {"left_indptr": np.array([0, -(2**60), 2**60, 4])},
+        r"left_indptr falls from 0 to -1,152,921,504,606,846,976 at position 1",
+    ),
+    "no-ends-of-rows": (
+        {"right_indptr": np.array([], np.int64)},
+        r"right_indptr has 0 entries, and must have one more than there are right",
+    ),
+    "too-few-labels": (
+        {"left_labels": pd.Index(["a", "b"])},
+        r"left_labels has 2 labels, and left_indptr has 3 vertices",
+    ),
+    "fewer-edges-one-way": (
+        {"right_indptr": np.array([0, 2, 3]), "right_indices": ids(0, 1, 0)},
+        r"left_indices has 4 edges and right_indices 3, and they must be the same",
+    ),
+    "an-edge-to-the-right-only": (
+        {"right_indices": ids(0, 2, 0, 1)},
+        r"left_indices has an edge from left vertex 1 to right vertex 0",
+    ),
+    "an-edge-to-the-left-only": (
+        {"left_indices": ids(0, 1, 1, 1)},
+        r"right_indices has an edge from left vertex 1 to right vertex 0",
+    ),
+    "two-dimensions": (
+        {"left_indices": ids(0, 1, 0, 1).reshape(2, 2)},
+        r"left_indices has shape \(2, 2\).*: pass numpy.ascontiguousarray",
+    ),
+    "gaps": (
+        {"left_indices": np.zeros(8, np.int32)[::2]},
+        r"left_indices has shape \(4,\) and strides \(8,\)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("changes", "message"), WRONG.values(), ids=WRONG)
+def test_arrays_that_are_no_graph_are_refused(changes, message):
+    with pytest.raises(ValueError, match=message):
+        BipartiteGraph(**fields(**changes))
+
+
+OF_A_WRONG_KIND = {
+    "a-list": ({"left_indices": [0, 1, 0, 1]}, "left_indices is a list, and must be"),
+    "ids-of-64-bits": (
+        {"right_indices": np.array([0, 1, 0, 2])},
+        r"right_indices is an array of int64, and must be one of int32: pass right_",
+    ),
+    "ends-of-32-bits": (
+        {"left_indptr": ids(0, 2, 3, 4)},
+        r"left_indptr is an array of int32, and must be one of int64",
+    ),
+    "ids-without-a-sign": (
+        {"left_indices": np.array([0, 1, 0, 1], np.uint32)},
+        r"left_indices is an array of uint32",
+    ),
+    "a-list-of-labels": (
+        {"left_labels": ["a", "b", "c"]},
+        r"left_labels is a list, and must be a pandas Index",
+    ),
+    "a-series-of-labels": (
+        {"right_labels": pd.Series([7, 8])},
+        r"right_labels is a Series, and must be a pandas Index",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"), OF_A_WRONG_KIND.values(), ids=OF_A_WRONG_KIND
+)
+def test_fields_of_a_wrong_kind_are_refused(changes, message):
+    with pytest.raises(TypeError, match=message):
+        BipartiteGraph(**fields(**changes))
+
+
+def test_arrays_of_two_places_are_refused():
+    class Away(np.ndarray):
+        __module__ = "cupy"
+
+    away = ids(0, 1, 0, 1).view(Away)
+    with pytest.raises(TypeError, match=r"left_indices is an array of cupy and left_"):
+        BipartiteGraph(**fields(left_indices=away))
+
+
+def test_a_graph_with_changed_arrays_is_checked_again():
+    graph = BipartiteGraph(**fields())
+    with pytest.raises(ValueError, match="left_indices holds 9 at position 3"):
+        dataclasses.replace(graph, left_indices=ids(0, 1, 0, 9))
+
+
+@given(EDGES, st.sampled_from(["left", "right"]), st.data())
+def test_every_graph_passes_and_no_wrong_id_does(edges, side, data):
+    graph = graph_of(edges)
+    BipartiteGraph(**vars(graph))
+    if edges:
+        indices = getattr(graph, f"{side}_indices").copy()
+        at = data.draw(st.integers(0, len(indices) - 1))
+        others = [i for i in range(-1, 14) if i != indices[at]]
+        indices[at] = data.draw(st.sampled_from(others))
+        with pytest.raises(ValueError, match="_indices"):
+            dataclasses.replace(graph, **{f"{side}_indices": indices})
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize(("changes", "message"), WRONG.values(), ids=WRONG)
+def test_arrays_on_the_device_that_are_no_graph_are_refused(changes, message):
+    import cupy
+
+    def away(changes):
+        return {
+            name: cupy.asarray(value) if isinstance(value, np.ndarray) else value
+            for name, value in changes.items()
+        }
+
+    assert cb.maximal_biclique_count(BipartiteGraph(**away(fields()))) == 3
+    # CuPy copies what is not contiguous, so gaps have to be made there.
+    changes = away(changes)
+    if "gaps" in message or "strides" in message:
+        changes = {"left_indices": cupy.zeros(8, np.int32)[::2]}
+    elif "shape" in message:
+        changes = {"left_indices": cupy.zeros((2, 2), np.int32)}
+    with pytest.raises(ValueError, match=message):
+        BipartiteGraph(**away(fields()) | changes)
+
+
 class DeviceArray:
     """Labels as CuPy has them: in host memory only when asked for."""
 
+    __module__ = "cupy"
+
     def __init__(self, array):
         self.array = array
+
+    def __len__(self):
+        return len(self.array)
 
     def get(self):
         return self.array

@@ -11,7 +11,7 @@ import pytest
 import cugraph_biclique
 
 PACKAGE = Path(cugraph_biclique.__file__).parent
-COMPILED = {"njit", "kernel", "inlined", "device", "intrinsic"}  # decorators
+COMPILED = {"compiled", "kernel", "inlined", "device", "intrinsic"}  # decorators
 
 
 def without_hints(source):
@@ -60,7 +60,7 @@ def test_only_kernels_go_without_hints():
         ("def f(*more) -> None: pass", ["f"]),
         ("class A:\n def f(self) -> None:\n  def g(): pass", ["g"]),
         ("@cached_property\ndef f(x): pass", ["f"]),
-        ("@njit(cache=True)\ndef f(x):\n def g(y): pass", []),
+        ("@compiled\ndef f(x):\n def g(y): pass", []),
         ("@kernel\ndef f(x): pass", []),
         ("def f(self, x: int) -> None: pass", []),
     ],

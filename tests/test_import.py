@@ -3,6 +3,10 @@
 """What importing the package loads, and what it offers."""
 
 import inspect
+import os
+import shutil
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -52,6 +56,66 @@ import threading, cugraph_biclique
 assert threading.active_count() == 1
 """
     assert python(program) == ""
+
+
+# An installation that belongs to another user, and no home: a container, or a function
+# of a cloud. Files in the way of folders stop root as well.
+NOWHERE_TO_WRITE = """
+import numba, numpy, pandas, time
+began = time.process_time()
+import cugraph_biclique as cb
+seconds = time.process_time() - began
+graph = cb.bipartite_graph((numpy.array([3, 1, 3]), numpy.array([7, 7, 5])))
+print(cb.__file__)
+print(seconds)
+print(graph.left_indptr.tolist(), graph.left_indices.tolist())
+"""
+
+
+@pytest.fixture
+def read_only(tmp_path):
+    """A function that runs a program with a copy of the package to which nothing can be
+    added: (what it prints, what it logs)."""
+    package = tmp_path / "cugraph_biclique"
+    shutil.copytree(
+        Path(cb.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    for folder in (package, *filter(Path.is_dir, package.rglob("*"))):
+        (folder / "__pycache__").write_text("in the way")
+
+    def run(program):
+        environment = os.environ | {
+            "PYTHONPATH": str(tmp_path),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HOME": "/dev/null",
+            "USERPROFILE": "/dev/null",
+        }
+        for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+            environment.pop(name, None)
+        ended = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            env=environment,
+            cwd=tmp_path,
+        )
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout, ended.stderr
+
+    return run
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has other folders for caches")
+def test_it_works_where_nothing_can_be_written(read_only, tmp_path):
+    output, log = read_only(NOWHERE_TO_WRITE)
+    where, seconds, answer = output.splitlines()
+    assert Path(where).is_relative_to(tmp_path)
+    assert float(seconds) < 2
+    assert answer == "[0, 1, 3] [1, 0, 1]"
+    (line,) = log.splitlines()
+    assert "no locator available" in line
+    assert "set NUMBA_CACHE_DIR to a folder that you may write to" in line
 
 
 @pytest.mark.parametrize("missing", ["dask", "distributed"])

@@ -136,7 +136,7 @@ def kernels() -> Line:
             f"cannot be kept in {path}, so each run compiles for about a minute: set "
             "NUMBA_CACHE_DIR to a folder that you may write to",
         )
-    there = any(path.glob("__init__.run-*.nbi"))
+    there = any(path.glob("__init__.run-*.nbc"))
     first = "compiled already" if there else "the first run compiles, about a minute"
     return Line(OK, "kernels", f"kept in {path}; {first}")
 

@@ -13,6 +13,8 @@ import numpy as np
 
 from cugraph_biclique.inputs.labels import SHOWN, null_error
 
+REFUSAL = "CUDF failure"  # of libcudf: what it asks of its arguments does not hold
+
 
 class Numbered(NamedTuple):
     """Integers that stand for labels, and ascend as they do."""
@@ -42,12 +44,20 @@ def number(labels: cudf.Series, what: str) -> Numbered:
     try:
         codes, distinct = labels.factorize(sort=True)
     except (TypeError, NotImplementedError, ValueError, RuntimeError) as error:
+        if isinstance(error, RuntimeError) and not _is_refusal(error):
+            raise
         raise TypeError(
             f"{what} of dtype {dtype} cannot be numbered ({error}): convert them to "
             "strings, numbers or times"
         ) from error
     distinct = cudf.Series(distinct).astype(dtype)
     return Numbered(codes, lambda codes: taken(distinct, codes))
+
+
+def _is_refusal(error: RuntimeError) -> bool:
+    """Whether cuDF refuses a dtype. Failures of the device are a RuntimeError, too, and
+    their messages begin in another way."""
+    return isinstance(error, NotImplementedError) or str(error).startswith(REFUSAL)
 
 
 def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:

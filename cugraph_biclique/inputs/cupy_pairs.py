@@ -183,7 +183,7 @@ def from_keys(
     by_right.sort()
     left = xp.empty(len(keys), np.int32)
     launch(_take_left, blocks_for(len(keys) // 32), by_right, max(1, n_left), left)
-    return BipartiteGraph(
+    return BipartiteGraph._unchecked(
         offsets(left_degree), right, offsets(right_degree), left, left_labels,
         right_labels, left_name, right_name,
     )  # fmt: skip

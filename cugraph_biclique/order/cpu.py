@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.lists import gathered, renumbered
 from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction import Classes, Reduced
@@ -37,7 +37,7 @@ def side_to_anchor(reduced: Reduced, p: int, q: int) -> str:
     return "left" if left_cost < right_cost else "right"
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
     """Edges read, two-hop neighbours with `least` common ones, and vertices of a sample
     that strides over the vertices until it has read `budget` edges."""
@@ -105,7 +105,7 @@ def order_graph(
     return Ordered(graph, kept_classes, grown_classes, grow)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def by_degree(indptr):
     """Vertices by (degree, id), and each vertex's place in that order."""
     degree = np.diff(indptr)

@@ -18,7 +18,8 @@ import heapq
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from cugraph_biclique._cpu import compiled
 
 RISE = 1.25  # a gain is told to the heap when it is so many times what was told
 
@@ -35,7 +36,7 @@ GAIN = np.dtype(
 )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def pack(
     indptr: np.ndarray,
     indices: np.ndarray,
@@ -116,7 +117,7 @@ def pack(
     return part
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _new(row, edges, holder, p):
     """The edges that some kept vertices would bring to a partition."""
     new = 0.0
@@ -126,7 +127,7 @@ def _new(row, edges, holder, p):
     return new
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _raise(heap, gains, roots, edges, p):
     """Some roots gain these edges. Only the heap's entry has to be nearly right."""
     for v in roots:
@@ -142,7 +143,7 @@ def _raise(heap, gains, roots, edges, p):
             heapq.heappush(heap, (-gain.now, np.int32(v)))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _best(heap, gains):
     """The root of the largest gain, -1 if none is left that gains anything. What has
     gained since the heap was told goes back with what it has now."""

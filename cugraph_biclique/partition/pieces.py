@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numba
 import numpy as np
-from numba import njit
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.graph import transpose
 from cugraph_biclique.lists import gathered
 from cugraph_biclique.order import SearchGraph
@@ -147,7 +147,7 @@ class Cutter:
         return Piece(piece, kept)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _distinct(vertices, taken):
     """Each of some vertices once, in any order; `taken` is as it was."""
     n = 0
@@ -161,7 +161,7 @@ def _distinct(vertices, taken):
     return found[:n].copy()
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _met_twice(met, roots, meets):
     """The roots, and the vertices that are met twice or more, in any order; `meets` is
     two or more for these."""
@@ -177,7 +177,7 @@ def _met_twice(met, roots, meets):
     return found[:n].copy()
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _placed(starts, met, meets, place):
     """Lists without those who are met once, as places."""
     indptr = np.zeros(starts.size, np.int64)

@@ -11,7 +11,8 @@ whatever the prediction is worth.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from cugraph_biclique._cpu import compiled
 
 
 def spread(work: np.ndarray, parts: int) -> np.ndarray:
@@ -46,7 +47,7 @@ def spread(work: np.ndarray, parts: int) -> np.ndarray:
     return part
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def copied(
     place: np.ndarray, indptr: np.ndarray, indices: np.ndarray, edges: np.ndarray
 ) -> float:

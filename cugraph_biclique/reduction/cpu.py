@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.lists import over_ranges, renumbered
 from cugraph_biclique.reduction import Classes, Reduced
@@ -58,7 +58,7 @@ def reduce_graph(
     return Reduced(left_indptr, left_indices, right_indptr, right_indices, left, right)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _core(
     left_indptr,
     left_indices,
@@ -81,7 +81,7 @@ def _core(
         lefts, rights = new_lefts, new_rights
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def peel(removed, indptr, indices, degree, least):
     """Take removed vertices off their neighbours' degrees; who falls below `least`
     leaves too, with degree 0."""
@@ -127,7 +127,7 @@ def twin_classes(
     return _number_classes(indptr, indices, alive, other_alive, hashes)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _hash(first, last, indptr, indices, other_alive, hashes):
     for v in range(first, last):
         h = np.uint64(0)
@@ -138,7 +138,7 @@ def _hash(first, last, indptr, indices, other_alive, hashes):
         hashes[v] = h
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _number_classes(indptr, indices, alive, other_alive, hashes):
     n = alive.size
     of = np.full(n, -1, np.int32)
@@ -166,7 +166,7 @@ def _number_classes(indptr, indices, alive, other_alive, hashes):
     return of, n_classes
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def same_neighbours(indptr, indices, other_alive, a, b):
     """Whether two vertices have the same live neighbours."""
     i, j = indptr[a], indptr[b]
@@ -183,7 +183,7 @@ def same_neighbours(indptr, indices, other_alive, a, b):
         j += 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def members_of_classes(of, n_classes):
     """Members of each class in ascending order, and where each class begins."""
     indptr = np.zeros(n_classes + 1, np.int64)

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numba
 import numpy as np
-from numba import njit
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.bits import (
     ONE,
     WORD,
@@ -47,7 +47,7 @@ def kept_sizes(ordered: Ordered, records: Records) -> np.ndarray:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _kept_sizes(kept_weight, mask, universe, start, members):
     size = np.zeros(mask.size, np.int32)
     for r in range(mask.size):
@@ -82,7 +82,7 @@ def kept_members(
     return offsets, out
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fill_kept(indptr, class_members, mask, universe, start, members, offsets, out):
     for r in range(mask.size):
         at = offsets[r]
@@ -188,7 +188,7 @@ def new_scratch(n_grown: int) -> Scratch:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def sort_members(offsets, members):
     """Sort the members of each biclique in place."""
     for r in range(offsets.size - 1):

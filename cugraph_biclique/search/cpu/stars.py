@@ -9,12 +9,12 @@ for every u keeps such bicliques, and every row with a single bit, out of the se
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.order import SearchGraph
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def maximal_stars(graph: SearchGraph) -> np.ndarray:
     """For each kept vertex, whether its star is maximal. Twins are merged before.
 
@@ -35,7 +35,7 @@ def maximal_stars(graph: SearchGraph) -> np.ndarray:
     return maximal
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def has_all(graph, other, begin, end):
     """Whether `other` has the neighbours kept_indices[begin:end]; largest first, as
     the common ones tell least."""
@@ -55,7 +55,7 @@ def has_all(graph, other, begin, end):
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def star_sizes(graph: SearchGraph) -> np.ndarray:
     """Vertices on the grown side of each star, twins counted."""
     n = graph.kept_indptr.size - 1

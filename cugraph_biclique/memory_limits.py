@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Limits on host memory: of the process (ulimit), and of its control groups (cgroups).
+
+A container, a batch system or a shell may give a process less than the machine has.
+Each limit leaves some room; the smallest is what can still be allocated.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numba
+
+PROCESS = Path("/proc/self")
+UNLIMITED = 1 << 62
+SIZE, DATA = 0, 5  # fields of statm, in pages
+FOR_LIBRARIES = 160 << 20  # that Numba loads before the first kernel: BLAS, above all,
+FOR_CORE = 16 << 20  # which takes some of it for each core
+FOR_THREAD = 80 << 20  # a stack, and what the allocator of C reserves for each thread
+FOR_ARRAYS = 64 << 20
+
+
+class _Version(NamedTuple):
+    """How a version of control groups names its files."""
+
+    mounted_as: str
+    limits: tuple[str, ...]
+    used: str
+    cache: str  # in memory.stat: pages of files, which go when memory is needed
+
+
+VERSION_1 = _Version(
+    "cgroup",
+    ("memory.limit_in_bytes",),
+    "memory.usage_in_bytes",
+    "total_inactive_file",
+)
+VERSION_2 = _Version(
+    "cgroup2", ("memory.max", "memory.high"), "memory.current", "inactive_file"
+)
+
+
+def room(process: Path = PROCESS) -> int:
+    """Bytes that limits leave, a large number without any."""
+    return min([UNLIMITED, *_rooms_of_process(process), *_rooms_of_groups(process)])
+
+
+def check_address_space(process: Path = PROCESS) -> None:
+    """Refuse to begin where the first kernel would not find the address space for it.
+
+    Numba loads libraries then, and threads are started. Without the space for them some
+    of these libraries wait for ever, and others end the process.
+    """
+    space = _room_of_process(process, "RLIMIT_AS", SIZE)
+    if space is None:
+        return
+    threads = numba.config.NUMBA_NUM_THREADS
+    least = FOR_ARRAYS + FOR_THREAD * threads
+    if "numba.np.arraymath" not in sys.modules:
+        least += FOR_LIBRARIES + FOR_CORE * (os.cpu_count() or 1)
+    if space < least:
+        raise MemoryError(
+            f"a limit leaves {space >> 20:,} MiB of address space, and the first call "
+            f"needs {least >> 20:,} MiB with {threads} threads: raise the limit "
+            "(ulimit -v), or set NUMBA_NUM_THREADS to fewer threads"
+        )
+
+
+def _rooms_of_process(process: Path) -> Iterator[int]:
+    """What is left of the address space and of the data segment."""
+    for limit, field in (("RLIMIT_AS", SIZE), ("RLIMIT_DATA", DATA)):
+        space = _room_of_process(process, limit, field)
+        if space is not None:
+            yield space
+
+
+def _room_of_process(process: Path, limit: str, field: int) -> int | None:
+    try:
+        import resource
+
+        most, _ = resource.getrlimit(getattr(resource, limit))
+        if most == resource.RLIM_INFINITY:
+            return None
+        pages = (process / "statm").read_text().split()
+        return max(0, most - int(pages[field]) * os.sysconf("SC_PAGE_SIZE"))
+    except (ImportError, AttributeError, OSError):
+        return None
+
+
+def _rooms_of_groups(process: Path) -> Iterator[int]:
+    """What is left in each control group of the process, and in those around it."""
+    for version, folder in _groups(process):
+        try:
+            used = int((folder / version.used).read_text())
+        except (OSError, ValueError):
+            continue  # the outermost group of version 2 has no such file
+        for name in version.limits:
+            try:
+                limit = int((folder / name).read_text())
+            except (OSError, ValueError):  # "max"
+                continue
+            yield max(0, limit - used + _cached(folder, version))
+
+
+def _cached(folder: Path, version: _Version) -> int:
+    try:
+        for line in (folder / "memory.stat").read_text().splitlines():
+            name, _, size = line.partition(" ")
+            if name == version.cache:
+                return int(size)
+    except (OSError, ValueError):
+        pass
+    return 0
+
+
+def _groups(process: Path) -> Iterator[tuple[_Version, Path]]:
+    """The folders of the groups that count memory, from the innermost outwards."""
+    try:
+        lines = (process / "cgroup").read_text().splitlines()
+        mounts = list(_mounts((process / "mountinfo").read_text()))
+    except OSError:
+        return
+    for line in lines:
+        hierarchy, controllers, path = line.split(":", 2)
+        if hierarchy == "0":
+            version = VERSION_2
+        elif "memory" in controllers.split(","):
+            version = VERSION_1
+        else:
+            continue
+        for kind, root, point in mounts:
+            if kind == version.mounted_as:
+                inner = os.path.relpath(path, root)
+                # A container may see its own group only, mounted as the outermost one.
+                inner = "" if inner.startswith("..") else inner
+                folder = point / inner
+                while True:
+                    yield version, folder
+                    if folder == point:
+                        break
+                    folder = folder.parent
+
+
+def _mounts(mountinfo: str) -> Iterator[tuple[str, str, Path]]:
+    """Mounted hierarchies that may count memory: kind, outermost group, folder."""
+    for line in mountinfo.splitlines():
+        before, _, after = line.partition(" - ")
+        kind, _, options = after.split(" ", 2)
+        if kind == "cgroup2" or (kind == "cgroup" and "memory" in options.split(",")):
+            root, point = before.split(" ")[3:5]
+            yield kind, root, Path(point.replace("\\040", " "))
