@@ -18,6 +18,7 @@ from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.holding import hold
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.results import Bicliques
 
@@ -272,7 +273,8 @@ def estimate_maximal_bicliques(
     >>> cb.estimate_maximal_bicliques(southern_women()).bicliques
     63
     """
-    graph = bipartite_graph(G, left, right).in_host_memory()
+    graph = interruptible(edges_in(G, "cpu"), bipartite_graph, G, left, right)
+    graph = graph.in_host_memory()
     call = Enumeration(
         graph, None, None, min_left, min_right, "cpu", None, progress=False
     )
