@@ -54,6 +54,7 @@ from cugraph_biclique.tasks import is_root
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
            "totals"]  # fmt: skip
 
+LISTS = 8  # of neighbours, after which a sweep looks at the stop flag
 LANES = 8  # rows of a wide root are padded to whole vectors
 
 
@@ -97,7 +98,8 @@ def run(state, steps, picks, least, single):
 
     `single`: only `least` itself is asked for, so its binomials may be added up. MORE
     as well if the flag `stop` is raised: then the state is worth nothing any more. A
-    kernel looks at the flag once a step, and in a step once a list or a pass over rows.
+    kernel looks at the flag once a step, and in a step after some lists or after a pass
+    over all rows.
     """
     control = state.control
     control[SINGLE] = single
@@ -142,7 +144,7 @@ def narrow_root(state, v, picks, least):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     n = np.int64(0)
     for i in range(end - begin):
-        if is_raised(state.stop):
+        if i % LISTS == LISTS - 1 and is_raised(state.stop):
             return MORE
         u = graph.grown_indices[begin + i]
         bit = ONE << np.uint64(i)
@@ -191,7 +193,7 @@ def counted_root(state, v, picks, least):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     n = np.int64(0)
     for i in range(begin, end):
-        if is_raised(state.stop):
+        if i % LISTS == LISTS - 1 and is_raised(state.stop):
             return MORE
         u = graph.grown_indices[i]
         e = graph.kept_indptr[u + 1] - 1
@@ -264,7 +266,7 @@ def fill_wide(state, v, n):
     wide, count = state.wide, state.count
     wide[: words * stride] = ZERO
     for i in range(end - begin):
-        if is_raised(state.stop):
+        if i % LISTS == LISTS - 1 and is_raised(state.stop):
             return MORE
         u = graph.grown_indices[begin + i]
         at = (i >> 6) * stride - 1
