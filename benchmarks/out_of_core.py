@@ -54,7 +54,7 @@ def answers(graph, budget):
 def stages_of(graph, budget):
     """Seconds of what the host does for a budget, and how often an edge is copied."""
     began = time.perf_counter()
-    ordered = prepare(graph, 1, 1, "cpu", Stages(), 1, budget).ordered.graph
+    ordered = prepare(graph, 1, 1, "cpu", Stages(), budget).ordered.graph
     prepared = time.perf_counter()
     todo = packs(ordered, budget)
     packed = time.perf_counter()

@@ -119,7 +119,7 @@ def search(prepared, part):
 def measure(path, all_parts):
     """The figures of one graph."""
     graph = cb.bipartite_graph(load(path))
-    prepared = prepare(graph, 1, 1, "cpu", Stages(), 1, 1 << 33)
+    prepared = prepare(graph, 1, 1, "cpu", Stages(), 1 << 33)
     search_graph = prepared.ordered.graph
     work = root_work(search_graph).astype(float)
     n_edges = len(search_graph.kept_indices)

@@ -39,7 +39,7 @@ def run(edges, threads):
     built = time.perf_counter()
     budget = graph.nbytes // 10
     stages = Stages()
-    ordered = prepare(graph, 1, 1, "cpu", stages, threads, budget).ordered.graph
+    ordered = prepare(graph, 1, 1, "cpu", stages, budget).ordered.graph
     prepared = time.perf_counter()
     todo = packs(ordered, budget)
     packed = time.perf_counter()

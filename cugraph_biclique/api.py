@@ -18,6 +18,7 @@ from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.holding import hold
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.results import Bicliques
 
@@ -59,14 +60,17 @@ def maximal_bicliques(
         usable one.
     memory_budget : int or str, optional
         Bytes, or a string like ``"8GiB"``, that the compact result may take; 80 % of
-        the free memory by default. It also bounds the largest node a thread may copy.
-        With the GPU engine it is device memory, and bounds the working set as well.
-        Frames made from the result, and ``sort``, need memory of their own.
+        the free memory by default. The threads of the CPU engine need some more, in
+        proportion to the vertices. With the GPU engine it is device memory, and bounds
+        the working set as well. Frames made from the result, and ``sort``, need memory
+        of their own.
     sort : bool, default False
         Canonical order: members ascending by label (by first appearance if the labels
         have no order), bicliques by (n_left, n_right, left members). Otherwise the
-        order is that of the search, the same at each run; on a GPU, at each run with
-        the same memory to work in.
+        order is that of the search. With the CPU engine the same G and the same least
+        sizes give the same order on every machine, with any threads and any budget.
+        With the GPU engine the order also depends on which parts of the search the
+        device memory holds at a time.
     progress : bool or callable, optional
         True or False for a progress bar, or a function of (roots done, roots in all).
         By default a bar in terminals and notebooks.
@@ -145,8 +149,8 @@ def maximal_biclique_count(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn, or all that the search takes on a GPU.
+        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
+        that the search takes on a GPU.
 
     Returns
     -------
@@ -186,8 +190,8 @@ def maximal_biclique_sizes(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn, or all that the search takes on a GPU.
+        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
+        that the search takes on a GPU.
 
     Returns
     -------
@@ -272,7 +276,8 @@ def estimate_maximal_bicliques(
     >>> cb.estimate_maximal_bicliques(southern_women()).bicliques
     63
     """
-    graph = bipartite_graph(G, left, right).in_host_memory()
+    graph = interruptible(edges_in(G, "cpu"), bipartite_graph, G, left, right)
+    graph = graph.in_host_memory()
     call = Enumeration(
         graph, None, None, min_left, min_right, "cpu", None, progress=False
     )
@@ -296,8 +301,8 @@ def iter_maximal_bicliques(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn, or all that the search takes on a GPU.
+        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
+        that the search takes on a GPU.
     batch_size : int, default 100_000
         Bicliques in each batch; the last may be smaller.
 
@@ -344,8 +349,8 @@ def write_maximal_bicliques(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds the nodes that threads copy and
-        what waits for its turn, or all that the search takes on a GPU.
+        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
+        that the search takes on a GPU.
     path : str or path
         A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
         or Ctrl-C, the same call goes on where the folder's manifest says it stopped.

@@ -15,6 +15,7 @@ from cugraph_biclique import counting
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.engine import Engine, select_engine
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
 from cugraph_biclique.stages import Stages
@@ -85,7 +86,7 @@ def biclique_count(
     p, q = positive("p", p), positive("q", q)
     engine, progress = select_engine(engine, G), check_progress(progress)
     budget = budget_bytes(memory_budget, engine)
-    graph = bipartite_graph(G, left, right)
+    graph = interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
     report = Report(numba.get_num_threads() if engine == "cpu" else 1)
     return counting.count(graph, p, q, engine, budget, Stages(), report, progress)
 
@@ -141,7 +142,7 @@ def biclique_counts(
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
     engine, progress = select_engine(engine, G), check_progress(progress)
     budget = budget_bytes(memory_budget, engine)
-    graph = bipartite_graph(G, left, right)
+    graph = interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
     report = Report(numba.get_num_threads() if engine == "cpu" else 1)
     table = counting.count_table(
         graph, max_p, max_q, engine, budget, Stages(), report, progress

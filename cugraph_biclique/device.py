@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -29,6 +30,7 @@ if SIMULATED:
 
 SIMULATED_MEMORY = 1 << 26
 ALL_AT_ONCE = -1
+SPIN_SECONDS = 0.005  # for kernels that take less, every microsecond counts
 MOST_FOR_A_BLOCK = 1 << 16  # numbers that a block adds up faster than a device
 
 
@@ -38,6 +40,34 @@ def free_memory() -> int:
     if SIMULATED:
         return SIMULATED_MEMORY
     return available(xp.cuda.get_allocator(), xp.cuda.runtime.memGetInfo()[0])
+
+
+def wait() -> None:
+    """Wait for the kernels launched so far. Python answers signals meanwhile; in a copy
+    to the host, which waits as well, it would not."""
+    if SIMULATED:
+        return
+    done = xp.cuda.Event(disable_timing=True)
+    done.record()
+    began = time.perf_counter()
+    while not done.done:
+        if time.perf_counter() - began > SPIN_SECONDS:
+            time.sleep(SPIN_SECONDS / 10)
+
+
+def tell_kernels(control: Any, entries: dict[int, int]) -> None:
+    """Write entries of `control` while kernels read it, until all of them have ended.
+    That takes a second stream: the current one is busy, and may reset `control` yet."""
+    if SIMULATED:
+        return
+    done = xp.cuda.Event(disable_timing=True)
+    done.record()
+    aside = xp.cuda.Stream(non_blocking=True)
+    while not done.done:
+        for entry, value in entries.items():
+            control[entry : entry + 1].set(np.array([value], np.int64), stream=aside)
+        aside.synchronize()
+        time.sleep(SPIN_SECONDS)
 
 
 def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:

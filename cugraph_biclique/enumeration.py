@@ -17,6 +17,7 @@ from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import select_engine, stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.order import Ordered, log_reduced
 from cugraph_biclique.partition import Partition
@@ -30,7 +31,9 @@ from cugraph_biclique.workers import Report, stream
 
 logger = logging.getLogger(__name__)
 
-MATRIX_BYTES = 64 << 20  # a wider node is expanded from the graph
+# A node with a larger bit matrix is expanded from the graph, in another order. So this
+# is the same on every machine, whatever the memory and the threads.
+MATRIX_BYTES = 8 << 20
 WAITING_BYTES = 64 << 20
 KEPT_FOR_THREADS = 8  # jobs that are kept must not depend on the machine
 
@@ -61,7 +64,6 @@ def prepare(
     min_right: int,
     engine: str,
     stages: Stages,
-    threads: int,
     budget: int,
     partition: Partition | None = None,
     streamed: bool = False,
@@ -103,7 +105,7 @@ def prepare(
         min_kept,
         min_grown,
         engine,
-        matrix_bytes=min(MATRIX_BYTES, budget // (8 * threads)),
+        matrix_bytes=MATRIX_BYTES,
         waiting_bytes=min(WAITING_BYTES, budget // 4),
         budget=budget,
         streamed=streamed,
@@ -119,7 +121,8 @@ def maximal_stars(prepared: Prepared) -> tuple[Any, Any]:
     wanted = (sizes >= prepared.min_grown) & (graph.kept_weight >= prepared.min_kept)
     if len(graph.is_root):  # a star belongs to the partition of its first neighbour
         wanted &= graph.is_root[graph.kept_indices[graph.kept_indptr[:-1]]]
-    return search.maximal_stars(graph) & wanted, sizes
+    edges = len(graph.kept_indices) if prepared.engine == "cpu" else 0
+    return interruptible(edges, search.maximal_stars, graph) & wanted, sizes
 
 
 def has_stars(prepared: Prepared) -> bool:
@@ -279,7 +282,11 @@ class Enumeration:
         self.stages = Stages()
         with self.stages("input"):
             self.graph: BipartiteGraph = (
-                partition.graph if partition else bipartite_graph(G, left, right)
+                partition.graph
+                if partition
+                else interruptible(
+                    edges_in(G, self.engine), bipartite_graph, G, left, right
+                )
             )
         logger.info("graph: %r, memory budget %s bytes", self.graph, f"{self.budget:,}")
         streamed = partition is None and in_pieces(
@@ -287,13 +294,14 @@ class Enumeration:
         )
         if streamed:
             self.graph = self.graph.with_host_adjacency()
-        self.prepared: Prepared = prepare(
+        self.prepared: Prepared = interruptible(
+            self.graph.n_edges if self.engine == "cpu" or streamed else 0,
+            prepare,
             self.graph,
             self.min_left,
             self.min_right,
             self.engine,
             self.stages,
-            self.threads.threads,
             self.budget,
             partition,
             streamed,

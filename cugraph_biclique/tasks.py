@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cugraph_biclique.bits import inlined
+from cugraph_biclique.interrupts import interruptible
 from cugraph_biclique.order import SearchGraph
 
 JOBS_PER_THREAD = 32
@@ -44,6 +45,10 @@ def is_root(graph, v):
 def root_work(graph: SearchGraph) -> np.ndarray:
     """Predicted work of each root: the edges a sweep of its rows reads. None for the
     vertices of a partition that are no roots."""
+    return interruptible(len(graph.kept_indices), _root_work, graph)
+
+
+def _root_work(graph: SearchGraph) -> np.ndarray:
     degree = np.diff(graph.kept_indptr)
     reached = np.concatenate([[0], np.cumsum(degree[graph.grown_indices])])
     work = np.diff(reached[graph.grown_indptr])

@@ -14,9 +14,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
+from cugraph_biclique.interrupts import POLL_SECONDS
 from cugraph_biclique.tasks import Job
 
-POLL_SECONDS = 0.1
+GOODBYE_SECONDS = 0.5  # that threads have to end in, once they are told to stop
 
 
 class Worker(Protocol):
@@ -114,13 +117,19 @@ def stream(
     size_of: Callable[[Any], int] = lambda chunk: 0,
     waiting_bytes: int = 0,
     on_progress: Callable[[int], None] = lambda roots: None,
+    stop: np.ndarray | None = None,
 ) -> Generator[tuple[int, Any], None, None]:
     """Run the jobs and yield (job number, what it found), in the order of the jobs.
 
     A job may yield any number of times; (its number, None) says that it is finished.
     Chunks of `waiting_bytes` in all (by `size_of`) may wait for their turn; a worker
-    that finds more waits too. Closing the iterator stops the work, within the fraction
-    of a second that a worker takes between two looks at the board.
+    that finds more waits too.
+
+    Closing the iterator stops the work, as does an exception in the caller: workers
+    look at the board between two calls of `advance`, and kernels that share the flag
+    `stop` look at the flag. The caller waits for the threads no longer than
+    `GOODBYE_SECONDS`. A thread that is still in a kernel then ends by itself after it,
+    and what it finds is dropped.
     """
     board = _Board(jobs, size_of, waiting_bytes)
     pool = [
@@ -144,8 +153,11 @@ def stream(
         with board.changed:
             board.stop = True
             board.changed.notify_all()
+        if stop is not None:
+            stop[0] = 1
+        end = time.monotonic() + GOODBYE_SECONDS
         for thread in started:
-            thread.join()
+            thread.join(max(0.0, end - time.monotonic()))
         report.seconds += time.perf_counter() - began
 
 

@@ -31,7 +31,7 @@ BUDGET = 1_000_000  # of device memory: the graph would need five times that
 
 def prepared(edges, min_left=1, min_right=1):
     graph = bipartite_graph(graphs.as_frame(edges))
-    whole = prepare(graph, min_left, min_right, "cpu", Stages(), 1, 1 << 30)
+    whole = prepare(graph, min_left, min_right, "cpu", Stages(), 1 << 30)
     return graph, whole
 
 

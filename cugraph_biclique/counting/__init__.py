@@ -13,7 +13,8 @@ import numpy as np
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.order import SearchGraph, log_reduced
+from cugraph_biclique.interrupts import interruptible, new_flag
+from cugraph_biclique.order import Ordered, SearchGraph, log_reduced
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.partition.pieces import in_pieces, packs, pieces
 from cugraph_biclique.progress import Progress, reporting
@@ -38,13 +39,16 @@ class Anchored(NamedTuple):
 
 
 class CountWorker:
-    """A thread's share of a count; its sums are taken once, after its last job."""
+    """A thread's share of a count; its sums are taken once, after its last job. Nothing
+    is worth taking once the flag `stop` has been raised."""
 
-    def __init__(self, anchored: Anchored, leasts: list[int]) -> None:
+    def __init__(
+        self, anchored: Anchored, leasts: list[int], stop: np.ndarray | None = None
+    ) -> None:
         self.counting = stage("counting", anchored.engine)
         self.anchored = anchored
         self.leasts = leasts
-        self.state = self.counting.new_state(*anchored[:3])
+        self.state = self.counting.new_state(*anchored[:3], stop)
 
     def start(self, job: Job) -> None:
         self.counting.start(self.state, job.first, job.last, job.part, job.parts)
@@ -174,6 +178,25 @@ def anchor(
     if streamed:
         engine, graph = "cpu", graph.with_host_adjacency()
     graph = where_it_works(graph, engine)
+    edges = graph.n_edges if engine == "cpu" else 0
+    ordered, side = interruptible(
+        edges, reduced_and_ordered, graph, p, q, engine, stages, side, is_root
+    )
+    picks, least = (p, q) if side == "left" else (q, p)
+    log_reduced(ordered.graph, side)
+    return Anchored(ordered.graph, picks, least, engine, budget, streamed)
+
+
+def reduced_and_ordered(
+    graph: BipartiteGraph,
+    p: int,
+    q: int,
+    engine: str,
+    stages: Stages,
+    side: str | None,
+    is_root: Any | None,
+) -> tuple[Ordered, str]:
+    """The core of a graph, ordered for the side to anchor, and this side."""
     reduction, order = stage("reduction", engine), stage("order", engine)
     with stages("reduce"):
         sizes = (p, q) if is_root is None else (1, 1)
@@ -183,10 +206,7 @@ def anchor(
         )
     with stages("order"):
         side = side or order.side_to_anchor(reduced, p, q)
-        ordered = order.order_graph(reduced, side, is_root)
-    picks, least = (p, q) if side == "left" else (q, p)
-    log_reduced(ordered.graph, side)
-    return Anchored(ordered.graph, picks, least, engine, budget, streamed)
+        return order.order_graph(reduced, side, is_root), side
 
 
 def run_count(
@@ -268,9 +288,10 @@ def count_on_cores(
 ) -> list[int]:
     """What `run_count` returns, by the CPU engine."""
     workers: list[CountWorker] = []
+    stop = new_flag()
 
     def new_worker() -> CountWorker:
-        workers.append(CountWorker(anchored, leasts))
+        workers.append(CountWorker(anchored, leasts, stop))
         return workers[-1]
 
     with stages("count"):
@@ -278,7 +299,12 @@ def count_on_cores(
         roots = sum(job.roots for job in jobs)
         with reporting(progress, roots, "count") as on_progress:
             for _ in stream(
-                jobs, new_worker, report.threads, report, on_progress=on_progress
+                jobs,
+                new_worker,
+                report.threads,
+                report,
+                on_progress=on_progress,
+                stop=stop,
             ):
                 pass  # nothing is found on the way
         found = [worker.totals() for worker in workers]

@@ -11,11 +11,15 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import counting
+from cugraph_biclique._cuda import THREADS
 from cugraph_biclique.counting import gpu
 from cugraph_biclique.counting.gpu import nodes, roots, rows
+from cugraph_biclique.device import launch
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.reduction import cpu as cpu_reduction
 from cugraph_biclique.reduction import gpu as gpu_reduction
+from cugraph_biclique.search.gpu.state import NEVER, NEXT, STATUS, STUCK
+from cugraph_biclique.stages import Stages
 
 pytestmark = pytest.mark.simulator
 
@@ -86,6 +90,66 @@ def test_counts_of_a_thread_are_put_away_in_time(only_the_device, monkeypatch):
     edges = SMALL["random"]
     for p, q in [(2, 2), (3, 2), (4, 3)]:
         assert count(edges, p, q) == naive.biclique_count(edges, p, q)
+
+
+def test_blocks_look_whether_to_go_on(only_the_device, monkeypatch):
+    looks = []
+    look = roots.is_given_up
+    monkeypatch.setattr(roots, "LOOK_AFTER", 0)
+    monkeypatch.setattr(
+        roots, "is_given_up", lambda *args: looks.append(1) or look(*args)
+    )
+    # More neighbours than a block lays out at a time.
+    for edges, p, q in [(SMALL["random"], 2, 2), (graphs.complete(4, 300), 3, 280)]:
+        looks.clear()
+        assert count(edges, p, q) == naive.biclique_count(edges, p, q)
+        assert looks
+
+
+@pytest.mark.parametrize("picks", [2, 3])
+def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
+    monkeypatch.setattr(roots, "LOOK_AFTER", 0)
+    graph = bipartite_graph(graphs.as_frame(graphs.complete(4, 300)))
+    anchored = counting.anchor(graph, picks, picks, "gpu", 1 << 20, Stages(), "left")
+    work = gpu.Count(anchored.graph, picks, picks, 1 << 20)
+    work.control[:] = work.fresh
+    work.control[STATUS] = STUCK
+    swept = []
+    lay_out = roots.lay_out_lists
+    monkeypatch.setattr(
+        roots, "lay_out_lists", lambda *args: swept.append(1) or lay_out(*args)
+    )
+    everyone = work.roots
+    launch(
+        roots.open_roots, 1, work.held_graph, everyone, work.scratch, work.touched,
+        work.held_pool, work.leaves, work.control, everyone.copy(), picks, picks, 1,
+    )  # fmt: skip
+    assert len(swept) <= 2 * THREADS  # a group of lists of one root, swept and cleared
+    assert not work.leaves.any() or picks == 2
+
+
+def test_an_interrupt_is_passed_on_to_the_kernels(monkeypatch):
+    told = []
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gpu, "wait", interrupt)
+    monkeypatch.setattr(
+        gpu, "tell_kernels", lambda control, entries: told.append(entries)
+    )
+    with pytest.raises(KeyboardInterrupt):
+        count(SMALL["random"], 3, 3)
+    assert told == [{STATUS: STUCK, NEXT: NEVER}]
+
+
+def test_a_row_too_wide_for_a_chunk_is_left_to_the_cores(
+    left_to_the_cores, monkeypatch
+):
+    monkeypatch.setattr(roots, "MOST_WIDTH", 1)
+    edges = SMALL["uneven"]
+    assert count(edges, 4, 30) == naive.biclique_count(edges, 4, 30)
+    assert left_to_the_cores
 
 
 @pytest.mark.parametrize("words", [30, 100])

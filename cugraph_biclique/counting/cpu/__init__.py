@@ -47,22 +47,26 @@ from cugraph_biclique.counting.cpu.state import (
     totals,
 )
 from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
+from cugraph_biclique.interrupts import is_raised
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.tasks import is_root
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
            "totals"]  # fmt: skip
 
+LISTS = 8  # of neighbours, after which a sweep looks at the stop flag
 LANES = 8  # rows of a wide root are padded to whole vectors
 
 
-def new_state(graph: SearchGraph, picks: int, least: int) -> State:
+def new_state(
+    graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
+) -> State:
     """A worker's state; with the whole graph as the wide matrix where that is dense."""
-    state = empty_state(graph, picks, least)
+    state = empty_state(graph, picks, least, stop)
     n = len(graph.grown_indptr) - 1
     stride = (n + LANES - 1) // LANES * LANES
     words = words_for(len(graph.kept_indptr) - 1)
-    wedges = np.square(np.diff(graph.kept_indptr)).sum()
+    wedges = np.square(np.diff(graph.kept_indptr), dtype=np.float64).sum()
     if n * words * stride < wedges:
         state = state._replace(wide=np.zeros(words * stride, np.uint64))
         state.control[[WHOLE, WIDE_ROWS, WIDE_WORDS, WIDE_STRIDE]] = 1, n, words, stride
@@ -92,11 +96,16 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
 def run(state, steps, picks, least, single):
     """Advance by at most `steps` steps; DONE, MORE (steps used up) or GROW.
 
-    `single`: only `least` itself is asked for, so its binomials may be added up.
+    `single`: only `least` itself is asked for, so its binomials may be added up. MORE
+    as well if the flag `stop` is raised: then the state is worth nothing any more. A
+    kernel looks at the flag once a step, and in a step after some lists or after a pass
+    over all rows.
     """
     control = state.control
     control[SINGLE] = single
     for _ in range(steps):
+        if is_raised(state.stop):
+            return MORE
         if control[DEPTH] >= 0:
             status = step(state, least)
         elif control[WIDE_CURSOR] < control[WIDE_END]:
@@ -135,6 +144,8 @@ def narrow_root(state, v, picks, least):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     n = np.int64(0)
     for i in range(end - begin):
+        if i % LISTS == LISTS - 1 and is_raised(state.stop):
+            return MORE
         u = graph.grown_indices[begin + i]
         bit = ONE << np.uint64(i)
         e = graph.kept_indptr[u + 1] - 1
@@ -159,7 +170,7 @@ def narrow_root(state, v, picks, least):
         row = mask[touched[i]]
         mask[touched[i]] = ZERO
         size = popcount(row)
-        if size >= least:
+        if size >= least:  # `bits` has at least 4 n words, and there are n rows at most
             state.bits[place[size]] = row
             place[size] += 1
     if kept < picks - 1:
@@ -182,6 +193,8 @@ def counted_root(state, v, picks, least):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     n = np.int64(0)
     for i in range(begin, end):
+        if i % LISTS == LISTS - 1 and is_raised(state.stop):
+            return MORE
         u = graph.grown_indices[i]
         e = graph.kept_indptr[u + 1] - 1
         while graph.kept_indices[e] > v:
@@ -244,6 +257,7 @@ def fill_wide(state, v, n):
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     stride = (n + LANES - 1) // LANES * LANES
     words = words_for(end - begin)
+    # The last bit that is set stands in word (words - 1) * stride + n - 1.
     control[WIDE_NEED] = words * stride
     if words * stride > state.wide.size:
         return GROW
@@ -252,6 +266,8 @@ def fill_wide(state, v, n):
     wide, count = state.wide, state.count
     wide[: words * stride] = ZERO
     for i in range(end - begin):
+        if i % LISTS == LISTS - 1 and is_raised(state.stop):
+            return MORE
         u = graph.grown_indices[begin + i]
         at = (i >> 6) * stride - 1
         bit = ONE << np.uint64(i & 63)
@@ -283,11 +299,13 @@ def open_wide(state, v, n, picks, least):
     spare = spare_rows(state, members, n)
     if picks > 3 and n >= TWINS_FROM and 5 * spare >= n:
         width = control[WIDE_WORDS]
-        if n * width > state.bits.size:
+        if n * width > state.bits.size:  # all rows; what is below them asks again
             control[NEED] = n * width
             return GROW
         stride = control[WIDE_STRIDE]
         for r in range(n):
+            if is_raised(state.stop):
+                return MORE
             for w in range(width):
                 state.bits[r * width + w] = state.wide[w * stride + r]
             state.weight[r * width] = 1
@@ -365,6 +383,8 @@ def wide_step(state, picks, least):
     for w in range(control[WIDE_WORDS]):
         word = wide[w * stride + i]
         if word != ZERO:
+            if is_raised(state.stop):
+                return MORE
             used += 1
             size += popcount(word)
             at = np.uint64(w * stride)
@@ -375,7 +395,7 @@ def wide_step(state, picks, least):
         control[WIDE_CURSOR] = i + 1
         return MORE
     width, pack = cut_width(size, used)
-    if (n - i) * width > state.bits.size:
+    if (n - i) * width > state.bits.size:  # at most n - i - 1 rows stand behind row i
         control[NEED] = (n - i) * width
         return GROW
     control[WIDE_CURSOR] = i + 1

@@ -45,9 +45,9 @@ from cugraph_biclique.counting.cpu.words import (
     row_size,
     used_words,
 )
+from cugraph_biclique.interrupts import is_raised
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-
 
 RAW = -1  # CURSOR of a level that its first step is to collapse
 
@@ -104,7 +104,8 @@ def fits_word(n, picks):
 
 @kernel
 def new_table(control, n):
-    """Empty the hash table: the stamp of its entries, and slots enough for n rows."""
+    """Empty the hash table: the stamp of its entries, and slots for n rows. Half of the
+    slots stay free at least, so every search ends."""
     capacity = 64
     while capacity < 2 * n:
         capacity *= 2
@@ -201,6 +202,7 @@ def collapse(state, level):
             state.factor,
             state.prime,
             state.inverse,
+            state.stop,
         )
         level[HIGH] += full
     weighted, residues = state.weighted, state.residues
@@ -246,9 +248,13 @@ def add_weighted(weighted, residues, prime, moduli, size, polynomial, d, times):
 
 
 @kernel
-def multiply(polynomial, m, first, low, moduli, factor, prime, inverse):
+def multiply(polynomial, m, first, low, moduli, factor, prime, inverse, stop):
     """Multiply by the terms of (1 + x)^m from x^first on, in place; there are no terms
-    below x^low yet."""
+    below x^low yet.
+
+    Plain numbers do not wrap, as `fits_word` has seen to. Residues are below 2^31, so a
+    product is below 2^62, and a sum adds fewer than 2^31 numbers below 2^31.
+    """
     last = polynomial.shape[1] - 1
     if m == 1 and first == 1:
         for k in range(max(1, moduli)):
@@ -267,6 +273,8 @@ def multiply(polynomial, m, first, low, moduli, factor, prime, inverse):
                 total += factor[j] * polynomial[0, d - j]
             polynomial[0, d] = total
     for k in range(moduli):
+        if is_raised(stop):
+            return
         p = prime[k]
         for j in range(1, most + 1):
             step_up = np.uint64(m - j + 1) % p * inverse[j, k] % p
@@ -292,7 +300,7 @@ def weighted_step(state, least):
     row = begin + i * width
     size = row_size(bits, row, width)
     out_width, pack = cut_width(size, used_words(bits, row, width))
-    if top + (n - i) * width > bits.size:
+    if top + (n - i) * width > bits.size:  # n - i - 1 rows, and none gets wider
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
@@ -322,6 +330,7 @@ def weighted_step(state, least):
         state.factor,
         state.prime,
         state.inverse,
+        state.stop,
     )
     control[DEPTH] = depth + 1
     child = state.level[depth + 1]

@@ -43,6 +43,7 @@ from cugraph_biclique.counting.cpu.words import (
     row_size,
     used_words,
 )
+from cugraph_biclique.interrupts import POLL_ROWS, is_raised
 
 PLAIN = -1  # LOW of a level whose rows all weigh one
 TWINS_FROM = 20  # rows from which looking for twins is worth a hash table
@@ -67,16 +68,20 @@ def count_rows(state, begin, n, least):
 
 
 @kernel
-def count_pairs(bits, binomial, leaves, control, begin, n, largest):
+def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
     """Two picks to go among n one-word rows with at most `largest` members each.
 
     Where every binomial is small enough to be added, the inner loop is a gather and a
-    sum, and rows that share too little add zero.
+    sum, and rows that share too little add zero. `part` does not wrap: `summable` has
+    the reason.
     """
     end = np.uint64(begin + n)
+    many = n > POLL_ROWS
     if control[SINGLE] and binomial[largest] != ZERO:
         total = ZERO
         for i in range(np.uint64(begin), end):
+            if many and is_raised(stop):
+                return
             row = bits[i]
             part = ZERO
             for j in range(i + ONE, end):
@@ -88,14 +93,17 @@ def count_pairs(bits, binomial, leaves, control, begin, n, largest):
         add_sum(control, total)
         return
     for i in range(np.uint64(begin), end):
+        if many and is_raised(stop):
+            return
         row = bits[i]
         for j in range(i + ONE, end):
             leaves[np.uint64(popcount(bits[j] & row))] += ONE
 
 
 @kernel
-def count_triples(bits, binomial, leaves, control, begin, n, least):
-    """Three picks to go among n one-word rows; scratch is taken behind them."""
+def count_triples(bits, binomial, leaves, control, stop, begin, n, least):
+    """Three picks to go among n one-word rows. Scratch is taken behind them, room for
+    n - 1 rows."""
     end = np.uint64(begin + n)
     for i in range(np.uint64(begin), end - ONE):
         row = bits[i]
@@ -110,6 +118,7 @@ def count_triples(bits, binomial, leaves, control, begin, n, least):
                 binomial,
                 leaves,
                 control,
+                stop,
                 np.int64(end),
                 np.int64(kept - end),
                 popcount(row),
@@ -117,11 +126,12 @@ def count_triples(bits, binomial, leaves, control, begin, n, least):
 
 
 @kernel
-def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
+def count_sets(bits, binomial, leaves, control, stop, begin, n, picks, least):
     """Three picks or more to go among few one-word rows, by recursion: no level is
-    opened, so it must be over soon. Scratch is taken behind the rows."""
+    opened, so it must be over soon. Scratch is taken behind the rows, room for fewer
+    than n rows at each of the picks - 2 depths."""
     if picks == 3:
-        count_triples(bits, binomial, leaves, control, begin, n, least)
+        count_triples(bits, binomial, leaves, control, stop, begin, n, least)
         return n
     end = np.uint64(begin + n)
     for i in range(np.uint64(begin), end - np.uint64(picks - 1)):
@@ -137,6 +147,7 @@ def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
                 binomial,
                 leaves,
                 control,
+                stop,
                 np.int64(end),
                 np.int64(kept - end),
                 picks - 1,
@@ -158,17 +169,11 @@ def step(state, least):
         return weighted_step(state, least)
     begin, n, width, picks = level[BEGIN], level[ROWS], level[WIDTH], level[PICKS]
     bits = state.bits
-    if width == 1 and picks == 2:
-        # a level that came here whole: the pairs of its own rows
-        count_pairs(bits, state.binomial, state.leaves, control, begin, n, level[SIZE])
-        control[DEPTH] -= 1
-        return MORE
-
     top = level[TOP]
     row = begin + i * width
     size = row_size(bits, row, width)
     out_width, pack = cut_width(size, used_words(bits, row, width))
-    if top + (n - i) * width > bits.size:
+    if top + (n - i) * width > bits.size:  # n - i - 1 rows, and none gets wider
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
@@ -233,10 +238,10 @@ def frequent_members(bits, begin, n, times):
 
 
 @kernel
-def prune(bits, begin, n, picks, least):
+def prune(bits, stop, begin, n, picks, least):
     """The (picks, least)-core of a node of one-word rows, in place: members in too few
     rows leave, rows with too few members leave. Returns rows left and members left."""
-    while True:
+    while not is_raised(stop):
         members = frequent_members(bits, begin, n, picks)
         kept = begin
         lost = ZERO
@@ -249,12 +254,14 @@ def prune(bits, begin, n, picks, least):
         n = kept - begin
         if done:
             return n, popcount(members)
+    return np.int64(0), np.int64(0)
 
 
 @kernel
 def push(state, begin, n, width, size, picks, least):
-    """Open a level of n rows of weight one at `begin`, or finish it on the spot."""
-    control, bits = state.control, state.bits
+    """Open a level of n rows of weight one at `begin`, or finish it on the spot. The
+    rows are in the arena already, so whoever wrote them has asked for their room."""
+    control, bits, stop = state.control, state.bits, state.stop
     if picks == 1 and width == 1:
         count_rows(state, begin, n, least)
         return
@@ -263,18 +270,27 @@ def push(state, begin, n, width, size, picks, least):
             state.leaves[row_size(state.bits, begin + i * width, width)] += ONE
         return
     if picks == 2 and width == 1:
-        count_pairs(bits, state.binomial, state.leaves, control, begin, n, size)
+        count_pairs(bits, state.binomial, state.leaves, control, stop, begin, n, size)
         return
     if width == 1:
-        n, members = prune(state.bits, begin, n, picks, least)
+        n, members = prune(state.bits, stop, begin, n, picks, least)
         size = min(size, members)
         if n < picks:
             return
         most = INLINE_ROWS if picks == 3 else TWINS_FROM - 1
+        # The rows, and the scratch of picks - 2 depths: fewer than (picks - 1) * n.
         if n <= most and begin + picks * n < state.bits.size:
             if control[PART] == 0:  # of a root that is split, the first part does it
                 count_sets(
-                    bits, state.binomial, state.leaves, control, begin, n, picks, least
+                    bits,
+                    state.binomial,
+                    state.leaves,
+                    control,
+                    stop,
+                    begin,
+                    n,
+                    picks,
+                    least,
                 )
             return
     control[DEPTH] += 1

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.order import SearchGraph
 
 DONE, MORE, GROW = 0, 1, 2
@@ -33,7 +34,7 @@ MODULI = 16  # residues kept of a collapsed level's coefficients; 0: they fit a 
 WHOLE = 17  # whether the wide matrix is the whole graph rather than a root
 CONTROLS = 18
 
-SUMMABLE = 1 << 40  # binomials up to this are added; 2^23 of them fit 64 bits
+SUMMABLE = 1 << 40  # binomials up to this are added up, unless there are many rows
 
 
 class State(NamedTuple):
@@ -61,6 +62,16 @@ class State(NamedTuple):
     place: np.ndarray  # int64 scratch of the sort by size
     hash_row: np.ndarray  # int64 scratch of the twin search
     hash_stamp: np.ndarray  # int64
+    stop: np.ndarray  # int64 (1), raised when nobody waits for the answer any more
+
+
+def summable(n: int) -> int:
+    """The largest binomial that is added up in 64 bits, where a node has up to n rows.
+
+    A kernel looks at its sum once a row. Below 2^62 at a look, the sum is below 2^63 at
+    the next one, as a row adds n binomials of less than 2^62 together.
+    """
+    return min(SUMMABLE, (1 << 62) // max(1, n))
 
 
 def primes_for(bits: int) -> np.ndarray:
@@ -93,9 +104,16 @@ def _is_prime(n: int) -> bool:
     return True
 
 
-def empty_state(graph: SearchGraph, picks: int, least: int) -> State:
+def empty_state(
+    graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
+) -> State:
     """A worker's state for sets of `picks` >= 2 anchored vertices with at least `least`
-    common neighbours."""
+    common neighbours. The kernels end early once the flag `stop` is raised.
+
+    What bounds each array: a node has at most n rows, one for each anchored vertex, and
+    a row at most `widest` members, the largest degree. The arenas `bits`, `weight` and
+    `wide` are the exception: a kernel asks before it writes there, and returns GROW.
+    """
     n = len(graph.grown_weight)
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
     prime = primes_for(comb(n, min(picks, n // 2 + 1)).bit_length())
@@ -104,7 +122,7 @@ def empty_state(graph: SearchGraph, picks: int, least: int) -> State:
         inverse[j] = [pow(j, -1, int(p)) for p in prime]
     binomial = np.zeros(widest + 1, np.uint64)
     for k in range(least, widest + 1):
-        if comb(k, least) > SUMMABLE:
+        if comb(k, least) > summable(n):
             break
         binomial[k] = comb(k, least)
     hash_size = 1 << max(6, int(2 * n).bit_length())
@@ -113,6 +131,7 @@ def empty_state(graph: SearchGraph, picks: int, least: int) -> State:
     return State(
         graph=graph,
         control=control,
+        # Level d has picks - 1 - d picks to go, and at least one: so d <= picks - 2.
         level=np.zeros((picks + 2, FIELDS), np.int64),
         bits=np.empty(max(1 << 14, 4 * n), np.uint64),
         weight=np.empty(max(1 << 14, 4 * n), np.int64),
@@ -127,11 +146,15 @@ def empty_state(graph: SearchGraph, picks: int, least: int) -> State:
         residues=np.zeros((widest + 1, len(prime)), np.uint64),
         mask=np.zeros(n, np.uint64),
         count=np.zeros(n, np.int32),
+        # A list is written before its end is known to move on: one entry more.
         touched=np.empty(n + 1, np.int32),
         shared=np.empty(n + 64, np.int64),
+        # Where each size from 0 to 64, or to `widest`, begins, and where the last ends.
         place=np.empty(max(66, widest + 2), np.int64),
+        # A power of two of at least twice the rows, so that a search there ends.
         hash_row=np.empty(hash_size, np.int64),
         hash_stamp=np.zeros(hash_size, np.int64),
+        stop=new_flag() if stop is None else stop,
     )
 
 

@@ -28,6 +28,8 @@ from cugraph_biclique.device import (
     as_large_as_possible,
     launch,
     multiprocessors,
+    tell_kernels,
+    wait,
     xp,
 )
 from cugraph_biclique.order import SearchGraph
@@ -42,6 +44,8 @@ from cugraph_biclique.search.gpu.state import (
     CHUNKS,
     CONTROLS,
     DEPTH,
+    NEVER,
+    NEXT,
     STACK_DEPTH,
     STATUS,
     STEPS,
@@ -108,7 +112,21 @@ class Count:
         self.turns = Turns(min(self.picks - 3, TURNS_AT_ONCE))
 
     def run(self, report: Report) -> np.ndarray | None:
-        """Count from all roots."""
+        """Count from all roots. On an interrupt the launched kernels end, too."""
+        try:
+            return self.count(report)
+        except BaseException:
+            self.give_up()
+            raise
+
+    def give_up(self) -> None:
+        """Make all kernels end that are running or launched: there is nothing to do for
+        them any more. Their memory is free to use then."""
+        entries = {STATUS: STUCK, NEXT: NEVER}
+        tell_kernels(self.control, entries)
+
+    def count(self, report: Report) -> np.ndarray | None:
+        """What `run` returns."""
         roots = self.roots
         if not len(roots):  # of a share there may be none
             return np.zeros(1, np.int64)
@@ -142,6 +160,7 @@ class Count:
         self.turns.begin()
         while True:
             self.turns.take(self.launch_turns)
+            wait()
             seen = to_host(self.sums)
             if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
                 return None

@@ -163,8 +163,9 @@ def shared_size(pool, begin, n, width, row, other):
 @device
 def cut_rows(pool, begin, n, width, row, stride, to, least):
     """Write the later rows that share enough with a row, in terms of its members.
-    Several words of a row stand `stride` places apart. Returns how many rows there are,
-    and how many of them are full, which is told of one word only."""
+    Several words of a row stand `stride` places apart, and there are `stride` rows at
+    most: as many as `measure` has found, which the slab has room for. Returns how many
+    rows there are, and how many of them are full, which is told of one word only."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     rows, full = np.int32(0), np.int32(0)
     for first in range(row + 1, n, WARP):

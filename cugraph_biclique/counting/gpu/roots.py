@@ -38,10 +38,12 @@ from cugraph_biclique.search.gpu.state import (
 )
 
 # Entries of the block's counters
-TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED = range(6)
-COUNTERS = 6
+TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
+COUNTERS = 7
 BINS = 256  # of the sort by size, in which all larger rows are equal
-TALLIED_AT_MOST = 1 << 30
+TALLIED_AT_MOST = 2**31 - 1  # in the int32 bins of a block, before they are flushed
+LOOK_AFTER = 1 << 22  # entries that a block sweeps before it looks whether to go on
+MOST_WIDTH = (1 << 23) - 1  # words of a row: with the picks they fit an int32
 
 
 @kernel(threads=THREADS, blocks=2)
@@ -62,26 +64,32 @@ def open_roots(
     mine = np.int64(cuda.blockIdx.x)
     counter[TALLIED] = 0
     clear_bins(bins)
+    swept = np.int64(0)
     for index in range(mine, roots.size, cuda.gridDim.x):
+        if swept > LOOK_AFTER:
+            swept = np.int64(0)
+            if is_given_up(control, counter):
+                break
         root = roots[roots.size - 1 - index]  # the heaviest first
         if cuda.threadIdx.x < TALLIED:
             counter[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        sweep_counts(
-            graph, root, scratch[mine], touched[mine], counter, begins, ends, least
-        )
+        swept += sweep_counts(
+            graph, root, scratch[mine], touched[mine], control, counter, begins, ends,
+            least,
+        )  # fmt: skip
         cuda.syncthreads()
+        if picks == 2 and counter[TALLIED] + counter[TOUCHED] > TALLIED_AT_MOST:
+            flush(bins, leaves, counter)
         count_sizes(
             graph, root, scratch[mine], touched[mine], counter, bins, leaves, picks
         )
         cuda.syncthreads()
         if picks == 2:
-            clear(graph, root, scratch[mine], begins, ends)
+            clear(graph, root, scratch[mine], control, counter, begins, ends)
             if cuda.threadIdx.x == 0:
                 counter[TALLIED] += counter[TOUCHED]
             cuda.syncthreads()
-            if counter[TALLIED] > TALLIED_AT_MOST:
-                flush(bins, leaves, counter)
             continue
         if cuda.threadIdx.x == 0:
             open_node(graph, root, pool, control, waiting, counter, picks, most_full)
@@ -89,17 +97,28 @@ def open_roots(
         if counter[NODE] >= 0:
             place_rows(scratch[mine], touched[mine], counter, bins, pool)
             cuda.syncthreads()
-            fill_rows(graph, root, scratch[mine], pool, counter, begins, ends)
+            fill_rows(graph, root, scratch[mine], pool, control, counter, begins, ends)
             list_chunks(pool, counter)
             cuda.syncthreads()
             for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
                 scratch[mine, touched[mine, k]] = 0
         else:
-            clear(graph, root, scratch[mine], begins, ends)
+            clear(graph, root, scratch[mine], control, counter, begins, ends)
         cuda.syncthreads()
         clear_bins(bins)
     if picks == 2:
         flush(bins, leaves, counter)
+
+
+@device
+def is_given_up(control, counter):
+    """Whether the host or another block has given up the count: the same answer for all
+    threads of the block. What the block holds is worth nothing then."""
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        counter[GIVEN_UP] = cuda.atomic.add(control, STATUS, 0)
+    cuda.syncthreads()
+    return counter[GIVEN_UP] == STUCK
 
 
 @device
@@ -148,14 +167,23 @@ def entry(graph, root, begins, ends, k, n):
 
 
 @device
-def sweep_counts(graph, root, scratch, touched, counter, begins, ends, least):
-    """Count how often each later vertex is met; list those met `least` times.
+def sweep_counts(
+    graph, root, scratch, touched, control, counter, begins, ends, least
+):  # fmt: skip
+    """Count how often each later vertex is met; list those met `least` times, each of
+    them once. Returns the entries swept since the last look at `control`.
 
     Four entries are on their way at a time, as waiting is what takes long here.
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    swept = np.int64(0)
     for first in range(0, members, THREADS):
+        if swept > LOOK_AFTER:
+            swept = np.int64(0)
+            if is_given_up(control, counter):
+                return np.int64(LOOK_AFTER + 1)  # the caller looks as well
         n = lay_out_lists(graph, root, first, begins, ends)
+        swept += n
         for k in range(cuda.threadIdx.x, n, 4 * THREADS):
             _, a = entry(graph, root, begins, ends, k, n)
             _, b = entry(graph, root, begins, ends, k + THREADS, n)
@@ -167,6 +195,7 @@ def sweep_counts(graph, root, scratch, touched, counter, begins, ends, least):
             note(touched, counter, b, met_b == least - 1)
             note(touched, counter, c, met_c == least - 1)
             note(touched, counter, d, met_d == least - 1)
+    return swept
 
 
 @device
@@ -199,14 +228,19 @@ def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
 
 @device
 def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
-    """Reserve a node for a root with rows enough: one thread."""
+    """Reserve a node for a root with rows enough: one thread.
+
+    Each row has a word at least, so a pool of W words has room for W chunks and for W
+    entries of `inner` and `deferred`: these are different rows of nodes in the pool.
+    """
     n = counter[TOUCHED]
     counter[NODE] = -1
     if n < picks - 1:
         return
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     width = (members + WORD - 1) // WORD
-    if n * width > control[ROW_LIMIT]:  # not even an empty pool has room for it
+    # Not even an empty pool has room for it, or a chunk cannot tell its width.
+    if n * width > control[ROW_LIMIT] or width > MOST_WIDTH:
         control[STATUS] = STUCK
         return
     node, first = take_room(control, 1, n * width)
@@ -264,11 +298,18 @@ def place_rows(scratch, touched, counter, bins, pool):
 
 
 @device
-def fill_rows(graph, root, scratch, pool, counter, begins, ends):
-    """Fill in the bits of the rows, and forget the vertices that are none."""
+def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
+    """Fill in the bits of the rows, and forget the vertices that are none. Word w of
+    row r is at FIRST + w * TOUCHED + r: `open_node` reserved width * TOUCHED words."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    swept = np.int64(0)
     for first in range(0, members, THREADS):
+        if swept > LOOK_AFTER:
+            swept = np.int64(0)
+            if is_given_up(control, counter):
+                break
         n = lay_out_lists(graph, root, first, begins, ends)
+        swept += n
         for k in range(cuda.threadIdx.x, n, 2 * THREADS):
             i, a = entry(graph, root, begins, ends, k, n)
             j, b = entry(graph, root, begins, ends, k + THREADS, n)
@@ -300,11 +341,17 @@ def list_chunks(pool, counter):
 
 
 @device
-def clear(graph, root, scratch, begins, ends):
+def clear(graph, root, scratch, control, counter, begins, ends):
     """Forget what a sweep has counted."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
+    swept = np.int64(0)
     for first in range(0, members, THREADS):
+        if swept > LOOK_AFTER:
+            swept = np.int64(0)
+            if is_given_up(control, counter):
+                break
         n = lay_out_lists(graph, root, first, begins, ends)
+        swept += n
         for k in range(cuda.threadIdx.x, n, THREADS):
             _, w = entry(graph, root, begins, ends, k, n)
             if w >= 0:

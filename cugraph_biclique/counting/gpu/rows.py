@@ -67,8 +67,11 @@ from cugraph_biclique.search.gpu.state import (
 )
 
 WARP_ROWS = WARP  # of a node that the lanes hold, one each
-FLUSH_AFTER = 40_000  # steps: no count of a thread's own has outgrown 16 bits by then
-MANY_ROWS = 500_000  # of a node, a row of which might be too many steps
+# A thread counts in 16 bits, at most once a step, and puts its counts away between two
+# chunks. A chunk takes 24,000 steps at most: those of one row of MANY_ROWS, or of 32
+# rows of fewer than CHUNK_WORDS.
+FLUSH_AFTER = 40_000  # steps
+MANY_ROWS = 500_000  # of a node: larger ones are not counted by threads on their own
 
 
 @kernel(threads=SMALL, blocks=4)

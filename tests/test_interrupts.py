@@ -1,0 +1,218 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Ctrl-C, and iterators that are closed early: work ends within a second.
+
+The bounds here are wider, as a machine may be busy; without the flag that the kernels
+look at, each of these calls goes on for minutes.
+"""
+
+import os
+import signal
+import threading
+import time
+
+import numba
+import numpy as np
+import pytest
+
+from cugraph_biclique import interrupts
+from cugraph_biclique.bits import ONE
+from cugraph_biclique.counting.cpu import rows
+from cugraph_biclique.interrupts import LONG_EDGES, edges_in, interruptible, new_flag
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.workers import Report, stream
+
+SECONDS = 5
+
+# A graph whose roots have tens of thousands of rows, whichever side is picked from.
+# As soon as the count has used a processor for a while, and so is deep in its kernels,
+# the process sends itself what Ctrl-C sends.
+PROGRAM = """
+import logging, os, signal, sys, threading, time
+import numpy as np
+import cugraph_biclique as cb
+
+N, HUBS = 40_000, 12
+random = np.random.default_rng(1)
+hubs = [(h, v) for h in range(HUBS) for v in random.choice(N, N // 2, replace=False)]
+hubs = np.array(hubs)
+tail = random.integers(0, N, (200_000, 2))
+edges = np.concatenate([hubs, hubs[:, ::-1], tail])
+engine = sys.argv[2]
+call = {
+    "biclique_count": lambda g: cb.biclique_count(g, 3, 3, engine=engine),
+    "biclique_counts": lambda g: cb.biclique_counts(g, 3, 3, engine=engine),
+    "many picks": lambda g: cb.biclique_count(g, 5, 5, engine=engine),
+}[sys.argv[1]]
+call(tail[:1000] % 40)  # compiles
+
+counting, sent = threading.Event(), []
+
+class Listener(logging.Handler):
+    def emit(self, record):
+        if record.getMessage() == "count: begins":
+            counting.set()
+
+def interrupt():
+    counting.wait()
+    used, began = time.process_time(), time.monotonic()
+    while time.process_time() < used + 0.5 and time.monotonic() < began + 3:
+        time.sleep(0.01)
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+
+logger = logging.getLogger("cugraph_biclique")
+logger.setLevel(logging.INFO)
+logger.addHandler(Listener())
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    print("done", call(edges))
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0])
+"""
+
+
+@pytest.mark.parametrize("call", ["biclique_count", "biclique_counts", "many picks"])
+def test_a_count_is_interrupted_at_once(call, engine, python):
+    assert float(python(PROGRAM, call, engine)) < SECONDS
+
+
+def test_pairs_of_many_rows_are_not_counted_to_the_end():
+    n = interrupts.POLL_ROWS + 1
+    bits, control = np.full(n, 7, np.uint64), np.zeros(20, np.int64)
+    binomial, leaves = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
+    stop = new_flag()
+    rows.count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
+    assert leaves[3] == n * (n - 1) // 2
+    stop[0] = 1
+    leaves[:] = 0
+    rows.count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
+    assert not leaves.any()
+
+
+# What runs beside the main thread
+
+
+def interrupt_once(event):
+    """Send this process what Ctrl-C sends, when an event comes."""
+
+    def send():
+        event.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=send, daemon=True).start()
+
+
+def test_the_main_thread_answers_while_a_graph_is_prepared():
+    began, over = threading.Event(), threading.Event()
+
+    def work():
+        began.set()
+        over.wait()
+
+    interrupt_once(began)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interruptible(LONG_EDGES, work)
+    finally:
+        over.set()
+
+
+def test_work_beside_the_main_thread_is_as_in_it(monkeypatch):
+    def work(value, *, other):
+        return value, other, numba.get_num_threads(), np.geterr()["over"]
+
+    set_before = numba.get_num_threads()
+    try:
+        numba.set_num_threads(1)
+        with np.errstate(over="raise"):
+            assert interruptible(LONG_EDGES, work, 1, other=2) == (1, 2, 1, "raise")
+    finally:
+        numba.set_num_threads(set_before)
+    with pytest.raises(ZeroDivisionError):
+        interruptible(LONG_EDGES, lambda: 1 // 0)
+
+
+@pytest.mark.parametrize("edges", [0, LONG_EDGES - 1])
+def test_small_graphs_need_no_thread(edges):
+    here = threading.current_thread()
+    assert interruptible(edges, threading.current_thread) is here
+
+
+def test_large_graphs_get_a_thread():
+    here = threading.current_thread()
+    assert interruptible(LONG_EDGES, threading.current_thread) is not here
+
+
+def test_edges_are_counted_without_reading_them():
+    sparse = pytest.importorskip("scipy.sparse")
+    pairs = np.array([(0, 1), (0, 2), (1, 2)])
+    columns = pairs[:, 0], pairs[:, 1]
+    matrix = sparse.coo_array((np.ones(3, bool), columns))
+    for graph in (pairs, columns, matrix):
+        assert edges_in(graph, "cpu") == 3
+        assert edges_in(graph, "gpu") == 0
+    assert edges_in(None, "cpu") == edges_in((), "cpu") == 0
+
+
+class Stuck:
+    """A worker that is in a kernel, and does not come back before it may."""
+
+    def __init__(self, inside, may_end):
+        self.inside, self.may_end = inside, may_end
+
+    def start(self, job):
+        pass
+
+    def advance(self):
+        self.inside.set()
+        self.may_end.wait()
+        return True, "late"
+
+
+def test_nobody_waits_for_a_worker_that_is_late():
+    inside, may_end, stop = threading.Event(), threading.Event(), new_flag()
+    jobs = [Job(0, 1), Job(1, 2)]
+    found = stream(jobs, lambda: Stuck(inside, may_end), 2, Report(2), stop=stop)
+    interrupt_once(inside)
+    try:
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            next(found)
+        assert time.monotonic() - began < SECONDS
+        assert stop[0] == 1
+    finally:
+        may_end.set()
+
+
+def test_workers_are_gone_when_an_iterator_has_been_closed():
+    class Endless:
+        def start(self, job):
+            pass
+
+        def advance(self):
+            return False, "some"
+
+    before = set(threading.enumerate())
+    found = stream([Job(0, 1)] * 3, Endless, 3, Report(3))
+    assert next(found) == (0, "some")
+    found.close()
+    assert set(threading.enumerate()) <= before
+
+
+def test_a_flag_is_read_anew():
+    # A plain load might be read once for the whole loop.
+    stop, seen = new_flag(), threading.Event()
+
+    @numba.njit(nogil=True)
+    def spin(flag):
+        turns = ONE
+        while not interrupts.is_raised(flag):
+            turns += ONE
+        return turns
+
+    spin.compile((numba.int64[::1],))
+    thread = threading.Thread(target=lambda: (spin(stop), seen.set()), daemon=True)
+    thread.start()
+    stop[0] = 1
+    assert seen.wait(60)
