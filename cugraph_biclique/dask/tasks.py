@@ -16,8 +16,7 @@ from cugraph_biclique import writing
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.parts import Part
 from cugraph_biclique.dask.shares import part_of, without_last
-from cugraph_biclique.datasets import locking
-from cugraph_biclique.datasets.folders import clear
+from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifests import MANIFEST
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
@@ -132,7 +131,7 @@ def write(task: Task, path: str) -> int:
         give_up(above)
     folder.mkdir(exist_ok=True)
     # A worker that Dask takes for dead may still write the same partition.
-    with locking.held(folder, wait=True):
+    with locked(folder, wait=True):
         if not (folder / HALVED).exists():
             return writing.write(folder, task.enumeration())
         clear(folder)  # that may have been interrupted
@@ -145,7 +144,7 @@ COUNTS = {count, write}  # what they return is how many bicliques a partition ha
 def give_up(folder: Path) -> None:
     """Mark the folder of a partition whose halves take its place, and empty it."""
     folder.mkdir(exist_ok=True)
-    with locking.held(folder, wait=True):
+    with locked(folder, wait=True):
         (folder / HALVED).touch()
         clear(folder)
 

@@ -36,6 +36,7 @@ from cugraph_biclique.datasets.whole_files import (
 
 # What a manifest was written for, and what is asked for, to how these differ
 Differences: TypeAlias = Callable[[dict[str, Any], dict[str, Any]], str]
+READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LOCKS = (locking.LOCK, locking.LOCK_BY_NAME)
 PARTIAL = rf"(part-\d{{5,}}\.parquet|{re.escape(MANIFEST)})"  # of which files
@@ -47,7 +48,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     if not isinstance(name, str):
         raise TypeError(
             f"path must be text or a pathlib.Path, not {type(path).__name__} "
-            f"({path!r}): pass the folder to write to"
+            f"({path!r}): pass the name of a folder"
         )
     if not name:
         raise ValueError("path='' names no folder: pass '.' for the current one")
@@ -71,12 +72,26 @@ def taken(path: str | os.PathLike[str]) -> Iterator[Path]:
                 folder.mkdir(parents=True, exist_ok=True)
                 for where in made:
                     sync_folder(where.parent)
-                stack.enter_context(locking.held(folder))
+                stack.enter_context(locked(folder))
             yield folder
     finally:
         with suppress(OSError):  # as soon as one of them is not empty
             for where in made:
                 where.rmdir()
+
+
+@contextmanager
+def locked(folder: Path, wait: bool = False) -> Iterator[None]:
+    """Be the only writer in a folder, as `locking.held` has it. A complete data set in
+    a read-only folder needs no lock, as nothing is left to write."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locking.held(folder, wait))
+        except OSError as error:
+            manifest = read_manifest(folder) if error.errno in READ_ONLY else None
+            if manifest is None or not is_complete(manifest):
+                raise
+        yield
 
 
 def check_free(path: str | os.PathLike[str]) -> None:
@@ -98,7 +113,7 @@ def resumable(folder: Path) -> Iterator[None]:
         cure = "Mend that"
         if error.errno in NO_ROOM:
             cure = "Make room"
-        elif error.errno in locking.READ_ONLY:
+        elif error.errno in READ_ONLY:
             cure = "Make it writable"
         raise OSError(
             error.errno,
@@ -187,12 +202,13 @@ def _leftovers(folder: Path, listed: set[str] | None) -> list[Path]:
     return leftovers
 
 
-def clear(folder: Path) -> None:
-    """Remove the parts and the manifest of a folder, and what was to become one."""
-    for item in folder.iterdir():
+def clear(folder: Path, all_ours: bool = True) -> None:
+    """Remove the parts and the manifest of a folder, and what was to become one. Not
+    `all_ours`: only the latter, as parts without a manifest may be somebody's."""
+    for item in list(folder.iterdir()):
         plain = item.is_file() and not item.is_symlink()
-        ours = is_part_name(item.name) or is_partial(item.name, of=PARTIAL)
-        if plain and (ours or item.name == MANIFEST):
+        whole = is_part_name(item.name) or item.name == MANIFEST
+        if plain and (is_partial(item.name, of=PARTIAL) or (all_ours and whole)):
             item.unlink(missing_ok=True)
 
 
@@ -204,7 +220,9 @@ def written_at_once(
     parts that are written there. On an error nothing of them stays."""
     with taken(path) as folder:
         manifest = read_manifest(folder)
-        if manifest and manifest["asked"] == asked and not is_complete(manifest):
+        if manifest is None:
+            clear(folder, all_ours=False)
+        elif manifest["asked"] == asked and not is_complete(manifest):
             clear(folder)  # a killed process has left that
         if any(item.name not in LOCKS for item in folder.iterdir()):
             raise FileExistsError(

@@ -32,7 +32,6 @@ LOCK_BY_NAME = ".cugraph_biclique.writing"  # where the file system has no locks
 POLL_SECONDS = 0.1
 FAR = 1 << 30  # the byte that is locked on Windows, where locked bytes cannot be read
 HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES)
-READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
 
 
@@ -70,6 +69,7 @@ def held(folder: Path, wait: bool = False) -> Iterator[None]:
     the file system has none.
     """
     path = folder / LOCK
+    handle: int | None
     try:
         handle = _locked(folder, wait)
     except OSError as error:
@@ -85,9 +85,10 @@ def held(folder: Path, wait: bool = False) -> Iterator[None]:
         _release(handle, path)
 
 
-def _locked(folder: Path, wait: bool) -> int | None:
-    """The lock file, open and locked; None in a folder that nobody can write to."""
-    while (handle := _opened(folder)) is not None:
+def _locked(folder: Path, wait: bool) -> int:
+    """The lock file, open and locked."""
+    while True:
+        handle = _opened(folder)
         try:
             mine = lock_at_once(handle)
             if mine and is_at(handle, folder / LOCK):
@@ -104,7 +105,6 @@ def _locked(folder: Path, wait: bool) -> int | None:
         if not mine:
             logger.info("waiting for another writer of %s", folder)
             time.sleep(POLL_SECONDS)
-    return None
 
 
 def _made(folder: Path) -> int:
@@ -122,19 +122,14 @@ def _made(folder: Path) -> int:
     )
 
 
-def _opened(folder: Path) -> int | None:
-    """The lock file, open; None in a folder that nobody can write to."""
+def _opened(folder: Path) -> int:
+    """The lock file, open."""
     path = folder / LOCK
     while True:
         try:
             return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         except FileNotFoundError:  # another writer has failed, and removed the folder
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            locked = error.errno != errno.EROFS and path.exists()
-            if error.errno not in READ_ONLY or locked:
-                raise
-            return None
 
 
 def _release(handle: int | None, path: Path) -> None:
