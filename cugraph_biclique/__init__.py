@@ -14,7 +14,9 @@ from cugraph_biclique.api import (
     write_maximal_bicliques,
 )
 from cugraph_biclique.counting_api import biclique_count, biclique_counts
+from cugraph_biclique.datasets.verifying import verify_data_set
 from cugraph_biclique.errors import (
+    DataSetError,
     EngineUnavailableError,
     MemoryBudgetError,
     NotBipartiteError,
@@ -31,6 +33,7 @@ __version__ = files(__name__).joinpath("VERSION").read_text().strip()
 __all__ = [
     "Bicliques",
     "BipartiteGraph",
+    "DataSetError",
     "EngineUnavailableError",
     "Estimate",
     "MemoryBudgetError",
@@ -43,5 +46,6 @@ __all__ = [
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
+    "verify_data_set",
     "write_maximal_bicliques",
 ]

@@ -13,6 +13,7 @@ import pandas as pd
 
 from cugraph_biclique import writing
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.datasets.folders import taken
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import Estimate, estimate
@@ -353,7 +354,8 @@ def write_maximal_bicliques(
         that the search takes on a GPU.
     path : str or path
         A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
-        or Ctrl-C, the same call goes on where the folder's manifest says it stopped.
+        or Ctrl-C, the same call goes on where the folder's manifest says it stopped,
+        once all that is there has been compared with its checksums.
 
     Returns
     -------
@@ -365,13 +367,19 @@ def write_maximal_bicliques(
     FileExistsError
         The folder holds something else, or the data set of another graph or other
         least sizes.
-    ValueError
-        The folder's manifest is damaged.
+    BlockingIOError
+        Another process or thread is writing to the folder.
+    DataSetError
+        A part or the manifest of the folder is damaged, or of an earlier version.
     ImportError
         PyArrow is not installed.
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`. TypeError also if the labels of a side are of several
         types, or of one without an equivalent in Parquet.
+
+    See Also
+    --------
+    verify_data_set : read a data set again, and compare it with its manifest.
 
     Notes
     -----
@@ -386,7 +394,8 @@ def write_maximal_bicliques(
     >>> cb.write_maximal_bicliques(southern_women(), folder)
     63
     """
-    call = Enumeration(
-        G, left, right, min_left, min_right, engine, memory_budget, progress
-    )
-    return writing.write(path, call)
+    with taken(path) as folder:
+        call = Enumeration(
+            G, left, right, min_left, min_right, engine, memory_budget, progress
+        )
+        return writing.write(folder, call)

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class NotBipartiteError(ValueError):
     """An edge joins two vertices of one side, or no two sides exist."""
@@ -15,3 +17,12 @@ class EngineUnavailableError(RuntimeError):
 
 class MemoryBudgetError(MemoryError):
     """The result or the working set does not fit: which calls can do it instead."""
+
+
+class DataSetError(ValueError):
+    """A data set is damaged or not complete: ``faults`` is a tuple of all that is
+    wrong with it."""
+
+    def __init__(self, message: str, faults: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)

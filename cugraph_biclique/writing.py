@@ -4,17 +4,15 @@
 
 Jobs are cut the same way at each run, whatever the number of threads, and their results
 arrive in order. So the manifest need only say how many jobs are finished and which
-files hold them; whatever else is in the folder belongs to a job that was interrupted,
-and is written again.
+files hold them. Parts that it does not list belong to a job that was interrupted, and
+are written again.
 """
 
 from __future__ import annotations
 
-import errno
 import hashlib
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,12 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.datasets.folders import begun_manifest, resumable, write_part
+from cugraph_biclique.datasets.manifests import (
+    check_parts,
+    is_complete,
+    write_manifest,
+)
 from cugraph_biclique.enumeration import (
     Enumeration,
     jobs_to_keep,
@@ -36,7 +40,6 @@ from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
 
 BYTES_A_MEMBER = 512  # of the budget, on a side of a part, which is written beside it
 LEAST_MEMBERS = 1 << 16
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def fingerprint(graph: BipartiteGraph) -> str:
@@ -56,36 +59,41 @@ def fingerprint(graph: BipartiteGraph) -> str:
     return digest.hexdigest()
 
 
-def write(path: str | os.PathLike[str], call: Enumeration) -> int:
-    """Write, or go on writing, the data set at `path`; returns its bicliques."""
+def write(folder: Path, call: Enumeration) -> int:
+    """Write, or go on writing, the data set in a folder that is taken; returns its
+    bicliques."""
     prepared = call.prepared
     part_writer = parquet.part_writer(call.graph)
-    folder = parquet.folder_at(path)
     jobs = jobs_to_keep(prepared)
-    manifest = _open_manifest(folder, _asked(call), len(jobs) + 1)  # one for the stars
-    done = manifest["jobs_done"]
-    if done == manifest["jobs"]:
+    n_jobs = len(jobs) + 1  # one for the stars
+    manifest = begun_manifest(folder, _asked(call), n_jobs, _differences)
+    check_parts(folder, manifest)
+    if is_complete(manifest):
         return manifest["bicliques"]
 
+    done = manifest["jobs_done"]
     most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
     writer = _Writer(folder, manifest, part_writer, call.bicliques, most_members)
-    for job, part in search_jobs(
+    found = search_jobs(
         prepared, jobs[done:], Records.copy, call.stages, call.threads, call.progress
-    ):
-        if part is None:
-            writer.finish(done + job + 1)
-        else:
-            writer.add(part)
+    )
+    with closing(found):  # the search has ended before the folder is free
+        for job, part in found:
+            if part is None:
+                writer.finish(done + job + 1)
+            else:
+                writer.add(part)
     stars = star_records(prepared)
     if len(stars):
         writer.add(stars)
-    writer.finish(len(jobs) + 1, last=True)
+    writer.finish(n_jobs, last=True)
     return manifest["bicliques"]
 
 
 def _asked(call: Enumeration) -> dict[str, Any]:
     """What decides the files of a call: only the same may go on with them."""
     asked = {
+        "call": "write_maximal_bicliques",
         "graph": fingerprint(call.graph),
         "min_left": call.min_left,
         "min_right": call.min_right,
@@ -108,65 +116,6 @@ def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
     return ", ".join(texts) or "another version"  # which cuts it into other jobs
 
 
-def _open_manifest(folder: Path, asked: dict[str, Any], jobs: int) -> dict[str, Any]:
-    manifest = parquet.read_manifest(folder)
-    if manifest is None:
-        strangers = [
-            item.name
-            for item in folder.iterdir()
-            if not item.name.startswith(parquet.MANIFEST)
-        ]
-        if strangers:
-            raise FileExistsError(
-                f"path={str(folder)!r} holds {strangers[0]!r} and no manifest: pass a "
-                "new folder, or remove what is there"
-            )
-        manifest = {
-            "asked": asked,
-            "jobs": jobs,
-            "jobs_done": 0,
-            "bicliques": 0,
-            "parts": [],
-        }
-        with resumable(folder):
-            parquet.write_manifest(folder, manifest)
-    if manifest["asked"] != asked or manifest["jobs"] != jobs:
-        raise FileExistsError(
-            f"path={str(folder)!r} holds the bicliques of another call, with "
-            f"{_differences(manifest['asked'], asked)}: pass a new folder, or remove it"
-        )
-    _check_parts(folder, manifest["parts"])
-    return manifest
-
-
-def _check_parts(folder: Path, parts: list[str]) -> None:
-    """Every part of the manifest must be there; any other was left by a crash."""
-    there = {path.name for path in folder.glob("part-*")}
-    missing = [name for name in parts if name not in there]
-    if missing:
-        raise FileNotFoundError(
-            f"path={str(folder)!r} has lost {missing[0]!r}, which its manifest lists: "
-            "remove the folder and write it again"
-        )
-    for name in there.difference(parts):
-        (folder / name).unlink()
-
-
-@contextmanager
-def resumable(folder: Path) -> Iterator[None]:
-    """Says what to do where there is no room for what is written."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno not in NO_ROOM:
-            raise
-        raise OSError(
-            error.errno,
-            f"{error.strerror}, while writing to {str(folder)!r}: what is there is "
-            "sound. Make room, and repeat the same call: it goes on where it was",
-        ) from error
-
-
 class _Writer:
     """Collects records into files, and admits them to the manifest by whole jobs."""
 
@@ -182,7 +131,7 @@ class _Writer:
         self.most_rows = part_writer.rows_per_file
         self.most_members = min(most_members, MEMBERS_PER_FILE)
         self.manifest = manifest
-        self.data_set = parquet.DataSet(folder, part_writer)
+        self.part_writer = part_writer
         self.bicliques = bicliques
         self.waiting: list[Records] = []
         self.rows = 0
@@ -198,7 +147,7 @@ class _Writer:
 
     def finish(self, jobs_done: int, last: bool = False) -> None:
         """Note that all results of so many jobs have been added."""
-        begun = self.parts != self.manifest["parts"]
+        begun = len(self.parts) > len(self.manifest["parts"])
         if not (begun or last or self.rows >= self.most_rows // 2):
             return
         if self.rows or not self.parts:
@@ -207,7 +156,7 @@ class _Writer:
             jobs_done=jobs_done, bicliques=self.written, parts=list(self.parts)
         )
         with resumable(self.folder):
-            parquet.write_manifest(self.folder, self.manifest)
+            write_manifest(self.folder, self.manifest)
 
     def _write(self) -> None:
         batch = self.bicliques(concatenate(self.waiting))
@@ -215,7 +164,10 @@ class _Writer:
         self.rows = 0
         with resumable(self.folder):
             for part in batch._parts(self.most_rows, self.most_members):
+                members, number = part._members(), len(self.parts)
                 self.parts.append(
-                    self.data_set.write(len(self.parts), part._members(), self.written)
+                    write_part(
+                        self.folder, number, self.part_writer, members, self.written
+                    )
                 )
                 self.written += len(part)

@@ -168,7 +168,16 @@ def test_a_reader_may_leave_early(tmp_path):
         assert process.wait(timeout=60) == 0
 
 
-COMMANDS = ["demo", "estimate", "sizes", "enumerate", "count", "doctor", "completion"]
+COMMANDS = [
+    "demo",
+    "estimate",
+    "sizes",
+    "enumerate",
+    "count",
+    "verify",
+    "doctor",
+    "completion",
+]
 
 
 @pytest.mark.parametrize("name", [None, *COMMANDS])

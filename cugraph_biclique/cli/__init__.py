@@ -14,7 +14,13 @@ import sys
 import warnings
 from collections.abc import Sequence
 
-from cugraph_biclique.cli.compiling import INTERRUPTED, end, watching_compilation
+from cugraph_biclique.cli.compiling import (
+    INTERRUPTED,
+    TERMINATED,
+    Terminated,
+    end,
+    watching_compilation,
+)
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.parser import PROGRAM, make_parser
 from cugraph_biclique.cli.verbose import logging_to_stderr
@@ -25,10 +31,12 @@ FAILURES = OSError, ValueError, TypeError, ImportError, RuntimeError, MemoryErro
 
 
 def run() -> int:
-    """Be the program: as `main`, and Ctrl-C ends the process, without a traceback and
-    also while a kernel is compiled."""
+    """Be the program: as `main`, and Ctrl-C and SIGTERM end the process, without a
+    traceback and also while a kernel is compiled."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, end)
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, end)
     return main()
 
 
@@ -53,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:
             _say("interrupted")
             return INTERRUPTED
+        except Terminated:
+            _say("terminated")
+            return TERMINATED
         except BrokenPipeError:
             # The reader has seen enough, as in `... | head`. Python would complain
             # again when it flushes standard output at exit.

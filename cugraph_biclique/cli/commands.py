@@ -21,6 +21,7 @@ from cugraph_biclique.cli.output import (
     write_table,
 )
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.datasets.folders import check_free
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -43,6 +44,8 @@ def demo(options: argparse.Namespace) -> None:
 def enumerate_(options: argparse.Namespace) -> None:
     """All maximal bicliques."""
     target = target_of(options, "jsonl", folders=True)
+    if target.folder:
+        check_free(options.output)  # before the file is read, which may take long
     edges = edges_of(options)
     if target.folder:
         n = cb.write_maximal_bicliques(edges, options.output, **_search(options))
@@ -53,6 +56,18 @@ def enumerate_(options: argparse.Namespace) -> None:
         n = write_bicliques(batches, graph, target)
     if target.path is not None:
         print(f"{n} maximal bicliques in {options.output}")
+
+
+def verify(options: argparse.Namespace) -> int:
+    """A data set, compared with its manifest."""
+    try:
+        n = cb.verify_data_set(options.folder)
+    except cb.DataSetError as error:
+        for fault in error.faults:
+            print(f"{options.folder}: {fault}")
+        return 1
+    print(f"{options.folder}: sound and complete, {n} maximal bicliques")
+    return 0
 
 
 def _wrapped(names: list[str], start: str) -> str:

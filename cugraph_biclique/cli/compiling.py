@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The first run on a machine, which compiles: it says so, and hears Ctrl-C.
+"""The first run on a machine, which compiles: it says so, and hears Ctrl-C and SIGTERM.
 
 Numba compiles in the thread that needs a kernel, and the main thread would wait for it
-to end. The process may end at once: what is not yet whole on the disk has ``.partial``
-in its name.
+to end. The process may end at once: only partial files have to be removed before.
 """
 
 from __future__ import annotations
@@ -19,14 +18,24 @@ from typing import Any
 
 from numba.core.event import Listener, install_listener
 
+from cugraph_biclique.datasets.whole_files import discard_unfinished
+
 MESSAGE = "compiling for this processor, in the first run only: about a minute"
-INTERRUPTED = 130  # what a shell reports after Ctrl-C
+# What a shell reports after Ctrl-C, and after SIGTERM
+INTERRUPTED = 128 + signal.SIGINT
+TERMINATED = 128 + signal.SIGTERM
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Terminated(BaseException):
+    """SIGTERM, which unwinds the program as Ctrl-C does."""
 
 
 def end(number: int, frame: FrameType | None) -> None:
     """End the process, as a handler of a signal."""
-    os.write(2, b"interrupted\n")
-    os._exit(INTERRUPTED)
+    discard_unfinished()
+    os.write(2, b"interrupted\n" if number == signal.SIGINT else b"terminated\n")
+    os._exit(128 + number)
 
 
 class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
@@ -46,23 +55,23 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
         self.depth -= 1
 
     def interrupted(self, number: int, frame: FrameType | None) -> None:
-        """Handle Ctrl-C."""
+        """Handle Ctrl-C or SIGTERM."""
         if self.depth:
             end(number, frame)
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 
 
 @contextmanager
 def watching_compilation() -> Iterator[None]:
-    """Say when kernels are compiled, and let Ctrl-C end that at once; the latter only
+    """Say when kernels are compiled, and let signals end that at once; the latter only
     in a process of the command line, and not where Python calls `main`."""
     watch = _Watch()
+    ours = [number for number in SIGNALS if signal.getsignal(number) is end]
     with install_listener("numba:compile", watch):
-        if signal.getsignal(signal.SIGINT) is not end:
-            yield
-            return
-        signal.signal(signal.SIGINT, watch.interrupted)
+        for number in ours:
+            signal.signal(number, watch.interrupted)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, end)
+            for number in ours:
+                signal.signal(number, end)

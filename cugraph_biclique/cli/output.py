@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where results go, and as what: JSON lines, CSV or Parquet.
 
-A file is there once it is whole: what is being written has ``.partial`` in its name.
+A file is there once it is whole: until then it has a name with a dot in front.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 import pandas as pd
 
 from cugraph_biclique.cli.errors import UsageError
+from cugraph_biclique.datasets.whole_files import new_file
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import Members
@@ -68,6 +69,8 @@ def target_of(
 def _target(
     output: str | None, asked: str | None, default: str, folders: bool
 ) -> Target:
+    if output == "":
+        raise UsageError("-o '' names no file: pass a name, or - for standard output")
     if output in (None, "-"):
         return Target(None, asked or default)
     path = Path(output)
@@ -108,20 +111,27 @@ def opened(target: Target) -> Iterator[IO[Any]]:
             )
         yield sys.stdout.buffer if binary else sys.stdout
     elif target.path.exists() and not target.path.is_file():
-        with _open(target.path, target) as out:  # such as a pipe
+        with target.path.open("wb") as pipe, _encoded(pipe, target) as out:
             yield out
     else:
-        partial = target.path.with_name(target.path.name + ".partial")
-        with parquet.replacing(partial, target.path), _open(partial, target) as out:
+        with new_file(target.path, shared=True) as file, _encoded(file, target) as out:
             yield out
 
 
-def _open(path: Path, target: Target) -> IO[Any]:
+@contextmanager
+def _encoded(raw: BinaryIO, target: Target) -> Iterator[IO[Any]]:
+    """What to write to, so that it comes to the file as the target asks."""
     if target.format == "parquet":
-        return path.open("wb")
-    if target.compressed:
-        return gzip.open(path, "wt", GZIP_LEVEL, encoding="utf-8", newline="")
-    return path.open("w", encoding="utf-8", newline="")
+        yield raw
+        return
+    with ExitStack() as stack:
+        if target.compressed:
+            name = target.path.name if target.path else ""
+            zipped = gzip.GzipFile(name, "wb", GZIP_LEVEL, raw, mtime=0)  # no clock
+            raw = cast("BinaryIO", stack.enter_context(zipped))
+        text = io.TextIOWrapper(raw, encoding="utf-8", newline="")
+        stack.callback(text.detach)  # which writes what is left, and closes nothing
+        yield text
 
 
 def write_table(frame: pd.DataFrame, target: Target) -> None:

@@ -106,6 +106,10 @@ def _add_p_q(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--table", action="store_true", help="all sizes up to P and Q")
 
 
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help="the folder of a data set")
+
+
 def _add_shell(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="the shell that you use")
 
@@ -198,6 +202,7 @@ COMMANDS = {  # in the order of the help: what runs, and what adds its options
         (_add_graph, _add_minimum, _add_output_or_folder, _add_work),
     ),
     "count": (commands.count, (_add_graph, _add_p_q, _add_output, _add_work)),
+    "verify": (commands.verify, (_add_folder,)),
     "doctor": (doctor, ()),
     "completion": (completion, (_add_shell,)),
 }

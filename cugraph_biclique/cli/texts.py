@@ -21,7 +21,8 @@ exit status:
   0    done, also when the reader of a pipe left early, as in `... | head`
   1    the data or the work failed: a line on standard error says why
   2    the command line makes no sense
-  130  interrupted by Ctrl-C"""
+  130  interrupted by Ctrl-C
+  143  ended by SIGTERM"""
 
 DEMO = """\
 List and count the bicliques of a graph that comes with the package:
@@ -85,6 +86,18 @@ prints:
 example:
   cugraph-biclique sizes edges.csv --min-left 2"""
 
+VERIFY = """\
+Check a data set: every part against its manifest, and that all of it is there.
+The parts are read and compared with their checksums; nothing is written."""
+
+VERIFY_END = """\
+prints:
+  one line if the data set is sound and complete; else a line for each fault,
+  and the exit status is 1
+
+example:
+  cugraph-biclique verify found/"""
+
 DOCTOR = """\
 See what is installed, which devices there are, and which engine will run.
 Where something is missing or will be slow, it says what to do."""
@@ -121,6 +134,7 @@ OF = {  # usage; in the list of commands, before its options, after them
     "count": (
         "FILE -p P -q Q [options]", "count (p, q)-bicliques exactly", COUNT, COUNT_END
     ),
+    "verify": ("FOLDER", "check a folder that enumerate wrote", VERIFY, VERIFY_END),
     "doctor": ("", "what is installed, and what will run", DOCTOR, DOCTOR_END),
     "completion": (
         "{bash,zsh,fish}", "make the Tab key complete", COMPLETION, COMPLETION_END

@@ -18,12 +18,17 @@ import pandas as pd
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
-from cugraph_biclique.dask.call import Call, open_folder, read_manifest
+from cugraph_biclique.dask.call import (
+    Call,
+    close_folder,
+    open_folder,
+    partitions_of,
+)
 from cugraph_biclique.dask.results import DaskBicliques
 from cugraph_biclique.dask.tasks import PartitionError
+from cugraph_biclique.datasets.folders import checked_path, taken
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.progress import Progress
-from cugraph_biclique.results import parquet
 
 __all__ = [
     "DaskBicliques",
@@ -203,6 +208,12 @@ def write_maximal_bicliques(
     ------
     FileExistsError
         The folder holds something else, or the data set of another graph.
+    BlockingIOError
+        Another client is writing to the folder.
+    DataSetError
+        A manifest of the folder is damaged, or of an earlier version.
+    PartitionError
+        As in `maximal_bicliques`; also if a part of that partition is damaged.
 
     Notes
     -----
@@ -211,13 +222,18 @@ def write_maximal_bicliques(
     ``left`` and ``right`` (lists of labels). pandas, Dask and others read the folder as
     one data set.
     """
-    folder = parquet.folder_at(path).resolve()
-    if partitions is None:  # a cluster of another size goes on with what was asked for
-        partitions = read_manifest(folder).get("asked")
-    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
-    cut, options = call.enumeration(min_left, min_right)
-    open_folder(folder, call.parts, cut, options)
-    return sum(call.gathered(tasks.write, cut, options, str(folder)))
+    with taken(checked_path(path).resolve()) as folder:
+        if partitions is None:  # a cluster of another size goes on with what was asked
+            partitions = partitions_of(folder)
+        call = Call(
+            ddf, left, right, engine, memory_budget, partitions, progress, client
+        )
+        cut, options = call.enumeration(min_left, min_right)
+        manifest = open_folder(folder, call.parts, cut, options)
+        futures = call.futures(tasks.write, cut, options, str(folder))
+        counts = call.client.gather(list(futures.values()))
+        found = dict(zip(futures, counts, strict=True))
+        return close_folder(folder, manifest, found)
 
 
 def biclique_count(

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,11 +19,18 @@ from cugraph_biclique.dask.edges import Edges, Weighed, core, edges_of, weigh
 from cugraph_biclique.dask.partitioning import plan
 from cugraph_biclique.dask.parts import PARTS_PER_THREAD, Part, Plan
 from cugraph_biclique.dask.running import run_all
-from cugraph_biclique.dask.tasks import Options
+from cugraph_biclique.dask.tasks import Options, partition_name
+from cugraph_biclique.datasets.folders import begun_manifest, resumable
+from cugraph_biclique.datasets.manifests import (
+    MANIFEST,
+    check_parts,
+    read_manifest,
+    record_of,
+    write_manifest,
+)
 from cugraph_biclique.engine import check_engine
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
-from cugraph_biclique.results import parquet
 
 SHARE = 4  # of a budget, a partition's edges may take the fourth part
 
@@ -164,9 +172,10 @@ def _client(client: Any) -> Any:
         ) from error
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """What the manifest of a data set says, nothing where there is none."""
-    return parquet.read_manifest(folder, fields={}) or {}
+def partitions_of(folder: Path) -> int | None:
+    """About how many partitions the data set in a folder was asked for with."""
+    manifest = read_manifest(folder)
+    return None if manifest is None else manifest["asked"].get("partitions")
 
 
 def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
@@ -174,33 +183,44 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     texts = []
     if there.get("edges") != wanted["edges"]:
         texts.append("another graph")
-    names = {"asked": "partitions", "min_left": "min_left", "min_right": "min_right"}
-    for name, argument in names.items():
-        if name in there and there[name] != wanted[name]:
-            texts.append(f"{argument}={there[name]!r} instead of {wanted[name]!r}")
+    for name in ("partitions", "min_left", "min_right"):
+        if there.get(name) != wanted[name]:
+            texts.append(f"{name}={there.get(name)!r} instead of {wanted[name]!r}")
     others = "its frame in other pieces, another memory_budget, or another version"
     return ", ".join(texts) or others
 
 
-def open_folder(folder: Path, asked: int, cut: Plan, options: Options) -> None:
-    """See that a folder is that of a plan, or make it so if it is new."""
+def open_folder(
+    folder: Path, asked: int, cut: Plan, options: Options
+) -> dict[str, Any]:
+    """See that a folder is that of a plan, or make it so if it is new; its manifest."""
     wanted = {
+        "call": "dask.write_maximal_bicliques",
         "edges": cut.digest,
         "cut": cut.digest_of_parts,
-        "asked": asked,
-        "partitions": [part.name for part in cut.parts],
+        "partitions": asked,
+        "names": [part.name for part in cut.parts],
         "roots": [part.roots for part in cut.parts],
         "min_left": options.min_left,
         "min_right": options.min_right,
     }
-    manifest = read_manifest(folder)
-    if manifest and manifest != wanted:
-        raise FileExistsError(
-            f"path={str(folder)!r} holds the bicliques of another call, with "
-            f"{_differences(manifest, wanted)}: pass a new folder, or remove it"
-        )
-    if not manifest:
-        for partial in folder.glob(parquet.MANIFEST + "*"):
-            partial.unlink()
-        parquet.empty_folder(folder)
-        parquet.write_manifest(folder, wanted)
+    manifest = begun_manifest(folder, wanted, len(cut.parts), _differences)
+    there = [part for part in manifest["parts"] if (folder / part["name"]).exists()]
+    check_parts(folder, manifest | {"parts": there})  # lost partitions are made again
+    return manifest
+
+
+def close_folder(folder: Path, manifest: dict[str, Any], found: dict[Part, int]) -> int:
+    """Admit all partitions, by their manifests; returns their bicliques."""
+    parts = []
+    for part, bicliques in found.items():
+        name = f"{partition_name(part)}/{MANIFEST}"
+        content = (folder / name).read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        parts.append(record_of(name, len(content), bicliques, digest))
+    total = sum(found.values())
+    done = {"jobs_done": manifest["jobs"], "bicliques": total, "parts": parts}
+    if manifest | done != manifest:
+        with resumable(folder):
+            write_manifest(folder, manifest | done)
+    return total

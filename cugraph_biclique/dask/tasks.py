@@ -16,12 +16,14 @@ from cugraph_biclique import writing
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.parts import Part
 from cugraph_biclique.dask.shares import part_of, without_last
+from cugraph_biclique.datasets.folders import clear, locked
+from cugraph_biclique.datasets.manifests import MANIFEST
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.holding import hold
 from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
 from cugraph_biclique.partition import Partition, from_frame
-from cugraph_biclique.results import Bicliques, parquet
+from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stages import Stages
 from cugraph_biclique.workers import Report
 
@@ -110,22 +112,30 @@ def enumerate_(task: Task) -> Bicliques:
     return found
 
 
+def partition_name(part: Part) -> str:
+    """The folder of a partition, in that of the data set."""
+    return f"partition-{part.name}"
+
+
 def write(task: Task, path: str) -> int:
     """Write the maximal bicliques of a partition to a folder of its own, or go on."""
-    if not (Path(path) / parquet.MANIFEST).exists():
+    if not (Path(path) / MANIFEST).exists():
         raise FileNotFoundError(
             f"path={path!r} is not there for this worker: pass one on a file system "
             "that all workers and the client see"
         )
     shares = task.part.shares
     parts = [task.part._replace(shares=shares[:i]) for i in range(len(shares) + 1)]
-    *halved, folder = [Path(path) / f"partition-{part.name}" for part in parts]
+    *halved, folder = [Path(path) / partition_name(part) for part in parts]
     for above in halved:
         give_up(above)
-    if (folder / HALVED).exists():
-        give_up(folder)  # that may have been interrupted
-        raise MemoryError("its halves have been written, or begun")
-    return writing.write(folder, task.enumeration())
+    folder.mkdir(exist_ok=True)
+    # A worker that Dask takes for dead may still write the same partition.
+    with locked(folder, wait=True):
+        if not (folder / HALVED).exists():
+            return writing.write(folder, task.enumeration())
+        clear(folder)  # that may have been interrupted
+    raise MemoryError("its halves have been written, or begun")
 
 
 COUNTS = {count, write}  # what they return is how many bicliques a partition has
@@ -134,9 +144,9 @@ COUNTS = {count, write}  # what they return is how many bicliques a partition ha
 def give_up(folder: Path) -> None:
     """Mark the folder of a partition whose halves take its place, and empty it."""
     folder.mkdir(exist_ok=True)
-    (folder / HALVED).touch()
-    for file in [*folder.glob("part-*"), *folder.glob(parquet.MANIFEST + "*")]:
-        file.unlink(missing_ok=True)
+    with locked(folder, wait=True):
+        (folder / HALVED).touch()
+        clear(folder)
 
 
 def count_p_q(task: Task, runs: list[Run]) -> list[int]:

@@ -17,6 +17,7 @@ import pandas as pd
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.datasets.folders import write_part, written_at_once
 from cugraph_biclique.engine import stage
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import Ordered
@@ -296,12 +297,13 @@ class Bicliques:
         )
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
-        """Write a Parquet data set: a folder of ``part-NNNNN.parquet`` files.
+        """Write a Parquet data set: ``part-NNNNN.parquet`` files and a manifest.
 
         Parameters
         ----------
         path : str or path
             A folder; it is made if it does not exist, and must be empty if it does.
+            What a killed process has left of the same call is removed.
 
         Notes
         -----
@@ -312,6 +314,8 @@ class Bicliques:
         ------
         FileExistsError
             If the folder is not empty.
+        BlockingIOError
+            If another process or thread is writing to the folder.
         ImportError
             If PyArrow is not installed.
         TypeError
@@ -319,11 +323,12 @@ class Bicliques:
             equivalent in Parquet.
         """
         writer = parquet.part_writer(self._graph)
-        data_set = parquet.DataSet(parquet.empty_folder(path), writer)
         first = 0
-        for number, part in enumerate(self._parts(writer.rows_per_file)):
-            data_set.write(number, part._members(), first)
-            first += len(part)
+        with written_at_once(path, {"call": "Bicliques.to_parquet"}) as (folder, parts):
+            for number, part in enumerate(self._parts(writer.rows_per_file)):
+                members = part._members()
+                parts.append(write_part(folder, number, writer, members, first))
+                first += len(part)
 
     def _parts(
         self, most_rows: int, most_members: int = MEMBERS_PER_FILE

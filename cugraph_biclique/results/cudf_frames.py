@@ -5,8 +5,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import cudf
 import cupy
@@ -93,10 +92,10 @@ class PartWriter:
         self.graph = graph
         self.rows_per_group = rows_per_group
 
-    def write(self, target: Path, members: Any, first: int) -> None:
-        """Write bicliques `first`, `first` + 1, ... to the file `target`."""
+    def write(self, out: IO[bytes], members: Any, first: int) -> None:
+        """Write bicliques `first`, `first` + 1, ... as a file of Parquet."""
         frame = list_frame(members, self.graph, first)
         # Not to the file itself: libcudf does not say when a disk is full.
         content = BytesIO()
         frame.to_parquet(content, index=False, row_group_size_rows=self.rows_per_group)
-        target.write_bytes(content.getbuffer())
+        out.write(content.getbuffer())

@@ -1,16 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Parquet data sets of bicliques, written part by part."""
+"""Bicliques as files of Parquet."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import pandas as pd
@@ -18,14 +13,6 @@ import pandas as pd
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 
-MANIFEST = "_manifest.json"
-MANIFEST_FIELDS = {
-    "asked": dict,  # what decides the files
-    "jobs": int,
-    "jobs_done": int,
-    "bicliques": int,
-    "parts": list,  # file names
-}
 ROWS_PER_GROUP = 25_000
 
 
@@ -50,33 +37,6 @@ def pyarrow() -> Any:
     return pyarrow
 
 
-def folder_at(path: str | os.PathLike[str]) -> Path:
-    """The folder at `path`, made if it does not exist."""
-    folder = Path(path)
-    if folder.exists() and not folder.is_dir():
-        raise FileExistsError(
-            f"path={str(path)!r} is a file: pass a folder, a data set has many files"
-        )
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def empty_folder(path: str | os.PathLike[str]) -> Path:
-    """The folder at `path`, which must be empty or new."""
-    folder = folder_at(path)
-    if any(folder.iterdir()):
-        raise FileExistsError(
-            f"path={str(path)!r} is not empty: pass a new folder, or remove what is "
-            "there"
-        )
-    return folder
-
-
-def part_name(number: int) -> str:
-    """File name of a part."""
-    return f"part-{number:05d}.parquet"
-
-
 class PartWriter:
     """Writes bicliques as files of a Parquet data set, by PyArrow."""
 
@@ -91,10 +51,10 @@ class PartWriter:
             graph.right_labels, f"right labels of G, {graph.right_name!r},"
         )
 
-    def write(self, target: Path, members: Any, first: int) -> None:
-        """Write bicliques `first`, `first` + 1, ... to the file `target`."""
+    def write(self, out: IO[bytes], members: Any, first: int) -> None:
+        """Write bicliques `first`, `first` + 1, ... as a file of Parquet."""
         table = self.table(members, first)
-        pyarrow().parquet.write_table(table, target, row_group_size=ROWS_PER_GROUP)
+        pyarrow().parquet.write_table(table, out, row_group_size=ROWS_PER_GROUP)
 
     def table(self, members: Any, first: int) -> Any:
         """Bicliques `first`, `first` + 1, ... as a table of Arrow."""
@@ -151,72 +111,3 @@ def _large(pa: Any, array: Any) -> Any:
     large = {pa.string(): pa.large_string(), pa.binary(): pa.large_binary()}
     array = array.cast(large.get(array.type, array.type))
     return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
-
-
-class DataSet:
-    """A folder of parts, each written whole or not at all."""
-
-    def __init__(self, folder: Path, writer: Any) -> None:
-        self.folder = folder
-        self.writer = writer
-
-    def write(self, number: int, members: Any, first: int) -> str:
-        """Write bicliques `first`, `first` + 1, ... as one file; returns its name."""
-        target = self.folder / part_name(number)
-        partial = target.with_suffix(".partial")
-        with replacing(partial, target):
-            self.writer.write(partial, members, first)
-        return target.name
-
-
-def read_manifest(
-    folder: Path, fields: dict[str, type] = MANIFEST_FIELDS
-) -> dict[str, Any] | None:
-    """What a data set's manifest says, None where there is none. One without these
-    fields is damaged."""
-    path = folder / MANIFEST
-    if not path.exists():
-        return None
-    try:
-        manifest = json.loads(path.read_text())
-        damage = _damage(manifest, fields)
-    except ValueError as error:
-        manifest, damage = None, str(error)
-    if damage:
-        raise ValueError(
-            f"path={str(folder)!r} has a damaged {MANIFEST} ({damage}), so nobody can "
-            "tell what is written: remove the folder and write it again, or pass a new "
-            "one"
-        )
-    return manifest
-
-
-def _damage(manifest: Any, fields: dict[str, type]) -> str | None:
-    """What is wrong with a manifest, None if nothing is."""
-    if not isinstance(manifest, dict):
-        return f"a {type(manifest).__name__} instead of an object"
-    for name, kind in fields.items():
-        if type(manifest.get(name)) is not kind:
-            return f"{name!r} is {manifest.get(name)!r}"
-    return None
-
-
-def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
-    """Replace the manifest, atomically."""
-    partial = folder / (MANIFEST + ".partial")
-    with replacing(partial, folder / MANIFEST):
-        partial.write_text(json.dumps(manifest, indent=1))
-
-
-@contextmanager
-def replacing(partial: Path, target: Path) -> Iterator[None]:
-    """What is written to `partial` takes the place of `target` once it is on the disk;
-    nothing does if that fails."""
-    try:
-        yield
-        with partial.open("rb") as written:
-            os.fsync(written.fileno())
-        os.replace(partial, target)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise

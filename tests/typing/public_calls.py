@@ -52,6 +52,7 @@ def streams(edges: pd.DataFrame, folder: Path) -> None:
             assert_type(batch, cb.Bicliques)
     assert_type(cb.write_maximal_bicliques(edges, folder), int)
     assert_type(cb.write_maximal_bicliques(edges, str(folder)), int)
+    assert_type(cb.verify_data_set(folder), int)
 
 
 def numbers(edges: pd.DataFrame) -> None:

@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Reads a data set again, and compares all of it with its manifest."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique.datasets.folders import checked_path
+from cugraph_biclique.datasets.manifests import (
+    MANIFEST,
+    REWRITE,
+    fault_of,
+    is_complete,
+    read_manifest,
+)
+from cugraph_biclique.errors import DataSetError
+from cugraph_biclique.results.parquet import pyarrow
+
+SHOWN = 3  # faults in a message; the error has all of them
+RESUME = "repeat the call that wrote it, which goes on where it was"
+
+
+def verify_data_set(path: str | os.PathLike[str]) -> int:
+    """Read a data set again, and compare all of it with its manifest.
+
+    Parameters
+    ----------
+    path : str or path
+        The folder of a data set that `write_maximal_bicliques`, `Bicliques.to_parquet`,
+        `cugraph_biclique.dask.write_maximal_bicliques` or the command line has written.
+
+    Returns
+    -------
+    int
+        Bicliques in the data set, which is whole and sound.
+
+    Raises
+    ------
+    DataSetError
+        It is not. ``faults`` of the error is a tuple with a line for each fault: a
+        damaged manifest, a part that is missing, has another size or another checksum,
+        cannot be read or has other rows, a file that is not listed, jobs that are not
+        done.
+    FileNotFoundError
+        There is no folder at `path`.
+    ImportError
+        PyArrow is not installed.
+
+    Notes
+    -----
+    Nothing is written, so the folder may be read-only. Each row is read once.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> folder = tempfile.mkdtemp()
+    >>> found = cb.write_maximal_bicliques(southern_women(), folder)
+    >>> cb.verify_data_set(folder)
+    63
+    """
+    pyarrow()
+    folder = checked_path(path)
+    if not folder.exists():
+        raise FileNotFoundError(
+            f"path={str(folder)!r} does not exist: pass the folder of a data set"
+        )
+    bicliques, cure, faults = 0, REWRITE, []
+    try:
+        manifest = read_manifest(folder)
+        if manifest is None:
+            faults.append(f"{MANIFEST}: it is missing")
+        else:
+            bicliques = manifest["bicliques"]
+            faults += _faults(folder, manifest)
+            if not is_complete(manifest):
+                cure = cure if faults else RESUME
+                done = f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
+                faults.append(f"{MANIFEST}: {done}")
+    except DataSetError as error:
+        faults += error.faults
+    if faults:
+        more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
+        raise DataSetError(
+            f"path={str(folder)!r} is no sound and complete data set "
+            f"({'; '.join(faults[:SHOWN])}{more}): {cure}",
+            faults=faults,
+        )
+    return bicliques
+
+
+def _faults(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with a folder whose manifest is sound."""
+    listed = dict(_listed(folder, manifest))
+    first = 0
+    for name, part in listed.items():
+        is_file = Path(name).name != MANIFEST
+        try:
+            fault = part if isinstance(part, str) else fault_of(folder, part)
+            if fault is None and is_file:
+                fault = _misread(folder / name, first, part["bicliques"])
+        except OSError as error:
+            fault = str(error)
+        # A partition begins with its manifest, and numbers its own bicliques.
+        first = first + part["bicliques"] if is_file else 0
+        if fault is not None:
+            yield f"{name}: {fault}"
+    for name in _names(folder):
+        if name not in listed:
+            yield f"{name}: the manifest does not list it"
+
+
+def _listed(folder: Path, manifest: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """All parts of a data set, and those of its partitions: the name in the folder, and
+    what the manifest says; or what is wrong with the manifest of a partition."""
+    for part in manifest["parts"]:
+        name = Path(part["name"])
+        yield part["name"], part
+        if name.name != MANIFEST:
+            continue
+        try:
+            inner = read_manifest(folder / name.parent)
+        except DataSetError as error:
+            yield part["name"], error.faults[0].partition(": ")[2]
+            continue
+        if inner is None:
+            continue
+        if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
+            yield part["name"], "it is of a partition that is not done"
+        for each in inner["parts"]:
+            within = (name.parent / each["name"]).as_posix()
+            yield within, {**each, "name": within}
+
+
+def _misread(path: Path, first: int, bicliques: int) -> str | None:
+    """What is wrong with the rows of a part, None if nothing is."""
+    pa = pyarrow()
+    n = 0
+    try:
+        with pa.parquet.ParquetFile(path) as file:
+            for group in range(file.num_row_groups):
+                table = file.read_row_group(group)
+                numbers = table["biclique"].to_numpy()
+                expected = np.arange(first + n, first + n + len(numbers))
+                if not np.array_equal(numbers, expected):
+                    return "its bicliques are not numbered in order"
+                n += len(numbers)
+    except (pa.ArrowException, KeyError) as error:
+        return f"it cannot be read: {error}"
+    return (
+        None if n == bicliques else f"it has {n:,} bicliques instead of {bicliques:,}"
+    )
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """The files that a reader of the data set takes for parts."""
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith(("_", ".")))
+        for name in sorted(names):
+            if not name.startswith(("_", ".")):
+                yield (Path(where) / name).relative_to(folder).as_posix()
