@@ -12,11 +12,22 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pyarrow import parquet
 
 import graphs
 import naive
 from cugraph_biclique.bits import kernel
-from fuzz import calls, cases, command, limits, minimise, options, oracle, shapes
+from fuzz import (
+    calls,
+    cases,
+    command,
+    limits,
+    minimise,
+    options,
+    oracle,
+    searches,
+    shapes,
+)  # fmt: skip
 from fuzz.campaign import Campaign, Worker
 from fuzz.graph import Graph
 
@@ -42,7 +53,8 @@ def test_a_short_campaign(engine):
 @pytest.mark.parametrize("name", CORPUS)
 def test_the_corpus(name, engine):
     case = cases.from_json(CORPUS[name])
-    assert CORPUS[name]["expected"] == (case.graph.maximal and len(case.graph.maximal))
+    maximal = case.graph.maximal
+    assert CORPUS[name]["expected"] == (None if maximal is None else len(maximal))
     assert not case._replace(options=case.options | {"engine": engine}).error()
 
 
@@ -122,38 +134,165 @@ def test_every_relation_and_every_limit_is_drawn():
 
 # Limits and fences
 
-WIDE = cases.from_json(CORPUS["root-of-600"]).graph
-DENSE = Graph(np.random.default_rng(1).random((30, 40)) < 0.7)
+DENSE = Graph(np.random.default_rng(1).random((30, 40)) < 0.5)
+WIDE = cases.from_json(CORPUS["frontier-levels"]).graph
+SPARSE = Graph(np.random.default_rng(1).random((300, 3000)) < 0.025)
 
 
-def calls_of(monkeypatch, module, name):
-    """A list with an entry for each call of a function."""
-    owner = import_module(f"cugraph_biclique.{module}")
-    function, done = getattr(owner, name), []
+def search(graph, o, folder):
+    calls.count(graph, o)
+
+
+def wide_search(graph, o, folder):
+    calls.count(graph, o | {"min_right": 3})  # leaves that are twins stay apart
+
+
+def loop(graph, o, folder):
+    calls.read(*calls.result(graph, o), o | {"read": "loop"})
+
+
+def write(graph, o, folder):
+    searches.write(calls.passed(graph, o), folder, o)
+
+
+def count(graph, o, folder):
+    calls.biclique_count(graph, 6, 5, o)
+
+
+def pairs(graph, o, folder):
+    calls.biclique_count(graph, 3, 2, o)
+
+
+def stars(graph, o, folder):
+    calls.biclique_count(graph, 1, 5, o)
+
+
+# A limit: a value, what is done, and a function whose calls, or results, change then
+OBSERVED = {
+    "output_records": (4, search, DENSE, "search.cpu.take_output"),
+    "output_members": (1, wide_search, WIDE, "search.cpu.take_output"),
+    "row_arena": (1, search, DENSE, "search.cpu.grown"),
+    "matrix_arena": (1, wide_search, WIDE, "search.cpu.grown"),
+    "steps": (1, search, DENSE, "search.cpu.run"),
+    "matrix_bytes": (0, wide_search, WIDE, "search.cpu.grown"),
+    "waiting_bytes": (1, search, DENSE, "enumeration.stream"),
+    "jobs_per_thread": (1, search, DENSE, "search.cpu.start"),
+    "most_parts": (1, wide_search, WIDE, "search.cpu.start"),
+    "kept_for_threads": (1, write, DENSE, "search.cpu.start"),
+    "records_per_job": (1, write, DENSE, "results.cpu.stream"),
+    "worth_threads": (1, search, DENSE, "lists.ThreadPoolExecutor"),
+    "rows_per_file": (7, write, DENSE, "results.parquet.replacing"),
+    "rows_per_group": (7, write, DENSE, "results.parquet.pyarrow"),
+    "at_once": (1, loop, DENSE, "results.frames.lists"),
+    "count_steps": (1, count, DENSE, "counting.cpu.run"),
+    "count_arena": (1, count, DENSE, "counting.cpu.grown"),
+    "count_wide": (1, pairs, SPARSE, "counting.cpu.grown"),
+    "summable": (1, count, DENSE, "counting.cpu.empty_state"),
+    "many_sums": (1, stars, DENSE, "counting.comb"),
+}
+
+
+def observed(name, limits_of_it, monkeypatch, folder):
+    """The calls of the function that an entry names, while it is done."""
+    _, act, graph, path, *_ = OBSERVED[name]
+    module, _, function = path.rpartition(".")
+    owner, done = import_module(f"cugraph_biclique.{module}"), []
+    whole = getattr(owner, function)
 
     def noted(*args, **kwargs):
-        result = function(*args, **kwargs)
-        done.append((args, result))
-        return result
+        done.append((kwargs, whole(*args, **kwargs)))
+        return done[-1][1]
 
-    monkeypatch.setattr(owner, name, noted)
+    o = {"engine": "cpu", "threads": 2, "limits": limits_of_it, "fences": False}
+    with monkeypatch.context() as patch, calls.conditions(o):
+        patch.setattr(owner, function, noted)
+        act(graph, o, folder)
     return done
 
 
-# A limit, the least value of it, and the function that is called more often then
-OBSERVED = {
-    "output_records": ("search.cpu", "take_output", "count"),
-    "output_members": ("search.cpu", "take_output", "wide_count"),
-    "row_arena": ("search.cpu", "grown", "count"),
-    "matrix_arena": ("search.cpu", "grown", "wide_count"),
-    "steps": ("search.cpu", "run", "count"),
-    "matrix_bytes": ("search.cpu", "grown", "wide_count"),
-    "jobs_per_thread": ("search.cpu", "start", "count"),
-    "most_parts": ("search.cpu", "start", "count"),
-    "kept_for_threads": ("search.cpu", "start", "write"),
-    "records_per_job": ("results.cpu", "GrownWorker", "members"),
-    "rows_per_file": ("results.parquet", "replacing", "write"),
-    "count_steps": ("counting.cpu", "run", "pq"),
-    "count_arena": ("counting.cpu", "grown", "pq"),
-    "count_wide": ("counting.cpu", "grown", "wide_pq"),
-}
+def seen(name, done, folder):
+    """What a limit changes: a number of calls, or what the last of them says."""
+    if name == "rows_per_group":
+        files = [*folder.glob("*.parquet")]
+        return sum(parquet.ParquetFile(file).num_row_groups for file in files)
+    if name == "waiting_bytes":
+        return done[-1][0]["waiting_bytes"]
+    if name == "summable":
+        return done[-1][1].binomial.tolist()
+    return len(done)
+
+
+@pytest.mark.parametrize("name", limits.CPU)
+def test_each_limit_takes_effect(name, monkeypatch, tmp_path):
+    shrunk = observed(name, {name: OBSERVED[name][0]}, monkeypatch, tmp_path / "a")
+    whole = observed(name, {}, monkeypatch, tmp_path / "b")
+    assert seen(name, shrunk, tmp_path / "a") != seen(name, whole, tmp_path / "b")
+
+
+@kernel
+def fill(array, first, last):
+    for i in range(first, last):
+        array[np.int64(i)] = 7
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 6), (5, 8)])
+def test_a_kernel_that_leaves_its_array_is_caught(first, last):
+    fences = limits.Fences()
+    array = fences.fenced(np.zeros(5, np.int32), "array")
+    fill(array, 0, 5)
+    fences.check()
+    fill(array, first, last)
+    with pytest.raises(limits.Trespass, match="behind array"):
+        fences.check()
+
+
+# Failures
+
+
+def test_a_worker_that_is_killed_is_noticed():
+    worker = Worker(1, "cpu", command.environment(bounds=False))
+    assert worker.do(3, 0)["cases"] == 1
+    # It waits for what to do next
+    worker.process.send_signal(signal.SIGSEGV)
+    done = worker.do(4, None)
+    assert done["died"]
+    assert "SIGSEGV" in done["failures"][0]["error"]
+
+
+def test_a_failing_case_is_made_smaller():
+    graph = Graph(np.random.default_rng(3).random((25, 30)) < 0.4)
+    case = cases.Case(
+        graph, "count", {"limits": {"steps": 1}, "threads": 3, "order": 1}
+    )
+
+    def fails(other):
+        return any(
+            left.bit_count() >= 2 and right.bit_count() >= 3
+            for left, right in other.graph.maximal
+        )
+
+    small = minimise.minimised(case, fails)
+    assert small.graph.matrix.shape == (2, 3)
+    assert small.graph.matrix.all()
+    assert small.options == {"limits": {}, "threads": 1}
+
+
+def test_a_case_survives_json(tmp_path, monkeypatch):
+    graph, rng = cases.graph_number(1, 5)
+    case = next(cases.cases_of(graph, rng, "cpu"))
+    monkeypatch.setattr(cases, "CORPUS", tmp_path)
+    cases.save(case, "name", "note")
+    again = cases.from_json(cases.corpus()["name"])
+    assert again[1:] == case[1:]
+    pairs = [set(zip(*it.graph.edges, strict=True)) for it in (again, case)]
+    assert pairs[0] == pairs[1]
+
+
+def test_the_report_counts_what_was_done(tmp_path):
+    report = tmp_path / "report.json"
+    assert command.main(["--cases", "60", "--report", str(report)]) == 0
+    told = json.loads(report.read_text())
+    assert told["cases"] >= 60
+    assert told["graphs"] > 0
+    assert sum(told["counts"]["relation"].values()) == told["cases"]
+    assert told["commit"] and told["versions"]["numba"] == numba.__version__

@@ -83,9 +83,7 @@ def batched(graph: Graph, o: Options) -> list[tuple[int, int]]:
     it = passed(graph, o)
     size = o["batch_size"]
     batches = list(
-        cb.iter_maximal_bicliques(
-            it.G, **it.columns, **arguments(o), batch_size=size
-        )
+        cb.iter_maximal_bicliques(it.G, **it.columns, **arguments(o), batch_size=size)
     )
     lengths = [len(batch) for batch in batches]
     assert all(n == size for n in lengths[:-1]), f"batches of {lengths}, not {size}"

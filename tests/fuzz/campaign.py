@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,7 @@ class Worker:
     """A process that runs the graphs it is told."""
 
     def __init__(self, seed: int, engine: str, environment: dict[str, str]) -> None:
-        self.errors = tempfile.TemporaryFile()
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115
         self.process = subprocess.Popen(
             [sys.executable, str(HERE), "--worker", "--seed", str(seed), "--engine",
              engine],
@@ -114,13 +115,16 @@ class Worker:
         )  # fmt: skip
         self.lines: queue.Queue = queue.Queue()
         self.started = False
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.listener = threading.Thread(target=self.listen)
+        self.listener.start()
 
     def listen(self) -> None:
         """Pass on what the process says; None when it has ended."""
         assert self.process.stdout
-        for line in self.process.stdout:
-            self.lines.put(json.loads(line))
+        with self.process.stdout as lines:
+            for line in lines:
+                if line.endswith("\n"):  # a process may be killed in the middle
+                    self.lines.put(json.loads(line))
         self.lines.put(None)
 
     def do(self, number: int, only: int | None) -> dict[str, Any]:
@@ -129,7 +133,9 @@ class Worker:
         last: dict[str, Any] = {"begins": -1, "relation": "(start)", "options": {}}
         began = 0
         try:
-            self.process.stdin.write(f"{number}" + (f":{only}\n" if only is not None else "\n"))
+            self.process.stdin.write(
+                f"{number}" + (f":{only}\n" if only is not None else "\n")
+            )
             self.process.stdin.flush()
             while True:
                 said = self.lines.get(
@@ -160,10 +166,15 @@ class Worker:
 
     def how_it_died(self) -> str:
         """The signal, and the last that the process wrote."""
+        assert self.process.stdin
         code = self.process.wait()
         name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        self.errors.seek(0)
-        text = self.errors.read().decode(errors="replace")
+        self.listener.join()
+        with suppress(OSError):
+            self.process.stdin.close()
+        with self.errors:
+            self.errors.seek(0)
+            text = self.errors.read().decode(errors="replace")
         return f"the process died: {name}\n{text[-1500:]}"
 
     def end(self) -> None:
@@ -171,3 +182,5 @@ class Worker:
         assert self.process.stdin
         self.process.stdin.close()
         self.process.wait()
+        self.listener.join()
+        self.errors.close()

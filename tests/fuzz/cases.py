@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,11 +28,8 @@ class Case(NamedTuple):
 
     def run(self) -> None:
         """Run it: an error of any kind is a failure."""
-        with calls.conditions(self.options):
-            try:
-                options.RELATIONS[self.relation](self.graph, self.options)
-            except calls.Refused:
-                pass
+        with calls.conditions(self.options), suppress(calls.Refused):
+            options.RELATIONS[self.relation](self.graph, self.options)
 
     def error(self) -> str:
         """What is wrong, an empty text if nothing is."""
@@ -93,5 +91,6 @@ def save(case: Case, name: str, note: str) -> Path:
 def corpus() -> dict[str, dict[str, Any]]:
     """All that has ever failed, and borders, by name."""
     return {
-        path.stem: json.loads(path.read_text()) for path in sorted(CORPUS.glob("*.json"))
+        path.stem: json.loads(path.read_text())
+        for path in sorted(CORPUS.glob("*.json"))
     }

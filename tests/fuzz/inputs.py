@@ -161,9 +161,7 @@ def from_long_frames(given: Given, found: Any) -> list[tuple[int, int]]:
     sides = []
     for frame, labels in ((found.left, given.left), (found.right, given.right)):
         vertex = numbers(labels, frame["vertex"])
-        sides.append(
-            side_as_bits(len(found), len(labels), frame["biclique"], vertex)
-        )
+        sides.append(side_as_bits(len(found), len(labels), frame["biclique"], vertex))
     return list(zip(*sides, strict=True))
 
 

@@ -136,11 +136,12 @@ def state_of_count() -> Any:
 
 
 SEARCH, COUNT = "search.cpu", "counting.cpu"
+STATE, PARQUET = "search.cpu.state", "results.parquet"
 
 # What each limit may be set to, and how
 CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
-    "output_records": ([4, 5, 6, 7, 9, 16, 40], set_to("search.cpu.state", "OUTPUT_RECORDS")),
-    "output_members": ([1, 64, 300], set_to("search.cpu.state", "OUTPUT_MEMBERS")),
+    "output_records": ([4, 5, 6, 7, 9, 16, 40], set_to(STATE, "OUTPUT_RECORDS")),
+    "output_members": ([1, 64, 300], set_to(STATE, "OUTPUT_MEMBERS")),
     "row_arena": ([1, 2, 4], made_smaller(SEARCH, "new_state", smaller_rows)),
     "matrix_arena": ([1, 100, 1000], made_smaller(SEARCH, "new_state", smaller_matrix)),
     "steps": ([1, 2, 3, 17], set_to("search.cpu.worker", "STEPS")),
@@ -151,8 +152,8 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "kept_for_threads": ([1, 3], set_to("enumeration", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("lists", "WORTH_THREADS")),
-    "rows_per_file": ([1, 7, 50], set_to("results.parquet", "PartWriter.rows_per_file")),
-    "rows_per_group": ([1, 20], set_to("results.parquet", "ROWS_PER_GROUP")),
+    "rows_per_file": ([1, 7, 50], set_to(PARQUET, "PartWriter.rows_per_file")),
+    "rows_per_group": ([1, 20], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.bicliques", "BICLIQUES_AT_ONCE")),
     "count_steps": ([1, 2, 5], set_to("counting", "STEPS")),
     "count_arena": ([1, 2, 4], made_smaller(COUNT, "new_state", smaller_count)),

@@ -48,14 +48,17 @@ def minimised(
     while smaller and time.monotonic() < ends:
         smaller = False
         for axis in (0, 1):
-            for keep in chunks_left_out(case.graph.matrix.shape[axis]):
-                if not keep(case.graph.matrix.shape[axis]).any():
-                    continue
-                kept = keep(case.graph.matrix.shape[axis])
-                matrix = np.compress(kept, case.graph.matrix, axis=axis)
-                other = case._replace(graph=Graph(matrix, case.graph.made))
-                if kept.sum() < len(kept) and still(other):
-                    case, smaller = other, True
+            size = max(1, case.graph.matrix.shape[axis] // 2)
+            while size:
+                last = case.graph.matrix.shape[axis]
+                while last > 0:
+                    chunk = slice(max(0, last - size), last)
+                    matrix = np.delete(case.graph.matrix, chunk, axis=axis)
+                    other = case._replace(graph=Graph(matrix, case.graph.made))
+                    if still(other):
+                        case, smaller = other, True
+                    last -= size
+                size //= 2
         for options in simpler(case.options):
             other = case._replace(options=options)
             if still(other):
@@ -64,19 +67,6 @@ def minimised(
         if not smaller:
             case, smaller = without_edges(case, still)
     return case
-
-
-def chunks_left_out(n: int) -> Iterator[Callable[[int], np.ndarray]]:
-    """Masks that leave out halves, quarters, ... single vertices, from the end."""
-    size = max(1, n // 2)
-    while True:
-        for first in range(n - size, -size, -size):
-            yield lambda now, a=max(0, first), b=first + size: (
-                (np.arange(now) < a) | (np.arange(now) >= b)
-            )
-        if size == 1:
-            return
-        size //= 2
 
 
 def simpler(o: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -41,13 +41,24 @@ def random(n: int, m: int, density: float, seed: int) -> np.ndarray:
     return np.random.default_rng(seed).random((n, m)) < density
 
 
-def full_and_random(n: int, m: int, density: float, seed: int) -> np.ndarray:
-    """The same, below a row of all members: a root as wide as the graph."""
-    return np.concatenate([complete(1, m), random(n, m, density, seed)])
+def root_and_random(
+    n: int, m: int, density: float, seed: int, leaves: int
+) -> np.ndarray:
+    """A row of all m members, and others with some of them. Each of the others has
+    `leaves` leaves of its own: if its degree is larger than m, the first row is the
+    first root, and the others are its rows."""
+    rows = np.concatenate([complete(1, m), random(n, m, density, seed)])
+    of_leaf = np.repeat(np.arange(1, n + 1), leaves)
+    return np.concatenate([rows, np.arange(n + 1)[:, None] == of_leaf], axis=1)
 
 
 def lists_below_a_wide_root(
-    members: int, size: int, rows: int, missing: list[list[int]], leaves: int, group: int
+    members: int,
+    size: int,
+    rows: int,
+    missing: list[list[int]],
+    leaves: int,
+    group: int,
 ) -> np.ndarray:
     """A row of all members, the first sets of `size`, and wide rows that miss some;
     `group` rows have so many leaves in common, but not the first row."""
@@ -79,7 +90,7 @@ def union(*parts: dict[str, Any]) -> np.ndarray:
 NAMED = {
     function.__name__: function
     for function in (
-        complete, crown, chain, matching, empty, random, full_and_random,
+        complete, crown, chain, matching, empty, random, root_and_random,
         lists_below_a_wide_root, shares_of_equal_rows,
     )
 }  # fmt: skip

@@ -52,7 +52,7 @@ def draw(rng: np.random.Generator, graph: Graph, engine: str) -> tuple[str, dict
         o["memory_budget"] = int(rng.choice([1, 900, 4000, 20_000, 10**6]))
     if relation in COUNTS:
         o |= drawn_pq(rng, graph)
-    elif rng.random() < 0.5:
+    elif rng.random() < 0.6:
         o |= drawn_least(rng, graph)
     return relation, o | drawn_for(rng, relation)
 
@@ -87,7 +87,7 @@ def drawn_least(rng: np.random.Generator, graph: Graph) -> dict[str, int]:
             name: max(1, size + int(rng.integers(-1, 2)))
             for name, size in zip(("min_left", "min_right"), some, strict=True)
         }
-    least = rng.choice([1, 1, 2, 2, 3, 3, 4, 6], 2)
+    least = rng.choice([1, 1, 2, 2, 3, 3, 3, 4, 6], 2)
     return {"min_left": int(least[0]), "min_right": int(least[1])}
 
 

@@ -162,7 +162,27 @@ def wide_root(rng: np.random.Generator) -> np.ndarray:
     density = 3 / members if many else rng.choice([0.1, 0.5, 0.9])
     made = rng.random((rows + 1, members)) < density
     made[0] = True
-    return made
+    return with_more_leaves_than(made, members, rng) if rng.random() < 0.5 else made
+
+
+def with_more_leaves_than(
+    made: np.ndarray, n: int, rng: np.random.Generator
+) -> np.ndarray:
+    """Leaves for all rows but the first, so that these have a larger degree than n: the
+    first row is the first root then, and the others are its rows.
+
+    Groups of rows share n leaves, which are twins, and count where a least size of
+    three keeps twins apart; or the leaves are sets of three rows, and all different.
+    """
+    rows = np.arange(len(made))
+    if rng.random() < 0.5 and 10 <= len(made) < 40:
+        chosen = rng.random((min(n, 150), len(made))).argsort(axis=1)[:, :3]
+        leaves = (rows[:, None, None] == chosen).any(axis=2)
+    else:
+        few = max(1, n // 4)
+        group = rows % int(rng.integers(1, 4))
+        leaves = group[:, None] == np.repeat(np.arange(group.max() + 1), few)
+    return np.hstack([made, leaves & (rows[:, None] > 0)])
 
 
 def nested_wide(rng: np.random.Generator) -> np.ndarray:
@@ -175,7 +195,8 @@ def nested_wide(rng: np.random.Generator) -> np.ndarray:
         row[rng.choice(there, int(rng.integers(1, len(there) // 3 + 2)))] = False
         made.append(row)
     noise = rng.random((int(rng.integers(0, 40)), members)) < 4 / members
-    return np.concatenate([np.array(made), noise])
+    rows = np.concatenate([np.array(made), noise])
+    return with_more_leaves_than(rows, members, rng) if rng.random() < 0.5 else rows
 
 
 def heavy_squares(rng: np.random.Generator) -> np.ndarray:
