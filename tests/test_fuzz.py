@@ -136,7 +136,7 @@ def test_every_relation_and_every_limit_is_drawn():
 
 DENSE = Graph(np.random.default_rng(1).random((30, 40)) < 0.5)
 WIDE = cases.from_json(CORPUS["frontier-levels"]).graph
-SPARSE = Graph(np.random.default_rng(1).random((300, 3000)) < 0.025)
+SPARSE = Graph(np.random.default_rng(1).random((100, 3000)) < 0.04)
 
 
 def search(graph, o, folder):
@@ -160,7 +160,7 @@ def count(graph, o, folder):
 
 
 def pairs(graph, o, folder):
-    calls.biclique_count(graph, 3, 2, o)
+    calls.biclique_count(graph, 3, 6, o)
 
 
 def stars(graph, o, folder):

@@ -14,7 +14,7 @@ import numpy as np
 
 import cugraph_biclique as cb
 from fuzz.graph import Graph
-from fuzz.inputs import Given, from_lists, from_long_frames, given
+from fuzz.inputs import ON_DEVICE, Given, from_lists, from_long_frames, given
 from fuzz.limits import shrunk
 
 Options = dict[str, Any]
@@ -41,7 +41,10 @@ def conditions(o: Options) -> Iterator[None]:
 def passed(graph: Graph, o: Options) -> Given:
     """The graph as the case passes it."""
     names = ("kind", "left", "right", "copies", "order")
-    return given(graph, **{name: o[name] for name in names if name in o})
+    how = {name: o[name] for name in names if name in o}
+    if o.get("engine", "cpu") == "cpu" and how.get("kind") in ON_DEVICE:
+        how["kind"] = "arrays"  # the second opinion on a graph of the device
+    return given(graph, **how)
 
 
 def arguments(o: Options) -> dict[str, Any]:
@@ -154,6 +157,13 @@ def same(found: Any, expected: Any, what: str) -> None:
         told = f"{len(more)} too many {more[:3]}, {len(fewer)} missing {fewer[:3]}"
         raise AssertionError(f"{what}: {told or 'another order'}")
     raise AssertionError(f"{what}: {found} instead of {expected}"[:500])
+
+
+def same_order(found: list, expected: list, what: str, o: Options) -> None:
+    """Both are equal; on a GPU in any order, which depends on the memory it has."""
+    if o.get("engine", "cpu") == "gpu":
+        found, expected = sorted(found), sorted(expected)
+    same(found, expected, what)
 
 
 def all_once(found: list[tuple[int, int]], expected: set[tuple[int, int]]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -44,6 +45,13 @@ class Graph:
     def columns(self) -> list[int]:
         """The left neighbours of each right vertex, as bits."""
         return bits_of(self.matrix.T)
+
+    @cached_property
+    def given_once(self) -> Any:
+        """The graph as a `BipartiteGraph`, made once for many calls."""
+        from fuzz import inputs
+
+        return inputs.given(self, "bipartite_graph")
 
     @cached_property
     def maximal(self) -> set[tuple[int, int]] | None:

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import networkx as nx
+import numba
 import numpy as np
 import pandas as pd
 import scipy.sparse
@@ -37,7 +38,9 @@ INTEGERS = {"cupy"}
 @functools.cache
 def kinds(engine: str) -> list[str]:
     """The kinds of G that there are here."""
-    more = OPTIONAL | (ON_DEVICE if engine == "gpu" and find_spec("cudf") else {})
+    more = dict(OPTIONAL)
+    if engine == "gpu" and not numba.config.ENABLE_CUDASIM and find_spec("cudf"):
+        more |= ON_DEVICE  # whose results are cuDF frames
     return ON_CORES + [kind for kind, package in more.items() if find_spec(package)]
 
 
@@ -59,6 +62,8 @@ def given(
     order: int | None = None,
 ) -> Given:
     """A graph of some kind: every edge `copies` times, in an order of its own."""
+    if kind == "made_once":
+        return graph.given_once
     if kind in NUMBERED:
         left = right = "int"
     elif kind == "networkx":
@@ -135,6 +140,9 @@ def _passed(
 def numbers(labels: np.ndarray, values: Any) -> np.ndarray:
     """The vertices with these labels; a label that is none is an error."""
     values = _in_host_memory(values)
+    if labels.dtype == np.int64 and labels[-1:].tolist() == [len(labels) - 1]:
+        assert values.min(initial=0) >= 0 and values.max(initial=-1) < len(labels)
+        return values
     found = pd.Index(labels).get_indexer(pd.Index(values).astype(labels.dtype))
     assert (found >= 0).all(), "a label that was not given"
     return found

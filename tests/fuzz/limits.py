@@ -20,10 +20,12 @@ from importlib import import_module
 from typing import Any
 from unittest import mock
 
+import numba
 import numpy as np
 
 FENCE = 64  # entries on either side
 FILL = 0x5A  # a byte of a fence
+FENCED_RECORDS = 1 << 11  # of the output of a state within fences
 MOST_FENCED = 600  # arrays: those of a dozen states
 
 
@@ -152,8 +154,8 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "kept_for_threads": ([1, 3], set_to("enumeration", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("lists", "WORTH_THREADS")),
-    "rows_per_file": ([1, 7, 50], set_to(PARQUET, "PartWriter.rows_per_file")),
-    "rows_per_group": ([1, 20], set_to(PARQUET, "ROWS_PER_GROUP")),
+    "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
+    "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.bicliques", "BICLIQUES_AT_ONCE")),
     "count_steps": ([1, 2, 5], set_to("counting", "STEPS")),
     "count_arena": ([1, 2, 4], made_smaller(COUNT, "new_state", smaller_count)),
@@ -214,6 +216,10 @@ def shrunk(limits: dict[str, int], fences: bool = True) -> Iterator[None]:
             patches.enter_context(patch(value, around))
             for also in TOGETHER.get(name, []):
                 patches.enter_context(also(1, around))
+        if fences and "output_records" not in limits:  # less to fill and to look at
+            patches.enter_context(CPU["output_records"][1](FENCED_RECORDS, around))
+        if fences and "output_members" not in limits:
+            patches.enter_context(CPU["output_members"][1](FENCED_RECORDS, around))
         for module, function in FENCED if fences else []:
             patches.enter_context(_fence(module, function, around))
         yield
@@ -235,5 +241,4 @@ def of_engine(engine: str) -> dict[str, tuple[list[int], Any]]:
     """The limits that an engine has here."""
     if engine == "cpu":
         return CPU
-    simulated = import_module("cugraph_biclique._cuda").SIMULATED
-    return CPU | GPU | (SIMULATED if simulated else {})
+    return CPU | GPU | (SIMULATED if numba.config.ENABLE_CUDASIM else {})

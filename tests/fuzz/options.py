@@ -18,11 +18,12 @@ from fuzz.searches import SEARCHES
 RELATIONS = SEARCHES | COUNTS
 # How often a relation is drawn, where not once
 OFTEN = {
-    "members": 5, "count": 8, "sizes": 2, "by_definition": 2, "one_step_at_a_time": 4,
-    "counted": 6, "counted_all": 2, "written": 0.5, "resumed": 0.5, "threads": 0.5,
-    "counted_by_threads": 0.5, "estimated": 0.5, "weighed_call": 0.3,
-    "closed_form": 0.3, "partitions": 0.5, "counted_in_partitions": 0.5,
-    "stars_of_degrees": 0.5,
+    "count": 20, "one_step_at_a_time": 12, "members": 8, "sizes": 6, "counted": 20,
+    "counted_all": 2, "counted_transposed": 2, "stars_of_degrees": 2, "batches": 2,
+    "by_definition": 2, "union": 0.5, "threads": 0.5, "relabelled": 0.5,
+    "counted_by_threads": 0.5, "estimated": 0.5, "weighed_call": 0.5,
+    "closed_form": 0.5, "partitions": 0.5, "counted_in_partitions": 0.3,
+    "in_pieces": 0.5, "written": 0.2, "resumed": 0.2,
 }  # fmt: skip
 WITH_GPU = {"engines": 6, "counted_by_engines": 4}  # and without one: never
 TOO_MANY_SETS = 300_000  # of vertices, for a count that is to take milliseconds
@@ -54,13 +55,13 @@ def draw(rng: np.random.Generator, graph: Graph, engine: str) -> tuple[str, dict
         o |= drawn_pq(rng, graph)
     elif rng.random() < 0.6:
         o |= drawn_least(rng, graph)
-    return relation, o | drawn_for(rng, relation)
+    return relation, o | drawn_for(rng, graph, relation)
 
 
 def drawn_input(rng: np.random.Generator, engine: str) -> dict[str, Any]:
-    """How the graph is passed: as two arrays, every other time."""
-    if rng.random() < 0.5:
-        return {}
+    """How the graph is passed: as a `BipartiteGraph`, more often than not."""
+    if rng.random() < 0.6:
+        return {"kind": "made_once"}
     o: dict[str, Any] = {"kind": str(rng.choice(kinds(engine)))}
     if rng.random() < 0.5:
         o["left"], o["right"] = map(str, rng.choice([*LABELS], 2))
@@ -100,7 +101,7 @@ def drawn_pq(rng: np.random.Generator, graph: Graph) -> dict[str, int]:
     return {"p": p, "q": q}
 
 
-def drawn_for(rng: np.random.Generator, relation: str) -> dict[str, Any]:
+def drawn_for(rng: np.random.Generator, graph: Graph, relation: str) -> dict[str, Any]:
     """Options that only some relations know."""
     match relation:
         case "members":
@@ -109,11 +110,12 @@ def drawn_for(rng: np.random.Generator, relation: str) -> dict[str, Any]:
                 "sort": bool(rng.random() < 0.3),
             }
         case "batches":
-            return {"batch_size": int(rng.choice([1, 2, 7, 100, 10**6]))}
+            most = len(graph.maximal or ())
+            return {"batch_size": max(1, most // int(rng.integers(1, 9)))}
         case "partitions" | "counted_in_partitions":
             return {"parts": int(rng.integers(1, 5))}
         case "in_pieces":
-            return {"piece_budget": int(rng.choice([100, 1000, 5000, 50_000]))}
+            return {"pieces": int(rng.choice([1, 2, 4, 8]))}
         case "closed_form":
             form = str(rng.choice(["complete", "crown", "chain", "blocks"]))
             most = 14 if form == "crown" else 90
