@@ -1,0 +1,244 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Internal sizes made small, and fences around what kernels write to.
+
+This module alone knows the names. Numba freezes the globals of a kernel, so a size can
+be changed only where it is read by Python: each entry of `CPU` and `GPU` is such a one,
+and tests/test_fuzz.py checks that it takes effect. A name that is gone is an error.
+
+A fence is a margin of known bytes on both sides of an array. A kernel that writes past
+the end of an array damages it, and `check` tells, where the memory of somebody else
+would have been overwritten in silence.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from typing import Any
+from unittest import mock
+
+import numba
+import numpy as np
+
+FENCE = 64  # entries on either side
+FILL = 0x5A  # a byte of a fence
+FENCED_RECORDS = 1 << 11  # of the output of a state within fences
+MOST_FENCED = 600  # arrays: those of a dozen states
+
+
+class Trespass(AssertionError):
+    """A kernel has written where it must not."""
+
+
+class Fences:
+    """The fenced arrays of some states."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()  # workers make their states at the same time
+        self.margins: dict[int, tuple[str, np.ndarray, np.ndarray]] = {}
+
+    def around(self, state: Any, name: str = "state") -> Any:
+        """The same named tuple with all its arrays within fences."""
+        if isinstance(state, tuple):
+            fields = zip(state._fields, state, strict=True)
+            return type(state)(*(self.around(v, f"{name}.{f}") for f, v in fields))
+        return self.fenced(state, name)
+
+    def fenced(self, array: np.ndarray, name: str) -> np.ndarray:
+        """The array as part of a larger one."""
+        known = self.margins.get(id(array))
+        if known and known[2] is array:
+            return array
+        margin = FENCE * array.itemsize
+        memory = np.full(array.nbytes + 2 * margin, FILL, np.uint8)
+        inside = memory[margin : margin + array.nbytes].view(array.dtype)
+        inside = inside.reshape(array.shape)
+        inside[...] = array
+        with self.lock:
+            self.margins[id(inside)] = name, memory, inside
+        return inside
+
+    def forget_old_ones(self) -> None:
+        """Check the older half of many: some relations make a state for each root."""
+        with self.lock:
+            if len(self.margins) > MOST_FENCED:
+                old = list(self.margins)[: MOST_FENCED // 2]
+                self.check(old)
+                for key in old:
+                    del self.margins[key]
+
+    def check(self, keys: list[int] | None = None) -> None:
+        """Find a damaged fence."""
+        for key in list(self.margins) if keys is None else keys:
+            name, memory, inside = self.margins[key]
+            margin = FENCE * inside.itemsize
+            ends = memory[:margin], memory[len(memory) - margin :]
+            for side, end in zip(("before", "behind"), ends, strict=True):
+                if (end != FILL).any():
+                    raise Trespass(f"a kernel wrote {side} {name}")
+
+
+def set_to(module: str, name: str) -> Callable[[Any, Fences], Any]:
+    """A limit that is a name of a module, or of a class in it."""
+
+    def patch(value: Any, fences: Fences) -> Any:
+        owner = import_module(f"cugraph_biclique.{module}")
+        *inner, last = name.split(".")
+        for part in inner:
+            owner = getattr(owner, part)
+        return mock.patch.object(owner, last, value)
+
+    return patch
+
+
+def made_smaller(module: str, maker: str, shrink: Callable[[Any, int], Any]) -> Any:
+    """A limit that changes what a function returns."""
+
+    def patch(value: int, fences: Fences) -> Any:
+        owner = import_module(f"cugraph_biclique.{module}")
+        make = getattr(owner, maker)
+        return mock.patch.object(owner, maker, lambda *args: shrink(make(*args), value))
+
+    return patch
+
+
+def smaller_rows(state: Any, factor: int) -> Any:
+    n = factor * len(state.rows.found)
+    rows = state.rows._replace(
+        bits=np.empty(n, np.uint64), weight=np.empty(n, np.int32)
+    )
+    return state._replace(rows=rows)
+
+
+def smaller_matrix(state: Any, entries: int) -> Any:
+    matrix = state.matrix._replace(
+        bits=np.empty(entries, np.uint64),
+        ints=np.empty(entries, np.int32),
+        level=state.matrix.level[:1].copy(),
+    )
+    return state._replace(matrix=matrix)
+
+
+def smaller_count(state: Any, factor: int) -> Any:
+    n = factor * len(state.mask) + 8
+    return state._replace(bits=np.empty(n, np.uint64), weight=np.empty(n, np.int64))
+
+
+def smaller_wide(state: Any, entries: int) -> Any:
+    if state.control[state_of_count().WHOLE]:
+        return state  # the matrix is as large as the graph
+    return state._replace(wide=np.empty(entries, np.uint64))
+
+
+def state_of_count() -> Any:
+    return import_module("cugraph_biclique.counting.cpu.state")
+
+
+SEARCH, COUNT = "search.cpu", "counting.cpu"
+STATE, PARQUET = "search.cpu.state", "results.parquet"
+
+# What each limit may be set to, and how
+CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
+    "output_records": ([4, 5, 6, 7, 9, 16, 40], set_to(STATE, "OUTPUT_RECORDS")),
+    "output_members": ([1, 64, 300], set_to(STATE, "OUTPUT_MEMBERS")),
+    "row_arena": ([1, 2, 4], made_smaller(SEARCH, "new_state", smaller_rows)),
+    "matrix_arena": ([1, 100, 1000], made_smaller(SEARCH, "new_state", smaller_matrix)),
+    "steps": ([1, 2, 3, 17], set_to("search.cpu.worker", "STEPS")),
+    "matrix_bytes": ([0, 500, 3000, 20_000], set_to("enumeration", "MATRIX_BYTES")),
+    "waiting_bytes": ([1, 1000], set_to("enumeration", "WAITING_BYTES")),
+    "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
+    "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
+    "kept_for_threads": ([1, 3], set_to("enumeration", "KEPT_FOR_THREADS")),
+    "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
+    "worth_threads": ([1], set_to("lists", "WORTH_THREADS")),
+    "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
+    "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
+    "at_once": ([1, 7], set_to("results.bicliques", "BICLIQUES_AT_ONCE")),
+    "count_steps": ([1, 2, 5], set_to("counting", "STEPS")),
+    "count_arena": ([1, 2, 4], made_smaller(COUNT, "new_state", smaller_count)),
+    "count_wide": ([1, 64], made_smaller(COUNT, "new_state", smaller_wide)),
+    "summable": ([1, 20], set_to("counting.cpu.state", "SUMMABLE")),
+    "many_sums": ([1, 3], set_to("counting", "MANY_SUMS")),
+}  # fmt: skip
+
+GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
+    "pool_rows": ([4, 12, 40, 100, 600], set_to("search.gpu", "MOST_ROWS")),
+    "most_records": ([1, 20], set_to("search.gpu", "MOST_RECORDS")),
+    "levels_at_once": ([1, 2], set_to("search.gpu", "LEVELS_AT_ONCE")),
+    "many_turns": ([1, 3], set_to("search.gpu.turns", "MANY_TURNS")),
+    "few_looks": ([0, 1], set_to("search.gpu.turns", "FEW_LOOKS")),
+    "most_children": ([1, 30], set_to("search.gpu.wide_nodes", "MOST_CHILDREN")),
+    "many_children": ([0, 10], set_to("search.gpu.wide_nodes", "MANY_CHILDREN")),
+    "members_each": ([1, 4], set_to("search.gpu.wide_nodes", "MEMBERS_EACH")),
+    "on_cores": ([1, 3], set_to("search.gpu.on_cores", "PARTS")),
+    "pool_words": ([4, 30, 100, 1000], set_to("counting.gpu", "MOST_WORDS")),
+    "full_sets": ([1, 50], set_to("counting.gpu", "MOST_FULL_SETS")),
+    "many_steps": ([0], set_to("counting.gpu", "MANY_STEPS")),
+    "turns_at_once": ([1, 2], set_to("counting.gpu", "TURNS_AT_ONCE")),
+    "few_members": ([1], set_to("counting.gpu", "FEW_MEMBERS")),
+    "rounds": ([0, 1, 2], set_to("results.gpu", "MOST_ROUNDS")),
+    "checked": ([1], set_to("results.gpu", "CHECKED")),
+}
+
+# In the simulator kernels are Python, and read their globals anew.
+SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
+    "most_excluded": ([-1, 0, 4], set_to("search.gpu.nodes", "MOST_EXCLUDED")),
+    "few_rows": ([0, 2], set_to("search.gpu.nodes", "FEW_ROWS")),
+    "patience": ([1, 4], set_to("search.gpu.subtrees", "PATIENCE")),
+    "endurance": ([1, 20], set_to("search.gpu.subtrees", "ENDURANCE")),
+    "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),
+    "probes": ([1], set_to("search.gpu.roots", "PROBES")),
+    "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),
+    "warp_rows": ([2, 5], set_to("counting.gpu.rows", "WARP_ROWS")),
+    "flush_after": ([0], set_to("counting.gpu.rows", "FLUSH_AFTER")),
+    "tallied": ([0], set_to("counting.gpu.roots", "TALLIED_AT_MOST")),
+}
+
+# What must be small for a limit to be reached at all
+TOGETHER = {
+    "pool_rows": [set_to("search.gpu", "LEAST_ROWS")],
+    "pool_words": [set_to("counting.gpu", "LEAST_WORDS")],
+}
+FENCED = [(SEARCH, "new_state"), (SEARCH, "grown"), (COUNT, "new_state"),
+          (COUNT, "grown")]  # fmt: skip
+
+
+@contextmanager
+def shrunk(limits: dict[str, int], fences: bool = True) -> Iterator[None]:
+    """Within it the limits hold, and kernels on the cores write within fences."""
+    around = Fences()
+    with ExitStack() as patches:
+        for name, value in limits.items():
+            _, patch = (CPU | GPU | SIMULATED)[name]
+            patches.enter_context(patch(value, around))
+            for also in TOGETHER.get(name, []):
+                patches.enter_context(also(1, around))
+        if fences and "output_records" not in limits:  # less to fill and to look at
+            patches.enter_context(CPU["output_records"][1](FENCED_RECORDS, around))
+        if fences and "output_members" not in limits:
+            patches.enter_context(CPU["output_members"][1](FENCED_RECORDS, around))
+        for module, function in FENCED if fences else []:
+            patches.enter_context(_fence(module, function, around))
+        yield
+    around.check()
+
+
+def _fence(module: str, function: str, around: Fences) -> Any:
+    owner = import_module(f"cugraph_biclique.{module}")
+    make = getattr(owner, function)
+
+    def fenced(*args: Any) -> Any:
+        around.forget_old_ones()
+        return around.around(make(*args))
+
+    return mock.patch.object(owner, function, fenced)
+
+
+def of_engine(engine: str) -> dict[str, tuple[list[int], Any]]:
+    """The limits that an engine has here."""
+    if engine == "cpu":
+        return CPU
+    return CPU | GPU | (SIMULATED if numba.config.ENABLE_CUDASIM else {})

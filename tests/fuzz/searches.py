@@ -1,0 +1,338 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Relations of maximal bicliques: each takes a graph and options, and raises where the
+library disagrees with the judge or with itself."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+import cugraph_biclique as cb
+from cugraph_biclique.enumeration import Enumeration, count_stars, search_jobs
+from cugraph_biclique.holding import weighed
+from cugraph_biclique.partition import from_frame
+from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.search import cpu
+from cugraph_biclique.tasks import jobs_for, root_work
+from fuzz import calls, oracle
+from fuzz.calls import Options, all_once, same, same_order
+from fuzz.graph import Graph
+from fuzz.inputs import Given, from_lists, from_long_frames
+from fuzz.shapes import side_by_side
+
+# A data set is forced to the disk file by file, which is not what is tested here
+PACKED = 40  # bytes of budget for an edge of a pack
+IN_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+def wanted(graph: Graph, o: Options) -> set[tuple[int, int]]:
+    """The bicliques that the judge expects."""
+    return graph.large_enough(o.get("min_left", 1), o.get("min_right", 1))
+
+
+def members(graph: Graph, o: Options) -> None:
+    """All bicliques are there, each once, however they are read."""
+    it, found = calls.result(graph, o)
+    all_once(calls.read(it, found, o), wanted(graph, o))
+
+
+def by_definition(graph: Graph, o: Options) -> None:
+    """Each is a maximal biclique; there are as many as are counted, none twice."""
+    found = calls.bicliques(graph, o)
+    for left, right in found:
+        assert oracle.is_maximal(graph.rows, graph.columns, left, right), (
+            f"{left:#x} x {right:#x} is no maximal biclique"
+        )
+        large = left.bit_count() >= o.get("min_left", 1)
+        assert large and right.bit_count() >= o.get("min_right", 1), "too small"
+    same(len(set(found)), len(found), "different bicliques")
+    same(calls.count(graph, o), len(found), "count")
+
+
+def count(graph: Graph, o: Options) -> None:
+    """The count is the judge's."""
+    same(calls.count(graph, o), len(wanted(graph, o)), "count")
+
+
+def sizes(graph: Graph, o: Options) -> None:
+    """The table of sizes is the judge's."""
+    same(calls.sizes(graph, o), oracle.sizes(wanted(graph, o)), "sizes")
+
+
+def batches(graph: Graph, o: Options) -> None:
+    """A stream has all of them, in the order of the whole result."""
+    found = calls.batched(graph, o)
+    all_once(found, wanted(graph, o))
+    if o.get("memory_budget") is None:
+        it, whole = calls.result(graph, o | {"sort": False})
+        same_order(found, calls.read(it, whole, o), "batches and the whole", o)
+
+
+def in_order(graph: Graph, o: Options) -> None:
+    """A sorted result stands in the order that is promised."""
+    o = o | {"sort": True, "left": "int", "right": "int"}
+    it, found = calls.result(graph, o)
+    pairs = [(list(map(it.left.tolist().index, a)), b) for a, b in found]
+    expected = sorted(
+        wanted(graph, o),
+        key=lambda pair: (pair[0].bit_count(), pair[1].bit_count(), bits(pair[0])),
+    )
+    same([a for a, _ in pairs], [bits(a) for a, _ in expected], "order")
+    all_once(from_long_frames(it, found), wanted(graph, o))
+    for _, right in pairs:
+        assert right == sorted(right), "right members out of order"
+
+
+def bits(word: int) -> list[int]:
+    """The places of the bits of a word."""
+    return [i for i in range(word.bit_length()) if word >> i & 1]
+
+
+def largest(graph: Graph, o: Options) -> None:
+    """The largest ones stand first, ties in the order of the result."""
+    it, found = calls.result(graph, o)
+    n = o["salt"] % (len(found) + 2)
+    by = ["edges", "left", "right"][o["salt"] % 3]
+
+    def size(pair: tuple[int, int]) -> int:
+        left, right = (side.bit_count() for side in pair)
+        return {"edges": left * right, "left": left, "right": right}[by]
+
+    expected = sorted(from_long_frames(it, found), key=size, reverse=True)[:n]
+    same(from_long_frames(it, found.nlargest(n, by=by)), expected, f"nlargest by {by}")
+
+
+def filtered(graph: Graph, o: Options) -> None:
+    """Least sizes leave the same as a filter of all bicliques, none twice."""
+    some = calls.bicliques(graph, o)
+    every = calls.bicliques(graph, o | {"min_left": 1, "min_right": 1})
+    least = o.get("min_left", 1), o.get("min_right", 1)
+    same(len(set(every)), len(every), "different bicliques")
+    all_once(some, oracle.large_enough(set(every), *least))
+
+
+def table_of_members(graph: Graph, o: Options) -> None:
+    """The table of sizes is that of the members."""
+    found = calls.bicliques(graph, o)
+    same(calls.sizes(graph, o), oracle.sizes(found), "sizes")
+
+
+def transposed(graph: Graph, o: Options) -> None:
+    """The transpose has the same bicliques, sides exchanged."""
+    turned = o | {
+        "min_left": o.get("min_right", 1), "min_right": o.get("min_left", 1)
+    }  # fmt: skip
+    found = calls.bicliques(graph.transposed(), turned)
+    all_once([(a, b) for b, a in found], set(calls.bicliques(graph, o)))
+
+
+def relabelled(graph: Graph, o: Options) -> None:
+    """Vertices in another order have the same bicliques."""
+    other, left, right = calls.permuted(graph, o["salt"])
+    found = calls.bicliques(other, o)
+
+    def back(word: int, order: np.ndarray) -> int:
+        return sum(1 << int(order[i]) for i in bits(word))
+
+    mapped = [(back(a, left), back(b, right)) for a, b in found]
+    all_once(mapped, set(calls.bicliques(graph, o)))
+
+
+def union(graph: Graph, o: Options) -> None:
+    """Side by side, the counts of two graphs add up."""
+    other = Graph(graph.matrix[o["salt"] % 3 :: 2])
+    both = Graph(side_by_side(graph.matrix, other.matrix))
+    added = calls.count(graph, o) + calls.count(other, o)
+    same(calls.count(both, o), added, "count of a disjoint union")
+
+
+def threads(graph: Graph, o: Options) -> None:
+    """One thread and three find the same, in the same order."""
+    found = [calls_with(graph, o | {"threads": n}) for n in (1, 3)]
+    same_order(found[1], found[0], "three threads and one", o)
+
+
+def calls_with(graph: Graph, o: Options) -> list[tuple[int, int]]:
+    """A stream with its own number of threads."""
+    with calls.conditions({"threads": o["threads"], "fences": False}):
+        return calls.bicliques(graph, o)
+
+
+def engines(graph: Graph, o: Options) -> None:
+    """The GPU engine and the CPU engine find the same."""
+    found = calls.bicliques(graph, o | {"engine": "gpu"})
+    all_once(found, set(calls.bicliques(graph, o | {"engine": "cpu"})))
+
+
+def written(graph: Graph, o: Options) -> None:
+    """A data set has all of them."""
+    it = calls.passed(graph, o)
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
+        if o["salt"] % 2:
+            n = write(it, folder, o)
+        else:
+            _, found = calls.result(graph, o)
+            n = len(found)
+            found.to_parquet(folder)
+        same(n, len(wanted(graph, o)), "bicliques written")
+        all_once(read_back(it, folder), wanted(graph, o))
+
+
+def write(it: Given, folder: str | Path, o: Options, progress: object = False) -> int:
+    """What `write_maximal_bicliques` returns."""
+    options = calls.arguments(o) | {"progress": progress}
+    return cb.write_maximal_bicliques(it.G, folder, **it.columns, **options)
+
+
+def read_back(it: Given, folder: str | Path) -> list[tuple[int, int]]:
+    """The bicliques of a data set, in its order."""
+    files = sorted(Path(folder).glob("*.parquet"))
+    frame = pd.concat([pd.read_parquet(file) for file in files])
+    assert frame["biclique"].tolist() == [*range(len(frame))], "numbers of bicliques"
+    return from_lists(it, frame["left"], frame["right"])
+
+
+def resumed(graph: Graph, o: Options) -> None:
+    """A data set that was interrupted and resumed has the same files."""
+    it = calls.passed(graph, o)
+    stop_after = 1 + o["salt"] % 5
+
+    def interrupt(done: int, total: int) -> None:
+        nonlocal stop_after
+        stop_after -= 1
+        if stop_after == 0:
+            raise KeyboardInterrupt
+
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
+        whole, broken = Path(folder, "whole"), Path(folder, "broken")
+        n = write(it, whole, o)
+        try:
+            same(write(it, broken, o, interrupt), n, "bicliques written")
+        except KeyboardInterrupt:
+            same(write(it, broken, o), n, "bicliques written in the end")
+        for name in ("jobs", "jobs_done", "bicliques", "parts"):
+            manifests = [
+                json.loads((at / "_manifest.json").read_text())[name]
+                for at in (whole, broken)
+            ]
+            same(manifests[1], manifests[0], f"{name} of the manifest")
+        same_order(read_back(it, broken), read_back(it, whole), "resumed", o)
+        all_once(read_back(it, whole), wanted(graph, o))
+
+
+def estimated(graph: Graph, o: Options) -> None:
+    """An estimate is sane, and exact where all roots are searched."""
+    it = calls.passed(graph, o)
+    least = {k: o[k] for k in ("min_left", "min_right") if k in o}
+    found = cb.estimate_maximal_bicliques(it.G, **it.columns, **least)
+    assert found.bicliques >= 0 and found.nodes >= 0 and found.bytes >= 0, found
+    if found.standard_error == 0 and not found.at_least:
+        same(found.bicliques, len(wanted(graph, o)), "estimate of all roots")
+
+
+def partitions(graph: Graph, o: Options) -> None:
+    """Partitions find all bicliques, each in one of them."""
+    grow = ["left", "right"][o["salt"] % 2]
+    found = []
+    for part in partitions_of(graph, grow, o["parts"], o["salt"]):
+        it = Given(part, {}, *map(np.arange, graph.matrix.shape))
+        for batch in enumeration(it, o).batches(100):
+            found += from_long_frames(it, batch)
+    all_once(found, wanted(graph, o))
+
+
+def enumeration(it: Given, o: Options) -> Enumeration:
+    """A call of the search, before it runs."""
+    return Enumeration(
+        it.G,
+        it.columns.get("left"),
+        it.columns.get("right"),
+        o.get("min_left", 1),
+        o.get("min_right", 1),
+        o.get("engine", "cpu"),
+        o.get("memory_budget"),
+        progress=False,
+    )
+
+
+def partitions_of(graph: Graph, grow: str, parts: int, salt: int) -> list:
+    """The partitions of a graph, the vertices of a side assigned at random."""
+    left, right = graph.edges
+    frame = pd.DataFrame({"left": left, "right": right})
+    kept = {"left": "right", "right": "left"}[grow]
+    rng = np.random.default_rng(salt)
+    n = graph.matrix.shape[0 if grow == "left" else 1]
+    degree = np.bincount(frame[grow], minlength=n)
+    rank = np.empty(n, np.int64)
+    rank[np.lexsort((rng.permutation(n), degree))] = np.arange(n)
+    part = rng.integers(0, parts, n)
+    frame["rank"] = rank[frame[grow]]
+    made = []
+    for which in range(parts):
+        mine = part[frame[grow]] == which
+        edges = frame[frame[kept].isin(frame[kept][mine])]
+        edges = edges.assign(is_root=part[edges[grow]] == which)
+        if len(edges):
+            args = "left", "right", grow, "rank", "is_root"
+            made.append(from_frame(edges.sample(frac=1, random_state=salt), *args))
+    return made
+
+
+def in_pieces(graph: Graph, o: Options) -> None:
+    """The pieces of a graph that is streamed, on CPU cores, add up."""
+    o = o | {"engine": "cpu"}
+    call = enumeration(calls.passed(graph, o), o)
+    whole = call.prepared
+    packed = packs(whole.ordered.graph, PACKED * int(graph.matrix.sum()) // o["pieces"])
+    n = count_stars(whole)
+    for piece in pieces(whole.ordered.graph, packed):
+        part = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
+        jobs = jobs_for(root_work(piece.graph), o.get("threads", 1))
+        for _, taken in search_jobs(part, jobs, len, call.stages, call.threads):
+            n += taken or 0
+    same(n, len(wanted(graph, o)), "count of the pieces")
+
+
+def weighed_call(graph: Graph, o: Options) -> None:
+    """What a running call is weighed at is exact where all roots are searched."""
+    found = weighed(enumeration(calls.passed(graph, o), o))
+    if found.standard_error == 0 and not found.at_least:
+        same(found.bicliques, len(wanted(graph, o)), "weight of a call")
+
+
+def one_step_at_a_time(graph: Graph, o: Options) -> None:
+    """A worker that is asked for one step at a time, by hand, finds as many."""
+    o = o | {"engine": "cpu"}
+    call = enumeration(calls.passed(graph, o), o)
+    prepared = call.prepared
+    state = cpu.new_state(prepared.ordered.graph)
+    n, parts = count_stars(prepared), 1 + o["salt"] % 3
+    for root in range(len(prepared.ordered.graph.grown_weight)):
+        for part in range(parts):
+            cpu.start(state, root, root + 1, part, parts)
+            status = cpu.MORE
+            while status != cpu.DONE:
+                status = cpu.run(
+                    state, 1 + o["salt"] % 4, prepared.least_bits, prepared.min_grown,
+                    prepared.matrix_bytes,
+                )  # fmt: skip
+                if status == cpu.GROW:
+                    state = cpu.grown(state)
+                if status in (cpu.FLUSH, cpu.DONE):
+                    n += cpu.take_output(state, len) or 0
+    same(n, len(wanted(graph, o)), "count by hand")
+
+
+SEARCHES = {
+    function.__name__: function
+    for function in (
+        members, by_definition, count, sizes, batches, in_order, largest, filtered,
+        table_of_members, transposed, relabelled, union, threads, engines, written,
+        resumed, estimated, partitions, in_pieces, weighed_call, one_step_at_a_time,
+    )
+}  # fmt: skip
