@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Changes the package in small ways and looks whether the tests notice.
+
+``python tests/mutants --of search-cpu --jobs 2 --sample 40 --report mutants.json``
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE)]
+
+from areas import AREAS  # noqa: E402
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="tests/mutants", description=__doc__)
+    parser.add_argument("--of", nargs="+", choices=AREAS, default=["search-cpu"])
+    parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
+    parser.add_argument("--sample", type=int, help="mutants to try (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--seconds", type=float, default=480, help="begin none after")
+    parser.add_argument("--report", type=Path, default=Path("mutants.json"))
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = arguments()
+    simulated = any(AREAS[name].simulated for name in options.of)
+    os.environ.update(NUMBA_DISABLE_JIT="1", NUMBA_NUM_THREADS="2")
+    if simulated:
+        os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
+        for module in ("numba_cuda", "greenlet"):
+            if not _importable(module):
+                sys.exit(f"Areas of the GPU engine need {module!r}: install it.")
+    # Everything but the package is imported once, before the processes fork.
+    import preloaded
+    from campaign import campaign
+    from reporting import summary, write
+
+    preloaded.oracle()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        found = campaign(
+            options.of,
+            options.jobs,
+            options.sample,
+            options.seed,
+            options.seconds,
+            Path(folder),
+            lambda text: print(text, flush=True),
+        )
+    write(found, options.report)
+    print(summary(found))
+
+
+def _importable(name: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(name) is not None
+
+
+main()

@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Small graphs that take a kernel to its corners, and what the oracle says of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import graphs
+import naive
+
+Edges = list[tuple[int, int]]
+
+
+def rows_of(rows: list[list[int]], leaves: int = 0) -> Edges:
+    """Left vertices with these right neighbours, and so many of their own."""
+    last = max(max(row) for row in rows) + 1
+    edges = [(u, v) for u, row in enumerate(rows) for v in row]
+    for u in range(len(rows)):
+        edges += [(u, last + leaves * u + i) for i in range(leaves)]
+    return edges
+
+
+def many_short_rows(members: int, size: int, most: int) -> Edges:
+    """Left vertices that are the first sets of so many members."""
+    chosen = list(combinations(range(members), size))[:most]
+    return rows_of([list(row) for row in chosen])
+
+
+def under_a_wide_root(members: int, wide: int, leaves: int, seed: int) -> Edges:
+    """A row of all members, short rows, and a few wide ones that overlap."""
+    chance = graphs.random.Random(seed)
+    rows = [list(range(members))]
+    rows += [list(pair) for pair in list(combinations(range(members), 2))[:12]]
+    for _ in range(wide):
+        gone = set(chance.sample(range(members), chance.randint(1, 12)))
+        rows.append([v for v in range(members) if v not in gone])
+    return rows_of(rows, leaves)
+
+
+def nested(members: int, rows: int, seed: int) -> Edges:
+    """Each row drops some members of one before."""
+    chance = graphs.random.Random(seed)
+    made = [list(range(members))]
+    for _ in range(rows):
+        row = chance.choice(made)
+        gone = set(chance.sample(row, chance.randint(1, len(row) // 4 + 1)))
+        made.append([v for v in row if v not in gone])
+    return rows_of(made, 1)
+
+
+NESTED_WIDE = graphs.compact(
+    [(u, 0) for u in range(85)]
+    + [(u, 1) for u in range(75)]
+    + [(u, 2) for u in range(5, 81)]
+    + [(u, 3) for u in (*range(67), *range(75, 85))]
+    + [(u, w) for w in range(1, 4) for u in range(85, 205)]
+)
+
+GRAPHS: dict[str, Edges] = {
+    **{name: graphs.CLOSED_FORMS[name][0] for name in (
+        "empty", "edge", "star-64", "complete-5-3", "complete-70-70", "matching",
+        "path-9", "cycle-3", "circulant-9-5", "staircase-65", "crown-2", "union")},
+    **{name: graphs.IRREGULAR[name] for name in (
+        "dense-14-200", "sparse-70-70", "uneven-262-10", "nearly-complete-11-90",
+        "planted", "twins", "twins-wide", "wide-63", "wide-64", "wide-65", "wide-129",
+        "wide-both-65", "crown-and-full", "repeated-edges")},
+    "crown-7": graphs.crown(7),
+    "crown-twins": graphs.twins(graphs.crown(6)),
+    "random-20": graphs.random_graph(20, 20, 0.5, seed=1),
+    "random-24": graphs.random_graph(24, 14, 0.6, seed=2),
+    "random-72-12": graphs.random_graph(72, 12, 0.7, seed=4),
+    "planted-70": graphs.planted_blocks(70, blocks=3, size=30, noise=0.02, seed=5),
+    "many-short-rows": many_short_rows(9, 3, 70),
+    "many-rows-of-four": many_short_rows(10, 4, 200),
+    "nested-wide": NESTED_WIDE,
+    "late-members": graphs.late_members()[0],
+    **{f"under-{m}-{w}-{k}": under_a_wide_root(m, w, k, seed=m + w)
+       for m, w, k in [(66, 2, 2), (70, 3, 3), (80, 4, 1), (128, 3, 2)]},
+    **{f"nested-{m}-{r}": nested(m, r, seed=m + r)
+       for m, r in [(70, 6), (90, 9), (130, 8), (200, 12)]},
+    "wide-square": graphs.random_graph(80, 80, 0.12, seed=6)
+    + [(u, 80) for u in range(80)] + [(80, v) for v in range(81)],
+    "wide-dense": graphs.random_graph(9, 150, 0.8, seed=7),
+    "wide-many-rows": graphs.random_graph(70, 100, 0.04, seed=8)
+    + [(70, v) for v in range(100)],
+}  # fmt: skip
+FEW = ["random-24", "wide-both-65", "nested-90-9", "under-70-3-3", "nested-wide",
+       "planted-70", "wide-square", "many-short-rows", "twins-wide"]  # fmt: skip
+
+
+@cache
+def maximal(name: str) -> frozenset:
+    """The maximal bicliques of a graph."""
+    return frozenset(naive.maximal_bicliques(GRAPHS[name]))
+
+
+def large_enough(name: str, min_left: int, min_right: int) -> set:
+    """Those of these sizes or larger."""
+    return {
+        (left, right)
+        for left, right in maximal(name)
+        if len(left) >= min_left and len(right) >= min_right
+    }
+
+
+@cache
+def count(name: str, p: int, q: int) -> int:
+    """How many (p, q)-bicliques a graph has."""
+    edges = sorted(set(GRAPHS[name]))
+    if len({u for u, _ in edges}) > len({v for _, v in edges}):
+        return naive.biclique_count(graphs.transposed(edges), q, p)
+    return naive.biclique_count(edges, p, q)
+
+
+PQ = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 5)]
+DEEP = [(4, 4), (5, 3), (6, 2), (5, 5), (7, 3)]
+
+
+def answer_all() -> None:
+    """Have all answers at hand."""
+    for name in GRAPHS:
+        maximal(name)

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What is mutated, and which tests have to notice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SEARCH = ["checks_search.py"]
+SIMULATOR = ["../simulator"]
+
+
+class Area(NamedTuple):
+    """Source files, below the package, and the tests that reach them."""
+
+    files: list[str]
+    tests: list[str]  # relative to this folder
+    barriers: bool | None = None  # only barriers, none of them, or no matter
+    simulated: bool = False
+
+
+GPU_FILES = [
+    *(f"search/gpu/{name}.py" for name in (
+        "children", "emission", "gather", "matrices", "narrow", "nodes", "roots",
+        "stack", "stars", "subtrees", "wide", "wide_nodes")),
+    *(f"counting/gpu/{name}.py" for name in ("nodes", "roots", "rows")),
+    "results/gpu.py", "reduction/gpu.py", "order/gpu.py", "_cuda.py",
+]  # fmt: skip
+
+AREAS = {
+    "search-cpu": Area(
+        [
+            *(f"search/cpu/{name}.py" for name in (
+                "__init__", "columns", "frontier", "matrix", "rows", "stars", "state",
+                "worker")),
+            "bits.py", "tasks.py", "order/cpu.py", "reduction/cpu.py",
+        ],
+        SEARCH,
+    ),
+    "counting-cpu": Area(
+        [
+            "counting/__init__.py",
+            *(f"counting/cpu/{name}.py" for name in (
+                "__init__", "collapsed", "rows", "state", "words")),
+        ],
+        ["checks_counting.py"],
+    ),
+    "partition": Area(
+        [
+            *(f"partition/{name}.py" for name in (
+                "__init__", "packing", "pieces", "spreading")),
+            *(f"dask/{name}.py" for name in ("parts", "shares")),
+            "lists.py",
+        ],
+        ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
+         "../test_shares.py", "../test_lists.py"],
+    ),
+    "results-cpu": Area(["results/cpu.py", "records.py"], ["checks_results.py"]),
+    "barriers": Area(GPU_FILES, SIMULATOR, barriers=True, simulated=True),
+    "kernels": Area(GPU_FILES, SIMULATOR, barriers=False, simulated=True),
+}  # fmt: skip
+
+# Constants that only tune speed, and why another value gives the same answers.
+TUNING = {
+    "search/cpu/rows.py": {
+        "HASH_MULTIPLIER": "which slot of a hash table is tried first",
+        "HASH_SHIFT": "which slot of a hash table is tried first",
+        "INSERTION_SORT": "which of two sorts is used",
+        "CONDENSE": "from how many rows on repeated ones are dropped",
+    },
+    "search/cpu/state.py": {
+        "OUTPUT_RECORDS": "how often the output is taken away",
+        "OUTPUT_MEMBERS": "how often the output is taken away",
+    },
+    "search/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
+    "tasks.py": {
+        "JOBS_PER_THREAD": "how the work is cut",
+        "MOST_PARTS": "how the work is cut",
+    },
+    "counting/__init__.py": {
+        "STEPS": "how often a worker looks at the board",
+        "MANY_SUMS": "from when on sums are made by a device",
+    },
+    "counting/cpu/__init__.py": {"LANES": "padding for vectors of the processor"},
+    "counting/cpu/collapsed.py": {
+        "HASH_MULTIPLIER": "which slot of a hash table is tried first",
+    },
+    "counting/cpu/rows.py": {"TWINS_FROM": "from when on twins are looked for"},
+    "partition/packing.py": {"RISE": "how often the heap is told of a gain"},
+    "partition/pieces.py": {
+        "MAKERS": "threads that cut pieces",
+        "MANY": "of which graphs packing looks at fewer edges",
+        "ONE_OF": "how many edges packing looks at",
+        "WHOLE_BYTES": "an estimate of memory",
+        "PIECE_BYTES": "an estimate of memory",
+        "SHARE": "an estimate of memory",
+    },
+    "dask/parts.py": {
+        "PARTS_PER_THREAD": "how the work is cut",
+        "MOST_SHARES": "how the work is cut",
+    },
+    "lists.py": {"WORTH_THREADS": "from when on threads share the work"},
+    "results/cpu.py": {
+        "RECORDS_PER_JOB": "how threads share the work",
+        "SHARED": "which of two ways is used",
+    },
+    "_cuda.py": {
+        "THREADS": "the size of a block", "SMALL": "the size of a block",
+        "LARGE": "the size of a block", "WARPS": "the size of a block",
+        "MIX": "which slot of a hash table is tried first",
+    },
+}  # fmt: skip

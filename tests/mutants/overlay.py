@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The package as it is imported here: with a mutant, or with probes.
+
+Nothing is copied and no kernel is compiled: NUMBA_DISABLE_JIT=1 runs kernels as plain
+Python, which takes a mutant from half a minute to a second, and makes an index past
+the end of an array an error.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import sys
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+PACKAGE = REPOSITORY / "cugraph_biclique"
+PROBE = "_mutants_reached"
+
+reached: set[tuple[str, int]] = set()  # file and first line of statements
+
+
+class Overlay(MetaPathFinder):
+    """Finds the modules of the package, some of them changed."""
+
+    def __init__(
+        self, replaced: dict[str, bytes] | None = None, probed: tuple[str, ...] = ()
+    ) -> None:
+        self.replaced = replaced or {}  # sources, by file below the package
+        self.probed = probed
+
+    def install(self) -> None:
+        """From now on the package is this one. It must not be imported before."""
+        assert "cugraph_biclique" not in sys.modules
+        setattr(builtins, PROBE, reached.add)
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
+        if fullname.partition(".")[0] != "cugraph_biclique":
+            return None
+        spec: ModuleSpec | None = PathFinder.find_spec(fullname, path, target)
+        if spec and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = Loader(fullname, spec.loader.path, self)
+        return spec
+
+
+class Loader(SourceFileLoader):
+    """Loads one module of the package."""
+
+    def __init__(self, fullname: str, path: str, overlay: Overlay) -> None:
+        super().__init__(fullname, path)
+        self.overlay = overlay
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        file = Path(self.path).relative_to(PACKAGE).as_posix()
+        if file in self.overlay.replaced:
+            return compile(self.overlay.replaced[file], self.path, "exec")
+        if file in self.overlay.probed:
+            tree = with_probes(file, Path(self.path).read_bytes())
+            return compile(tree, self.path, "exec")
+        return super().get_code(fullname)
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        if module.__name__ == "cugraph_biclique.bits":
+            # These two are instructions of the processor, which Python has not.
+            module._ctpop = lambda word: int(word).bit_count()  # type: ignore[attr-defined]
+            module.trailing_zeros = lambda word: (  # type: ignore[attr-defined]
+                (int(word) & -int(word)).bit_length() - 1
+            )
+
+
+def first_lines(source: bytes) -> list[int]:
+    """The lines on which statements begin."""
+    nodes = ast.walk(ast.parse(source))
+    return sorted({node.lineno for node in nodes if isinstance(node, ast.stmt)})
+
+
+def with_probes(file: str, source: bytes) -> ast.Module:
+    """A module that notes each statement of a function before it runs."""
+    tree = ast.parse(source)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                for name in ("body", "orelse", "finalbody"):
+                    body = getattr(node, name, None)
+                    if isinstance(body, list) and not hasattr(body, "probed"):
+                        setattr(node, name, Probed(_probed(file, body)))
+    return ast.fix_missing_locations(tree)
+
+
+class Probed(list):  # type: ignore[type-arg]
+    """Statements with their probes: a function within a function is walked twice."""
+
+    probed = True
+
+
+def _probed(file: str, body: list[ast.stmt]) -> list[ast.stmt]:
+    made: list[ast.stmt] = []
+    for statement in body:
+        probe = ast.parse(f"{PROBE}(({file!r}, {statement.lineno}))").body[0]
+        made += [ast.copy_location(probe, statement), statement]
+    return made
