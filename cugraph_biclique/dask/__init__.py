@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import check_path, positive
 from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
 from cugraph_biclique.dask.call import Call, open_folder, read_manifest
 from cugraph_biclique.dask.results import DaskBicliques
@@ -211,6 +211,7 @@ def write_maximal_bicliques(
     ``left`` and ``right`` (lists of labels). pandas, Dask and others read the folder as
     one data set.
     """
+    check_path(path)
     folder = parquet.folder_at(path).resolve()
     if partitions is None:  # a cluster of another size goes on with what was asked for
         partitions = read_manifest(folder).get("asked")
