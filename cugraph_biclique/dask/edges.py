@@ -132,21 +132,29 @@ def edges_of(
     for column in (left, right):
         refuse_kinds(dtypes[column], _labels(column))
     n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
+    named = partial(_named, columns=(left, right))
     distinct = partial(_distinct, columns=(left, right))
-    edges = ddf[[left, right]].map_partitions(_named).persist()  # see `persisted`
+    edges = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
     edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(distinct)
     [edges] = persisted(edges.optimize())
     nulls = [dask.delayed(_nulls)(piece) for piece in edges.to_delayed()]
     return Edges(edges, by, (left, right), nulls)
 
 
-def _named(edges: Any) -> Any:
+def _named(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
     edges = edges.copy(deep=False)
     edges.columns = list(SIDES)
+    _check(edges, columns)
     return edges
 
 
 def _distinct(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
+    _check(edges, columns)  # again, as equal labels may have come together
+    return edges.drop_duplicates(ignore_index=True)
+
+
+def _check(edges: Any, columns: tuple[Hashable, Hashable]) -> None:
+    """Refuse labels of a piece that might be taken one for another."""
     for side, column in zip(SIDES, columns, strict=True):
         if hasattr(edges, "to_pandas"):
             from cugraph_biclique.inputs.cudf_labels import refuse_large_floats
@@ -154,7 +162,6 @@ def _distinct(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
             refuse_large_floats(edges[side], _labels(column))
         else:
             check_piece(edges[side], _labels(column))
-    return edges.drop_duplicates(ignore_index=True)
 
 
 def _labels(column: Hashable) -> str:

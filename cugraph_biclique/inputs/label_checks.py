@@ -87,6 +87,11 @@ def large_float_error(what: str, dtype: Any, value: Any) -> ValueError:
     )
 
 
+def is_mixed(labels: pd.Series | np.ndarray) -> bool:
+    """Whether objects are of several types, or of one that pandas does not know."""
+    return pd.api.types.infer_dtype(labels, skipna=False).startswith("mixed")
+
+
 def _floats_among(labels: pd.Series) -> np.ndarray:
     """The floats in a column of objects."""
     kind = pd.api.types.infer_dtype(labels, skipna=False)
@@ -101,8 +106,6 @@ def refuse_equal_labels(
 ) -> None:
     """Refuse equal objects of different types, such as 1, 1.0 and True: one of them
     would come back for all."""
-    if not pd.api.types.infer_dtype(values, skipna=False).startswith("mixed"):
-        return
     types = set(map(type, values))
     if len(types) == 1 and tuple not in types:
         return

@@ -14,6 +14,7 @@ import pandas as pd
 from cugraph_biclique.arguments import reason, shortened
 from cugraph_biclique.inputs.arrow_columns import as_series, is_arrow_dictionary
 from cugraph_biclique.inputs.label_checks import (
+    is_mixed,
     refuse_equal_labels,
     refuse_kinds,
     refuse_large_floats,
@@ -66,8 +67,8 @@ def encode(labels: pd.Series, what: str) -> tuple[np.ndarray, pd.Index | np.ndar
     values = _values(labels)
     with _as_one_error(dtype, what):
         ids, distinct = _number(values)
-    if dtype == OBJECTS and isinstance(values, np.ndarray):
-        refuse_equal_labels(values, ids, distinct, what)
+    if dtype == OBJECTS:
+        _check_objects(labels.to_numpy(), ids, distinct, what)
     if dtype == np.float16:
         return ids, distinct.astype(dtype)
     # Without tupleize_cols=False, tuples would turn into the levels of a MultiIndex.
@@ -82,7 +83,17 @@ def check_piece(labels: pd.Series, what: str) -> None:
     if labels.dtype == OBJECTS:
         with _as_one_error(labels.dtype, what):
             ids, distinct = pd.factorize(labels.to_numpy())
-        refuse_equal_labels(labels.to_numpy(), ids, distinct, what)
+        _check_objects(labels.to_numpy(), ids, distinct, what)
+
+
+def _check_objects(
+    values: np.ndarray, ids: np.ndarray, distinct: np.ndarray, what: str
+) -> None:
+    """Refuse objects that pandas may have numbered in another way than Python would."""
+    if is_mixed(values):
+        with _as_one_error(values.dtype, what):
+            dict.fromkeys(values)  # to pandas, objects differ if their comparison fails
+        refuse_equal_labels(values, ids, distinct, what)
 
 
 def series_of(values: Any, what: str) -> pd.Series:

@@ -45,7 +45,8 @@ def _columns(pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     if pairs.shape[1] != 2:
         raise ValueError(
             f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass two of "
-            "its columns, or scipy.sparse.csr_array(G) if it is a biadjacency matrix"
+            "its columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is "
+            "a biadjacency matrix"
         )
     # np.matrix would give columns of two dimensions.
     pairs = pairs.view(np.ndarray) if isinstance(pairs, np.matrix) else pairs
