@@ -171,9 +171,7 @@ def bipartite_graph(
             "command cugraph-biclique"
         )
     if isinstance(G, type):
-        raise TypeError(
-            f"G is the class {G.__module__}.{G.__qualname__}: pass an instance of it"
-        )
+        raise TypeError(f"G is the class {G.__qualname__}: pass an instance of it")
     if full_name(G) in KIND_CONVERSIONS:
         raise TypeError(
             f"G is a {full_name(G)}, which cannot be taken directly: "

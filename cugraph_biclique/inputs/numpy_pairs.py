@@ -59,7 +59,6 @@ def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
         check_pair(left, right)
         return left, right
     kind = type(sides).__name__
-    kinds = ", ".join(sorted({full_name(side) for side in sides})[:3])
     edges = 'pandas.DataFrame(list(G), columns=["left", "right"])'
     if len(sides) == 2 and all(isinstance(side, ARRAYS) for side in sides):
         shapes = " and ".join(str(side.shape) for side in sides)
@@ -69,14 +68,15 @@ def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
         )
     if len(sides) == 2:
         # [(1, 2), (3, 4)] may be two edges or two sides: only arrays are clear.
+        kinds = ", ".join(sorted({full_name(side) for side in sides}))
         raise TypeError(
             f"G is a {kind} of 2 ({kinds}), which may be two sides or two edges, and "
             "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
             f"pandas.Series(G[1])) if they are the sides, or {edges} if they are edges"
         )
     raise TypeError(
-        f"G is a {kind} of {len(sides):,}{f' ({kinds})' * bool(kinds)}, and must be "
-        f"two 1-d arrays (left, right): pass {edges} if it is a list of edges"
+        f"G is a {kind} of {len(sides):,}, and must be two 1-d arrays (left, right): "
+        f"pass {edges} if it is a list of edges"
     )
 
 

@@ -68,7 +68,7 @@ CASES = [
     bad(
         "a class",
         TypeError,
-        "G is the class pandas.…DataFrame: pass an instance of it",
+        "G is the class DataFrame: pass an instance of it",
         lambda: pd.DataFrame,
     ),
     bad(

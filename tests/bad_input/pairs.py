@@ -159,14 +159,14 @@ CASES = [
     bad(
         "a list of pairs",
         TypeError,
-        "G is a list of 3 (tuple), and must be two 1-d arrays (left, right): pass "
+        "G is a list of 3, and must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: [(1, 2), (3, 4), (5, 6)],
     ),
     bad(
         "one edge",
         TypeError,
-        "G is a list of 1 (tuple), and must be two 1-d arrays (left, right): pass "
+        "G is a list of 1, and must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: [(1, 2)],
     ),
@@ -187,7 +187,7 @@ CASES = [
     bad(
         "three arrays",
         TypeError,
-        "G is a tuple of 3 (numpy.ndarray), and must be two 1-d arrays (left, right): "
+        "G is a tuple of 3, and must be two 1-d arrays (left, right): "
         'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of '
         "edges",
         lambda: (np.arange(2), np.arange(2), np.arange(2)),
