@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique import writing
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import positive, switch
 from cugraph_biclique.datasets.folders import taken
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
@@ -51,7 +51,7 @@ def maximal_bicliques(
         in graphs, which have one; parallel edges count once. `bipartite_graph` says
         more. What is on a device stays there, and needs the GPU engine.
     left, right : hashable, optional
-        The columns of a frame; its first two by default.
+        The columns of a frame; a frame of two columns needs no names.
     min_left, min_right : int, default 1
         Only bicliques with at least so many left and right vertices. Larger values make
         the search faster, not only the result smaller.
@@ -123,11 +123,12 @@ def maximal_bicliques(
     0         0     [1, 2]  [x, y]
     1         1  [1, 2, 3]     [y]
     """
+    in_order = switch("sort", sort)
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress
     )
     found = call.bicliques(hold(call))
-    if sort:
+    if in_order:
         with call.stages("sort"):
             found = found._canonical()
     found.report = call.report_for(found)
@@ -326,7 +327,7 @@ def iter_maximal_bicliques(
     >>> [len(batch) for batch in batches]
     [25, 25, 13]
     """
-    positive("batch_size", batch_size)
+    batch_size = positive("batch_size", batch_size)
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress
     )

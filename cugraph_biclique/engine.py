@@ -10,6 +10,7 @@ import logging
 from types import ModuleType
 from typing import Any, Literal, get_args
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.errors import EngineUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -75,7 +76,8 @@ def check_engine(engine: str) -> None:
         )
     if engine not in ENGINES:
         raise ValueError(
-            f"engine={engine!r} is unknown: pass one of {', '.join(map(repr, ENGINES))}"
+            f"engine={shown(engine)} is unknown: pass one of "
+            f"{', '.join(map(repr, ENGINES))}"
         )
 
 

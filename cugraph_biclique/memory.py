@@ -6,20 +6,23 @@ from __future__ import annotations
 
 import os
 import re
+from fractions import Fraction
 
 import numpy as np
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.memory_limits import UNLIMITED, room
 
 UNITS = {"": 1, "B": 1}
 UNITS |= {unit + "B": 10 ** (3 * i) for i, unit in enumerate("KMGT", start=1)}
 UNITS |= {unit + "iB": 2 ** (10 * i) for i, unit in enumerate("KMGT", start=1)}
+SIZE = re.compile(r"\s*([0-9]{1,30}(?:\.[0-9]{1,30})?)\s*([A-Za-z]*)\s*")
 SHARE = 0.8  # of the memory that is free, where no budget is given
+ADVICE = 'pass bytes, or a string like "8GiB"'
 
 
 def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
     """The budget in bytes; for None a share of what is free where the engine works."""
-    advice = 'pass bytes, or a string like "8GiB"'
     if memory_budget is None:
         if engine == "gpu":
             from cugraph_biclique import device
@@ -31,17 +34,23 @@ def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
     ):
         raise TypeError(
             f"memory_budget must be an integer or a string, not "
-            f"{type(memory_budget).__name__} ({memory_budget!r}): {advice}"
+            f"{type(memory_budget).__name__} ({shown(memory_budget)}): {ADVICE}"
         )
-    if isinstance(memory_budget, str):
-        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*", memory_budget)
-        units = {unit.lower(): size for unit, size in UNITS.items()}
-        if match is None or match[2].lower() not in units:
-            raise ValueError(f"memory_budget={memory_budget!r} is no size: {advice}")
-        memory_budget = int(float(match[1]) * units[match[2].lower()])
-    if memory_budget < 1:
-        raise ValueError(f"memory_budget={memory_budget} is not positive: {advice}")
-    return int(memory_budget)
+    size = _parsed(memory_budget) if isinstance(memory_budget, str) else memory_budget
+    if size < 1:
+        raise ValueError(
+            f"memory_budget={shown(memory_budget)} is less than one byte: {ADVICE}"
+        )
+    return min(int(size), UNLIMITED)
+
+
+def _parsed(text: str) -> int:
+    """The bytes of a number with a unit, without those of a fraction of one."""
+    match = SIZE.fullmatch(text)
+    units = {unit.lower(): size for unit, size in UNITS.items()}
+    if match is None or match[2].lower() not in units:
+        raise ValueError(f"memory_budget={shown(text)} is no size: {ADVICE}")
+    return int(Fraction(match[1]) * units[match[2].lower()])  # exact at any size
 
 
 def free_memory() -> int:

@@ -228,6 +228,46 @@ def test_one_column_is_not_enough(cudf):
         cb.maximal_bicliques(cudf.DataFrame({"user": [1]}))
 
 
+def test_three_columns_have_to_be_named(cudf):
+    edges = cudf.DataFrame({"weight": [0.5], "user": [1], "item": [2]})
+    for names in ({}, {"left": "user"}, {"right": "item"}):
+        with pytest.raises(
+            ValueError, match=r"3 columns, \['weight', 'user', 'item'\]"
+        ):
+            cb.maximal_bicliques(edges, **names)
+    assert cb.maximal_biclique_count(edges, left="user", right="item") == 1
+
+
+def test_a_table_of_the_device_becomes_edges_as_the_message_says(cudf):
+    cupy = pytest.importorskip("cupy")
+    table = cudf.DataFrame({"x": [1, 0], "y": [0, 2], "z": [3, 3]})
+    for refused, edges in ((table, 4), (table[["x", "y"]] > 0, 2)):
+        with pytest.raises(ValueError, match="column") as raised:
+            cb.maximal_bicliques(refused)
+        advice = "cupy.stack(cupy.nonzero(G.values), axis=1)"
+        assert advice in str(raised.value)
+        pairs = cupy.stack(cupy.nonzero(refused.values), axis=1)
+        assert cb.bipartite_graph(pairs).n_edges == edges
+
+
+def test_booleans_are_labels_where_they_are_named(cudf):
+    edges = cudf.DataFrame({"x": [True, False], "y": [True, True]})
+    with pytest.raises(ValueError, match="both columns of G hold booleans"):
+        cb.maximal_bicliques((edges["x"], edges["y"]))
+    assert cb.bipartite_graph(edges, "x", "y").n_edges == 2
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "category"])
+def test_floats_that_may_stand_for_several_integers_are_refused(dtype, cudf):
+    value = 2.0**24 if dtype == "float32" else 2.0**53
+    items = cudf.Series([value, 0.5]).astype(dtype)
+    with pytest.raises(ValueError, match=f"'item' have {value}, and float"):
+        cb.maximal_bicliques(cudf.DataFrame({"user": [1, 2], "item": items}))
+    items = cudf.Series([value - 1, np.inf]).astype(dtype)
+    graph = cb.bipartite_graph(cudf.DataFrame({"user": [1, 2], "item": items}))
+    assert graph.n_right == 2
+
+
 def test_the_cpu_engine_does_not_take_it(cudf):
     with pytest.raises(ValueError, match=r"(?s)engine='cpu'.*cudf.*to_pandas"):
         cb.maximal_bicliques(frame_of(EDGES, cudf), engine="cpu")

@@ -342,6 +342,15 @@ def test_a_sparse_matrix_is_a_biadjacency_matrix(form, dtype):
     assert cb.biclique_count(matrix, 2, 2) == naive.biclique_count(EDGES, 2, 2)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_entries_that_are_nan_are_refused(dtype):
+    cupy = pytest.importorskip("cupy")
+    sparse = pytest.importorskip("cupyx.scipy.sparse")
+    matrix = sparse.csr_matrix(cupy.asarray([[0, 1], [np.nan, 0]], dtype))
+    with pytest.raises(ValueError, match=r"1 NaN .* row 1 and column 0"):
+        cb.maximal_bicliques(matrix)
+
+
 def test_entries_that_are_zero_are_no_edges():
     cupy = pytest.importorskip("cupy")
     sparse = pytest.importorskip("cupyx.scipy.sparse")

@@ -190,3 +190,17 @@ def test_arrays_that_are_no_edges_are_refused(left, right, error, message, cupy)
 def test_an_array_of_another_shape_is_refused(cupy):
     with pytest.raises(ValueError, match=r"\(n, 2\)"):
         cb.maximal_bicliques(cupy.ones((4, 3), int))
+
+
+def test_arrays_of_booleans_are_no_edges(cupy):
+    matrix = cupy.asarray([[True, False], [True, True]])
+    advice = {
+        "cupy.stack(cupy.nonzero(G), axis=1)": matrix,
+        "cupy.stack(cupy.nonzero(cupy.stack(G)), axis=1)": tuple(matrix),
+    }
+    for text, G in advice.items():
+        with pytest.raises(ValueError, match="hold booleans") as raised:
+            cb.maximal_bicliques(G)
+        assert text in str(raised.value)
+        pairs = eval(text, {"cupy": cupy, "G": G})
+        assert pairs.tolist() == [[0, 0], [1, 0], [1, 1]]

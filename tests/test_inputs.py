@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
 import sys
 import types
@@ -57,20 +58,30 @@ def test_edges_of_a_frame_come_back_with_their_labels(edges):
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ({}, ("weight", "user")),
+        ({}, ("user", "item")),
         ({"left": "user", "right": "item"}, ("user", "item")),
         ({"left": "item", "right": "user"}, ("item", "user")),
+        ({"left": "user"}, ("user", "item")),
         ({"left": "item"}, ("item", "user")),
-        ({"left": "user"}, ("user", "weight")),
-        ({"right": "item"}, ("weight", "item")),
-        ({"right": "weight"}, ("user", "weight")),
+        ({"right": "item"}, ("user", "item")),
+        ({"right": "user"}, ("item", "user")),
     ],
 )
-def test_names_say_which_columns_else_the_first_two_do(arguments, expected):
-    frame = pd.DataFrame({"weight": [0.5], "user": ["u"], "item": ["i"]})
+def test_names_say_which_of_two_columns_is_left(arguments, expected):
+    frame = pd.DataFrame({"user": ["u"], "item": ["i"]})
     graph = bipartite_graph(frame, **arguments)
     assert (graph.left_name, graph.right_name) == expected
     assert edges_of(graph) == [tuple(frame.loc[0, list(expected)])]
+
+
+@pytest.mark.parametrize(
+    "arguments", [{}, {"left": "user"}, {"right": "item"}, {"right": "weight"}]
+)
+def test_of_three_columns_both_are_named(arguments):
+    frame = pd.DataFrame({"weight": [0.5], "user": ["u"], "item": ["i"]})
+    with pytest.raises(ValueError, match=mentions("3 columns", *frame.columns)):
+        bipartite_graph(frame, **arguments)
+    assert edges_of(bipartite_graph(frame, "user", "item")) == [("u", "i")]
 
 
 @pytest.mark.parametrize("names", [[0, 1], [("a", 1), ("a", 2)], [1.5, None]])
@@ -91,7 +102,7 @@ def test_a_frame_needs_two_columns(columns):
 
 
 @pytest.mark.parametrize("side", ["left", "right"])
-@pytest.mark.parametrize("name", ["usr", 0, ["user"]])
+@pytest.mark.parametrize("name", ["usr", 0, ("user",)])
 def test_a_missing_column_is_named_with_those_there_are(side, name):
     with pytest.raises(ValueError, match=mentions(f"{side}={name!r}", "user", "item")):
         bipartite_graph(frame_of([1]), **{side: name})
@@ -105,13 +116,13 @@ def test_one_column_cannot_be_both_sides():
 def test_a_column_name_must_be_that_of_one_column():
     frame = pd.DataFrame([[1, 2, 3]], columns=["user", "item", "item"])
     with pytest.raises(ValueError, match=mentions("right='item'", "2 columns")):
-        bipartite_graph(frame)
+        bipartite_graph(frame, "user", "item")
     frame.columns = ["user", "item", "user"]
     with pytest.raises(ValueError, match=mentions("left='user'", "2 columns")):
-        bipartite_graph(frame)
+        bipartite_graph(frame, "user", "item")
     frame.columns = ["user", "weight", "weight"]
     frame["item"] = 7
-    assert edges_of(bipartite_graph(frame, right="item")) == [(1, 7)]
+    assert edges_of(bipartite_graph(frame, "user", "item")) == [(1, 7)]
 
 
 def test_messages_do_not_list_hundreds_of_columns():
@@ -137,7 +148,7 @@ def test_messages_do_not_list_hundreds_of_columns():
         ([2**64 - 1, 0, 3], "uint64"),
         ([2**64 - 1, 2**64 - 3, 2**64 - 2], "uint64"),
         ([True, False, True], "bool"),
-        ([1.5, -0.5, 1e300], "float64"),
+        ([1.5, -0.5, 1e-300, 2.0**53 - 1], "float64"),
         ([1.5, -0.5, 2], "float32"),
         ([1.5, -0.5, 2], "float16"),
         ([float("inf"), 0.0, -1.0], "float64"),
@@ -188,7 +199,10 @@ def test_integers_of_any_spread_are_numbered_in_order(labels):
     assert edges_of(graph) == list(enumerate(labels))
 
 
-@given(st.lists(st.floats(allow_nan=False), min_size=1))
+LARGEST = 2.0**53 - 1  # the last float that can be no other integer
+
+
+@given(st.lists(st.floats(-LARGEST, LARGEST) | st.just(math.inf), min_size=1))
 def test_floats_are_numbered_in_order(labels):
     graph = bipartite_graph(frame_of(labels, "float64"))
     assert graph.right_labels.tolist() == sorted(set(labels))
@@ -200,6 +214,18 @@ def test_texts_are_numbered_in_order(labels):
     graph = bipartite_graph(frame_of(labels, "str"))
     assert graph.right_labels.tolist() == sorted(set(labels))
     assert edges_of(graph) == list(enumerate(labels))
+
+
+@given(st.lists(st.integers(-(2**70), 2**70) | st.floats(allow_nan=False)))
+def test_objects_are_one_vertex_each_or_refused(labels):
+    frame = pd.DataFrame({"user": range(len(labels)), "item": labels}, dtype=object)
+    types = [{type(label) for label in labels if label == other} for other in labels]
+    large = any(isinstance(v, float) and 2**53 <= abs(v) < math.inf for v in labels)
+    if large or any(len(kinds) > 1 for kinds in types):
+        with pytest.raises(ValueError, match="'item' have"):
+            bipartite_graph(frame)
+    else:
+        assert edges_of(bipartite_graph(frame)) == list(enumerate(labels))
 
 
 def test_both_zeros_are_one_vertex():
@@ -321,7 +347,7 @@ def test_lists_of_arrow_are_refused():
 PAIRS = [(3, 1), (2, 1), (3, 5), (3, 1)]
 
 
-@pytest.mark.parametrize("dtype", ["int64", "uint8", "float32", "bool", "U3", object])
+@pytest.mark.parametrize("dtype", ["int64", "uint8", "float32", "S3", "U3", object])
 def test_an_array_has_an_edge_a_row(dtype):
     pairs = np.array(PAIRS).astype(dtype)
     graph = bipartite_graph(pairs)
@@ -346,7 +372,7 @@ def test_kinds_of_arrays():
 
 @pytest.mark.parametrize("shape", [(4,), (4, 3), (2, 4), (1, 2, 2), ()])
 def test_an_array_of_another_shape_is_refused(shape):
-    with pytest.raises(ValueError, match=mentions(shape, "(n, 2)", "csr_array")):
+    with pytest.raises(ValueError, match=mentions(shape, "(n, 2)", "pass")):
         bipartite_graph(np.zeros(shape))
 
 
@@ -371,7 +397,6 @@ def test_two_arrays_match_by_position():
         ([1, 2], [3, 4]),
         (np.arange(2), [3, 4]),
         (np.arange(2), np.arange(2), np.arange(2)),
-        (np.zeros((2, 2)), np.zeros((2, 2))),
         (),
     ],
     ids=str,
@@ -594,7 +619,7 @@ def test_subclasses_are_of_the_kind_they_inherit(nx):
 
 
 @pytest.mark.parametrize(
-    "graph", [None, 5, b"edges", {"a": 1}, {1, 2}, pd.Series([1]), np.float64(1)]
+    "graph", [None, 5, b"edges", range(3), types, np.float64(1), sys.maxsize]
 )
 def test_other_kinds_are_refused_with_those_accepted(graph):
     words = type(graph).__name__, "pandas", "NumPy", "SciPy", "NetworkX"
@@ -605,6 +630,7 @@ def test_other_kinds_are_refused_with_those_accepted(graph):
 @pytest.mark.parametrize(
     ("module", "name", "remedy"),
     [
+        ("pandas.core.series", "Series", "DataFrame of two columns"),
         ("cudf.core.series", "Series", "DataFrame of two columns"),
         ("dask.dataframe.dask_expr._collection", "DataFrame", "cugraph_biclique.dask"),
         ("dask_cudf._expr.collection", "DataFrame", "cugraph_biclique.dask"),
@@ -737,7 +763,7 @@ def test_arrow_nulls_are_counted_and_placed(pa):
 
 
 def test_arrow_streams_without_columns_are_refused(pa):
-    with pytest.raises(TypeError, match=mentions("Stream", "two columns")):
+    with pytest.raises(TypeError, match=mentions("Stream", "table of two columns")):
         bipartite_graph(Stream(pa.chunked_array([[1, 2]])))
 
 

@@ -9,6 +9,7 @@ degree.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from math import ceil, comb
 from typing import Any, NamedTuple
 
@@ -18,12 +19,16 @@ import numpy as np
 import pandas as pd
 from distributed import get_client
 
-from cugraph_biclique.inputs.pandas_frame import pick_columns
+from cugraph_biclique.arguments import shown
+from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
+from cugraph_biclique.inputs.label_checks import refuse_kinds
+from cugraph_biclique.inputs.labels import check_piece
 from cugraph_biclique.order import anchor_cost
 from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
 HASHES = 1 << 31
+MATRIX = "scipy.sparse.csr_array(ddf.compute()) to cugraph_biclique's own calls"
 FEW_WORKERS = 4  # for Dask to mistake a shuffle between them, see `persisted`
 MERGED = 8  # pieces that may become one: with small ones, Dask's tasks take the time
 
@@ -47,7 +52,7 @@ class Edges(NamedTuple):
         for column, *found in zip(self.columns, *nulls, strict=True):
             if n := sum(found):
                 raise ValueError(
-                    f"labels of column {column!r} are null in {n:,} distinct "
+                    f"{_labels(column)} are null in {n:,} distinct "
                     f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
                     "give it a label"
                 )
@@ -119,23 +124,49 @@ def edges_of(
     """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
     by the workers in at least so many pieces, if the frame is, with those of a vertex
     of one side together. `weigh` will check them."""
-    left, right = pick_columns(ddf.columns, left, right)
+    unnamed = left is None and right is None
+    left, right = pick_columns(ddf.columns, left, right, MATRIX)
+    if unnamed and all(map(pd.api.types.is_bool_dtype, ddf.dtypes)):
+        raise booleans_error(MATRIX)
+    dtypes = dict(zip(ddf.columns, ddf.dtypes, strict=True))
+    for column in (left, right):
+        refuse_kinds(dtypes[column], _labels(column))
     n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
-    edges = ddf[[left, right]].map_partitions(_named).persist()  # see `persisted`
-    edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(_distinct)
+    named = partial(_named, columns=(left, right))
+    distinct = partial(_distinct, columns=(left, right))
+    edges = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
+    edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(distinct)
     [edges] = persisted(edges.optimize())
     nulls = [dask.delayed(_nulls)(piece) for piece in edges.to_delayed()]
     return Edges(edges, by, (left, right), nulls)
 
 
-def _named(edges: Any) -> Any:
+def _named(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
     edges = edges.copy(deep=False)
     edges.columns = list(SIDES)
+    _check(edges, columns)
     return edges
 
 
-def _distinct(edges: Any) -> Any:
+def _distinct(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
+    _check(edges, columns)  # again, as equal labels may have come together
     return edges.drop_duplicates(ignore_index=True)
+
+
+def _check(edges: Any, columns: tuple[Hashable, Hashable]) -> None:
+    """Refuse labels of a piece that might be taken one for another."""
+    for side, column in zip(SIDES, columns, strict=True):
+        if hasattr(edges, "to_pandas"):
+            from cugraph_biclique.inputs.cudf_labels import refuse_large_floats
+
+            refuse_large_floats(edges[side], _labels(column))
+        else:
+            check_piece(edges[side], _labels(column))
+
+
+def _labels(column: Hashable) -> str:
+    """What error messages call the labels of a column."""
+    return f"labels of column {shown(column)}"
 
 
 def _nulls(edges: Any) -> list[int]:

@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from cugraph_biclique.arguments import check_path
 from cugraph_biclique.datasets import locking
 from cugraph_biclique.datasets.manifests import (
     MANIFEST,
@@ -44,18 +45,11 @@ PARTIAL = rf"(part-\d{{5,}}\.parquet|{re.escape(MANIFEST)})"  # of which files
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
     """The folder that a caller names, which need not be there."""
-    name = os.fspath(path) if isinstance(path, os.PathLike) else path
-    if not isinstance(name, str):
-        raise TypeError(
-            f"path must be text or a pathlib.Path, not {type(path).__name__} "
-            f"({path!r}): pass the name of a folder"
-        )
-    if not name:
-        raise ValueError("path='' names no folder: pass '.' for the current one")
-    folder = Path(name)
+    check_path(path)
+    folder = Path(path)
     if os.path.lexists(folder) and not folder.is_dir():
         raise FileExistsError(
-            f"path={name!r} is a file: pass a folder, a data set has many files"
+            f"path={str(path)!r} is a file: pass a folder, a data set has many files"
         )
     return folder
 

@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from cugraph_biclique.arguments import full_name
+from cugraph_biclique.arguments import full_name, shown
 from cugraph_biclique.engine import engine_and_reason
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.arrow_stream import from_arrow_stream
@@ -70,12 +70,24 @@ PAIRS_ON_DEVICE = {
 
 OVER_DASK = "pass it to the same call of cugraph_biclique.dask, or its .compute() here"
 
-# Packages with kinds that cannot be taken: what to do instead.
+PAIRS = 'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it has pairs'
+
+# Kinds that cannot be taken, and packages of others: what to do instead.
+KIND_CONVERSIONS = {
+    "dict": "pass pandas.DataFrame(G) if it has a list of labels for each side",
+    "set": PAIRS,
+    "frozenset": PAIRS,
+    "generator": PAIRS,
+    "zip": PAIRS,
+    "map": PAIRS,
+    "memoryview": "pass numpy.asarray(G)",
+}
 CONVERSIONS = {
     "cudf": "pass a DataFrame of two columns",
     "cugraph": "pass a Graph, or its edge frame",
     "dask": OVER_DASK,
     "dask_cudf": OVER_DASK,
+    "pandas": "pass a DataFrame of two columns",
     "polars": "pass a DataFrame of two columns; a LazyFrame is one after .collect()",
     "pyarrow": "pass a Table of two columns",
 }
@@ -107,7 +119,8 @@ def bipartite_graph(
         integers. What comes from cuDF, cuGraph and CuPy stays on the device.
         A `BipartiteGraph` comes back as it is.
     left, right : hashable, optional
-        The columns of a frame; its first two by default.
+        The columns of a frame. A frame of two columns needs no names, one of more does:
+        which of them are the ends of an edge is not guessed.
 
     Returns
     -------
@@ -119,7 +132,9 @@ def bipartite_graph(
         If G is of another kind, its labels cannot be hashed, or ``left`` or ``right``
         names a column of something without columns.
     ValueError
-        If a column is missing or ambiguous, or a label is null.
+        If a column is missing or ambiguous; if a label is null, equal to one of another
+        type, or a float of 2**53 or more, which may stand for several integers; or if
+        G looks like a biadjacency matrix.
     EngineUnavailableError
         If G is on a device, and there is none that can be used.
     NotBipartiteError
@@ -151,16 +166,23 @@ def bipartite_graph(
             return _on_device(OTHERS_ON_DEVICE[kind], G)
     if isinstance(G, str | os.PathLike):
         raise TypeError(
-            f"G is a {full_name(G)}, {str(G)!r}, and must be a graph: read a file "
+            f"G is a {full_name(G)}, {shown(str(G))}, and must be a graph: read a file "
             "before, as with pandas.read_csv or pandas.read_parquet, or pass it to the "
             "command cugraph-biclique"
+        )
+    if isinstance(G, type):
+        raise TypeError(f"G is the class {G.__qualname__}: pass an instance of it")
+    if full_name(G) in KIND_CONVERSIONS:
+        raise TypeError(
+            f"G is a {full_name(G)}, which cannot be taken directly: "
+            f"{KIND_CONVERSIONS[full_name(G)]}"
         )
     if package_of(G) in CONVERSIONS:
         raise TypeError(
             f"G is a {full_name(G)}, which cannot be taken directly: "
             f"{CONVERSIONS[package_of(G)]}"
         )
-    if hasattr(G, "__arrow_c_stream__") and package_of(G) != "pandas":
+    if hasattr(G, "__arrow_c_stream__"):
         return from_arrow_stream(G, left, right)
     raise TypeError(f"G is a {full_name(G)}, and must be one of: {ACCEPTED}")
 
@@ -182,6 +204,6 @@ def _refuse_columns(G: Any, **columns: Hashable | None) -> None:
     for argument, name in columns.items():
         if name is not None:
             raise TypeError(
-                f"{argument}={name!r} names a column, but a {full_name(G)} has none: "
-                f"leave {argument} out, or pass a frame"
+                f"{argument}={shown(name)} names a column, but a {full_name(G)} has "
+                f"none: leave {argument} out, or pass a frame"
             )

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-import pandas as pd
-
-from cugraph_biclique.arguments import full_name
+from cugraph_biclique.arguments import full_name, reason, shown
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.inputs.pandas_frame import from_columns, pick_columns
+from cugraph_biclique.inputs.arrow_columns import as_series
+from cugraph_biclique.inputs.frame_columns import pick_columns
+from cugraph_biclique.inputs.pandas_frame import from_columns
 
 
 def from_arrow_stream(
@@ -27,28 +27,30 @@ def from_arrow_stream(
             f"G is a {kind}, which needs pyarrow: "
             'pip install "cugraph_biclique[parquet]", or pass a pandas DataFrame'
         ) from error
+    unnamed = left is None and right is None
+    if kind.startswith("polars."):
+        left, right = pick_columns(stream.columns, left, right)
+        stream = stream.select([left, right])  # Arrow may not know the others
+        _refuse_objects(stream)
     try:
         table = pa.table(stream)
     except pa.ArrowInvalid as error:
         raise TypeError(
-            f"G is a {kind}, an Arrow stream without columns ({error}): pass a table "
-            "of two columns, an edge a row"
+            f"G is a {kind}, which pyarrow cannot read as a table "
+            f"({reason(error)}): pass a table of two columns, an edge a row, of types "
+            "that Arrow has, such as Int64 and String"
         ) from error
     left, right = pick_columns(table.column_names, left, right)
-    lefts, rights = (_as_series(table.column(name)) for name in (left, right))
-    return from_columns(lefts, rights, left, right)
+    lefts, rights = (as_series(table.column(name)) for name in (left, right))
+    return from_columns(lefts, rights, left, right, unnamed)
 
 
-def _as_series(column: Any) -> pd.Series:
-    """A column for pandas, without a copy where that can be: the dtype stays Arrow's,
-    but dictionaries become categoricals."""
-    import pyarrow as pa
-
-    # Not all versions can sort or hash views.
-    if pa.types.is_string_view(column.type):
-        column = column.cast(pa.large_string())
-    elif pa.types.is_binary_view(column.type):
-        column = column.cast(pa.large_binary())
-    elif pa.types.is_dictionary(column.type):
-        return column.to_pandas()
-    return pd.Series(pd.arrays.ArrowExtensionArray(column))
+def _refuse_objects(frame: Any) -> None:
+    """Refuse Polars columns of Python objects, whose addresses Arrow would get."""
+    for name, dtype in frame.schema.items():
+        if str(dtype) == "Object":
+            raise TypeError(
+                f"column {shown(name)} of G is of Polars' dtype Object, which Arrow "
+                "cannot have: make it one of integers or strings, or pass a pandas "
+                "DataFrame"
+            )

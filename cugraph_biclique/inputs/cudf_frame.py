@@ -8,22 +8,32 @@ from collections.abc import Hashable
 from typing import Any
 
 import cudf
+import numpy as np
 
-from cugraph_biclique.arguments import full_name
+from cugraph_biclique.arguments import full_name, shown
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import Numbered, number
 from cugraph_biclique.inputs.cupy_pairs import encode, from_keys
+from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.numpy_pairs import check_pair
-from cugraph_biclique.inputs.pandas_frame import pick_columns
+
+BOOLEANS = np.dtype(bool)
+
+# What to pass where the frame, or the pair, is a biadjacency matrix.
+MATRIX = "cupy.stack(cupy.nonzero(G.values), axis=1)"
+PAIR_MATRIX = "cupy.stack(cupy.nonzero(cupy.stack([s.values for s in G])), axis=1)"
 
 
 def from_cudf_frame(
     frame: cudf.DataFrame, left: Hashable | None = None, right: Hashable | None = None
 ) -> BipartiteGraph:
     """Take the edges of a frame; `left` and `right` name its columns."""
-    left, right = pick_columns(frame.columns, left, right)
-    lefts = number(frame[left], f"labels of left column {left!r}")
-    rights = number(frame[right], f"labels of right column {right!r}")
+    unnamed = left is None and right is None
+    left, right = pick_columns(frame.columns, left, right, MATRIX)
+    if unnamed and all(dtype == BOOLEANS for dtype in frame.dtypes):
+        raise booleans_error(MATRIX)
+    lefts = number(frame[left], f"labels of left column {shown(left)}")
+    rights = number(frame[right], f"labels of right column {shown(right)}")
     return _graph(lefts, rights, left, right)
 
 
@@ -36,6 +46,8 @@ def from_cudf_pair(pair: tuple[Any, ...]) -> BipartiteGraph:
             "(left, right): move a side to the device with cudf.Series"
         )
     left, right = pair
+    if left.dtype == right.dtype == BOOLEANS:
+        raise booleans_error(PAIR_MATRIX)
     check_pair(left, right)
     return _graph(number(left, "left labels"), number(right, "right labels"))
 

@@ -11,7 +11,13 @@ import cudf
 import cupy
 import numpy as np
 
-from cugraph_biclique.inputs.labels import SHOWN, null_error
+from cugraph_biclique.arguments import shown
+from cugraph_biclique.inputs.label_checks import (
+    SHOWN,
+    large_float,
+    large_float_error,
+    null_error,
+)
 
 REFUSAL = "CUDF failure"  # of libcudf: what it asks of its arguments does not hold
 
@@ -37,10 +43,12 @@ def number(labels: cudf.Series, what: str) -> Numbered:
         return Numbered(ticks, lambda numbers: cudf.Series(numbers).astype(dtype))
     if isinstance(dtype, cudf.CategoricalDtype):
         categories = cudf.Series(dtype.categories)
+        refuse_large_floats(categories, what)
         return Numbered(
             labels.cat.codes.values,
             lambda codes: taken(categories, codes).astype(dtype),
         )
+    refuse_large_floats(labels, what)
     try:
         codes, distinct = labels.factorize(sort=True)
     except (TypeError, NotImplementedError, ValueError, RuntimeError) as error:
@@ -64,7 +72,7 @@ def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:
     """Integers in place of rows, which are the labels: structs, when they come back."""
     numbers = cupy.zeros(len(frame), np.int64)
     for name in frame.columns:
-        column = number(frame[name], f"{what}, column {name!r},").numbers
+        column = number(frame[name], f"{what}, column {shown(name)},").numbers
         distinct, column = cupy.unique(column, return_inverse=True)
         # Both factors are below 2**31, as cuDF has no longer columns.
         numbers = numbers * max(1, len(distinct)) + column
@@ -86,3 +94,14 @@ def _refuse_nulls(labels: cudf.Series, what: str) -> None:
     n = int(null.sum())
     if n:
         raise null_error(what, n, cupy.flatnonzero(null.values)[:SHOWN].get())
+
+
+def refuse_large_floats(labels: cudf.Series, what: str) -> None:
+    """As `label_checks.refuse_large_floats`."""
+    if not isinstance(labels.dtype, np.dtype) or labels.dtype.kind != "f":
+        return
+    floats = labels.values
+    large = (cupy.abs(floats) >= large_float(labels.dtype)) & cupy.isfinite(floats)
+    where = cupy.flatnonzero(large)
+    if len(where):
+        raise large_float_error(what, labels.dtype, floats[where[0]].get())

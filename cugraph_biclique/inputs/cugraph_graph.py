@@ -18,6 +18,7 @@ import cupy
 import numpy as np
 from cugraph.structure.graph_classes import NPartiteGraph
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import number, number_rows, taken
@@ -159,7 +160,8 @@ def _declared_sides(
         if bool(wrong.any()):
             vertex = _shown(edges, cupy.flatnonzero(wrong)[:1])[0]
             raise NotBipartiteError(
-                f"vertex {vertex!r} {problem}, with add_nodes_from(..., bipartite=...)"
+                f"vertex {shown(vertex)} {problem}, with "
+                "add_nodes_from(..., bipartite=...)"
             )
     within = side[edges.source] == side[edges.destination]
     if bool(within.any()):
@@ -167,8 +169,8 @@ def _declared_sides(
         u, v = _shown(edges, cupy.stack([edges.source, edges.destination])[:, at[0]])
         which = ("first", "second")[int(side[edges.source[at]][0])]
         raise NotBipartiteError(
-            f"edge ({u!r}, {v!r}) has both ends in the {which} set of G: remove it, or "
-            "correct the sets"
+            f"edge ({shown(u)}, {shown(v)}) has both ends in the {which} set of G: "
+            "remove it, or correct the sets"
         )
     return side
 
@@ -181,9 +183,9 @@ def _sources(edges: Edges) -> cupy.ndarray:
     if bool(both.any()):
         vertex = _shown(edges, edges.source[cupy.flatnonzero(both)[:1]])[0]
         raise NotBipartiteError(
-            f"vertex {vertex!r} has edges both in and out, so it is on neither side: "
-            "point all edges from left to right, or pass the edge frame if a left and "
-            "a right vertex have the same label by chance"
+            f"vertex {shown(vertex)} has edges both in and out, so it is on neither "
+            "side: point all edges from left to right, or pass the edge frame if a "
+            "left and a right vertex have the same label by chance"
         )
     return side
 

@@ -13,8 +13,10 @@ from cugraph_biclique._cuda import ALL_LANES, WARP, cuda, device, kernel
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import blocks_for, launch, offsets, xp
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.inputs.frame_columns import booleans_error
 from cugraph_biclique.inputs.numpy_pairs import check_pair
 
+MATRIX = "cupy.stack(cupy.nonzero(G), axis=1)"  # where G is a biadjacency matrix
 TABLE_SHARE = 8  # a table of labels may be so many times as long as the labels
 LEAST_TABLE = 1 << 20
 WHOLE_RANGE = [2**63 - 1, -(2**63)]
@@ -34,8 +36,7 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
         if pairs.ndim != 2 or pairs.shape[1] != 2:
             raise ValueError(
                 f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass "
-                "two of its columns, or cupy.stack(cupy.nonzero(G), axis=1) if it is a "
-                "biadjacency matrix"
+                f"two of its columns, or {MATRIX} if it is a biadjacency matrix"
             )
         left, right = pairs[:, 0], pairs[:, 1]
     for side, labels in (("left", left), ("right", right)):
@@ -45,6 +46,12 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
                 "must be a 1-d array of integers: number other labels first, or pass a "
                 "frame"
             )
+    if left.dtype == right.dtype == bool:
+        raise booleans_error(
+            MATRIX.replace("(G)", "(cupy.stack(G))")
+            if isinstance(pairs, tuple)
+            else MATRIX
+        )
     check_pair(left, right)
     return from_keys(*encode(left, right))
 

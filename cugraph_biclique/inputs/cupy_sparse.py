@@ -11,6 +11,7 @@ import numpy as np
 from cugraph_biclique.device import xp
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cupy_pairs import from_keys
+from cugraph_biclique.inputs.scipy_sparse import nan_error
 
 
 def from_cupy_sparse(matrix: Any) -> BipartiteGraph:
@@ -21,6 +22,13 @@ def from_cupy_sparse(matrix: Any) -> BipartiteGraph:
     n_left, n_right = matrix.shape
     entries = matrix.tocoo(copy=True)  # the caller's matrix stays as it is
     entries.sum_duplicates()
+    if entries.dtype.kind in "fc":
+        found = xp.flatnonzero(xp.isnan(entries.data))
+        if len(found):
+            first = found[0]
+            raise nan_error(
+                len(found), int(entries.row[first]), int(entries.col[first])
+            )
     edges = entries.data != 0
     keys = entries.row[edges].astype(np.int64) * n_right + entries.col[edges]
     keys.sort()

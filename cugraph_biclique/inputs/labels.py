@@ -4,14 +4,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arguments import reason, shortened
+from cugraph_biclique.inputs.arrow_columns import as_series, is_arrow_dictionary
+from cugraph_biclique.inputs.label_checks import (
+    is_mixed,
+    refuse_equal_labels,
+    refuse_kinds,
+    refuse_large_floats,
+    refuse_nulls,
+)
+
 ExtensionArray = pd.api.extensions.ExtensionArray
 
-SHOWN = 5
+OBJECTS = np.dtype(object)
 
 
 def encode(labels: pd.Series, what: str) -> tuple[np.ndarray, pd.Index | np.ndarray]:
@@ -36,29 +48,110 @@ def encode(labels: pd.Series, what: str) -> tuple[np.ndarray, pd.Index | np.ndar
     Raises
     ------
     ValueError
-        If a label is null.
+        If a label is null, a float so large that it may stand for several integers, or
+        equal to one of another type.
     TypeError
-        If a label cannot be hashed.
+        If a label cannot be hashed, or its dtype is none for labels.
     """
-    _refuse_nulls(labels, what)
+    with _as_one_error(labels.dtype, what):
+        labels = _known(labels)
     dtype = labels.dtype
-    if isinstance(dtype, np.dtype) and not dtype.isnative:  # pandas cannot hash these
-        dtype = dtype.newbyteorder("=")
-        labels = labels.astype(dtype)
+    refuse_kinds(dtype, what)
+    with _as_one_error(dtype, what):
+        null = _nulls(labels)
+    refuse_nulls(null, what)
+    refuse_large_floats(labels, what)
     if isinstance(dtype, pd.CategoricalDtype):
         ids, codes = _number(labels.cat.codes.to_numpy())
         return ids, pd.CategoricalIndex(pd.Categorical.from_codes(codes, dtype=dtype))
-    try:
-        ids, distinct = _number(_values(labels))
-    except (TypeError, NotImplementedError) as error:  # the latter is pyarrow's
-        raise TypeError(
-            f"{what} of dtype {dtype} cannot be hashed ({error}): convert them to "
-            "strings, tuples or numbers"
-        ) from error
+    values = _values(labels)
+    with _as_one_error(dtype, what):
+        ids, distinct = _number(values)
+    if dtype == OBJECTS:
+        _check_objects(labels.to_numpy(), ids, distinct, what)
     if dtype == np.float16:
         return ids, distinct.astype(dtype)
     # Without tupleize_cols=False, tuples would turn into the levels of a MultiIndex.
     return ids, pd.Index(distinct, dtype=dtype, tupleize_cols=False)
+
+
+def check_piece(labels: pd.Series, what: str) -> None:
+    """Refuse labels that pandas would take one for another, in a part of a column; the
+    nulls among them are another matter."""
+    labels = labels[labels.notna()]
+    refuse_large_floats(labels, what)
+    if labels.dtype == OBJECTS:
+        with _as_one_error(labels.dtype, what):
+            ids, distinct = pd.factorize(labels.to_numpy())
+        _check_objects(labels.to_numpy(), ids, distinct, what)
+
+
+def _check_objects(
+    values: np.ndarray, ids: np.ndarray, distinct: np.ndarray, what: str
+) -> None:
+    """Refuse objects that pandas may have numbered in another way than Python would."""
+    if is_mixed(values):
+        with _as_one_error(values.dtype, what):
+            dict.fromkeys(values)  # to pandas, objects differ if their comparison fails
+        refuse_equal_labels(values, ids, distinct, what)
+
+
+def series_of(values: Any, what: str) -> pd.Series:
+    """An array as a Series, with a dtype that holds the same values."""
+    if isinstance(values, np.ndarray):
+        refuse_kinds(values.dtype, what)
+        if values.dtype.kind == "S":
+            values = values.astype(object)
+        # Objects stay objects: left to itself, pandas makes a string column of them.
+        if values.dtype == OBJECTS:
+            return pd.Series(values, dtype=object)
+    try:
+        return pd.Series(values)
+    except UnicodeEncodeError:  # half of a surrogate pair, which Arrow cannot hold
+        return pd.Series(np.asarray(values, object), dtype=object)
+
+
+def is_boolean(labels: pd.Series) -> bool:
+    """Whether all labels are True or False; none of them may be missing."""
+    if labels.dtype == OBJECTS:
+        return pd.api.types.infer_dtype(labels, skipna=False) == "boolean"
+    return bool(pd.api.types.is_bool_dtype(labels.dtype))
+
+
+@contextmanager
+def _as_one_error(dtype: Any, what: str) -> Iterator[None]:
+    """Name the labels where their own methods, or those of a library, fail."""
+    try:
+        yield
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise TypeError(
+            f"{what} of dtype {shortened(str(dtype))} cannot be hashed or compared "
+            f"({reason(error)}): convert them to strings, tuples or numbers"
+        ) from error
+
+
+def _known(labels: pd.Series) -> pd.Series:
+    """The same labels in a dtype that pandas can hash."""
+    dtype = labels.dtype
+    if isinstance(dtype, np.dtype) and not dtype.isnative:
+        return labels.astype(dtype.newbyteorder("="))
+    if is_arrow_dictionary(dtype):
+        return as_series(labels.array.__arrow_array__())
+    return labels
+
+
+def _nulls(labels: pd.Series) -> np.ndarray | None:
+    """Which labels are null; None if none can be."""
+    dtype = labels.dtype
+    if isinstance(dtype, np.dtype) and dtype.kind in "iub":
+        return None
+    native = _numpy_dtype(dtype)
+    if native is not dtype and native is not None and native.kind == "f":
+        # To nullable and Arrow columns NaN is a number, but not to us.
+        return np.isnan(labels.to_numpy(native, na_value=np.nan))
+    return labels.isna().to_numpy()
 
 
 def _values(labels: pd.Series) -> np.ndarray | ExtensionArray:
@@ -120,27 +213,3 @@ def _numpy_dtype(dtype: Any) -> np.dtype | None:
     """The NumPy dtype that holds the same values if none is null, or None."""
     native = getattr(dtype, "numpy_dtype", dtype)
     return native if isinstance(native, np.dtype) else None
-
-
-def _refuse_nulls(labels: pd.Series, what: str) -> None:
-    dtype = labels.dtype
-    if isinstance(dtype, np.dtype) and dtype.kind in "iub":
-        return
-    null = labels.isna().to_numpy()
-    native = _numpy_dtype(dtype)
-    if native is not dtype and native is not None and native.kind == "f":
-        # To nullable and Arrow columns NaN is a number, but not to us.
-        null = np.isnan(labels.to_numpy(native, na_value=np.nan))
-    if null.any():
-        rows = np.flatnonzero(null)
-        raise null_error(what, len(rows), rows)
-
-
-def null_error(what: str, n: int, rows: np.ndarray) -> ValueError:
-    """What to say of n nulls, in these rows and maybe more."""
-    first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (n > SHOWN)
-    return ValueError(
-        f"{what} have {n:,} null{'s' * (n > 1)}, at row {first} (positions, whatever "
-        "the index: the first is row 0): a null names no vertex, drop these edges or "
-        "give it a label"
-    )

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.graph import BipartiteGraph, from_ids
-from cugraph_biclique.inputs.labels import encode
+from cugraph_biclique.inputs.labels import encode, series_of
 
 SHOWN = 12
 NAMES = "left", "right"
+NUMBERS = int, float, np.number, np.bool_
 
 Node = Hashable
 
@@ -49,13 +51,14 @@ def _declared_sides(graph: Any) -> dict[Node, int] | None:
     if missing:
         raise ValueError(
             f"{len(missing):,} of {len(side):,} nodes have no attribute 'bipartite', "
-            f"such as {missing[0]!r}: set it to 0 (left) or 1 (right) on all or none"
+            f"such as {shown(missing[0])}: set it to 0 (left) or 1 (right) on all or "
+            "none"
         )
     for node, value in side.items():
-        if value not in (0, 1):
+        if not isinstance(value, NUMBERS) or value not in (0, 1):
             raise ValueError(
-                f"node {node!r} has bipartite={value!r}: it must be 0 (left) or "
-                "1 (right)"
+                f"node {shown(node)} has bipartite={shown(value)}: it must be 0 (left) "
+                "or 1 (right)"
             )
     return side
 
@@ -65,9 +68,9 @@ def _sources(graph: Any) -> dict[Node, int]:
     for node in graph:
         if graph.in_degree(node) and graph.out_degree(node):
             raise NotBipartiteError(
-                f"node {node!r} has edges both in and out, so it is on neither side: "
-                "set the node attribute 'bipartite', or point all edges from left to "
-                "right"
+                f"node {shown(node)} has edges both in and out, so it is on neither "
+                "side: set the node attribute 'bipartite', or point all edges from "
+                "left to right"
             )
     return {node: int(graph.in_degree(node) > 0) for node in graph}
 
@@ -116,10 +119,10 @@ def _cycle(parent: dict[Node, Node], u: Node, v: Node) -> list[Node]:
 def _describe(cycle: list[Node]) -> str:
     if len(cycle) == 1:
         return (
-            f"node {cycle[0]!r} has an edge to itself, so the graph is not bipartite: "
-            "remove the self-loop"
+            f"node {shown(cycle[0])} has an edge to itself, so the graph is not "
+            "bipartite: remove the self-loop"
         )
-    nodes = " - ".join(map(repr, cycle[:SHOWN])) + " - ..." * (len(cycle) > SHOWN)
+    nodes = " - ".join(map(shown, cycle[:SHOWN])) + " - ..." * (len(cycle) > SHOWN)
     return (
         f"the graph is not bipartite, as it has the odd cycle {nodes} "
         f"({len(cycle)} nodes): remove an edge of it"
@@ -130,8 +133,9 @@ def _oriented(u: Node, v: Node, side: dict[Node, int]) -> tuple[Node, Node]:
     """The ends of an edge, left one first."""
     if side[u] == side[v]:
         raise NotBipartiteError(
-            f"edge ({u!r}, {v!r}) has both ends on the {NAMES[int(side[u])]} side "
-            f"(bipartite={side[u]!r}): remove it, or correct the node attribute"
+            f"edge ({shown(u)}, {shown(v)}) has both ends on the "
+            f"{NAMES[int(side[u])]} side (bipartite={shown(side[u])}): remove it, or "
+            "correct the node attribute"
         )
     return (u, v) if side[u] == 0 else (v, u)
 
@@ -145,7 +149,7 @@ def _series(nodes: list[Node]) -> pd.Series:
     # Nodes of one plain type get its dtype, all others come back as they are.
     plain = pd.api.types.infer_dtype(nodes, skipna=False) in ("integer", "string")
     if plain:
-        return pd.Series(nodes)
+        return series_of(nodes, "node labels")
     objects = np.empty(len(nodes), object)
     objects[:] = nodes
     return pd.Series(objects, dtype=object)

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arguments import full_name, shown
 from cugraph_biclique.graph import BipartiteGraph, from_ids
-from cugraph_biclique.inputs.labels import encode
+from cugraph_biclique.inputs.frame_columns import booleans_error
+from cugraph_biclique.inputs.labels import encode, is_boolean, series_of
 
 ARRAYS = np.ndarray, pd.Series, pd.Index, pd.api.extensions.ExtensionArray
 
@@ -21,16 +23,30 @@ def from_numpy_pairs(pairs: np.ndarray | Sequence[Any]) -> BipartiteGraph:
     left, right = (
         _columns(pairs) if isinstance(pairs, np.ndarray) else _two_arrays(pairs)
     )
-    left_ids, left_labels = encode(_series(left), "left labels")
-    right_ids, right_labels = encode(_series(right), "right labels")
+    lefts, rights = series_of(left, "left labels"), series_of(right, "right labels")
+    if is_boolean(lefts) and is_boolean(rights):
+        raise booleans_error()
+    left_ids, left_labels = encode(lefts, "left labels")
+    right_ids, right_labels = encode(rights, "right labels")
     return from_ids(left_ids, right_ids, left_labels, right_labels)
 
 
 def _columns(pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    if pairs.ndim != 2 or pairs.shape[1] != 2:
+    if pairs.dtype.names is not None:
+        raise TypeError(
+            f"G is an array of records with the fields {shown(pairs.dtype.names)}: "
+            "pass pandas.DataFrame(G), and name two of its columns with left and right"
+        )
+    if pairs.ndim != 2:
+        raise ValueError(
+            f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass an "
+            "array with an edge a row, or a tuple of two 1-d arrays (left, right)"
+        )
+    if pairs.shape[1] != 2:
         raise ValueError(
             f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass two of "
-            "its columns, or scipy.sparse.csr_array(G) if it is a biadjacency matrix"
+            "its columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is "
+            "a biadjacency matrix"
         )
     # np.matrix would give columns of two dimensions.
     pairs = pairs.view(np.ndarray) if isinstance(pairs, np.matrix) else pairs
@@ -38,16 +54,30 @@ def _columns(pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
-    # A list [(1, 2), (3, 4)] may be two edges or two sides: only arrays are clear.
-    if len(sides) != 2 or not all(isinstance(s, ARRAYS) and s.ndim == 1 for s in sides):
-        raise TypeError(
-            f"G is a {type(sides).__name__} of {len(sides)}, and must be two 1-d "
-            "arrays (left, right): for a list of edges pass numpy.array(G), or "
-            "pandas.DataFrame(G) if its two sides differ in type"
+    if len(sides) == 2 and all(isinstance(s, ARRAYS) and s.ndim == 1 for s in sides):
+        left, right = sides
+        check_pair(left, right)
+        return left, right
+    kind = type(sides).__name__
+    edges = 'pandas.DataFrame(list(G), columns=["left", "right"])'
+    if len(sides) == 2 and all(isinstance(side, ARRAYS) for side in sides):
+        shapes = " and ".join(str(side.shape) for side in sides)
+        raise ValueError(
+            f"G is a {kind} of two arrays of shapes {shapes}, and must be two 1-d "
+            "arrays (left, right): pass a column of each"
         )
-    left, right = sides
-    check_pair(left, right)
-    return left, right
+    if len(sides) == 2:
+        # [(1, 2), (3, 4)] may be two edges or two sides: only arrays are clear.
+        kinds = ", ".join(sorted({full_name(side) for side in sides}))
+        raise TypeError(
+            f"G is a {kind} of 2 ({kinds}), which may be two sides or two edges, and "
+            "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
+            f"pandas.Series(G[1])) if they are the sides, or {edges} if they are edges"
+        )
+    raise TypeError(
+        f"G is a {kind} of {len(sides):,}, and must be two 1-d arrays (left, right): "
+        f"pass {edges} if it is a list of edges"
+    )
 
 
 def check_pair(left: Sized, right: Sized) -> None:
@@ -57,10 +87,3 @@ def check_pair(left: Sized, right: Sized) -> None:
             f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
             "one of each"
         )
-
-
-def _series(values: Any) -> pd.Series:
-    # Objects stay objects: left to itself, pandas makes a string column of them.
-    if isinstance(values, np.ndarray) and values.dtype == object:
-        return pd.Series(values, dtype=object)
-    return pd.Series(values)

@@ -4,14 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 
 import pandas as pd
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.graph import BipartiteGraph, from_ids
-from cugraph_biclique.inputs.labels import encode
+from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns, place_of
+from cugraph_biclique.inputs.labels import encode, is_boolean
 
-SHOWN = 12
+__all__ = ["from_columns", "from_pandas_frame", "pick_columns"]
 
 
 def from_pandas_frame(
@@ -19,10 +21,11 @@ def from_pandas_frame(
 ) -> BipartiteGraph:
     """Take the edges of a frame; `left` and `right` name its columns."""
     columns: list[Hashable] = list(frame.columns)
+    unnamed = left is None and right is None
     left, right = pick_columns(columns, left, right)
     # By position: a column name may be a tuple, or an integer.
-    lefts, rights = (_column(frame, columns.index(name)) for name in (left, right))
-    return from_columns(lefts, rights, left, right)
+    lefts, rights = (_column(frame, place_of(columns, name)) for name in (left, right))
+    return from_columns(lefts, rights, left, right, unnamed)
 
 
 def _column(frame: pd.DataFrame, place: int) -> pd.Series:
@@ -30,57 +33,18 @@ def _column(frame: pd.DataFrame, place: int) -> pd.Series:
 
 
 def from_columns(
-    left_column: pd.Series, right_column: pd.Series, left: Hashable, right: Hashable
+    left_column: pd.Series,
+    right_column: pd.Series,
+    left: Hashable,
+    right: Hashable,
+    unnamed: bool,
 ) -> BipartiteGraph:
-    """Take the edges of two columns, named `left` and `right`."""
-    left_ids, left_labels = encode(left_column, f"labels of left column {left!r}")
-    right_ids, right_labels = encode(right_column, f"labels of right column {right!r}")
+    """Take the edges of two columns, named `left` and `right` by the caller or, if they
+    are `unnamed`, by their frame."""
+    if unnamed and is_boolean(left_column) and is_boolean(right_column):
+        raise booleans_error()
+    left_ids, left_labels = encode(left_column, f"labels of left column {shown(left)}")
+    right_ids, right_labels = encode(
+        right_column, f"labels of right column {shown(right)}"
+    )
     return from_ids(left_ids, right_ids, left_labels, right_labels, left, right)
-
-
-def pick_columns(
-    columns: Iterable[Hashable],
-    left: Hashable | None = None,
-    right: Hashable | None = None,
-) -> tuple[Hashable, Hashable]:
-    """The names of the two columns: those given, else the first two.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two columns, or a name is not that of one column, or
-        both are the same.
-    """
-    columns = list(columns)
-    if len(columns) < 2:
-        raise ValueError(
-            f"the edge frame has {len(columns)} column, {_shown(columns)}: it needs "
-            "two, one for each end of an edge"
-        )
-    first, second = columns[:2]
-    if left is None:
-        left = second if right is not None and right == first else first
-    if right is None:
-        right = first if left == second else second
-    for argument, name in (("left", left), ("right", right)):
-        if name not in columns:
-            raise ValueError(
-                f"{argument}={name!r} is not a column: the columns are "
-                f"{_shown(columns)}"
-            )
-        if columns.count(name) > 1:
-            raise ValueError(
-                f"{argument}={name!r} is the name of {columns.count(name)} columns: "
-                f"rename them, the columns are {_shown(columns)}"
-            )
-    if left == right:
-        raise ValueError(
-            f"left={left!r} and right={right!r} are the same column: name two, the "
-            f"columns are {_shown(columns)}"
-        )
-    return left, right
-
-
-def _shown(columns: list[Hashable]) -> str:
-    names = ", ".join(map(repr, columns[:SHOWN]))
-    return f"[{names}{', ...' * (len(columns) > SHOWN)}]"

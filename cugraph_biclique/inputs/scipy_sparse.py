@@ -9,27 +9,73 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arguments import reason
 from cugraph_biclique.graph import BipartiteGraph, from_ids
 
 
 def from_scipy_sparse(matrix: Any) -> BipartiteGraph:
     """Take the entries that are not zero as edges; labels are row and column numbers.
 
-    Entries given twice are added first, as SciPy does.
+    Entries given twice are added first, as SciPy does. NaN is an error: it is not equal
+    to zero, but nobody means an edge by it.
     """
     if matrix.ndim != 2:
         raise ValueError(
             f"G is a sparse array of shape {matrix.shape}, and a biadjacency matrix "
             "has rows and columns: reshape it to two dimensions"
         )
+    if matrix.dtype.kind not in "biufc":
+        raise TypeError(
+            f"G is a sparse matrix of dtype {matrix.dtype}, whose entries may be no "
+            "numbers: convert them, as with G.astype(float)"
+        )
     n_left, n_right = matrix.shape
-    rows = matrix.tocsr()
-    if not rows.has_canonical_format:
-        rows = rows.copy()  # the caller's matrix stays as it is
-        rows.sum_duplicates()
+    rows = _compressed(matrix)
     left_ids = np.repeat(np.arange(n_left), np.diff(rows.indptr))
     right_ids = rows.indices
+    if rows.dtype.kind in "fc":
+        _refuse_nan(rows.data, left_ids, right_ids)
     edges = rows.data != 0
     if not edges.all():
         left_ids, right_ids = left_ids[edges], right_ids[edges]
     return from_ids(left_ids, right_ids, pd.RangeIndex(n_left), pd.RangeIndex(n_right))
+
+
+def _compressed(matrix: Any) -> Any:
+    """The compressed rows of a matrix that is sound, each entry once."""
+    try:
+        # Conversions of SciPy look at no bounds.
+        if hasattr(matrix, "check_format"):
+            matrix.check_format()
+        elif matrix.format == "coo":
+            type(matrix)((matrix.data, (matrix.row, matrix.col)), matrix.shape)
+        narrow = matrix.dtype.kind in "iu" and matrix.dtype.itemsize < 8
+        if narrow and not getattr(matrix, "has_canonical_format", True):
+            matrix = matrix.astype(np.int64)  # or a sum may become 0 by overflow
+        rows = matrix.tocsr()
+    except (ValueError, IndexError) as error:
+        raise ValueError(
+            f"G is a damaged sparse matrix ({reason(error)}): make it anew from its "
+            "entries"
+        ) from error
+    if not rows.has_canonical_format:
+        rows = rows.copy()  # the caller's matrix stays as it is
+        rows.sum_duplicates()
+    return rows
+
+
+def _refuse_nan(
+    values: np.ndarray, left_ids: np.ndarray, right_ids: np.ndarray
+) -> None:
+    """Refuse entries that nobody can tell for an edge or for none."""
+    found = np.flatnonzero(np.isnan(values))
+    if len(found):
+        raise nan_error(len(found), left_ids[found[0]], right_ids[found[0]])
+
+
+def nan_error(n: int, row: int, column: int) -> ValueError:
+    """What to say of n entries that are NaN, and where the first is."""
+    return ValueError(
+        f"G has {n:,} NaN among its entries, the first in row {row:,} and column "
+        f"{column:,}: 0 is no edge and other numbers are one, so replace NaN by either"
+    )

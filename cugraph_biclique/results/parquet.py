@@ -10,6 +10,7 @@ from typing import IO, Any
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 
@@ -89,16 +90,21 @@ def _arrow_array(values: pd.Index | np.ndarray, what: str) -> Any:
         if len(kinds) < 2 or array.to_pylist() == labels.tolist():
             return _large(pa, array)
         reason = f"Arrow would make {array.type} of all"
+    except UnicodeEncodeError as error:
+        raise TypeError(
+            f"{what} such as {shown(error.object)} are not Unicode ({error.reason}), "
+            "and text of Parquet is: convert them before, for example with .map(ascii)"
+        ) from error
     except (pa.ArrowException, OverflowError) as error:
         reason = str(error)
     if len(kinds) > 1:
         (a, first), (b, second) = list(kinds.items())[:2]
         problem = (
-            f"are of several types, such as {first!r} ({a.__name__}) and {second!r} "
-            f"({b.__name__}), and a column of Parquet is of one"
+            f"are of several types, such as {shown(first)} ({a.__name__}) and "
+            f"{shown(second)} ({b.__name__}), and a column of Parquet is of one"
         )
     else:
-        problem = f"such as {labels[0]!r} have no type in Parquet"
+        problem = f"such as {shown(labels[0])} have no type in Parquet"
     raise TypeError(
         f"{what} {problem} ({reason}): convert them before, for example with "
         ".astype(str)"

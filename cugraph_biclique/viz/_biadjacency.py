@@ -54,7 +54,7 @@ def biadjacency(
         Those to colour, 64 at most, such as ``found.nlargest(5)``; colours repeat after
         seven. They must be of G. Without them the graph is drawn in its own order.
     left, right : hashable, optional
-        The columns of a frame; its first two by default.
+        The columns of a frame; a frame of two columns needs no names.
     members_only : bool, default False
         Leave out the rows and columns of vertices that are in none of `bicliques`.
     ax : matplotlib.axes.Axes, optional

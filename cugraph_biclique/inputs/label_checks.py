@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What cannot be a label, or might stand for several: nulls, large floats, equals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.arguments import shortened, shown
+
+SHOWN = 5
+TICKS = [(unit, 1) for unit in ("Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns")]
+
+
+def refuse_kinds(dtype: Any, what: str) -> None:
+    """Refuse dtypes of NumPy whose values pandas would take one for another."""
+    if not isinstance(dtype, np.dtype):
+        return
+    if dtype.kind == "c":
+        reason = "complex numbers have no order"
+    elif dtype.kind == "V":
+        reason = "its values are raw bytes or records"
+    elif dtype.kind == "f" and dtype.itemsize > 8:
+        reason = "pandas would round them to float64"
+    elif dtype.kind in "mM" and np.datetime_data(dtype) not in TICKS:
+        reason = "pandas has no such unit of time"
+    else:
+        return
+    raise TypeError(
+        f"{what} are of dtype {shortened(str(dtype))}, which cannot be told apart or "
+        f"ordered ({reason}): convert them to integers, float64 or strings"
+    )
+
+
+def refuse_nulls(null: np.ndarray | None, what: str) -> None:
+    """Refuse labels that are null, given as a flag for each."""
+    if null is not None and null.any():
+        rows = np.flatnonzero(null)
+        raise null_error(what, len(rows), rows)
+
+
+def null_error(what: str, n: int, rows: np.ndarray) -> ValueError:
+    """What to say of n nulls, in these rows and maybe more."""
+    first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (n > SHOWN)
+    return ValueError(
+        f"{what} have {n:,} null{'s' * (n > 1)}, at row {first} (positions, whatever "
+        "the index: the first is row 0): a null names no vertex, drop these edges or "
+        "give it a label"
+    )
+
+
+def refuse_large_floats(labels: pd.Series, what: str) -> None:
+    """Refuse floats that two integers may have become: those from 2**53 on for float64,
+    as ids are where a column of integers was given a missing value."""
+    dtype = labels.dtype
+    if isinstance(dtype, pd.CategoricalDtype):
+        labels, dtype = pd.Series(dtype.categories), dtype.categories.dtype
+    if isinstance(dtype, pd.SparseDtype):
+        dtype = dtype.subtype
+    if dtype == np.dtype(object):
+        floats = _floats_among(labels)
+    else:
+        native = getattr(dtype, "numpy_dtype", dtype)
+        if not isinstance(native, np.dtype) or native.kind != "f":
+            return
+        floats = labels.to_numpy(native)
+    limit = large_float(floats.dtype)
+    large = (np.abs(floats) >= limit) & np.isfinite(floats)
+    if large.any():
+        raise large_float_error(what, floats.dtype, floats[large][0])
+
+
+def large_float(dtype: np.dtype) -> float:
+    """The least float of a dtype whose successor is two more."""
+    return float(2 ** (np.finfo(dtype).nmant + 1))
+
+
+def large_float_error(what: str, dtype: Any, value: Any) -> ValueError:
+    """What to say of a float that is too large."""
+    return ValueError(
+        f"{what} have {float(value)}, and {dtype} cannot tell integers of that size "
+        "apart: read or make these ids as integers from the start (Int64 holds missing "
+        "ones), or, if they are no integers, make them strings"
+    )
+
+
+def is_mixed(labels: pd.Series | np.ndarray) -> bool:
+    """Whether objects are of several types, or of one that pandas does not know."""
+    return pd.api.types.infer_dtype(labels, skipna=False).startswith("mixed")
+
+
+def _floats_among(labels: pd.Series) -> np.ndarray:
+    """The floats in a column of objects."""
+    kind = pd.api.types.infer_dtype(labels, skipna=False)
+    if not kind.startswith(("mixed", "floating")):  # then there is none among them
+        return np.empty(0)
+    floats = [label for label in labels if isinstance(label, float | np.floating)]
+    return np.array(floats, np.float64)
+
+
+def refuse_equal_labels(
+    values: np.ndarray, ids: np.ndarray, distinct: np.ndarray, what: str
+) -> None:
+    """Refuse equal objects of different types, such as 1, 1.0 and True: one of them
+    would come back for all."""
+    types = set(map(type, values))
+    if len(types) == 1 and tuple not in types:
+        return
+    of_label = list(map(_kind, distinct))
+    for value, label in zip(values, ids.tolist(), strict=True):
+        if _kind(value) != of_label[label]:
+            raise ValueError(
+                f"{what} have both {shown(distinct[label])} and {shown(value)}, which "
+                "are equal: give all labels one type, such as with .astype(str), which "
+                "keeps them apart"
+            )
+
+
+def _kind(label: Any) -> Any:
+    """The type of a label, of a scalar of NumPy that of Python's own; of a tuple, those
+    of its members, too."""
+    if isinstance(label, tuple):
+        return tuple, *map(_kind, label)
+    return type(label.item()) if isinstance(label, np.generic) else type(label)

@@ -1,0 +1,269 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What messages advise: the words, the code that they mean, and the edges it gives."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from bad_input import column, frame, network, objects, pa, pl, sp
+
+TABLE = pd.DataFrame({"x": [1, 0], "y": [0, 2], "z": [3, 3]})
+ENTRIES = [(0, 0), (0, 2), (1, 1), (1, 2)]  # of the table that are not zero
+
+
+class Case(NamedTuple):
+    """A graph that is refused, and what to pass instead."""
+
+    name: str
+    G: Callable[[], Any]
+    advice: str
+    follow: Callable[[Any], Any]
+    edges: list[tuple[Any, Any]]
+    arguments: dict[str, Any]
+
+
+def follow(name, G, advice, edges, follow=None, **arguments):
+    """A case; advice that is code is followed to the letter."""
+    return Case(name, G, advice, follow or code(advice), edges, arguments)
+
+
+def code(text):
+    """What an expression of a message makes of G."""
+
+    def run(G):
+        import numpy
+        import pandas
+        import scipy.sparse
+
+        names = {"numpy": numpy, "pandas": pandas, "scipy": scipy, "G": G}
+        return eval(text, names)
+
+    return run
+
+
+MATRIX = "scipy.sparse.csr_array(numpy.asarray(G))"
+BOOLEANS = "scipy.sparse.csr_array(numpy.asarray(G, bool))"
+EDGES = 'pandas.DataFrame(list(G), columns=["left", "right"])'
+SIDES = "(pandas.Series(G[0]), pandas.Series(G[1]))"
+
+CASES = [
+    follow("a table of counts", TABLE.copy, MATRIX, ENTRIES),
+    follow("a table of Arrow", lambda: pa().Table.from_pandas(TABLE), MATRIX, ENTRIES),
+    follow(
+        "a table of Polars",
+        lambda: pl().DataFrame(TABLE.to_dict("list")),
+        MATRIX,
+        ENTRIES,
+    ),
+    follow(
+        "a crosstab",
+        lambda: pd.crosstab(pd.Series([7, 8, 7]), pd.Series(list("xyz"))),
+        MATRIX,
+        [(0, 0), (0, 2), (1, 1)],
+    ),
+    follow(
+        "a frame of booleans", lambda: TABLE[["x", "y"]] > 0, BOOLEANS, [(0, 0), (1, 1)]
+    ),
+    follow(
+        "a frame of booleans of pandas",
+        lambda: (TABLE[["x", "y"]] > 0).astype("boolean"),
+        BOOLEANS,
+        [(0, 0), (1, 1)],
+    ),
+    follow(
+        "an array of booleans", lambda: np.array([[True, False]]), BOOLEANS, [(0, 0)]
+    ),
+    follow(
+        "rows of booleans",
+        lambda: (np.array([True, False, True]), np.array([False, True, False])),
+        BOOLEANS,
+        [(0, 0), (0, 2), (1, 1)],
+    ),
+    follow(
+        "booleans that are labels",
+        lambda: frame(x=[True, False], y=[True, True]),
+        'name its columns with left="..." and right="..."',
+        [(True, True), (False, True)],
+        lambda G: G,
+        left="x",
+        right="y",
+    ),
+    follow(
+        "columns that are named",
+        lambda: frame(weight=[0.5], user=[1], item=[2]),
+        'with left="..." and right="..."',
+        [(1, 2)],
+        lambda G: G,
+        left="user",
+        right="item",
+    ),
+    follow(
+        "a dense matrix",
+        lambda: np.eye(3),
+        "scipy.sparse.csr_array(G)",
+        [(i, i) for i in range(3)],
+    ),
+    follow(
+        "edges with weights", lambda: np.array([[1, 2, 9]]), "G[:, [0, 1]]", [(1, 2)]
+    ),
+    follow(
+        "records",
+        lambda: np.array([(1, "a", 5)], [("user", int), ("item", "U1"), ("n", int)]),
+        "pandas.DataFrame(G)",
+        [(1, "a")],
+        left="user",
+        right="item",
+    ),
+    follow("two lists as edges", lambda: [[1, 2], [3, 4]], EDGES, [(1, 2), (3, 4)]),
+    follow("two lists as sides", lambda: [[1, 2], [3, 4]], SIDES, [(1, 3), (2, 4)]),
+    follow(
+        "a pair of lists",
+        lambda: ([1, 2, 3], list("abc")),
+        SIDES,
+        [(1, "a"), (2, "b"), (3, "c")],
+    ),
+    follow(
+        "tuples of two types", lambda: ((1, "a"), (2, "b")), EDGES, [(1, "a"), (2, "b")]
+    ),
+    follow(
+        "a list of pairs",
+        lambda: [(1, "a"), (2, "b"), (2, "a")],
+        EDGES,
+        [(1, "a"), (2, "a"), (2, "b")],
+    ),
+    follow(
+        "a tuple of pairs",
+        lambda: ((1, 2), (3, 4), (5, 6)),
+        EDGES,
+        [(1, 2), (3, 4), (5, 6)],
+    ),
+    follow("an empty list", lambda: [], EDGES, []),
+    follow(
+        "columns of Polars",
+        lambda: (pl().Series([1, 2]), pl().Series(["a", "b"])),
+        SIDES,
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "columns of Arrow",
+        lambda: (pa().array([1, 2]), pa().array(["a", "b"])),
+        SIDES,
+        [(1, "a"), (2, "b")],
+    ),
+    follow("a set", lambda: {(1, "a")}, EDGES, [(1, "a")]),
+    follow(
+        "a generator", lambda: ((i, 5 * i) for i in (1, 2)), EDGES, [(1, 5), (2, 10)]
+    ),
+    follow(
+        "a zip", lambda: zip([1, 2], "ab", strict=True), EDGES, [(1, "a"), (2, "b")]
+    ),
+    follow(
+        "a dict of lists",
+        lambda: {"u": [1, 2], "v": ["a", "b"]},
+        "pandas.DataFrame(G)",
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "a view of memory",
+        lambda: memoryview(np.array([[1, 2]])),
+        "numpy.asarray(G)",
+        [(1, 2)],
+    ),
+    follow(
+        "a lazy frame",
+        lambda: pl().DataFrame({"u": [1], "v": [2]}).lazy(),
+        ".collect()",
+        [(1, 2)],
+        lambda G: G.collect(),
+    ),
+    follow(
+        "ids that became floats",
+        lambda: frame(user=[2**53 + 1, None], item=[1, 2]).dropna(),
+        "make these ids as integers from the start (Int64 holds missing ones)",
+        [(2**53 + 1, 1)],
+        lambda G: frame(
+            user=pd.array([2**53 + 1, None], "Int64"), item=[1, 2]
+        ).dropna(),
+    ),
+    follow(
+        "large floats",
+        lambda: column([1e300, 1.5e300]),
+        "make them strings",
+        [(0, "1e+300"), (1, "1.5e+300")],
+        lambda G: G.astype({"item": str}),
+    ),
+    follow(
+        "equal labels",
+        lambda: objects(True, 1, 1.0),
+        ".astype(str), which keeps them apart",
+        [(0, "True"), (1, "1"), (2, "1.0")],
+        lambda G: G.assign(item=G["item"].astype(str)),
+    ),
+    follow(
+        "complex numbers",
+        lambda: column([1j, 2]),
+        "convert them to integers, float64 or strings",
+        [(0, "1j"), (1, "(2+0j)")],
+        lambda G: G.assign(item=G["item"].astype(str)),
+    ),
+    follow(
+        "lists in cells",
+        lambda: objects([1, 2], [1]),
+        "convert them to strings, tuples or numbers",
+        [(0, (1, 2)), (1, (1,))],
+        lambda G: G.assign(item=G["item"].map(tuple)),
+    ),
+    follow(
+        "nulls that are dropped",
+        lambda: column(["a", None]),
+        "drop these edges",
+        [(0, "a")],
+        lambda G: G.dropna(),
+    ),
+    follow(
+        "nulls that are labels",
+        lambda: column(["a", None]),
+        "give it a label",
+        [(0, "a"), (1, "none")],
+        lambda G: G.fillna("none"),
+    ),
+    follow(
+        "a matrix of objects",
+        lambda: sp().csr_matrix((np.array([0, 2], object), [0, 1], [0, 1, 2]), (2, 2)),
+        "G.astype(float)",
+        [(1, 1)],
+    ),
+    follow(
+        "NaN in a matrix",
+        lambda: sp().csr_array([[np.nan, 1]]),
+        "replace NaN by either",
+        [(0, 1)],
+        lambda G: sp().csr_array(np.nan_to_num(G.toarray())),
+    ),
+    follow(
+        "an odd cycle",
+        lambda: network([("x", 1), (1, "y"), ("y", "x")]),
+        "remove an edge of it",
+        [("x", 1), ("y", 1)],
+        lambda G: G.edge_subgraph([("x", 1), (1, "y")]),
+    ),
+    follow(
+        "objects of Polars",
+        lambda: pl().DataFrame({"u": pl().Series([1], dtype=pl().Object), "v": [2]}),
+        "make it one of integers",
+        [(1, 2)],
+        lambda G: G.with_columns(pl().Series("u", G["u"].to_list())),
+    ),
+    follow(
+        "128 bits",
+        lambda: pl().DataFrame(
+            {"u": [1], "v": [2]}, {"u": pl().Int128, "v": pl().Int8}
+        ),
+        "of types that Arrow has, such as Int64 and String",
+        [(1, 2)],
+        lambda G: G.cast(pl().Int64),
+    ),
+]
