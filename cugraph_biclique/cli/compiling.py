@@ -9,7 +9,6 @@ in its name.
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -19,14 +18,9 @@ from typing import Any
 
 from numba.core.event import Listener, install_listener
 
+from cugraph_biclique.cli.interrupt import end
+
 MESSAGE = "compiling for this processor, in the first run only: about a minute"
-INTERRUPTED = 130  # what a shell reports after Ctrl-C
-
-
-def end(number: int, frame: FrameType | None) -> None:
-    """End the process, as a handler of a signal."""
-    os.write(2, b"interrupted\n")
-    os._exit(INTERRUPTED)
 
 
 class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
