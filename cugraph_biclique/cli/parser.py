@@ -27,6 +27,8 @@ class _Parser(argparse.ArgumentParser):
     """Errors are one line, as those of the work itself."""
 
     def error(self, message: str) -> NoReturn:
+        if message.endswith("required: FILE"):
+            message += ", and one that begins with - is written ./-NAME"
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
