@@ -71,4 +71,6 @@ def refuse_results(file: str, columns: Sequence[str]) -> None:
 
 
 def _list(names: list[str]) -> str:
-    return ", ".join(shown(name, WIDTH) for name in names[:MOST]) + ", ..." * (len(names) > MOST)
+    return ", ".join(shown(name, WIDTH) for name in names[:MOST]) + ", ..." * (
+        len(names) > MOST
+    )

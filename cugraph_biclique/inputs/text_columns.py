@@ -172,7 +172,9 @@ def _any_odd(data: np.ndarray, layout: Layout) -> bool:
         blank = (data <= SPACE) & ~limit
     else:
         limit = data <= SPACE
-        blank = (data < SPACE) & (data > CR - 3) & (data < CR)  # vertical tab, form feed
+        blank = (
+            (data < SPACE) & (data > CR - 3) & (data < CR)
+        )  # vertical tab, form feed
     zero = data == ZERO
     odd = blank | (data == PLUS)
     odd[:-1] |= zero[:-1] & (data[1:] >= ZERO) & (data[1:] <= NINE)

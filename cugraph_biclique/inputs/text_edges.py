@@ -19,7 +19,6 @@ from cugraph_biclique.inputs.text_rows import (
     Layout,
     Row,
     after,
-    count_of,
     line_of,
     refuse_stray_quotes,
     rows,
