@@ -3,28 +3,31 @@
 """Maximal bicliques and exact (p, q)-biclique counts of bipartite graphs."""
 
 import logging
+from importlib import import_module
 from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from cugraph_biclique.api import (
-    estimate_maximal_bicliques,
-    iter_maximal_bicliques,
-    maximal_biclique_count,
-    maximal_biclique_sizes,
-    maximal_bicliques,
-    write_maximal_bicliques,
-)
-from cugraph_biclique.counting_api import biclique_count, biclique_counts
-from cugraph_biclique.datasets.verifying import verify_data_set
-from cugraph_biclique.errors import (
-    DataSetError,
-    EngineUnavailableError,
-    MemoryBudgetError,
-    NotBipartiteError,
-)
-from cugraph_biclique.estimation import Estimate
-from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.inputs import bipartite_graph
-from cugraph_biclique.results import Bicliques
+if TYPE_CHECKING:
+    from cugraph_biclique.api import (
+        estimate_maximal_bicliques,
+        iter_maximal_bicliques,
+        maximal_biclique_count,
+        maximal_biclique_sizes,
+        maximal_bicliques,
+        write_maximal_bicliques,
+    )
+    from cugraph_biclique.counting_api import biclique_count, biclique_counts
+    from cugraph_biclique.datasets.verifying import verify_data_set
+    from cugraph_biclique.errors import (
+        DataSetError,
+        EngineUnavailableError,
+        MemoryBudgetError,
+        NotBipartiteError,
+    )
+    from cugraph_biclique.estimation import Estimate
+    from cugraph_biclique.graph import BipartiteGraph
+    from cugraph_biclique.inputs import bipartite_graph
+    from cugraph_biclique.results import Bicliques
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # the caller's to show
 
@@ -49,3 +52,38 @@ __all__ = [
     "verify_data_set",
     "write_maximal_bicliques",
 ]
+
+_HOMES = {
+    "Bicliques": "results",
+    "BipartiteGraph": "graph",
+    "DataSetError": "errors",
+    "EngineUnavailableError": "errors",
+    "Estimate": "estimation",
+    "MemoryBudgetError": "errors",
+    "NotBipartiteError": "errors",
+    "biclique_count": "counting_api",
+    "biclique_counts": "counting_api",
+    "bipartite_graph": "inputs",
+    "estimate_maximal_bicliques": "api",
+    "iter_maximal_bicliques": "api",
+    "maximal_biclique_count": "api",
+    "maximal_biclique_sizes": "api",
+    "maximal_bicliques": "api",
+    "verify_data_set": "datasets.verifying",
+    "write_maximal_bicliques": "api",
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load the package when it is first used: the command line has to hear Ctrl-C
+        while NumPy, pandas and Numba load."""
+        if not name.startswith("__"):
+            for each, home in _HOMES.items():
+                globals()[each] = getattr(import_module(f"{__name__}.{home}"), each)
+            if name in globals():
+                return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

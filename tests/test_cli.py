@@ -7,6 +7,7 @@ import datetime
 import gzip
 import io
 import json
+import math
 import os
 import shlex
 import shutil
@@ -19,6 +20,8 @@ from itertools import product
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numba.core.event import trigger_event
 
 import cugraph_biclique as cb
@@ -28,6 +31,7 @@ from cugraph_biclique.cli import main, texts
 from cugraph_biclique.cli.compiling import watching_compilation
 from cugraph_biclique.cli.output import Target, write_bicliques
 from cugraph_biclique.cli.parser import make_parser
+from cugraph_biclique.cli.words import in_shell_words
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
 FRAME = graphs.as_frame(EDGES)
@@ -142,10 +146,12 @@ def test_json_lines_have_no_infinities(tmp_path):
     def refuse(constant):
         raise ValueError(f"{constant} is no JSON")
 
-    (tmp_path / "graph.csv").write_text("u,v\n1.5,inf\n1.5,2\n-inf,inf\n")
+    graph = tmp_path / "graph.parquet"
+    frame = pd.DataFrame({"u": [1.5, 1.5, -math.inf], "v": [math.inf, 2, math.inf]})
+    frame.to_parquet(graph)
     lines = [
         json.loads(line, parse_constant=refuse)
-        for line in output("enumerate", tmp_path / "graph.csv").splitlines()
+        for line in output("enumerate", graph).splitlines()
     ]
     assert {(frozenset(line["left"]), frozenset(line["right"])) for line in lines} == {
         (frozenset({1.5}), frozenset({"inf", 2.0})),
@@ -251,11 +257,12 @@ def test_csv_has_a_row_a_member(file, capsys):
 
 def test_csv_of_labels_that_need_quotes(tmp_path, capsys):
     (tmp_path / "graph.csv").write_text('who,what\n"Smith, ""J""",a\nö,a\n')
-    text = run(capsys, "enumerate", tmp_path / "graph.csv", "--format", "csv")
+    graph = tmp_path / "graph.csv"
+    text = run(capsys, "enumerate", graph, "--header", "--format", "csv")
     assert read_csv(text) == {(frozenset({'Smith, "J"', "ö"}), frozenset("a")): 1}
 
 
-ODD = ['"', "a,b", "ö\n", "", "\0", 7, 2.5, True, (1, 2), 1e-300, 10**30, 0.1]
+ODD = ['"', "a,b", "ö\n", "", "\r", "\0", 7, 2.5, True, (1, 2), 1e300, 10**30, 0.1]
 ODD += [datetime.date(2026, 1, 1)]
 
 
@@ -271,12 +278,104 @@ def test_labels_are_written_as_python_writes_them(capsys):
     )
     assert write_bicliques(found, graph, Target(None, "csv")) == 2
     expected = io.StringIO(newline="")
-    rows = csv.writer(expected, lineterminator="\n")
+    rows = csv.writer(expected)
     rows.writerow(["biclique", "side", "vertex"])
     for number, (left, right) in enumerate(found[0]):
         rows.writerows((number, "left", vertex) for vertex in left)
         rows.writerows((number, "right", vertex) for vertex in right)
-    assert capsys.readouterr().out == expected.getvalue()
+    written = capsys.readouterr().out
+    assert written == expected.getvalue().replace("\r\n", "\n")
+
+
+LABELS = st.one_of(
+    st.sampled_from(["\r", "\r\n", " a ", "", '"', '""', "007", "1e3", "NA", "None"]),
+    st.text(st.characters(codec="utf-8", exclude_characters="\0")),
+)
+
+
+@given(labels=st.lists(LABELS, min_size=1, max_size=4, unique=True))
+def test_labels_come_back_from_written_files(labels, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("labels")
+    frame = pd.DataFrame({"who": labels, "what": "x"}, dtype=object)
+    found = [cb.maximal_bicliques(frame, engine="cpu")]
+    graph = cb.bipartite_graph(frame)
+    write_bicliques(found, graph, Target(folder / "found.csv", "csv"))
+    with (folder / "found.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["vertex"] for row in rows if row["side"] == "left"} == set(labels)
+    read = pd.read_csv(folder / "found.csv", dtype=str, keep_default_na=False)
+    assert set(read.loc[read["side"] == "left", "vertex"]) == set(labels)
+    write_bicliques(found, graph, Target(folder / "found.jsonl", "jsonl"))
+    line = (folder / "found.jsonl").read_text(encoding="utf-8")
+    assert set(json.loads(line)["left"]) == set(labels)
+
+
+def test_json_escapes_lone_surrogates(tmp_path):
+    frame = pd.DataFrame({"who": ["\ud800", "ö"], "what": "x"}, dtype=object)
+    out = tmp_path / "found.jsonl"
+    found = [cb.maximal_bicliques(frame, engine="cpu")]
+    write_bicliques(found, cb.bipartite_graph(frame), Target(out, "jsonl"))
+    text = out.read_text(encoding="utf-8")
+    assert '"\\ud800"' in text
+    assert '"ö"' in text
+    assert set(json.loads(text)["left"]) == {"\ud800", "ö"}
+
+
+@pytest.mark.parametrize("label", ["\ud800", "a\0b"])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_csv_refuses_what_its_readers_lose_before_the_work(label, side, tmp_path):
+    frame = pd.DataFrame({side: [label, "ö"], "what": "x"}, dtype=object)
+    graph = cb.bipartite_graph(frame, **{side: side})
+    out = tmp_path / "found.csv"
+    with pytest.raises(ValueError, match=f"the {side} label .* --format jsonl"):
+        write_bicliques(iter(lambda: 1 / 0, 0), graph, Target(out, "csv"))
+    assert list(tmp_path.iterdir()) == []
+
+
+ASCII = os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONUTF8": "0"}
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl"])
+def test_a_pipe_is_utf8_in_any_locale(kind, tmp_path):
+    (tmp_path / "gräph.csv").write_text("who,what\nö,1\n", encoding="utf-8")
+    ended = subprocess.run(
+        command("enumerate", tmp_path / "gräph.csv", "--format", kind),
+        env=ASCII,
+        capture_output=True,
+        check=True,
+    )
+    assert "ö" in ended.stdout.decode()
+    out = tmp_path / f"öut.{kind}"
+    ended = subprocess.run(
+        command("enumerate", tmp_path / "gräph.csv", "-o", out),
+        env=ASCII,
+        capture_output=True,
+        check=True,
+    )
+    assert f"1 maximal biclique in {out}\n" == ended.stdout.decode()
+    assert "ö" in out.read_text(encoding="utf-8")
+
+
+def test_messages_can_be_written_in_any_locale(tmp_path):
+    ended = shell("sizes", tmp_path / "gräph.csv", env=ASCII)
+    assert ended.returncode == 1
+    assert "no such file" in ended.stderr
+    assert ended.stderr.isascii()
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_a_terminal_without_utf8_gets_escapes(tmp_path, monkeypatch):
+    (tmp_path / "graph.csv").write_text("who,what\nö,1\n", encoding="utf-8")
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["enumerate", str(tmp_path / "graph.csv")]) == 0
+    assert terminal.buffer.getvalue() == b'{"left": ["\\u00f6"], "right": [1]}\n'
+
+
+def test_leading_zeros_are_part_of_a_label(tmp_path, capsys):
+    (tmp_path / "graph.csv").write_text("user,item\n00123,1\n0123,1\n123,1\n")
+    found = json.loads(run(capsys, "enumerate", tmp_path / "graph.csv"))
+    assert found == {"left": ["00123", "0123", "123"], "right": [1]}
 
 
 @pytest.mark.parametrize(
@@ -385,7 +484,8 @@ def test_a_failure_leaves_what_was_there(file, tmp_path, capsys, monkeypatch):
     ("kind", "text"),
     [
         ("csv", "u,v\n1,a\n2,a\n"),
-        ("tsv", "u\tv\n1\ta\n2\ta\n"),
+        ("csv", "1,a\n2,a\n"),
+        ("tsv", "u\tv\r1\ta\r2\ta"),
         ("txt", "# no header\n1 a\n2 a\n"),
         ("konect", "% bip\n1 a\n2 a\n"),
     ],
@@ -400,7 +500,20 @@ def test_edges_from_standard_input(kind, text, pack, capsys, monkeypatch):
 def test_errors_in_standard_input_name_it(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 2\n3\n")))
     assert main(["sizes", "-", "--input-format", "txt"]) == 1
-    assert "standard input is malformed: line 2" in capsys.readouterr().err
+    assert "standard input: line 2, '3', has 1 field" in capsys.readouterr().err
+
+
+def test_parquet_from_standard_input(capsys, monkeypatch):
+    content = pd.DataFrame({"u": [1, 2], "v": ["a", "a"]}).to_parquet()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    found = run(capsys, "enumerate", "-", "--input-format", "parquet")
+    assert json.loads(found) == {"left": [1, 2], "right": ["a"]}
+
+
+def test_standard_input_that_is_closed(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["sizes", "-", "--input-format", "txt"]) == 1
+    assert "standard input is closed" in capsys.readouterr().err
 
 
 def test_a_file_whose_name_does_not_tell(tmp_path, capsys):
@@ -492,6 +605,84 @@ def test_ctrl_c_is_one_line_and_130(tmp_path):
         assert process.stderr.read() == "interrupted\n"
         assert process.stdout.read() == ""
         assert process.wait(timeout=60) == 130
+
+
+@pytest.mark.parametrize("module", ["argparse", "numpy", "pandas", "numba"])
+def test_ctrl_c_while_modules_load_is_one_line_and_130(module):
+    program = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[-1]:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+from cugraph_biclique.cli import run
+sys.exit(run())
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program, module], capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stderr) == (130, "interrupted\n")
+
+
+LEAVES = """
+import os, sys
+reader, writer = os.pipe()
+os.close(reader)
+os.dup2(writer, 1)
+os.execv(sys.executable, [sys.executable, "-m", "cugraph_biclique", *sys.argv[1:]])
+"""
+
+
+@pytest.mark.parametrize("words", ["--help", "sizes --help", "--version", "demo"])
+def test_a_reader_that_has_left_is_no_error(words):
+    ended = subprocess.run(
+        [sys.executable, "-c", LEAVES, *words.split()], capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["demo", "sizes FILE", "enumerate FILE"])
+def test_a_full_disk_is_one_line_and_1(words, file):
+    words = [str(file) if word == "FILE" else word for word in words.split()]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            command(*words), stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ended.returncode == 1
+    assert "No space left on device" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_standard_output_that_is_closed_loses_no_result(file):
+    program = f"exec {shlex.join(command('count', file, '-p', 2, '-q', 2))} >&-"
+    ended = subprocess.run(["sh", "-c", program], capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert "standard output is closed" in ended.stderr
+
+
+def test_messages_of_the_library_are_in_the_words_of_the_shell():
+    said = (
+        "engine='gpu' is not available: use engine='cpu', raise memory_budget=5 bytes: "
+        "ask for larger ones with min_left and min_right, or stream with "
+        "iter_maximal_bicliques or write_maximal_bicliques, path=found"
+    )
+    assert in_shell_words(said) == (
+        "--engine gpu is not available: use --engine cpu, raise --memory-budget 5 "
+        "bytes: ask for larger ones with --min-left and --min-right, or stream with "
+        "enumerate -o FOLDER/, -o found"
+    )
+
+
+def test_an_engine_that_is_missing_is_named_as_the_shell_names_it(file):
+    ended = shell("sizes", file, "--engine", "gpu", env=NO_GPU)
+    assert ended.returncode == 1
+    assert "--engine gpu is not available" in ended.stderr
+    assert "use --engine cpu" in ended.stderr
+
+
+NO_GPU = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
 
 
 def test_a_program_that_imports_the_package_keeps_its_ctrl_c(python):
@@ -595,7 +786,7 @@ def test_completion_without_shtab_says_how_to_get_it(capsys, monkeypatch):
     [
         (["sizes", "graph.csv", "-o", "nowhere/x.csv"], "no folder nowhere, make it"),
         (["enumerate", "graph.csv", "-o", "graph.csv"], "is the file of the graph"),
-        (["count", "graph.csv", "-p", "four", "-q", "4"], "p=four is no whole number"),
+        (["count", "graph.csv", "-p", "four", "-q", "4"], "-p: 'four' is not a whole"),
         (["sizes", "graph.csv", "--min_left", "3"], "unrecognized arguments: --min_"),
     ],
 )

@@ -3,30 +3,29 @@
 """The calls from a shell: ``cugraph-biclique demo | enumerate | ...``.
 
 `parser` says what can be asked for, `edges` reads, `commands` call the library, and
-`output` writes. This module runs a command, and turns what goes wrong into a line.
+`output` writes. This module runs a command, and turns what goes wrong into a line. It
+loads the others, and NumPy, pandas and Numba with them, after it has begun to listen to
+Ctrl-C and SIGTERM.
 """
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import signal
 import sys
 import warnings
 from collections.abc import Sequence
+from typing import TextIO
 
-from cugraph_biclique.cli.compiling import (
-    INTERRUPTED,
-    TERMINATED,
-    Terminated,
-    end,
-    watching_compilation,
-)
 from cugraph_biclique.cli.errors import UsageError
-from cugraph_biclique.cli.parser import PROGRAM, make_parser
-from cugraph_biclique.cli.verbose import logging_to_stderr
+from cugraph_biclique.cli.interrupt import INTERRUPTED, TERMINATED, Terminated, end
+from cugraph_biclique.cli.words import in_shell_words
 
 FAILED = 1
 USAGE = 2
+NO_ROOM = errno.ENOSPC, errno.EDQUOT, errno.EIO
 FAILURES = OSError, ValueError, TypeError, ImportError, RuntimeError, MemoryError
 
 
@@ -37,11 +36,48 @@ def run() -> int:
         signal.signal(signal.SIGINT, end)
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, end)
-    return main()
+    if sys.stdout is None:
+        _say("cugraph-biclique: standard output is closed: redirect it to a file")
+        return FAILED
+    _write_utf8(sys.stdout)
+    try:
+        return main()
+    except SystemExit as ended:  # argparse has printed the help, or an error
+        return _flushed(int(ended.code or 0))
+
+
+def _write_utf8(stdout: TextIO) -> None:
+    """Write UTF-8 whatever the locale, and to a terminal what the terminal has."""
+    if isinstance(stdout, io.TextIOWrapper):
+        if stdout.isatty():
+            stdout.reconfigure(errors="backslashreplace")
+        else:
+            stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+
+
+def _flushed(status: int) -> int:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_stdout()
+    except OSError as error:
+        _leave_stdout()
+        _say(f"cugraph-biclique: {error}, while writing to standard output")
+        return FAILED
+    return status
+
+
+def _leave_stdout() -> None:
+    """Let nothing more be written: Python would complain when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
+    from cugraph_biclique.cli.compiling import watching_compilation
+    from cugraph_biclique.cli.parser import PROGRAM, make_parser
+    from cugraph_biclique.cli.verbose import logging_to_stderr
+
     parser = make_parser()
     options, unknown = parser.parse_known_args(arguments)
     if options.command is None and not unknown:
@@ -52,7 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         refuse(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"{PROGRAM} {options.command}"
     with warnings.catch_warnings(), logging_to_stderr(options.verbose):
-        warnings.showwarning = lambda text, *where: _say(f"{name}: {text}")
+        warnings.showwarning = lambda text, *where: _say(
+            f"{name}: {in_shell_words(str(text))}"
+        )
         try:
             with watching_compilation():
                 status = options.run(options)
@@ -65,17 +103,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _say("terminated")
             return TERMINATED
         except BrokenPipeError:
-            # The reader has seen enough, as in `... | head`. Python would complain
-            # again when it flushes standard output at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _leave_stdout()  # the reader has seen enough, as in `... | head`
             return 0
         except UsageError as error:
             _say(f"{name}: {error}")
             return USAGE
         except FAILURES as error:
-            _say(f"{name}: {error or type(error).__name__}")
-            return FAILED
+            _say(f"{name}: {in_shell_words(str(error) or type(error).__name__)}")
+            return _failed_after(error)
+
+
+def _failed_after(error: BaseException) -> int:
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        _leave_stdout()  # what is left to be written to it would fail again
+    return FAILED
 
 
 def _say(line: str) -> None:
-    print(line, file=sys.stderr)
+    print(" ".join(line.splitlines()), file=sys.stderr)

@@ -55,7 +55,7 @@ def enumerate_(options: argparse.Namespace) -> None:
         batches = cb.iter_maximal_bicliques(graph, **_search(options))
         n = write_bicliques(batches, graph, target)
     if target.path is not None:
-        print(f"{n} maximal bicliques in {options.output}")
+        print(f"{n} maximal biclique{'s' * (n != 1)} in {options.output}")
 
 
 def verify(options: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ to end. The process may end at once: only partial files have to be removed befor
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -18,24 +17,10 @@ from typing import Any
 
 from numba.core.event import Listener, install_listener
 
-from cugraph_biclique.datasets.whole_files import discard_unfinished
+from cugraph_biclique.cli.interrupt import Terminated, end
 
 MESSAGE = "compiling for this processor, in the first run only: about a minute"
-# What a shell reports after Ctrl-C, and after SIGTERM
-INTERRUPTED = 128 + signal.SIGINT
-TERMINATED = 128 + signal.SIGTERM
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
-
-class Terminated(BaseException):
-    """SIGTERM, which unwinds the program as Ctrl-C does."""
-
-
-def end(number: int, frame: FrameType | None) -> None:
-    """End the process, as a handler of a signal."""
-    discard_unfinished()
-    os.write(2, b"interrupted\n" if number == signal.SIGINT else b"terminated\n")
-    os._exit(128 + number)
 
 
 class _Watch(Listener):  # type: ignore[misc]  # Numba has no types

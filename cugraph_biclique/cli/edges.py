@@ -5,44 +5,48 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 import pandas as pd
 
 from cugraph_biclique.cli.errors import UsageError
-from cugraph_biclique.inputs.files import BY_KIND, read_edges
+from cugraph_biclique.inputs.files import (
+    BY_KIND,
+    PARQUET,
+    kind_of,
+    read_edges,
+    read_stream,
+)
 
 STANDARD = "-"
-GZIP = b"\x1f\x8b"  # what compressed data begins with
 
 
 def edges_of(options: argparse.Namespace) -> pd.DataFrame:
     """The edges that a command is asked to read."""
-    columns = options.left, options.right
+    how = options.left, options.right, _kind(options), options.header
     if options.file != STANDARD:
-        return read_edges(options.file, *columns, kind=options.input_format)
-    if options.input_format is None:
+        return read_edges(options.file, *how)
+    if sys.stdin is None:
+        raise OSError("standard input is closed: pass a file, or pipe edges in")
+    return read_stream("standard input", sys.stdin.buffer, *how)
+
+
+def _kind(options: argparse.Namespace) -> str | None:
+    """What is in the file; None for one that is not there."""
+    kind: str | None = options.input_format
+    if kind is None and options.file == STANDARD:
         raise UsageError(
             "standard input has no name that tells its format: say --input-format "
             f"{{{','.join(BY_KIND)}}}"
         )
-    with tempfile.TemporaryDirectory() as folder:
-        path = _spooled(Path(folder))
-        try:
-            return read_edges(path, *columns, kind=options.input_format)
-        except ValueError as error:
-            message = str(error).replace(str(path), "standard input")
-            raise ValueError(message) from error
-
-
-def _spooled(folder: Path) -> Path:
-    """Standard input as a file, as some formats are read more than once."""
-    path = folder / "edges"
-    with path.open("wb") as file:
-        shutil.copyfileobj(sys.stdin.buffer, file)
-    with path.open("rb") as file:
-        compressed = file.read(len(GZIP)) == GZIP
-    return path.rename(folder / "edges.gz") if compressed else path
+    path = Path(options.file).expanduser()
+    if kind is None and path.exists():
+        kind = kind_of(path)
+    if kind == PARQUET and options.header is not None:
+        option = "--header" if options.header else "--no-header"
+        raise UsageError(
+            f"{option} is for text, and {options.file} is Parquet, which names its "
+            "columns: leave it out"
+        )
+    return kind

@@ -8,6 +8,7 @@ A file is there once it is whole: until then it has a name with a dot in front.
 from __future__ import annotations
 
 import argparse
+import codecs
 import csv
 import gzip
 import io
@@ -33,8 +34,11 @@ FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: what is no table unless that is asked for
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
 GZIP_LEVEL = 6  # as gzip itself; Python's 9 takes several times as long
+CSV_END = "\r\n"
+SHOWN = 80  # characters of a label that an error message repeats
 LARGEST = 2**63 - 1  # integer that a column of Parquet holds
 TO_JSON = json.JSONEncoder(default=str, ensure_ascii=False, allow_nan=False)
+TO_ASCII = json.JSONEncoder(default=str, allow_nan=False)
 
 
 class Target(NamedTuple):
@@ -206,7 +210,8 @@ def _write_jsonl(
 ) -> int:
     """A line a biclique."""
     n = 0
-    for some in _members_as_text(batches, graph, _json):
+    text_of = _json if _is_utf8(out) else _ascii_json
+    for some in _members_as_text(batches, graph, text_of):
         lines = [
             f'{{"left": [{", ".join(left)}], "right": [{", ".join(right)}]}}\n'
             for left, right in some
@@ -216,18 +221,43 @@ def _write_jsonl(
     return n
 
 
+def _is_utf8(out: IO[Any]) -> bool:
+    return codecs.lookup(out.encoding or "utf-8").name == "utf-8"
+
+
 def _json(label: Any) -> str:
     """A label in JSON; text, where JSON has no form for it."""
+    text = _json_by(TO_JSON, label)
+    # UTF-8 has no lone surrogates, and JSON has escapes for them.
+    return text if _is_encodable(text) else _ascii_json(label)
+
+
+def _ascii_json(label: Any) -> str:
+    return _json_by(TO_ASCII, label)
+
+
+def _json_by(encoder: json.JSONEncoder, label: Any) -> str:
     try:
-        return TO_JSON.encode(label)
+        return encoder.encode(label)
     except ValueError:  # an infinity
-        return TO_JSON.encode(str(label))
+        return encoder.encode(str(label))
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _write_csv(
     batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
 ) -> int:
     """A row a member, which other tables can be joined to."""
+    graph = graph.with_host_labels()
+    _refuse_for_csv("left", graph.left_labels)
+    _refuse_for_csv("right", graph.right_labels)
     out.write("biclique,side,vertex\n")
     n = 0
     for some in _members_as_text(batches, graph, _csv):
@@ -246,8 +276,22 @@ def _rows(start: str, vertices: list[str]) -> str:
 def _csv(label: Any) -> str:
     """A label as a field of CSV, in quotes where it needs them."""
     row = io.StringIO(newline="")
-    csv.writer(row, lineterminator="\n").writerow(["", label])
-    return row.getvalue()[1:-1]
+    # Both signs of the line end are put in quotes: readers take either for one.
+    csv.writer(row, lineterminator=CSV_END).writerow(["", label])
+    return row.getvalue()[1 : -len(CSV_END)]
+
+
+def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
+    """Refuse, before the work, labels that readers of CSV would not get back."""
+    if labels.dtype.kind in "iufbM":
+        return
+    for label in labels:
+        text = str(label)
+        if "\0" in text or not _is_encodable(text):
+            raise ValueError(
+                f"the {side} label {text[:SHOWN]!r} has a character that CSV cannot "
+                "hold: write --format jsonl"
+            )
 
 
 def _write_parquet(

@@ -9,22 +9,26 @@ from collections.abc import Callable
 from typing import NoReturn
 
 import cugraph_biclique as cb
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import LARGEST, positive
 from cugraph_biclique.cli import commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.output import FORMATS
 from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.files import BY_KIND
+from cugraph_biclique.inputs.text_bytes import shown
 from cugraph_biclique.memory import budget_bytes
 
 PROGRAM = "cugraph-biclique"
+MOST_DIGITS = 20  # of a size; larger ones are the largest that there is
 
 
 class _Parser(argparse.ArgumentParser):
     """Errors are one line, as those of the work itself."""
 
     def error(self, message: str) -> NoReturn:
+        if message.endswith("required: FILE"):
+            message += ", and one that begins with - is written ./-NAME"
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
@@ -65,8 +69,8 @@ def _add_graph(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "file",
         metavar="FILE",
-        help="edges: .parquet, .csv or .tsv with a header, .txt with two ids a line, "
-        "out.* of KONECT; text may end in .gz; - is standard input",
+        help="edges: .parquet, .csv, .tsv, .txt with two ids a line, out.* of KONECT; "
+        "text may end in .gz; - is standard input",
     )
     group.add_argument(
         "--input-format",
@@ -77,8 +81,15 @@ def _add_graph(parser: argparse.ArgumentParser) -> None:
         group.add_argument(
             f"--{side}",
             metavar="COLUMN",
-            help=f"column of the {side} vertices (default: the {which})",
+            help=f"column of the {side} vertices, by name, or without a header by "
+            f"number (default: the {which} of two)",
         )
+    group.add_argument(
+        "--header",
+        action=argparse.BooleanOptionalAction,
+        help="whether the first line of text is the names of the columns (default: as "
+        "the file proves it, else it is an error)",
+    )
 
 
 def _add_minimum(parser: argparse.ArgumentParser) -> None:
@@ -170,14 +181,18 @@ def _size(name: str) -> Callable[[str], int]:
     """What reads a positive integer."""
 
     def size(text: str) -> int:
-        if not text.strip().lstrip("-").isdecimal():
+        digits = text.strip().removeprefix("-")
+        if not (digits.isdecimal() and digits.isascii()):
             raise argparse.ArgumentTypeError(
-                f"{name}={text} is no whole number: pass 1 or more"
+                f"{shown(text)} is not a whole number: pass 1 or more"
             )
-        try:
-            return positive(name, int(text))
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
+        # Python reads thousands of digits at most, and no size needs more than 20.
+        value = int(text) if len(digits) <= MOST_DIGITS else LARGEST
+        if value < 1 or text.strip().startswith("-"):
+            raise argparse.ArgumentTypeError(
+                f"{shown(text)} is too small: pass 1 or more"
+            )
+        return positive(name, value)
 
     return size
 
@@ -186,7 +201,9 @@ def _budget(text: str) -> str:
     try:
         budget_bytes(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(
+            str(error).removeprefix("memory_budget=")
+        ) from None
     return text
 
 

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Messages of the library, which name arguments of Python, in the words of the shell."""
+
+from __future__ import annotations
+
+import re
+
+VALUE = r"=(?:'([^']*)'|([^\s:,;)]+))"
+OPTIONS = {
+    "engine": "--engine",
+    "memory_budget": "--memory-budget",
+    "min_left": "--min-left",
+    "min_right": "--min-right",
+    "max_p": "-p",
+    "max_q": "-q",
+    "p": "-p",
+    "q": "-q",
+    "path": "-o",
+}
+CALLS = {
+    "iter_maximal_bicliques or write_maximal_bicliques": "enumerate -o FOLDER/",
+    "write_maximal_bicliques": "enumerate -o FOLDER/",
+    "iter_maximal_bicliques": "enumerate",
+    "repeat the same call": "repeat the same command",
+}
+
+
+def in_shell_words(message: str) -> str:
+    """Name options, where a message names arguments: ``--engine cpu``, and not
+    ``engine='cpu'``."""
+    for call, command in CALLS.items():
+        message = message.replace(call, command)
+    for argument, option in OPTIONS.items():
+        given = rf"(?<![\w=-]){argument}{VALUE}"
+        message = re.sub(
+            given, lambda found: f"{option} {found[1] or found[2]}", message
+        )
+        if "_" in argument:
+            message = re.sub(rf"(?<![\w-]){argument}(?!\w)", option, message)
+    return message

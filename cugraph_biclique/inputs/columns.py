@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The two columns of a file that are its edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cugraph_biclique.inputs.text_bytes import shown
+
+MOST = 8  # names that a message lists
+WIDTH = 30  # characters of each
+
+# The columns of bicliques in Parquet and CSV, as the command line writes them.
+RESULTS = ["biclique", "left", "right"], ["biclique", "side", "vertex"]
+
+
+def pick(
+    file: str, columns: Sequence[str], left: str | None, right: str | None
+) -> tuple[int, int]:
+    """The places of the left and the right column among the names of all.
+
+    Raises
+    ------
+    ValueError
+        If a name is not that of one column, or both are the same, or there are more
+        than two columns and they are not named.
+    """
+    names = list(columns)
+    if len(names) < 2:
+        raise ValueError(
+            f"{file} has {'one column' if names else 'no columns'}: edges need two, one "
+            "for each end"
+        )
+    for option, name in (("--left", left), ("--right", right)):
+        if name is not None and name not in names:
+            raise ValueError(
+                f"{option} {shown(name)} is not a column of {file}: its columns are "
+                f"{_list(names)}"
+            )
+    if left is not None and left == right:
+        raise ValueError(
+            f"--left {shown(left)} and --right {shown(left)} are the same column of "
+            f"{file}: name two of {_list(names)}"
+        )
+    if len(names) > 2 and (left is None or right is None):
+        raise ValueError(
+            f"{file} has {len(names)} columns, {_list(names)}: name the two that are "
+            "edges with --left and --right"
+        )
+    if left is None:
+        left = names[0] if right != names[0] else names[1]
+    if right is None:
+        right = names[1] if left != names[1] else names[0]
+    for name in (left, right):
+        if names.count(name) > 1:
+            raise ValueError(
+                f"{file} has {names.count(name)} columns with the name {shown(name)}: "
+                "give each another name"
+            )
+    return names.index(left), names.index(right)
+
+
+def refuse_results(file: str, columns: Sequence[str]) -> None:
+    """Refuse bicliques, which could be taken for edges."""
+    if list(columns) in RESULTS:
+        raise ValueError(
+            f"{file} holds bicliques, and not the edges of a graph: pass the file that "
+            "they were found in, or name two columns with --left and --right"
+        )
+
+
+def _list(names: list[str]) -> str:
+    return ", ".join(shown(name, WIDTH) for name in names[:MOST]) + ", ..." * (
+        len(names) > MOST
+    )

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The bytes of a text file, read once: unpacked, and UTF-8 for certain."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import re
+import zlib
+from typing import NamedTuple
+
+SHOWN = 80  # characters of a line, or of a name, that an error message repeats
+
+GZIP = b"\x1f\x8b"
+UNPACKERS = {  # first bytes of packed files, and the programs that unpack them
+    b"BZh": "bzcat",
+    b"\xfd7zXZ\0": "xzcat",
+    b"\x28\xb5\x2f\xfd": "zstdcat",
+    b"PK\x03\x04": "unzip -p",
+}
+WIDE = {  # in this order, as the mark of UTF-32 begins with that of UTF-16
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+LINE_END = re.compile(rb"\r\n|\r|\n")
+
+
+class Text(NamedTuple):
+    """A text file: UTF-8 without NUL bytes and without a byte order mark."""
+
+    name: str  # what error messages call the file
+    data: bytes
+
+    def line_of(self, position: int) -> int:
+        """The line that a byte is in; the first is line 1."""
+        return _line_of(self.data, position)
+
+
+def text_of(name: str, data: bytes) -> Text:
+    """Unpack and check the bytes of a file.
+
+    Raises
+    ------
+    ValueError
+        If the bytes are packed by another program than gzip, or are not UTF-8, or hold
+        NUL, where pandas would end a label.
+    """
+    if data.startswith(GZIP) or (data and name.lower().endswith(".gz")):
+        data = _unzipped(name, data)
+    for mark, program in UNPACKERS.items():
+        if data.startswith(mark):
+            raise ValueError(
+                f"{name} is packed: only gzip is unpacked here, so pipe the output of "
+                f"{program} into -, with --input-format"
+            )
+    for mark, encoding in WIDE.items():
+        if data.startswith(mark):
+            raise ValueError(
+                f"{name} is {encoding} text: convert it to UTF-8, for example with "
+                f"iconv -f {encoding} -t UTF-8"
+            )
+    data = data.removeprefix(codecs.BOM_UTF8)
+    nul = data.find(b"\0")
+    if nul >= 0:
+        raise ValueError(
+            f"{name}: line {_line_of(data, nul)} has a NUL byte: a text file has none, "
+            "so the file is damaged, binary, or UTF-16"
+        )
+    if not data.isascii():
+        try:
+            data.decode()
+        except UnicodeDecodeError as error:
+            raise ValueError(
+                f"{name}: line {_line_of(data, error.start)} is not UTF-8: convert the "
+                "file, for example with iconv -f LATIN1 -t UTF-8"
+            ) from error
+    return Text(name, data)
+
+
+def shown(text: str, most: int = SHOWN) -> str:
+    """Quote a text of the file for an error message, and shorten it."""
+    return repr(text if len(text) <= most else text[: most - 3] + "...")
+
+
+def _unzipped(name: str, data: bytes) -> bytes:
+    try:
+        return gzip.decompress(data)
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise ValueError(
+            f"{name} is not a whole gzip file: {error}: fetch it again, or take .gz "
+            "off the name of a file that is not packed"
+        ) from error
+
+
+def _line_of(data: bytes, position: int) -> int:
+    ends = sum(data.count(end, 0, position) for end in (b"\n", b"\r"))
+    return 1 + ends - data.count(b"\r\n", 0, position)

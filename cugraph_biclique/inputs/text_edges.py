@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Edges of text files: which columns they are, and whether the first line is one.
+
+A first line is taken for a header, or for an edge, only where the file proves it. Else
+the caller has to say.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pandas as pd
+
+from cugraph_biclique.inputs.columns import pick, refuse_results
+from cugraph_biclique.inputs.text_bytes import Text, shown
+from cugraph_biclique.inputs.text_columns import Rows
+from cugraph_biclique.inputs.text_rows import (
+    Layout,
+    Row,
+    after,
+    line_of,
+    refuse_stray_quotes,
+    rows,
+    without_comments,
+)
+
+NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+NAMES = ["left", "right"]  # of columns that have none
+NUMBERED = {0: "1", 1: "2"}  # what messages call them
+
+
+def read_text_edges(
+    text: Text,
+    layout: Layout,
+    left: str | None = None,
+    right: str | None = None,
+    header: bool | None = None,
+) -> pd.DataFrame:
+    """Read the two columns of edges.
+
+    Parameters
+    ----------
+    text : Text
+        The file.
+    layout : Layout
+        How it is laid out.
+    left, right : str, optional
+        Names of the columns. Columns without names are called by number: 1, 2, ...
+    header : bool, optional
+        Whether the first line has the names of the columns.
+
+    Raises
+    ------
+    ValueError
+        If the file is malformed, or does not tell which columns are meant, or whether
+        it has a header.
+    """
+    text = without_comments(text, layout)
+    if layout.is_table:
+        refuse_stray_quotes(text, layout)
+    first = next(rows(text, layout), None)
+    if first is None:
+        if header or layout.is_table:
+            raise ValueError(
+                f"{text.name} has no lines: write a header or edges into it"
+            )
+        return pd.DataFrame({name: pd.Series(dtype="int64") for name in NAMES})
+    if len(first.fields) == 1:
+        raise _too_few_columns(text, layout, first)
+    if header is not False and left is None and right is None:
+        refuse_results(text.name, first.fields)
+    return _File(text, layout, first).edges(left, right, header)
+
+
+def _too_few_columns(text: Text, layout: Layout, first: Row) -> ValueError:
+    if not layout.is_table:
+        return ValueError(
+            f"{text.name}: {line_of(first, layout)} has one field, and an edge needs "
+            "two with a blank between them: say --input-format csv if there are commas"
+        )
+    needed, other = ("commas", "tsv") if layout.separator == "," else ("tabs", "csv")
+    return ValueError(
+        f"{text.name} has one column, {shown(first.fields[0])}, and edges need two, with "
+        f"{needed} between them: replace other separators by {needed}, or say "
+        f"--input-format {other} if it is a .{other} with another name"
+    )
+
+
+class _File:
+    """A file, of which the first row is known."""
+
+    def __init__(self, text: Text, layout: Layout, first: Row) -> None:
+        self.text = text
+        self.layout = layout
+        self.first = first
+        self.fields = first.fields[:2] if layout.ignores_columns else first.fields
+        self.width = len(self.fields)
+
+    def edges(
+        self, left: str | None, right: str | None, header: bool | None
+    ) -> pd.DataFrame:
+        if header is None and self.layout.is_table:
+            if left is None and right is None and self.width == 2:
+                return self._undeclared()
+            header = self._is_named(left, right)
+        if header:
+            return self._below(self._picked(self.fields, left, right))
+        numbers = [str(n) for n in range(1, self.width + 1)]
+        names = self._picked(numbers, left, right)
+        if header is None:
+            self._refuse_names(names)
+        return self._all(names)
+
+    def _picked(
+        self, columns: list[str], left: str | None, right: str | None
+    ) -> dict[int, str]:
+        places = pick(self.text.name, columns, left, right)
+        return {place: columns[place] for place in places}
+
+    def _is_named(self, left: str | None, right: str | None) -> bool:
+        """Whether the first line is a header, by the columns that are asked for."""
+        names = [name for name in (left, right) if name is not None]
+        if any(NUMBER.fullmatch(name) for name in names):
+            raise self._ambiguous()
+        return True
+
+    def _ambiguous(self) -> ValueError:
+        return ValueError(
+            f"{self.text.name}: {line_of(self.first, self.layout)} may be a header or "
+            "an edge: say --header or --no-header"
+        )
+
+    def _undeclared(self) -> pd.DataFrame:
+        """Two columns of a table, whose first line may be a header."""
+        fields = self.fields
+        if all(map(NUMBER.fullmatch, fields)):
+            columns, numbers = self._rows(0).read(NUMBERED)
+            if all(numbers):
+                return pd.DataFrame(dict(zip(NAMES, columns, strict=True)), copy=False)
+        columns, numbers = self._rows(self._second()).read(NUMBERED)
+        proofs = {
+            _is_header(field, column, number)
+            for field, column, number in zip(fields, columns, numbers, strict=True)
+        } - {None}
+        if len(proofs) != 1:
+            raise self._ambiguous()
+        if not proofs.pop():
+            return self._all(NUMBERED)
+        self._picked(fields, None, None)  # refuses two columns of one name
+        return pd.DataFrame(dict(zip(fields, columns, strict=True)), copy=False)
+
+    def _refuse_names(self, names: dict[int, str]) -> None:
+        """Refuse a header in a file whose kind has none."""
+        if all(NUMBER.fullmatch(self.fields[place]) for place in names):
+            return
+        columns, numbers = self._rows(self._second()).read(names)
+        for place, column, number in zip(names, columns, numbers, strict=True):
+            if _is_header(self.fields[place], column, number):
+                raise self._ambiguous()
+
+    def _second(self) -> int:
+        return after(self.text, self.first)
+
+    def _rows(self, start: int) -> Rows:
+        loose = start > 0 and self.layout.is_table and self._has_loose_end()
+        return Rows(self.text, self.layout, start, self.width, loose)
+
+    def _has_loose_end(self) -> bool:
+        """Whether rows below a header end with a separator."""
+        each = rows(self.text, self.layout)
+        next(each)
+        second = next(each, None)
+        if second is None:
+            return False
+        return len(second.fields) == self.width + 1 and not second.fields[-1]
+
+    def _below(self, names: dict[int, str]) -> pd.DataFrame:
+        """The edges below a header."""
+        columns, _ = self._rows(self._second()).read(names)
+        return pd.DataFrame(dict(zip(names.values(), columns, strict=True)), copy=False)
+
+    def _all(self, names: dict[int, str]) -> pd.DataFrame:
+        """The edges of a file without a header."""
+        columns, _ = self._rows(0).read(names)
+        return pd.DataFrame(dict(zip(NAMES, columns, strict=True)), copy=False)
+
+
+def _is_header(field: str, column: pd.Series, numbers: bool) -> bool | None:
+    """Whether a first field is the name of the column below it; None if that is open.
+
+    It is, if it is the only one that is no number. It is a label, if it is a number
+    among numbers, or occurs again.
+    """
+    if not len(column):
+        return None
+    if numbers:
+        return not NUMBER.fullmatch(field)
+    return False if (column == field).any() else None

@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of text files as fields: how each kind separates them, and which are wrong.
+
+Python's csv module goes through a file here row by row, to find its first row, or the
+line that an error message names. All rows are read by `text_columns`, which is fast.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
+
+QUOTE = ord('"')
+# What separates fields for pandas; str.split() knows many more.
+BLANK = " \t\r\n"
+BLANKS = re.compile(r"[ \t]+")
+
+
+class Layout(NamedTuple):
+    """How a kind of text file is laid out."""
+
+    separator: str  # between fields; " " is for any blanks
+    marks: str = ""  # which begin a comment, in front of a line
+    ignores_columns: bool = False  # beyond the first two
+
+    @property
+    def is_table(self) -> bool:
+        """Whether fields may be in quotes, and a header may come first."""
+        return self.separator != " "
+
+
+class Row(NamedTuple):
+    """Fields of a row, and where it is."""
+
+    line: int
+    last_line: int  # which is another one if a field in quotes has line ends
+    fields: list[str]
+
+
+def rows(text: Text, layout: Layout) -> Iterator[Row]:
+    """All rows that are not blank; `text` has no comments."""
+    stream = io.BytesIO(text.data)
+    if not layout.is_table:
+        lines = io.TextIOWrapper(stream, encoding="utf-8", newline=None)
+        for number, line in enumerate(lines, start=1):
+            if line := line.strip(BLANK):
+                yield Row(number, number, BLANKS.split(line))
+        return
+    with _fields_of_any_length():
+        lines = io.TextIOWrapper(stream, encoding="utf-8", newline="")
+        reader = csv.reader(lines, delimiter=layout.separator)
+        last = 0
+        for fields in reader:
+            line, last = last + 1, reader.line_num
+            if len(fields) > 1 or any(field.strip(BLANK) for field in fields):
+                yield Row(line, last, fields)
+
+
+@contextmanager
+def _fields_of_any_length() -> Iterator[None]:
+    limit = csv.field_size_limit(sys.maxsize)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(limit)
+
+
+def after(text: Text, row: Row) -> int:
+    """The position of the first byte behind a row."""
+    ends = LINE_END.finditer(text.data)
+    end = next(islice(ends, row.last_line - 1, None), None)
+    return end.end() if end else len(text.data)
+
+
+def without_comments(text: Text, layout: Layout) -> Text:
+    """Make comments blank lines, so that lines keep their numbers."""
+    marks = layout.marks.encode()
+    if not any(mark in text.data for mark in marks):
+        return text
+    comment = rb"((?:\A|[\r\n])[ \t]*)[" + marks + rb"][^\r\n]*"
+    return text._replace(data=re.sub(comment, rb"\1", text.data))
+
+
+def line_of(row: Row, layout: Layout) -> str:
+    """A row as it is shown in an error message."""
+    return f"line {row.line}, {shown(layout.separator.join(row.fields))},"
+
+
+def count_of(n: int, noun: str) -> str:
+    """Such as 1 field, and 2 fields."""
+    return f"{n} {noun}{'s' * (n != 1)}"
+
+
+def refuse_bad_rows(
+    text: Text, layout: Layout, width: int, names: dict[int, str], loose_end: bool
+) -> None:
+    """Refuse rows of another width than the first one, and edges without a label.
+
+    Parameters
+    ----------
+    text : Text
+        The file.
+    layout : Layout
+        How it is laid out.
+    width : int
+        Fields of the first row.
+    names : dict[int, str]
+        Positions and names of the columns that are labels.
+    loose_end : bool
+        Whether rows may end with a separator.
+    """
+    first = None
+    for row in rows(text, layout):
+        first = first or row
+        n = len(row.fields)
+        if loose_end and n == width + 1 and not row.fields[-1]:
+            n = width
+        if n < 2 or (n != width and not layout.ignores_columns):
+            remedy = (
+                "put a label with commas or tabs between quotes"
+                if layout.is_table
+                else "labels with blanks need a .csv or .tsv"
+            )
+            raise ValueError(
+                f"{text.name}: {line_of(row, layout)} has {count_of(n, 'field')}, and "
+                f"line {first.line} has {width}: give all lines the same number, and "
+                f"{remedy}"
+            )
+        for position, name in names.items():
+            if not row.fields[position]:
+                raise ValueError(
+                    f"{text.name}: {line_of(row, layout)} has no label in column "
+                    f"{shown(name)}: add the label, or remove the line"
+                )
+
+
+def refuse_stray_quotes(text: Text, layout: Layout) -> None:
+    """Refuse quotes that do not enclose a whole field: lines would get lost in it.
+
+    Of well-formed quotes, counted from 0, even ones begin a field and odd ones end it,
+    also where a pair of them stands for one quote within the field.
+    """
+    if b'"' not in text.data:
+        return
+    data = np.frombuffer(text.data, np.uint8)
+    where = np.flatnonzero(data == QUOTE)
+    beside = np.frombuffer(f"{layout.separator}\r\n".encode(), np.uint8)
+    padded = np.concatenate([beside[-1:], data, beside[-1:]])
+    pairs = np.zeros(len(where) + 1, bool)  # whether a quote follows the one before
+    pairs[1:-1] = np.diff(where) == 1
+    begins = np.isin(padded[where], beside) | pairs[:-1]
+    ends = np.isin(padded[where + 2], beside) | pairs[1:]
+    fine = np.where(np.arange(len(where)) % 2, ends, begins)
+    if len(where) % 2:  # the last one begins a field that does not end
+        fine[-1] = False
+    if fine.all():
+        return
+    bad = int(fine.argmin())
+    if not begins[bad]:
+        raise ValueError(
+            f"{text.name}: line {text.line_of(int(where[bad]))} has a quote within a "
+            'field: write it twice, and put the field between quotes, as in "5"" pipe"'
+        )
+    begin = bad - bad % 2
+    while pairs[begin] and begin > 1:
+        begin -= 2
+    raise ValueError(
+        f"{text.name}: line {text.line_of(int(where[begin]))} has a quote that begins a "
+        "field, and none ends it before the next separator: add the closing quote"
+    )

@@ -1,0 +1,381 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Bad files and bad commands: what each is told, word by word.
+
+A row is a file and its content (None: there is no such file), the words of the command,
+and what it says. FILE stands for the name of the file.
+"""
+
+import gzip
+
+import pytest
+
+from cugraph_biclique.cli import main
+
+CUT_OFF = gzip.compress(b"u,v\n1,2\n" * 99)[:-12]
+
+# fmt: off
+FILES = [
+    (
+        "e.csv", b"", "sizes FILE",
+        "e.csv has no lines: write a header or edges into it",
+    ),
+    (
+        "e.csv", b"\n \n", "sizes FILE",
+        "e.csv has no lines: write a header or edges into it",
+    ),
+    (
+        "e.csv", b"user,item\n", "sizes FILE",
+        "e.csv: line 1, 'user,item', may be a header or an edge: say "
+        "--header or --no-header",
+    ),
+    (
+        "e.csv", b"anna,milk\nbob,tea\n", "sizes FILE",
+        "e.csv: line 1, 'anna,milk', may be a header or an edge: say "
+        "--header or --no-header",
+    ),
+    (
+        "e.csv", b"# a comment\n# b\n", "sizes FILE",
+        "e.csv has one column, '# a comment', and edges need two, with "
+        "commas between them: replace other separators by commas, or say "
+        "--input-format tsv if it is a .tsv with another name",
+    ),
+    (
+        "e.txt", b"anna\n", "sizes FILE",
+        "e.txt: line 1, 'anna', has one field, and an edge needs two "
+        "with a blank between them: say --input-format csv if there are "
+        "commas",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n3\n", "sizes FILE",
+        "e.csv: line 3, '3', has 1 field, and line 1 has 2: give all "
+        "lines the same number, and put a label with commas or tabs "
+        "between quotes",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n3,4,5\n", "sizes FILE",
+        "e.csv: line 3, '3,4,5', has 3 fields, and line 1 has 2: give "
+        "all lines the same number, and put a label with commas or tabs "
+        "between quotes",
+    ),
+    (
+        "e.csv", b"u,v\n1,2,3\n4,5,6\n", "sizes FILE",
+        "e.csv: line 2, '1,2,3', has 3 fields, and line 1 has 2: give "
+        "all lines the same number, and put a label with commas or tabs "
+        "between quotes",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n3,\n", "sizes FILE",
+        "e.csv: line 3, '3,', has no label in column '2': add the label, "
+        "or remove the line",
+    ),
+    (
+        'e.csv', b'u,v\n1,2\n"",4\n', 'sizes FILE',
+        "e.csv: line 3, ',4', has no label in column '1': add the label, "
+        "or remove the line",
+    ),
+    (
+        "e.csv", b"u,u\n1,2\n", "sizes FILE",
+        "e.csv has 2 columns with the name 'u': give each another name",
+    ),
+    (
+        "e.csv", b"u,u,w\n1,2,3\n", "sizes FILE --left u --right w",
+        "e.csv has 2 columns with the name 'u': give each another name",
+    ),
+    (
+        "e.csv", b"u,v,w\n1,2,3\n", "sizes FILE",
+        "e.csv has 3 columns, 'u', 'v', 'w': name the two that are edges "
+        "with --left and --right",
+    ),
+    (
+        "e.csv", b"u,v,w\n1,2,3\n", "sizes FILE --left u",
+        "e.csv has 3 columns, 'u', 'v', 'w': name the two that are edges "
+        "with --left and --right",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE --left x",
+        "--left 'x' is not a column of e.csv: its columns are 'u', 'v'",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE --left u --right u",
+        "--left 'u' and --right 'u' are the same column of e.csv: name "
+        "two of 'u', 'v'",
+    ),
+    (
+        "e.csv", b"1,2,3\n4,5,6\n", "sizes FILE --left 1 --right 2",
+        "e.csv: line 1, '1,2,3', may be a header or an edge: say "
+        "--header or --no-header",
+    ),
+    (
+        "e.csv", b"1,name\n2,5\n3,6\n", "sizes FILE",
+        "e.csv: line 1, '1,name', may be a header or an edge: say "
+        "--header or --no-header",
+    ),
+    (
+        "e.csv", b"2019,2020\nx,y\n", "sizes FILE",
+        "e.csv: line 1, '2019,2020', may be a header or an edge: say "
+        "--header or --no-header",
+    ),
+    (
+        "e.csv", b"\xff\xfeu\x00,\x00v\x00\n\x00\xe4\x00,\x00b\x00\n\x00", "sizes FILE",
+        "e.csv is UTF-16 text: convert it to UTF-8, for example with "
+        "iconv -f UTF-16 -t UTF-8",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n\xe4,b\n", "sizes FILE",
+        "e.csv: line 3 is not UTF-8: convert the file, for example with "
+        "iconv -f LATIN1 -t UTF-8",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n3\x00,4\n", "sizes FILE",
+        "e.csv: line 3 has a NUL byte: a text file has none, so the file "
+        "is damaged, binary, or UTF-16",
+    ),
+    (
+        'e.csv', b'u,v\n1,"2\n3,4\n', 'sizes FILE',
+        "e.csv: line 2 has a quote that begins a field, and none ends it "
+        "before the next separator: add the closing quote",
+    ),
+    (
+        'e.csv', b'u,v\n5,"abc\n6,def\n7,"x\n', 'sizes FILE',
+        "e.csv: line 2 has a quote that begins a field, and none ends it "
+        "before the next separator: add the closing quote",
+    ),
+    (
+        'e.csv', b'u,v\n5" pipe,3\n', 'sizes FILE',
+        "e.csv: line 2 has a quote within a field: write it twice, and "
+        'put the field between quotes, as in "5"" pipe"',
+    ),
+    (
+        "e.csv", b"u;v\n1;2\n", "sizes FILE",
+        "e.csv has one column, 'u;v', and edges need two, with commas "
+        "between them: replace other separators by commas, or say "
+        "--input-format tsv if it is a .tsv with another name",
+    ),
+    (
+        "e.csv", b"u\tv\n1\t2\n", "sizes FILE",
+        "e.csv has one column, 'u\\tv', and edges need two, with commas "
+        "between them: replace other separators by commas, or say "
+        "--input-format tsv if it is a .tsv with another name",
+    ),
+    (
+        "e.tsv", b"u,v\n1,2\n", "sizes FILE",
+        "e.tsv has one column, 'u,v', and edges need two, with tabs "
+        "between them: replace other separators by tabs, or say "
+        "--input-format csv if it is a .csv with another name",
+    ),
+    (
+        "e.csv.gz", b"u,v\n1,2\n", "sizes FILE",
+        "e.csv.gz is not a whole gzip file: Not a gzipped file (b'u,'): "
+        "fetch it again, or take .gz off the name of a file that is not "
+        "packed",
+    ),
+    (
+        "e.csv.gz", CUT_OFF, "sizes FILE",
+        "e.csv.gz is not a whole gzip file: Compressed file ended before "
+        "the end-of-stream marker was reached: fetch it again, or take "
+        ".gz off the name of a file that is not packed",
+    ),
+    (
+        "e.csv.bz2", b"BZh9xx", "sizes FILE",
+        "e.csv.bz2 is of no known kind: it may be .parquet (a file or a "
+        "directory), .csv, .tsv, .txt (two ids a line), out.* (KONECT); "
+        "all but Parquet may end in .gz; for other names say "
+        "--input-format",
+    ),
+    (
+        "e.csv", b"BZh9xx", "sizes FILE",
+        "e.csv is packed: only gzip is unpacked here, so pipe the output "
+        "of bzcat into -, with --input-format",
+    ),
+    (
+        "e.csv", b"(\xb5/\xfdxx", "sizes FILE",
+        "e.csv is packed: only gzip is unpacked here, so pipe the output "
+        "of zstdcat into -, with --input-format",
+    ),
+    (
+        "e.csv", b"PK\x03\x04xx", "sizes FILE",
+        "e.csv is packed: only gzip is unpacked here, so pipe the output "
+        "of unzip -p into -, with --input-format",
+    ),
+    (
+        "e.csv", b"\xfd7zXZ\x00xx", "sizes FILE",
+        "e.csv is packed: only gzip is unpacked here, so pipe the output "
+        "of xzcat into -, with --input-format",
+    ),
+    (
+        "e.txt", b"1 2\n3\n", "sizes FILE",
+        "e.txt: line 2, '3', has 1 field, and line 1 has 2: give all "
+        "lines the same number, and labels with blanks need a .csv or "
+        ".tsv",
+    ),
+    (
+        "e.txt", b"1,2\n3,4\n", "sizes FILE",
+        "e.txt: line 1, '1,2', has one field, and an edge needs two with "
+        "a blank between them: say --input-format csv if there are commas",
+    ),
+    (
+        "e.txt", b"1 2 0.5\n3 4 0.5\n", "sizes FILE",
+        "e.txt has 3 columns, '1', '2', '3': name the two that are edges "
+        "with --left and --right",
+    ),
+    (
+        "e.txt", b"1 2\n3 4 5\n", "sizes FILE",
+        "e.txt: line 2, '3 4 5', has 3 fields, and line 1 has 2: give "
+        "all lines the same number, and labels with blanks need a .csv "
+        "or .tsv",
+    ),
+    (
+        "e.txt", b"user item\n1 2\n3 4\n", "sizes FILE",
+        "e.txt: line 1, 'user item', may be a header or an edge: say "
+        "--header or --no-header",
+    ),
+    (
+        "out.e", b"% c\n1 2\n\n3\n", "sizes FILE",
+        "out.e: line 4, '3', has 1 field, and line 2 has 2: give all "
+        "lines the same number, and labels with blanks need a .csv or "
+        ".tsv",
+    ),
+    (
+        "e.xlsx", b"", "sizes FILE",
+        "e.xlsx is of no known kind: it may be .parquet (a file or a "
+        "directory), .csv, .tsv, .txt (two ids a line), out.* (KONECT); "
+        "all but Parquet may end in .gz; for other names say "
+        "--input-format",
+    ),
+    (
+        "e.csv", None, "sizes FILE",
+        "no such file: e.csv",
+    ),
+    (
+        "d.csv/", None, "sizes FILE",
+        "d.csv is a directory without .parquet files: a file may be "
+        ".parquet (a file or a directory), .csv, .tsv, .txt (two ids a "
+        "line), out.* (KONECT); all but Parquet may end in .gz",
+    ),
+    (
+        "e.csv", b"biclique,side,vertex\n0,left,1\n", "sizes FILE",
+        "e.csv holds bicliques, and not the edges of a graph: pass the "
+        "file that they were found in, or name two columns with --left "
+        "and --right",
+    ),
+]
+
+COMMANDS = [
+    (
+        "e.parquet", b"x", "sizes FILE --no-header",
+        "--no-header is for text, and e.parquet is Parquet, which names "
+        "its columns: leave it out",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE FILE",
+        "unrecognized arguments: e.csv (see cugraph-biclique sizes --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes -e.csv",
+        "the following arguments are required: FILE, and one that begins "
+        "with - is written ./-NAME (see cugraph-biclique sizes --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE --min-left 0",
+        "argument --min-left: '0' is too small: pass 1 or more (see "
+        "cugraph-biclique sizes --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE --min-left 1e3",
+        "argument --min-left: '1e3' is not a whole number: pass 1 or "
+        "more (see cugraph-biclique sizes --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE --memory-budget 5x",
+        "argument --memory-budget: '5x' is no size: pass bytes, or a "
+        'string like "8GiB" (see cugraph-biclique sizes --help)',
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "count FILE -p -1 -q 2",
+        "argument -p: '-1' is too small: pass 1 or more (see "
+        "cugraph-biclique count --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "count FILE -p 2",
+        "the following arguments are required: -q (see cugraph-biclique "
+        "count --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes -",
+        "standard input has no name that tells its format: say "
+        "--input-format {csv,tsv,txt,konect,parquet}",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE -o FILE",
+        "-o e.csv is the file of the graph: name another",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE -o x.xml",
+        "-o x.xml does not tell its format by its ending: end it in "
+        ".jsonl, .csv or .parquet, or pass --format",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE -o no/x.csv",
+        "-o no/x.csv: no folder no, make it first",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes",
+        "the following arguments are required: FILE, and one that begins "
+        "with - is written ./-NAME (see cugraph-biclique sizes --help)",
+    ),
+    (
+        "e.csv", b"u,v\n1,2\n", "sizes FILE --memory-budget 0",
+        "argument --memory-budget: 0 is not positive: pass bytes, or a "
+        'string like "8GiB" (see cugraph-biclique sizes --help)',
+    ),
+]
+# fmt: on
+
+
+def told(name, content, words, folder, capsys, monkeypatch):
+    """The exit status of a command, and what it says."""
+    monkeypatch.chdir(folder)
+    if name.endswith("/"):
+        (folder / name).mkdir()
+    elif content is not None:
+        (folder / name).write_bytes(content)
+    try:
+        status = main([name if word == "FILE" else word for word in words.split()])
+    except SystemExit as ended:
+        status = ended.code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    command = words.split()[0]
+    return status, captured.err.removeprefix(f"cugraph-biclique {command}: ")
+
+
+@pytest.mark.parametrize(("name", "content", "words", "message"), FILES)
+def test_bad_files(name, content, words, message, tmp_path, capsys, monkeypatch):
+    said = told(name, content, words, tmp_path, capsys, monkeypatch)
+    assert said == (1, f"{message}\n")
+
+
+@pytest.mark.parametrize(("name", "content", "words", "message"), COMMANDS)
+def test_bad_commands(name, content, words, message, tmp_path, capsys, monkeypatch):
+    said = told(name, content, words, tmp_path, capsys, monkeypatch)
+    assert said == (2, f"{message}\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1xxxxPAR1", b"u,v\n1,2\n", b"PAR1"])
+def test_files_that_are_not_parquet(content, tmp_path, capsys, monkeypatch):
+    pytest.importorskip("pyarrow")
+    said = told("e.parquet", content, "sizes FILE", tmp_path, capsys, monkeypatch)
+    assert said[0] == 1
+    assert said[1].startswith("e.parquet is malformed: ")  # and what PyArrow says
+    assert said[1].count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "content", [b"x" * 10_000_000, b"u,v\n" + b"x" * 10_000_000, b"x" * 10**7 + b",v\n"]
+)
+def test_long_lines_are_shortened(content, tmp_path, capsys, monkeypatch):
+    status, said = told("e.csv", content, "sizes FILE", tmp_path, capsys, monkeypatch)
+    assert status == 1
+    assert len(said) < 300
+    assert "xxx..." in said
