@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,9 @@ import pandas as pd
 from cugraph_biclique.arguments import shortened, shown
 
 SHOWN = 5
+FLOATS = float, np.floating
+APART = {str, bytes, tuple}  # no label of these types equals one of another
+PLAIN = APART | {bool, int, float}  # their comparisons do not fail
 TICKS = [(unit, 1) for unit in ("Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns")]
 
 
@@ -97,8 +102,19 @@ def _floats_among(labels: pd.Series) -> np.ndarray:
     kind = pd.api.types.infer_dtype(labels, skipna=False)
     if not kind.startswith(("mixed", "floating")):  # then there is none among them
         return np.empty(0)
-    floats = [label for label in labels if isinstance(label, float | np.floating)]
-    return np.array(floats, np.float64)
+    values = labels.to_numpy()
+    if not any(issubclass(kind, FLOATS) for kind in set(map(type, values))):
+        return np.empty(0)
+    return np.array([v for v in values if isinstance(v, FLOATS)], np.float64)
+
+
+def types_in(values: Iterable[Any]) -> set[type]:
+    """The types of objects, and of the members of tuples."""
+    types = set(map(type, values))
+    if tuple in types:
+        tuples = (value for value in values if type(value) is tuple)
+        types |= types_in(list(chain.from_iterable(tuples)))
+    return types
 
 
 def refuse_equal_labels(
@@ -106,8 +122,7 @@ def refuse_equal_labels(
 ) -> None:
     """Refuse equal objects of different types, such as 1, 1.0 and True: one of them
     would come back for all."""
-    types = set(map(type, values))
-    if len(types) == 1 and tuple not in types:
+    if len(types_in(values) - APART) < 2:
         return
     of_label = list(map(_kind, distinct))
     for value, label in zip(values, ids.tolist(), strict=True):

@@ -14,11 +14,13 @@ import pandas as pd
 from cugraph_biclique.arguments import reason, shortened
 from cugraph_biclique.inputs.arrow_columns import as_series, is_arrow_dictionary
 from cugraph_biclique.inputs.label_checks import (
+    PLAIN,
     is_mixed,
     refuse_equal_labels,
     refuse_kinds,
     refuse_large_floats,
     refuse_nulls,
+    types_in,
 )
 
 ExtensionArray = pd.api.extensions.ExtensionArray
@@ -91,8 +93,10 @@ def _check_objects(
 ) -> None:
     """Refuse objects that pandas may have numbered in another way than Python would."""
     if is_mixed(values):
-        with _as_one_error(values.dtype, what):
-            dict.fromkeys(values)  # to pandas, objects differ if their comparison fails
+        if not types_in(values) <= PLAIN:
+            with _as_one_error(values.dtype, what):
+                # To pandas, objects differ if their comparison fails.
+                dict.fromkeys(values)
         refuse_equal_labels(values, ids, distinct, what)
 
 

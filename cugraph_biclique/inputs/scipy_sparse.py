@@ -45,13 +45,13 @@ def _compressed(matrix: Any) -> Any:
     """The compressed rows of a matrix that is sound, each entry once."""
     try:
         # Conversions of SciPy look at no bounds.
-        if hasattr(matrix, "check_format"):
+        if matrix.format == "coo":
+            data = _wide(matrix.data)
+            matrix = type(matrix)((data, (matrix.row, matrix.col)), matrix.shape)
+        elif hasattr(matrix, "check_format"):
             matrix.check_format()
-        elif matrix.format == "coo":
-            type(matrix)((matrix.data, (matrix.row, matrix.col)), matrix.shape)
-        narrow = matrix.dtype.kind in "iu" and matrix.dtype.itemsize < 8
-        if narrow and not getattr(matrix, "has_canonical_format", True):
-            matrix = matrix.astype(np.int64)  # or a sum may become 0 by overflow
+            if not matrix.has_canonical_format:
+                matrix = matrix.astype(_wide(matrix.data[:0]).dtype)
         rows = matrix.tocsr()
     except (ValueError, IndexError) as error:
         raise ValueError(
@@ -62,6 +62,12 @@ def _compressed(matrix: Any) -> Any:
         rows = rows.copy()  # the caller's matrix stays as it is
         rows.sum_duplicates()
     return rows
+
+
+def _wide(values: np.ndarray) -> np.ndarray:
+    """Integers of 64 bits, of which a sum does not become 0 by overflow."""
+    narrow = values.dtype.kind in "iu" and values.dtype.itemsize < 8
+    return values.astype(np.int64) if narrow else values
 
 
 def _refuse_nan(

@@ -219,6 +219,11 @@ CASES = [
         [(0, 0)],
     ),
     good(
+        "256 parallel edges of 8 bits in rows",
+        lambda: sp().csr_array((np.ones(256, "i1"), np.zeros(256, int), [0, 256])),
+        [(0, 0)],
+    ),
+    good(
         "booleans that are given twice",
         lambda: sp().coo_array(([True, True], ([0, 0], [0, 0])), (1, 1)),
         [(0, 0)],
