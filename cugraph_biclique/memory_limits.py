@@ -95,16 +95,19 @@ def _room_of_process(process: Path, limit: str, field: int) -> int | None:
 def _rooms_of_groups(process: Path) -> Iterator[int]:
     """What is left in each control group of the process, and in those around it."""
     for version, folder in _groups(process):
-        try:
-            used = int((folder / version.used).read_text())
-        except (OSError, ValueError):
-            continue  # the outermost group of version 2 has no such file
-        for name in version.limits:
-            try:
-                limit = int((folder / name).read_text())
-            except (OSError, ValueError):  # "max"
-                continue
+        limit = min(_number(folder / name) for name in version.limits)
+        if limit < UNLIMITED:
+            used = _number(folder / version.used)
             yield max(0, limit - used + _cached(folder, version))
+
+
+def _number(path: Path) -> int:
+    """What a file of a group says, a large number for "max". The outermost group of
+    version 2 has no such files."""
+    try:
+        return int(path.read_text())
+    except (OSError, ValueError):
+        return UNLIMITED
 
 
 def _cached(folder: Path, version: _Version) -> int:

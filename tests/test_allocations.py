@@ -20,10 +20,10 @@ import pandas as pd
 import pytest
 
 import cugraph_biclique as cb
+import failing_allocations
 import graphs
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-failing_allocations = pytest.importorskip("failing_allocations", exc_type=ImportError)
 
 
 def listed(G, engine, folder):
@@ -103,8 +103,8 @@ def fail_each(call, arguments, failing, numbers, folder, is_clean):
     ("graph", "step"),
     [
         pytest.param(SMALL, 3, id="small"),
-        pytest.param(FRAME, 67, id="frame"),
-        pytest.param(MEDIUM, 67, id="medium"),
+        pytest.param(FRAME, 17, id="frame"),
+        pytest.param(MEDIUM, 37, id="medium"),
     ],
 )
 def test_on_the_host(call, graph, step, tmp_path):
@@ -125,7 +125,7 @@ def test_on_the_host(call, graph, step, tmp_path):
         tmp_path,
         is_clean,
     )
-    assert failures > 5
+    assert failures > 1
 
 
 class Failing:
@@ -195,7 +195,7 @@ def test_on_the_device(call, graph, step, tmp_path, pool):
         tmp_path,
         is_clean,
     )
-    assert failures > 5
+    assert failures > 1
 
 
 def test_the_harness_fails_when_told():

@@ -302,6 +302,7 @@ print(free - cupy.cuda.runtime.memGetInfo()[0])
 """
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize(
     "program", [ON_THE_HOST, pytest.param(ON_THE_DEVICE, marks=pytest.mark.gpu)]
