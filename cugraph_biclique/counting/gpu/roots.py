@@ -42,7 +42,9 @@ TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
 COUNTERS = 7
 BINS = 256  # of the sort by size, in which all larger rows are equal
 TALLIED_AT_MOST = 2**31 - 1  # in the int32 bins of a block, before they are flushed
-LOOK_AFTER = 1 << 22  # entries that a block sweeps before it looks whether to go on
+# A block looks whether to go on after so many roots, and after so many lists of one.
+LOOK_ROOTS = 8
+LOOK_LISTS = 4 * THREADS
 MOST_WIDTH = (1 << 23) - 1  # words of a row: with the picks they fit an int32
 
 
@@ -64,17 +66,15 @@ def open_roots(
     mine = np.int64(cuda.blockIdx.x)
     counter[TALLIED] = 0
     clear_bins(bins)
-    swept = np.int64(0)
     for index in range(mine, roots.size, cuda.gridDim.x):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
+        if index // cuda.gridDim.x % LOOK_ROOTS == LOOK_ROOTS - 1:
             if is_given_up(control, counter):
                 break
         root = roots[roots.size - 1 - index]  # the heaviest first
         if cuda.threadIdx.x < TALLIED:
             counter[cuda.threadIdx.x] = 0
         cuda.syncthreads()
-        swept += sweep_counts(
+        sweep_counts(
             graph, root, scratch[mine], touched[mine], control, counter, begins, ends,
             least,
         )  # fmt: skip
@@ -171,19 +171,15 @@ def sweep_counts(
     graph, root, scratch, touched, control, counter, begins, ends, least
 ):  # fmt: skip
     """Count how often each later vertex is met; list those met `least` times, each of
-    them once. Returns the entries swept since the last look at `control`.
+    them once.
 
     Four entries are on their way at a time, as waiting is what takes long here.
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
-    swept = np.int64(0)
     for first in range(0, members, THREADS):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
-            if is_given_up(control, counter):
-                return np.int64(LOOK_AFTER + 1)  # the caller looks as well
+        if first > 0 and first % LOOK_LISTS == 0 and is_given_up(control, counter):
+            break
         n = lay_out_lists(graph, root, first, begins, ends)
-        swept += n
         for k in range(cuda.threadIdx.x, n, 4 * THREADS):
             _, a = entry(graph, root, begins, ends, k, n)
             _, b = entry(graph, root, begins, ends, k + THREADS, n)
@@ -195,7 +191,6 @@ def sweep_counts(
             note(touched, counter, b, met_b == least - 1)
             note(touched, counter, c, met_c == least - 1)
             note(touched, counter, d, met_d == least - 1)
-    return swept
 
 
 @device
@@ -302,14 +297,10 @@ def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
     """Fill in the bits of the rows, and forget the vertices that are none. Word w of
     row r is at FIRST + w * TOUCHED + r: `open_node` reserved width * TOUCHED words."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
-    swept = np.int64(0)
     for first in range(0, members, THREADS):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
-            if is_given_up(control, counter):
-                break
+        if first > 0 and first % LOOK_LISTS == 0 and is_given_up(control, counter):
+            break
         n = lay_out_lists(graph, root, first, begins, ends)
-        swept += n
         for k in range(cuda.threadIdx.x, n, 2 * THREADS):
             i, a = entry(graph, root, begins, ends, k, n)
             j, b = entry(graph, root, begins, ends, k + THREADS, n)
@@ -344,14 +335,10 @@ def list_chunks(pool, counter):
 def clear(graph, root, scratch, control, counter, begins, ends):
     """Forget what a sweep has counted."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
-    swept = np.int64(0)
     for first in range(0, members, THREADS):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
-            if is_given_up(control, counter):
-                break
+        if first > 0 and first % LOOK_LISTS == 0 and is_given_up(control, counter):
+            break
         n = lay_out_lists(graph, root, first, begins, ends)
-        swept += n
         for k in range(cuda.threadIdx.x, n, THREADS):
             _, w = entry(graph, root, begins, ends, k, n)
             if w >= 0:
