@@ -42,9 +42,7 @@ TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
 COUNTERS = 7
 BINS = 256  # of the sort by size, in which all larger rows are equal
 TALLIED_AT_MOST = 2**31 - 1  # in the int32 bins of a block, before they are flushed
-# A block looks whether to go on after so many roots, and after so many lists of one.
-LOOK_ROOTS = 8
-LOOK_LISTS = 4 * THREADS
+LOOK_LISTS = 4 * THREADS  # in which a block looks once whether to go on: a power of two
 MOST_WIDTH = (1 << 23) - 1  # words of a row: with the picks they fit an int32
 
 
@@ -67,13 +65,11 @@ def open_roots(
     counter[TALLIED] = 0
     clear_bins(bins)
     for index in range(mine, roots.size, cuda.gridDim.x):
-        if index // cuda.gridDim.x % LOOK_ROOTS == LOOK_ROOTS - 1:
-            if is_given_up(control, counter):
-                break
         root = roots[roots.size - 1 - index]  # the heaviest first
         if cuda.threadIdx.x < TALLIED:
             counter[cuda.threadIdx.x] = 0
-        cuda.syncthreads()
+        if is_given_up(control, counter):
+            break
         sweep_counts(
             graph, root, scratch[mine], touched[mine], control, counter, begins, ends,
             least,
@@ -86,7 +82,7 @@ def open_roots(
         )
         cuda.syncthreads()
         if picks == 2:
-            clear(graph, root, scratch[mine], control, counter, begins, ends)
+            clear(graph, root, scratch[mine], begins, ends)
             if cuda.threadIdx.x == 0:
                 counter[TALLIED] += counter[TOUCHED]
             cuda.syncthreads()
@@ -103,7 +99,7 @@ def open_roots(
             for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
                 scratch[mine, touched[mine, k]] = 0
         else:
-            clear(graph, root, scratch[mine], control, counter, begins, ends)
+            clear(graph, root, scratch[mine], begins, ends)
         cuda.syncthreads()
         clear_bins(bins)
     if picks == 2:
@@ -177,8 +173,9 @@ def sweep_counts(
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        if first > 0 and first % LOOK_LISTS == 0 and is_given_up(control, counter):
-            break
+        if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
+            if is_given_up(control, counter):
+                break
         n = lay_out_lists(graph, root, first, begins, ends)
         for k in range(cuda.threadIdx.x, n, 4 * THREADS):
             _, a = entry(graph, root, begins, ends, k, n)
@@ -298,8 +295,9 @@ def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
     row r is at FIRST + w * TOUCHED + r: `open_node` reserved width * TOUCHED words."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        if first > 0 and first % LOOK_LISTS == 0 and is_given_up(control, counter):
-            break
+        if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
+            if is_given_up(control, counter):
+                break
         n = lay_out_lists(graph, root, first, begins, ends)
         for k in range(cuda.threadIdx.x, n, 2 * THREADS):
             i, a = entry(graph, root, begins, ends, k, n)
@@ -332,12 +330,10 @@ def list_chunks(pool, counter):
 
 
 @device
-def clear(graph, root, scratch, control, counter, begins, ends):
+def clear(graph, root, scratch, begins, ends):
     """Forget what a sweep has counted."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        if first > 0 and first % LOOK_LISTS == 0 and is_given_up(control, counter):
-            break
         n = lay_out_lists(graph, root, first, begins, ends)
         for k in range(cuda.threadIdx.x, n, THREADS):
             _, w = entry(graph, root, begins, ends, k, n)
