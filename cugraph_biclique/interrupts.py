@@ -24,7 +24,6 @@ from cugraph_biclique.engine import on_device
 
 POLL_SECONDS = 0.1
 LONG_EDGES = 1 << 20  # below this many edges, preparing a graph takes a moment
-POLL_ROWS = 1024  # rows or columns below which a pass over all pairs is a moment
 
 P = ParamSpec("P")
 R = TypeVar("R")

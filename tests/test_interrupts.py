@@ -17,7 +17,7 @@ import pytest
 
 from cugraph_biclique import interrupts
 from cugraph_biclique.bits import ONE
-from cugraph_biclique.counting.cpu import rows
+from cugraph_biclique.counting.cpu import rows, state
 from cugraph_biclique.interrupts import LONG_EDGES, edges_in, interruptible, new_flag
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.workers import Report, stream
@@ -77,17 +77,23 @@ def test_a_count_is_interrupted_at_once(call, engine, python):
     assert float(python(PROGRAM, call, engine)) < SECONDS
 
 
-def test_pairs_of_many_rows_are_not_counted_to_the_end():
-    n = interrupts.POLL_ROWS + 1
+@pytest.mark.parametrize("each", [1, 7, 1000])
+def test_pairs_are_counted_in_several_turns(each, monkeypatch):
+    # Compiled anew, as a constant is part of a kernel.
+    n = 50
+    monkeypatch.setattr(rows, "POLL_PAIRS", each * n)
+    count_pairs = numba.njit(rows.count_pairs.py_func)
     bits, control = np.full(n, 7, np.uint64), np.zeros(20, np.int64)
     binomial, leaves = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
     stop = new_flag()
-    rows.count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
-    assert leaves[3] == n * (n - 1) // 2
+    count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
+    assert leaves.tolist() == [0, 0, 0, n * (n - 1) // 2]
+    binomial[3], control[state.SINGLE] = 5, 1
+    count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
+    assert control[state.SUM_LOW] == 5 * n * (n - 1) // 2
     stop[0] = 1
-    leaves[:] = 0
-    rows.count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
-    assert not leaves.any()
+    count_pairs(bits, binomial, leaves, control, stop, 0, n, 3)
+    assert control[state.SUM_LOW] == 5 * n * (n - 1) // 2
 
 
 # What runs beside the main thread

@@ -23,6 +23,7 @@ from cugraph_biclique.counting.cpu.collapsed import (
     take_part,
 )
 from cugraph_biclique.counting.cpu.rows import TWINS_FROM, push, step, sum_leaves
+from cugraph_biclique.counting.cpu.sizes import select_rows, sort_rows
 from cugraph_biclique.counting.cpu.state import (
     DEPTH,
     DONE,
@@ -229,24 +230,6 @@ def counted_root(state, v, picks, least):
 
 
 @kernel
-def sort_rows(state, n, largest):
-    """Sort the rows by size, small ones first: the rows behind a pick are cut to it, so
-    it is the small picks that should have many behind them."""
-    count, touched = state.count, state.touched
-    shared, place = state.shared, state.place
-    place[: largest + 2] = 0
-    for i in range(n):
-        shared[i] = touched[i]
-        place[count[touched[i]] + 1] += 1
-    for size in range(1, largest + 1):
-        place[size] += place[size - 1]
-    for i in range(n):
-        size = count[shared[i]]
-        touched[place[size]] = shared[i]
-        place[size] += 1
-
-
-@kernel
 def fill_wide(state, v, n):
     """Fill the wide matrix by a second sweep; `count` holds the rows' numbers from 1.
 
@@ -338,32 +321,6 @@ def spare_rows(state, members, n):
         state.hash_stamp[at] = stamp
         state.hash_row[at] = np.int64(code)
     return spare
-
-
-@kernel
-def select_rows(state, first, last, largest, by_size, least):
-    """Put the numbers of the rows first:last that share at least `least`, as `shared`
-    has it, into `touched`, those that share little first if asked for."""
-    shared, touched, place = state.shared, state.touched, state.place
-    kept = np.int64(0)
-    if not by_size:
-        for j in range(first, last):
-            touched[kept] = j
-            kept += np.int64(shared[j] >= least)
-        return kept
-    place[: largest + 2] = 0
-    for j in range(first, last):
-        place[shared[j] + 1] += 1
-    place[: least + 1] = 0
-    for size in range(least + 1, largest + 2):
-        place[size] += place[size - 1]
-    for j in range(first, last):
-        size = shared[j]
-        if size >= least:
-            touched[place[size]] = j
-            place[size] += 1
-            kept += 1
-    return kept
 
 
 @inlined

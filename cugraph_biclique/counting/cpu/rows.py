@@ -43,10 +43,11 @@ from cugraph_biclique.counting.cpu.words import (
     row_size,
     used_words,
 )
-from cugraph_biclique.interrupts import POLL_ROWS, is_raised
+from cugraph_biclique.interrupts import is_raised
 
 PLAIN = -1  # LOW of a level whose rows all weigh one
 TWINS_FROM = 20  # rows from which looking for twins is worth a hash table
+POLL_PAIRS = 1 << 24  # of rows, counted in a moment, between two looks at the flag
 INLINE_ROWS = 256  # more rows than this, three picks to go, are worth a level
 
 
@@ -69,19 +70,28 @@ def count_rows(state, begin, n, least):
 
 @kernel
 def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
-    """Two picks to go among n one-word rows with at most `largest` members each.
+    """Two picks to go among n one-word rows with at most `largest` members each. Some
+    rows are done at a time: to look at the flag in the loops would slow them down."""
+    end = begin + n
+    each = max(1, POLL_PAIRS // max(1, n))
+    for first in range(begin, end, each):
+        if is_raised(stop):
+            return
+        last = min(first + each, end)
+        count_few_pairs(bits, binomial, leaves, control, first, last, end, largest)
+
+
+@kernel
+def count_few_pairs(bits, binomial, leaves, control, first, last, end, largest):
+    """Count the pairs of the rows first:last and all later ones.
 
     Where every binomial is small enough to be added, the inner loop is a gather and a
-    sum, and rows that share too little add zero. `part` does not wrap: `summable` has
-    the reason.
+    sum, and rows that share too little add zero. `part` does not wrap, see `summable`.
     """
-    end = np.uint64(begin + n)
-    many = n > POLL_ROWS
+    end = np.uint64(end)
     if control[SINGLE] and binomial[largest] != ZERO:
         total = ZERO
-        for i in range(np.uint64(begin), end):
-            if many and is_raised(stop):
-                return
+        for i in range(np.uint64(first), np.uint64(last)):
             row = bits[i]
             part = ZERO
             for j in range(i + ONE, end):
@@ -92,16 +102,14 @@ def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
                 total = ZERO
         add_sum(control, total)
         return
-    for i in range(np.uint64(begin), end):
-        if many and is_raised(stop):
-            return
+    for i in range(np.uint64(first), np.uint64(last)):
         row = bits[i]
         for j in range(i + ONE, end):
             leaves[np.uint64(popcount(bits[j] & row))] += ONE
 
 
 @kernel
-def count_triples(bits, binomial, leaves, control, stop, begin, n, least):
+def count_triples(bits, binomial, leaves, control, begin, n, least):
     """Three picks to go among n one-word rows. Scratch is taken behind them, room for
     n - 1 rows."""
     end = np.uint64(begin + n)
@@ -113,25 +121,18 @@ def count_triples(bits, binomial, leaves, control, stop, begin, n, least):
             bits[kept] = common
             kept += np.uint64(popcount(common) >= least)
         if kept > end + ONE:
-            count_pairs(
-                bits,
-                binomial,
-                leaves,
-                control,
-                stop,
-                np.int64(end),
-                np.int64(kept - end),
-                popcount(row),
+            count_few_pairs(
+                bits, binomial, leaves, control, end, kept, kept, popcount(row)
             )
 
 
 @kernel
-def count_sets(bits, binomial, leaves, control, stop, begin, n, picks, least):
+def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
     """Three picks or more to go among few one-word rows, by recursion: no level is
     opened, so it must be over soon. Scratch is taken behind the rows, room for fewer
     than n rows at each of the picks - 2 depths."""
     if picks == 3:
-        count_triples(bits, binomial, leaves, control, stop, begin, n, least)
+        count_triples(bits, binomial, leaves, control, begin, n, least)
         return n
     end = np.uint64(begin + n)
     for i in range(np.uint64(begin), end - np.uint64(picks - 1)):
@@ -147,7 +148,6 @@ def count_sets(bits, binomial, leaves, control, stop, begin, n, picks, least):
                 binomial,
                 leaves,
                 control,
-                stop,
                 np.int64(end),
                 np.int64(kept - end),
                 picks - 1,
@@ -241,7 +241,7 @@ def frequent_members(bits, begin, n, times):
 def prune(bits, stop, begin, n, picks, least):
     """The (picks, least)-core of a node of one-word rows, in place: members in too few
     rows leave, rows with too few members leave. Returns rows left and members left."""
-    while not is_raised(stop):
+    while True:
         members = frequent_members(bits, begin, n, picks)
         kept = begin
         lost = ZERO
@@ -254,7 +254,8 @@ def prune(bits, stop, begin, n, picks, least):
         n = kept - begin
         if done:
             return n, popcount(members)
-    return np.int64(0), np.int64(0)
+        if is_raised(stop):
+            return np.int64(0), np.int64(0)
 
 
 @kernel
@@ -286,7 +287,6 @@ def push(state, begin, n, width, size, picks, least):
                     state.binomial,
                     state.leaves,
                     control,
-                    stop,
                     begin,
                     n,
                     picks,

@@ -42,7 +42,7 @@ TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
 COUNTERS = 7
 BINS = 256  # of the sort by size, in which all larger rows are equal
 TALLIED_AT_MOST = 2**31 - 1  # in the int32 bins of a block, before they are flushed
-LOOK_AFTER = 1 << 22  # entries that a block sweeps before it looks whether to go on
+LOOK_LISTS = 4 * THREADS  # in which a block looks once whether to go on: a power of two
 MOST_WIDTH = (1 << 23) - 1  # words of a row: with the picks they fit an int32
 
 
@@ -64,17 +64,13 @@ def open_roots(
     mine = np.int64(cuda.blockIdx.x)
     counter[TALLIED] = 0
     clear_bins(bins)
-    swept = np.int64(0)
     for index in range(mine, roots.size, cuda.gridDim.x):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
-            if is_given_up(control, counter):
-                break
         root = roots[roots.size - 1 - index]  # the heaviest first
         if cuda.threadIdx.x < TALLIED:
             counter[cuda.threadIdx.x] = 0
-        cuda.syncthreads()
-        swept += sweep_counts(
+        if is_given_up(control, counter):
+            break
+        sweep_counts(
             graph, root, scratch[mine], touched[mine], control, counter, begins, ends,
             least,
         )  # fmt: skip
@@ -86,7 +82,7 @@ def open_roots(
         )
         cuda.syncthreads()
         if picks == 2:
-            clear(graph, root, scratch[mine], control, counter, begins, ends)
+            clear(graph, root, scratch[mine], begins, ends)
             if cuda.threadIdx.x == 0:
                 counter[TALLIED] += counter[TOUCHED]
             cuda.syncthreads()
@@ -103,7 +99,7 @@ def open_roots(
             for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
                 scratch[mine, touched[mine, k]] = 0
         else:
-            clear(graph, root, scratch[mine], control, counter, begins, ends)
+            clear(graph, root, scratch[mine], begins, ends)
         cuda.syncthreads()
         clear_bins(bins)
     if picks == 2:
@@ -171,19 +167,16 @@ def sweep_counts(
     graph, root, scratch, touched, control, counter, begins, ends, least
 ):  # fmt: skip
     """Count how often each later vertex is met; list those met `least` times, each of
-    them once. Returns the entries swept since the last look at `control`.
+    them once.
 
     Four entries are on their way at a time, as waiting is what takes long here.
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
-    swept = np.int64(0)
     for first in range(0, members, THREADS):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
+        if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
             if is_given_up(control, counter):
-                return np.int64(LOOK_AFTER + 1)  # the caller looks as well
+                break
         n = lay_out_lists(graph, root, first, begins, ends)
-        swept += n
         for k in range(cuda.threadIdx.x, n, 4 * THREADS):
             _, a = entry(graph, root, begins, ends, k, n)
             _, b = entry(graph, root, begins, ends, k + THREADS, n)
@@ -195,7 +188,6 @@ def sweep_counts(
             note(touched, counter, b, met_b == least - 1)
             note(touched, counter, c, met_c == least - 1)
             note(touched, counter, d, met_d == least - 1)
-    return swept
 
 
 @device
@@ -302,14 +294,11 @@ def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
     """Fill in the bits of the rows, and forget the vertices that are none. Word w of
     row r is at FIRST + w * TOUCHED + r: `open_node` reserved width * TOUCHED words."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
-    swept = np.int64(0)
     for first in range(0, members, THREADS):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
+        if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
             if is_given_up(control, counter):
                 break
         n = lay_out_lists(graph, root, first, begins, ends)
-        swept += n
         for k in range(cuda.threadIdx.x, n, 2 * THREADS):
             i, a = entry(graph, root, begins, ends, k, n)
             j, b = entry(graph, root, begins, ends, k + THREADS, n)
@@ -341,17 +330,11 @@ def list_chunks(pool, counter):
 
 
 @device
-def clear(graph, root, scratch, control, counter, begins, ends):
+def clear(graph, root, scratch, begins, ends):
     """Forget what a sweep has counted."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
-    swept = np.int64(0)
     for first in range(0, members, THREADS):
-        if swept > LOOK_AFTER:
-            swept = np.int64(0)
-            if is_given_up(control, counter):
-                break
         n = lay_out_lists(graph, root, first, begins, ends)
-        swept += n
         for k in range(cuda.threadIdx.x, n, THREADS):
             _, w = entry(graph, root, begins, ends, k, n)
             if w >= 0:
