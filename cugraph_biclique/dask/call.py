@@ -20,7 +20,7 @@ from cugraph_biclique.dask.partitioning import plan
 from cugraph_biclique.dask.parts import PARTS_PER_THREAD, Part, Plan
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import Options, partition_name
-from cugraph_biclique.datasets.folders import begun_manifest, resumable
+from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
 from cugraph_biclique.datasets.manifests import (
     MANIFEST,
     check_parts,
@@ -212,6 +212,10 @@ def open_folder(
 
 def close_folder(folder: Path, manifest: dict[str, Any], found: dict[Part, int]) -> int:
     """Admit all partitions, by their manifests; returns their bicliques."""
+    names = {partition_name(part) for part in found}
+    for path in sorted(folder.glob(f"*/{MANIFEST}")):
+        if path.parent.name not in names:
+            raise stranger(folder, path.parent.name)
     parts = []
     for part, bicliques in found.items():
         name = f"{partition_name(part)}/{MANIFEST}"

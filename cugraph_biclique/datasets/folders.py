@@ -138,7 +138,7 @@ def begun_manifest(
     if manifest is not None:
         _check_asked(folder, manifest, asked, jobs, differences)
     listed = None if manifest is None else {part["name"] for part in manifest["parts"]}
-    left = _leftovers(folder, listed)
+    left = _leftovers(folder, listed, partitioned="partitions" in asked)
     with resumable(folder):
         for item in left:
             item.unlink()
@@ -168,7 +168,15 @@ def _check_asked(
     )
 
 
-def _leftovers(folder: Path, listed: set[str] | None) -> list[Path]:
+def stranger(folder: Path, name: str) -> FileExistsError:
+    """The error of something in a data set that is not of it."""
+    return FileExistsError(
+        f"path={str(folder)!r} holds {name!r}, which is not of its data set: "
+        "move that to another folder"
+    )
+
+
+def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list[Path]:
     """What an interrupted writer has left, given what the manifest lists, if there is
     one. Anything that is not ours is an error; but beside a manifest there may be names
     with _ or . in front, which readers of a data set skip."""
@@ -188,11 +196,8 @@ def _leftovers(folder: Path, listed: set[str] | None) -> list[Path]:
             continue
         elif plain and is_part_name(name):
             leftovers.append(item)
-        elif not (item.is_dir() and re.fullmatch(PARTITION, name)):
-            raise FileExistsError(
-                f"path={str(folder)!r} holds {name!r}, which is not of its data set: "
-                "move that to another folder"
-            )
+        elif not (partitioned and item.is_dir() and re.fullmatch(PARTITION, name)):
+            raise stranger(folder, name)
     return leftovers
 
 
@@ -201,9 +206,12 @@ def clear(folder: Path, all_ours: bool = True) -> None:
     `all_ours`: only the latter, as parts without a manifest may be somebody's."""
     for item in list(folder.iterdir()):
         plain = item.is_file() and not item.is_symlink()
-        whole = is_part_name(item.name) or item.name == MANIFEST
-        if plain and (is_partial(item.name, of=PARTIAL) or (all_ours and whole)):
+        part = all_ours and is_part_name(item.name)
+        if plain and (part or is_partial(item.name, of=PARTIAL)):
             item.unlink(missing_ok=True)
+    if all_ours:
+        sync_folder(folder)  # parts whose manifest went first would be strangers
+        (folder / MANIFEST).unlink(missing_ok=True)
 
 
 @contextmanager
