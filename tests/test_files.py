@@ -143,8 +143,8 @@ def test_a_separator_may_end_a_row(written):
 @pytest.mark.parametrize(
     "label",
     ["00123", "+5", "-0", "-05", "1.0", "1e3", "True", "NA", "NaN", "null", "None",
-     "nan", " 5", "5 ", "\v5", "5\f", "0x10", "1_000", "\u0663", "\u00a05", "inf", "-", "5.",
-     str(2**64), str(-(2**63) - 1), "2026-01-01", "N/A", "#N/A", "<NA>", "x\ty"],
+     "nan", " 5", "5 ", "\v5", "5\f", "0x10", "1_000", "\u0663", "\u00a05", "inf", "-",
+     "5.", str(2**64), str(-(2**63) - 1), "2026-01-01", "N/A", "#N/A", "<NA>", "x\ty"],
 )  # fmt: skip
 def test_a_label_that_is_no_plain_integer_makes_its_column_text(label, written):
     text = f"user,item\n7,1\n8,2\n{label},3\n"

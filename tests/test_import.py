@@ -46,7 +46,9 @@ assert cb.biclique_count(frame, 2, 1, engine="cpu") == 1
 """
 
 
-@pytest.mark.parametrize("use", ["", USE], ids=["import", "use"])
+@pytest.mark.parametrize(
+    "use", ["", "cb.Bicliques", USE], ids=["import", "name", "use"]
+)
 def test_nothing_optional_is_loaded(use, python):
     assert python(LOADED.replace("{use}", use), *OPTIONAL.split()).split() == []
 
@@ -54,6 +56,7 @@ def test_nothing_optional_is_loaded(use, python):
 def test_importing_starts_no_thread_and_prints_nothing(python):
     program = """
 import threading, cugraph_biclique
+cugraph_biclique.Bicliques  # loads all
 assert threading.active_count() == 1
 """
     assert python(program) == ""

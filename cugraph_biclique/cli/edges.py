@@ -24,24 +24,26 @@ STANDARD = "-"
 
 def edges_of(options: argparse.Namespace) -> pd.DataFrame:
     """The edges that a command is asked to read."""
-    how = options.left, options.right, _kind(options), options.header
+    left, right, header = options.left, options.right, options.header
+    kind = _kind(options)
     if options.file != STANDARD:
-        return read_edges(options.file, *how)
+        return read_edges(options.file, left, right, kind, header)
     if sys.stdin is None:
         raise OSError("standard input is closed: pass a file, or pipe edges in")
-    return read_stream("standard input", sys.stdin.buffer, *how)
+    stream = sys.stdin.buffer
+    return read_stream("standard input", stream, left, right, kind, header)
 
 
-def _kind(options: argparse.Namespace) -> str | None:
-    """What is in the file; None for one that is not there."""
-    kind: str | None = options.input_format
-    if kind is None and options.file == STANDARD:
+def _kind(options: argparse.Namespace) -> str:
+    """What is in the file; nothing for one that is not there."""
+    kind: str = options.input_format or ""
+    if not kind and options.file == STANDARD:
         raise UsageError(
             "standard input has no name that tells its format: say --input-format "
             f"{{{','.join(BY_KIND)}}}"
         )
     path = Path(options.file).expanduser()
-    if kind is None and path.exists():
+    if not kind and path.exists():
         kind = kind_of(path)
     if kind == PARQUET and options.header is not None:
         option = "--header" if options.header else "--no-header"

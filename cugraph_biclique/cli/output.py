@@ -222,7 +222,7 @@ def _write_jsonl(
 
 
 def _is_utf8(out: IO[Any]) -> bool:
-    return codecs.lookup(out.encoding or "utf-8").name == "utf-8"
+    return codecs.lookup(getattr(out, "encoding", None) or "utf-8").name == "utf-8"
 
 
 def _json(label: Any) -> str:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Messages of the library, which name arguments of Python, in the words of the shell."""
+"""Messages of the library, which name arguments, in the words of the shell."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def in_shell_words(message: str) -> str:
         message = message.replace(call, command)
     for argument, option in OPTIONS.items():
         given = rf"(?<![\w=-]){argument}{VALUE}"
-        message = re.sub(
-            given, lambda found: f"{option} {found[1] or found[2]}", message
-        )
+        message = re.sub(given, rf"{option} \1\2", message)
         if "_" in argument:
             message = re.sub(rf"(?<![\w-]){argument}(?!\w)", option, message)
     return message

@@ -29,8 +29,8 @@ def pick(
     names = list(columns)
     if len(names) < 2:
         raise ValueError(
-            f"{file} has {'one column' if names else 'no columns'}: edges need two, one "
-            "for each end"
+            f"{file} has {'one column' if names else 'no columns'}: edges need two, "
+            "one for each end"
         )
     for option, name in (("--left", left), ("--right", right)):
         if name is not None and name not in names:

@@ -23,7 +23,7 @@ from cugraph_biclique.inputs.text_rows import Layout, refuse_bad_rows
 
 CHUNK = 1 << 16  # bytes that are looked at together: they fit a cache
 TEXT = "?"  # a field that makes its column text
-TAB, LF, CR, SPACE, QUOTE = (np.uint8(ord(sign)) for sign in '\t\n\r "')
+LF, CR, SPACE, QUOTE = (np.uint8(ord(sign)) for sign in '\n\r "')
 PLUS, COMMA, MINUS, ZERO, NINE = (np.uint8(ord(sign)) for sign in "+,-09")
 
 
@@ -142,30 +142,31 @@ def _has_large_integers(column: pd.Series) -> bool:
 def _has_odd_integers(text: Text, start: int, layout: Layout) -> bool:
     """Whether a field may be an integer that Python would write in another way: with a
     sign or a zero in front, or with blanks around it. May err on the side of yes."""
-    if b"-0" in text.data:
-        return True
+    signed = b"-" in text.data
     data = np.frombuffer(text.data, np.uint8)
     end = np.array([LF], np.uint8)
     for first in range(start, len(data), CHUNK):
         before = end if first == start else data[first - 1 : first]
         some = np.concatenate([before, data[first : first + CHUNK + 2], end])
-        if _may_be_odd(some, layout) and _any_odd(some, layout):
+        if _may_be_odd(some, layout, signed) and _any_odd(some, layout):
             return True
     return False
 
 
-def _may_be_odd(data: np.ndarray, layout: Layout) -> bool:
+def _may_be_odd(data: np.ndarray, layout: Layout, signed: bool) -> bool:
     """Sift out most digits and separators, in few passes; all separators are less than
     MINUS."""
     zeros = (data[:-2] <= MINUS) & (data[1:-1] == ZERO) & (data[2:] >= ZERO)
     others = (data < COMMA) != (data == LF)
     if layout.separator != ",":
-        others &= (data != TAB) & (data != ord(layout.separator))
+        others &= data != ord(layout.separator)
+    if signed and ((data[:-1] == MINUS) & (data[1:] == ZERO)).any():
+        return True
     return bool(zeros.any() or others.any())
 
 
 def _any_odd(data: np.ndarray, layout: Layout) -> bool:
-    """The same of some bytes without -0: of fields that begin behind the first one."""
+    """The same of some bytes: of fields that begin behind the first one."""
     if layout.is_table:
         limit = (data == ord(layout.separator)) | (data == LF)
         limit |= (data == CR) | (data == QUOTE)
@@ -177,7 +178,9 @@ def _any_odd(data: np.ndarray, layout: Layout) -> bool:
         )  # vertical tab, form feed
     zero = data == ZERO
     odd = blank | (data == PLUS)
+    # -0 is odd, and so is a zero before another digit.
     odd[:-1] |= zero[:-1] & (data[1:] >= ZERO) & (data[1:] <= NINE)
+    odd[:-1] |= (data[:-1] == MINUS) & zero[1:]
     if (limit[:-1] & odd[1:]).any():
         return True
     return bool((blank[:-1] & limit[1:]).any())

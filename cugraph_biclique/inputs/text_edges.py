@@ -81,8 +81,8 @@ def _too_few_columns(text: Text, layout: Layout, first: Row) -> ValueError:
         )
     needed, other = ("commas", "tsv") if layout.separator == "," else ("tabs", "csv")
     return ValueError(
-        f"{text.name} has one column, {shown(first.fields[0])}, and edges need two, with "
-        f"{needed} between them: replace other separators by {needed}, or say "
+        f"{text.name} has one column, {shown(first.fields[0])}, and edges need two, "
+        f"with {needed} between them: replace other separators by {needed}, or say "
         f"--input-format {other} if it is a .{other} with another name"
     )
 

@@ -53,9 +53,9 @@ def rows(text: Text, layout: Layout) -> Iterator[Row]:
     stream = io.BytesIO(text.data)
     if not layout.is_table:
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline=None)
-        for number, line in enumerate(lines, start=1):
-            if line := line.strip(BLANK):
-                yield Row(number, number, BLANKS.split(line))
+        for number, content in enumerate(lines, start=1):
+            if content := content.strip(BLANK):
+                yield Row(number, number, BLANKS.split(content))
         return
     with _fields_of_any_length():
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline="")
@@ -176,6 +176,6 @@ def refuse_stray_quotes(text: Text, layout: Layout) -> None:
     while pairs[begin] and begin > 1:
         begin -= 2
     raise ValueError(
-        f"{text.name}: line {text.line_of(int(where[begin]))} has a quote that begins a "
-        "field, and none ends it before the next separator: add the closing quote"
+        f"{text.name}: line {text.line_of(int(where[begin]))} has a quote that begins "
+        "a field, and none ends it before the next separator: add the closing quote"
     )
