@@ -53,7 +53,7 @@ def summary(found: dict[str, Any]) -> str:
     took = [r["seconds"] for r in found["results"] if "seconds" in r]
     lines.append(
         f"{found['seconds']} s, of these {found['baseline_seconds']} s without mutants; "
-        f"{sum(took) / max(1, len(took)):.1f} s a mutant; {found['not_run']} not run; "
+        f"{sum(took) / max(1, len(took)):.1f} s per mutant; {found['not_run']} not run; "
         f"{len(open_)} survivors are not explained"
     )
     return "\n".join(lines)
