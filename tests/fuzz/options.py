@@ -76,12 +76,16 @@ def drawn_limits(rng: np.random.Generator, engine: str, counts: bool) -> dict[st
     """Some internal sizes, made small."""
     there = limits.of_engine(engine)
     names = [name for name in there if (name in OF_COUNTS) == counts or engine == "gpu"]
-    chosen = rng.choice(names, int(rng.integers(1, 5)), replace=False)
-    return {str(name): int(rng.choice(there[name][0])) for name in chosen}
+    chosen = {*rng.choice(names, int(rng.integers(1, 5)), replace=False).tolist()}
+    if not counts and rng.random() < 0.5:
+        chosen.add("output_records")  # which has most to do with all the others
+    return {name: int(rng.choice(there[name][0])) for name in sorted(chosen)}
 
 
 def drawn_least(rng: np.random.Generator, graph: Graph) -> dict[str, int]:
     """Least sizes: small, or about those of a biclique that is there."""
+    if "root" in graph.made and rng.random() < 0.4:
+        return {"min_left": 3, "min_right": 3}  # keeps twins apart: roots stay wide
     if graph.maximal and rng.random() < 0.3:
         some = [*graph.sizes][int(rng.integers(len(graph.sizes)))]
         return {
