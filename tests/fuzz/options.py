@@ -23,7 +23,7 @@ OFTEN = {
     "by_definition": 2, "union": 0.5, "threads": 0.5, "relabelled": 0.5,
     "counted_by_threads": 0.5, "estimated": 0.5, "weighed_call": 0.5,
     "closed_form": 0.5, "partitions": 0.5, "counted_in_partitions": 0.3,
-    "in_pieces": 0.5, "written": 0.2, "resumed": 0.2,
+    "in_pieces": 0.5, "written": 0.2, "resumed": 0.6,
 }  # fmt: skip
 WITH_GPU = {"engines": 6, "counted_by_engines": 4}  # and without one: never
 TOO_MANY_SETS = 300_000  # of vertices, for a count that is to take milliseconds
@@ -55,6 +55,9 @@ def draw(rng: np.random.Generator, graph: Graph, engine: str) -> tuple[str, dict
         o |= drawn_pq(rng, graph)
     elif rng.random() < 0.6:
         o |= drawn_least(rng, graph)
+    if relation == "resumed":  # several files, or nothing is safe before the end
+        most = max(2, len(graph.maximal or ()) // int(rng.integers(2, 8)))
+        o["limits"] = o.get("limits", {}) | {"rows_per_file": most}
     return relation, o | drawn_for(rng, graph, relation)
 
 
