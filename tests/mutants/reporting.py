@@ -52,8 +52,9 @@ def summary(found: dict[str, Any]) -> str:
     open_ = [r for r in found["survivors"] if not r["explained"]]
     took = [r["seconds"] for r in found["results"] if "seconds" in r]
     lines.append(
-        f"{found['seconds']} s, of these {found['baseline_seconds']} s without mutants; "
-        f"{sum(took) / max(1, len(took)):.1f} s per mutant; {found['not_run']} not run; "
+        f"{found['seconds']} s, {found['baseline_seconds']} s of it without mutants; "
+        f"{sum(took) / max(1, len(took)):.1f} s per mutant; "
+        f"{found['not_run']} not run; "
         f"{len(open_)} survivors are not explained"
     )
     return "\n".join(lines)
