@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -26,7 +27,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="mutants to try (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--seconds", type=float, default=480, help="begin none after")
-    parser.add_argument("--report", type=Path, default=Path("mutants.json"))
+    parser.add_argument("--report", type=Path, help="a JSON file")
     return parser.parse_args()
 
 
@@ -42,7 +43,7 @@ def main() -> None:
     # Everything but the package is imported once, before the processes fork.
     import preloaded
     from campaign import campaign
-    from reporting import summary, write
+    from reporting import complete, summary
 
     preloaded.oracle()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -55,7 +56,9 @@ def main() -> None:
             Path(folder),
             lambda text: print(text, flush=True),
         )
-    write(found, options.report)
+    complete(found)
+    if options.report:
+        options.report.write_text(json.dumps(found, indent=1) + "\n")
     print(summary(found))
 
 

@@ -7,8 +7,12 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+import numpy as np
+
 import graphs
 import naive
+from fuzz import shapes
+from fuzz.graph import Graph
 
 Edges = list[tuple[int, int]]
 
@@ -118,7 +122,31 @@ PQ = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 5)]
 DEEP = [(4, 4), (5, 3), (6, 2), (5, 5), (7, 3)]
 
 
+FUZZED = 60  # graphs of the fuzzer
+MOST_CELLS, MOST_MAXIMAL = 20_000, 300  # of such a graph: kernels are plain Python here
+
+
+@cache
+def drawn(number: int) -> tuple[Graph, dict]:
+    """A small graph of the fuzzer, and the state of its random generator."""
+    rng = np.random.default_rng([19, number])
+    graph = shapes.draw(rng)
+    while graph.matrix.size > MOST_CELLS or len(graph.maximal) > MOST_MAXIMAL:
+        graph = Graph(graph.matrix[::2, : -(-graph.matrix.shape[1] * 3 // 4)])
+    return graph, rng.bit_generator.state
+
+
+def fuzzed(number: int) -> tuple[Graph, np.random.Generator]:
+    """A small graph of the fuzzer, and what its cases are drawn with."""
+    graph, state = drawn(number)
+    rng = np.random.default_rng()
+    rng.bit_generator.state = state
+    return graph, rng
+
+
 def answer_all() -> None:
-    """Have all answers at hand."""
+    """Have the answers at hand before the processes fork."""
     for name in GRAPHS:
         maximal(name)
+    for number in range(FUZZED):
+        drawn(number)

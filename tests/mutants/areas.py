@@ -6,17 +6,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-SEARCH = ["checks_search.py"]
-SIMULATOR = ["../simulator"]
-
 
 class Area(NamedTuple):
-    """Source files, below the package, and the tests that reach them."""
+    """Source files, below the package, and the tests that have to notice mutants."""
 
     files: list[str]
     tests: list[str]  # relative to this folder
     barriers: bool | None = None  # only barriers, none of them, or no matter
     simulated: bool = False
+    seconds: float = 10.0  # of tests for each mutant, as the unchanged package takes
 
 
 GPU_FILES = [
@@ -27,15 +25,17 @@ GPU_FILES = [
     "results/gpu.py", "reduction/gpu.py", "order/gpu.py", "_cuda.py",
 ]  # fmt: skip
 
+SIMULATOR = ["../simulator"]
+
 AREAS = {
     "search-cpu": Area(
         [
             *(f"search/cpu/{name}.py" for name in (
                 "__init__", "columns", "frontier", "matrix", "rows", "stars", "state",
                 "worker")),
-            "bits.py", "tasks.py", "order/cpu.py", "reduction/cpu.py",
+            "bits.py", "tasks.py",
         ],
-        SEARCH,
+        ["checks_search.py", "checks_fuzz.py::test_searches"],
     ),
     "counting-cpu": Area(
         [
@@ -43,7 +43,7 @@ AREAS = {
             *(f"counting/cpu/{name}.py" for name in (
                 "__init__", "collapsed", "rows", "state", "words")),
         ],
-        ["checks_counting.py"],
+        ["checks_counting.py", "checks_fuzz.py::test_counts"],
     ),
     "partition": Area(
         [
@@ -53,11 +53,24 @@ AREAS = {
             "lists.py",
         ],
         ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
-         "../test_shares.py", "../test_lists.py"],
+         "../test_shares.py", "../test_lists.py", "checks_fuzz.py::test_partitions"],
     ),
-    "results-cpu": Area(["results/cpu.py", "records.py"], ["checks_results.py"]),
-    "barriers": Area(GPU_FILES, SIMULATOR, barriers=True, simulated=True),
-    "kernels": Area(GPU_FILES, SIMULATOR, barriers=False, simulated=True),
+    "results-cpu": Area(
+        ["results/cpu.py", "records.py"],
+        ["checks_results.py", "checks_fuzz.py::test_results"],
+    ),
+    "preparing-cpu": Area(
+        ["reduction/cpu.py", "order/__init__.py", "order/cpu.py"],
+        ["checks_search.py::test_known_answers", "checks_search.py::test_least_sizes",
+         "checks_fuzz.py::test_searches", "checks_fuzz.py::test_counts",
+         "checks_fuzz.py::test_partitions", "../test_graph.py"],
+    ),
+    "barriers": Area(
+        GPU_FILES, SIMULATOR, barriers=True, simulated=True, seconds=60.0
+    ),
+    "kernels": Area(
+        GPU_FILES, SIMULATOR, barriers=False, simulated=True, seconds=15.0
+    ),
 }  # fmt: skip
 
 # Constants that only tune speed, and why another value gives the same answers.

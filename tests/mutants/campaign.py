@@ -6,6 +6,7 @@ its line, quick tests first."""
 from __future__ import annotations
 
 import bisect
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +20,6 @@ from mutation import Mutant, mutants_of
 from overlay import PACKAGE, first_lines
 from running import Work, run_all
 
-MOST_SECONDS = 10.0  # of tests for a mutant, as the unchanged package takes
 HERE = Path(__file__).resolve().parent
 
 
@@ -42,7 +42,7 @@ class Baseline:
             for file, line in test["reached"]:
                 self.reaching.setdefault((file, line), []).append(name)
 
-    def tests_for(self, mutant: Mutant, lines: list[int]) -> list[str]:
+    def tests_for(self, mutant: Mutant, lines: list[int], most: float) -> list[str]:
         """The tests that reach a mutant, quickest first, as many as there is time."""
         first = lines[bisect.bisect_right(lines, mutant.line) - 1]
         names = self.reaching.get((mutant.file, first), [])
@@ -51,7 +51,7 @@ class Baseline:
         chosen, total = [], 0.0
         for name in sorted(names, key=lambda name: (self.seconds[name], name)):
             total += self.seconds[name]
-            if chosen and total > MOST_SECONDS:
+            if chosen and total > most:
                 break
             chosen.append(name)
         return chosen
@@ -75,7 +75,7 @@ def measured(
 ) -> Baseline:
     """Run the tests of an area on the unchanged package, shared among processes."""
     area = AREAS[name]
-    paths = [str((HERE / test).resolve()) for test in area.tests]
+    paths = [os.path.normpath(HERE / test) for test in area.tests]
     collect = partial(child.collected, paths, area.simulated)
     (ended,) = run_all([Work("collect", collect, 120)], 1, folder, until)
     names = ended.answer
@@ -128,7 +128,7 @@ def works_for(
     lines = {file: first_lines(source) for file, source in sources.items()}
     for name, mutant in chosen:
         base = bases[name]
-        tests = base.tests_for(mutant, lines[mutant.file])
+        tests = base.tests_for(mutant, lines[mutant.file], AREAS[name].seconds)
         if not tests:
             unreached(name, mutant)
             continue

@@ -19,7 +19,7 @@ from overlay import REPOSITORY, Overlay, reached
 
 HERE = Path(__file__).resolve().parent
 MEMORY = 8 << 30  # bytes: a mutant may ask for more and more
-SLOWEST = 20.0  # seconds: tests that take longer are left out
+SLOWEST = 40.0  # seconds: tests that take longer are left out
 
 
 class TooLong(Exception):
@@ -31,7 +31,7 @@ class Plugin:
 
     def __init__(self, tests: list[str] | None, seconds: dict[str, float]) -> None:
         self.tests, self.seconds = tests, seconds
-        self.failed: tuple[str, str, str] | None = None
+        self.failed: tuple[str, str] | None = None
         self.ran = 0
 
     @pytest.hookimpl(trylast=True)
@@ -66,7 +66,7 @@ class Plugin:
         self.ran += report.when == "call"
         if report.failed and call.excinfo is not None and self.failed is None:
             said = str(call.excinfo.value).strip().splitlines() or [""]
-            self.failed = item.nodeid, call.excinfo.typename, said[0][:200]
+            self.failed = item.nodeid, f"{call.excinfo.typename}: {said[0][:200]}"
 
     def limit(self, test: str) -> float:
         raise NotImplementedError
@@ -117,27 +117,23 @@ class Judge(Plugin):
         leave(self.answer, {"status": "timeout", "by": test})
 
 
-def run_tests(tests: list[str], simulated: bool, plugin: Any) -> int:
-    """Run tests, by file or by node, in this process."""
+def run_tests(paths: list[str], simulated: bool, plugin: Any, most: int = 1) -> int:
+    """Run tests in this process, until `most` have failed."""
     os.chdir(REPOSITORY)
-    files = sorted({test.partition("::")[0] for test in tests})
     chosen = "simulator" if simulated else "not gpu and not mg and not simulator"
-    return int(
-        pytest.main(
-            [
-                *("-c", str(REPOSITORY / "pyproject.toml")),
-                *("-m", f"({chosen}) and not gate"),
-                *("-p", "no:cacheprovider", "-q", "-x", "--no-header"),
-                *("--override-ini", "filterwarnings=default"),
-                *("--override-ini", "python_files=test_*.py checks_*.py"),
-                "--tb=no",
-                "--import-mode=prepend",
-                *files,
-            ]
-            + ([] if not isinstance(plugin, Baseline) else ["--maxfail=1000000"]),
-            plugins=[plugin],
-        )
-    )
+    options = [
+        *("-c", "pyproject.toml", "-q", "--no-header", "--tb=no"),
+        *("-m", f"({chosen}) and not gate", "-p", "no:cacheprovider"),
+        *("--override-ini", "filterwarnings=default"),  # of unsigned numbers, mostly
+        *("--override-ini", "python_files=test_*.py checks_*.py"),
+        f"--maxfail={most}",
+    ]
+    return int(pytest.main([*options, *paths], plugins=[plugin]))
+
+
+def files_of(tests: list[str]) -> list[str]:
+    """The files that tests are in."""
+    return sorted({test.partition("::")[0] for test in tests})
 
 
 def leave(answer: Path, value: Any) -> None:
@@ -162,8 +158,8 @@ def baseline(tests: list[str], files: tuple[str, ...], simulated: bool, answer: 
     """Run tests with probes in these files."""
     begin(answer.with_suffix(".log"))
     Overlay(probed=files).install()
-    plugin = Baseline([t for t in tests if "::" in t] or None)
-    code = run_tests(tests, simulated, plugin)
+    plugin = Baseline(tests)
+    code = run_tests(files_of(tests), simulated, plugin, most=len(tests) + 1)
     leave(answer, {"code": code, "tests": plugin.found})
 
 
@@ -195,12 +191,13 @@ def judge(
     begin(answer.with_suffix(".log"))
     Overlay({file: source}).install()
     plugin = Judge(tests, seconds, answer)
-    code = run_tests(tests, simulated, plugin)
+    code = run_tests(files_of(tests), simulated, plugin)
     if plugin.failed:
-        test, error, said = plugin.failed
-        invalid = error in ("NameError", "UnboundLocalError")
+        test, why = plugin.failed
+        # A variable without a value is an error for Numba before anything runs.
+        invalid = "NameError" in why or "UnboundLocalError" in why
         status = "invalid" if invalid else "killed"
-        leave(answer, {"status": status, "by": test, "why": f"{error}: {said}"})
+        leave(answer, {"status": status, "by": test, "why": why})
     if code != 0 or plugin.ran < len(tests):
         leave(answer, {"status": "killed", "by": "import", "why": f"pytest: {code}"})
     leave(answer, {"status": "survived", "tests": plugin.ran})

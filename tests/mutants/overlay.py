@@ -12,11 +12,14 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
+from collections.abc import Callable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
+
+import numpy as np
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PACKAGE = REPOSITORY / "cugraph_biclique"
@@ -67,12 +70,55 @@ class Loader(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
-        if module.__name__ == "cugraph_biclique.bits":
-            # These two are instructions of the processor, which Python has not.
-            module._ctpop = lambda word: int(word).bit_count()  # type: ignore[attr-defined]
-            module.trailing_zeros = lambda word: (  # type: ignore[attr-defined]
-                (int(word) & -int(word)).bit_length() - 1
-            )
+        adapt(module)
+
+
+# What kernels call and plain Python has not, by module
+INSTEAD: dict[str, dict[str, Callable[..., Any]]] = {
+    "cugraph_biclique.bits": {
+        "_ctpop": lambda word: int(word).bit_count(),
+        "trailing_zeros": lambda word: (int(word) & -int(word)).bit_length() - 1,
+    },
+    "cugraph_biclique.interrupts": {"_load_now": lambda flag: flag[0]},
+}
+
+
+def adapt(module: ModuleType) -> None:
+    """Give a module what only compiled code has."""
+    vars(module).update(INSTEAD.get(module.__name__, {}))
+    if module.__name__ == "cugraph_biclique.partition.packing":
+        # an array of records whose fields are attributes
+        module.np = Records.made_by(module.np)  # type: ignore[attr-defined]
+
+
+class Records:
+    """An array of records as Numba has them: fields are attributes of the array, and of
+    each record. One of NumPy has methods of the same names."""
+
+    def __init__(self, array: np.ndarray, at: Any = ...) -> None:
+        vars(self).update(_array=array, _at=at)
+
+    @staticmethod
+    def made_by(library: ModuleType) -> ModuleType:
+        """NumPy, but that `zeros` makes such arrays."""
+        made = ModuleType("numpy")
+        vars(made).update(vars(library))
+
+        def zeros(shape: Any, dtype: Any) -> Any:
+            array = library.zeros(shape, dtype)
+            return Records(array) if array.dtype.names else array
+
+        made.zeros = zeros  # type: ignore[attr-defined]
+        return made
+
+    def __getitem__(self, at: Any) -> Records:
+        return Records(self._array, at)
+
+    def __getattr__(self, field: str) -> Any:
+        return self._array[field][self._at]
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        self._array[field][self._at] = value
 
 
 def first_lines(source: bytes) -> list[int]:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -27,19 +26,15 @@ def counts(results: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
     return {area: dict(sorted(of.items())) for area, of in sorted(found.items())}
 
 
-def write(found: dict[str, Any], path: Path) -> None:
-    """Write the report, survivors first."""
+def complete(found: dict[str, Any]) -> None:
+    """Add the counts, and the survivors with what is known of them."""
     known = explanations()
-    for result in found["results"]:
-        if result["status"] == "survived":
-            key = result["file"], result["function"], result["change"]
-            result["explained"] = known.get(key)
     found["counts"] = counts(found["results"])
-    found["results"].sort(
-        key=lambda r: (r["status"] != "survived", r["file"], r["line"])
-    )
+    found["results"].sort(key=lambda result: (result["file"], result["line"]))
     found["survivors"] = [r for r in found["results"] if r["status"] == "survived"]
-    path.write_text(json.dumps(found, indent=1))
+    for mutant in found["survivors"]:
+        key = mutant["file"], mutant["function"], mutant["change"]
+        mutant["explained"] = known.get(key)
 
 
 def summary(found: dict[str, Any]) -> str:
@@ -49,12 +44,12 @@ def summary(found: dict[str, Any]) -> str:
         + ", ".join(f"{n} {status}" for status, n in of.items())
         for area, of in found["counts"].items()
     ]
-    open_ = [r for r in found["survivors"] if not r["explained"]]
-    took = [r["seconds"] for r in found["results"] if "seconds" in r]
-    lines.append(
-        f"{found['seconds']} s, {found['baseline_seconds']} s of it without mutants; "
-        f"{sum(took) / max(1, len(took)):.1f} s per mutant; "
-        f"{found['not_run']} not run; "
-        f"{len(open_)} survivors are not explained"
-    )
+    took = [result["seconds"] for result in found["results"] if "seconds" in result]
+    baseline = found["baseline_seconds"]
+    open_ = sum(mutant["explained"] is None for mutant in found["survivors"])
+    lines += [
+        f"{found['seconds']} s, {baseline} s of them for the baseline; "
+        f"{sum(took) / max(1, len(took)):.1f} s per mutant; {found['not_run']} not run",
+        f"{open_} survivors are not explained",
+    ]
     return "\n".join(lines)

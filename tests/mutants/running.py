@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+GRACE = 30.0  # seconds
+
 
 class Work(NamedTuple):
     """What one process does: `do` leaves its answer in the file that it is given."""
@@ -35,7 +37,8 @@ class Ended(NamedTuple):
 def run_all(
     works: Iterable[Work], jobs: int, folder: Path, until: float
 ) -> Iterator[Ended]:
-    """Run works as processes, at most `jobs` at a time; begin none after `until`."""
+    """Run works as processes, at most `jobs` at a time; begin none after `until`, and
+    end those that still run `GRACE` later."""
     running: dict[int, tuple[Work, Path, float]] = {}
     number = 0
     todo = iter(works)
@@ -50,7 +53,7 @@ def run_all(
                 number += 1
                 answer = folder / f"{number}.json"
                 running[_forked(work, answer)] = work, answer, time.monotonic()
-            if not running:
+            if not running or time.monotonic() > until + GRACE:
                 return
             yield from _ended(running)
     finally:
