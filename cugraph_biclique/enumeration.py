@@ -17,7 +17,7 @@ from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.engine import select_engine, stage, where_it_works
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
-from cugraph_biclique.interrupts import edges_in, interruptible
+from cugraph_biclique.interrupts import edges_in, interruptible, new_flag
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.order import Ordered, log_reduced
 from cugraph_biclique.partition import Partition
@@ -193,14 +193,16 @@ def _searched(
         return _on_device(prepared)(prepared, jobs, take, stages, report, on_progress)
     from cugraph_biclique.search.cpu.worker import SearchWorker
 
+    stop = new_flag()
     return stream(
         cast("Sequence[Job]", jobs),
-        lambda: SearchWorker(prepared, take or len, stages),
+        lambda: SearchWorker(prepared, take or len, stages, stop),
         report.threads,
         report,
         size_of=lambda chunk: getattr(chunk, "nbytes", 0),
         waiting_bytes=prepared.waiting_bytes,
         on_progress=on_progress,
+        stop=stop,
     )
 
 

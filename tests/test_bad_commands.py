@@ -12,7 +12,7 @@ import pytest
 
 from cugraph_biclique.cli import main
 
-CUT_OFF = gzip.compress(b"u,v\n1,2\n" * 99)[:-12]
+CUT_OFF = gzip.compress(b"u,v\n1,2\n" * 99, mtime=0)[:-12]
 
 # fmt: off
 FILES = [

@@ -5,6 +5,7 @@
 import errno
 import os
 import threading
+from pathlib import Path
 
 import pandas as pd
 import pyarrow.dataset
@@ -12,7 +13,7 @@ import pytest
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli import main
-from cugraph_biclique.datasets import locking
+from cugraph_biclique.datasets import locking, manifests
 from cugraph_biclique.results import parquet
 from small_data_sets import (
     FRAME,
@@ -236,6 +237,29 @@ def test_parts_without_a_manifest_stay(folder):
     with pytest.raises(FileExistsError, match="is not empty"):
         cb.maximal_bicliques(FRAME).to_parquet(folder)
     assert contents(folder) == before
+
+
+def test_what_a_killed_to_parquet_has_left_is_removed_whenever_that_is_stopped(
+    folder, monkeypatch
+):
+    manifest = manifests.new_manifest({"call": "Bicliques.to_parquet"}, jobs=1)
+    unlink, left = Path.unlink, []
+
+    def stop(path, **options):
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()
+        unlink(path, **options)
+
+    found = cb.maximal_bicliques(FRAME)
+    for n in range(6):  # parts
+        manifests.write_manifest(folder, manifest)  # as if none were admitted yet
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(Path, "unlink", stop)
+            left[:] = [None] * n
+            found.to_parquet(folder)
+        found.to_parquet(folder)
+        assert cb.verify_data_set(folder) == 510
 
 
 def test_each_call_refuses_the_folder_of_another(folder, tmp_path):

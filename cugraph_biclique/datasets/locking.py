@@ -139,10 +139,12 @@ def _release(handle: int | None, path: Path) -> None:
         return
     if sys.platform == "win32":
         os.close(handle)
-    with suppress(OSError):
-        path.unlink()
-    if sys.platform != "win32":
-        os.close(handle)
+    try:
+        with suppress(OSError):
+            path.unlink()
+    finally:
+        if sys.platform != "win32":
+            os.close(handle)
 
 
 def _sign(handle: int | None) -> None:

@@ -81,7 +81,8 @@ def counted_in_partitions(graph: Graph, o: Options) -> None:
     expected = graph.count(p, q)
     if expected is None:
         return
-    grow = ["left", "right"][o["salt"] % 2]
+    sets = [comb(n, k) for n, k in zip(graph.matrix.shape, (p, q), strict=True)]
+    grow = ["left", "right"][sets[1] < sets[0]]  # a partition has no say in this
     found = [
         count_in_partition(
             part, [Run.of(grow, p, q)], o.get("engine", "cpu"), 1 << 28, Stages(),

@@ -15,7 +15,7 @@ from fuzz.cases import Case
 from fuzz.graph import Graph
 
 FAILED = 3  # exit code of a child
-EASY = {"threads": 1, "fences": False, "sort": False, "read": "long"}
+EASY = {"threads": 1, "sort": False, "read": "long"}
 
 
 def in_this_process(case: Case) -> bool:

@@ -23,7 +23,7 @@ OFTEN = {
     "by_definition": 2, "union": 0.5, "threads": 0.5, "relabelled": 0.5,
     "counted_by_threads": 0.5, "estimated": 0.5, "weighed_call": 0.5,
     "closed_form": 0.5, "partitions": 0.5, "counted_in_partitions": 0.3,
-    "in_pieces": 0.5, "written": 0.2, "resumed": 0.2,
+    "in_pieces": 0.5, "written": 0.2, "resumed": 0.6,
 }  # fmt: skip
 WITH_GPU = {"engines": 6, "counted_by_engines": 4}  # and without one: never
 TOO_MANY_SETS = 300_000  # of vertices, for a count that is to take milliseconds
@@ -55,6 +55,9 @@ def draw(rng: np.random.Generator, graph: Graph, engine: str) -> tuple[str, dict
         o |= drawn_pq(rng, graph)
     elif rng.random() < 0.6:
         o |= drawn_least(rng, graph)
+    if relation == "resumed":  # several files, or nothing is safe before the end
+        most = max(2, len(graph.maximal or ()) // int(rng.integers(2, 8)))
+        o["limits"] = o.get("limits", {}) | {"rows_per_file": most}
     return relation, o | drawn_for(rng, graph, relation)
 
 
@@ -76,12 +79,16 @@ def drawn_limits(rng: np.random.Generator, engine: str, counts: bool) -> dict[st
     """Some internal sizes, made small."""
     there = limits.of_engine(engine)
     names = [name for name in there if (name in OF_COUNTS) == counts or engine == "gpu"]
-    chosen = rng.choice(names, int(rng.integers(1, 5)), replace=False)
-    return {str(name): int(rng.choice(there[name][0])) for name in chosen}
+    chosen = {*rng.choice(names, int(rng.integers(1, 5)), replace=False).tolist()}
+    if not counts and rng.random() < 0.5:
+        chosen.add("output_records")  # which has most to do with all the others
+    return {name: int(rng.choice(there[name][0])) for name in sorted(chosen)}
 
 
 def drawn_least(rng: np.random.Generator, graph: Graph) -> dict[str, int]:
     """Least sizes: small, or about those of a biclique that is there."""
+    if "root" in graph.made and rng.random() < 0.4:
+        return {"min_left": 3, "min_right": 3}  # keeps twins apart: roots stay wide
     if graph.maximal and rng.random() < 0.3:
         some = [*graph.sizes][int(rng.integers(len(graph.sizes)))]
         return {

@@ -221,8 +221,10 @@ BASES = {
         under_wide_root, wide_root, nested_wide, heavy_squares, nothing,
     )
 }  # fmt: skip
-OFTEN = ["uniform", "at_border", "planted", "under_wide_root", "wide_root",
-         "nested_wide", "power_law", "many_rows"]  # fmt: skip
+OFTEN = [
+    "uniform", "at_border", "planted", "under_wide_root", "under_wide_root",
+    "wide_root", "nested_wide", "power_law", "many_rows",
+]  # fmt: skip
 
 
 # Combinations

@@ -49,7 +49,7 @@ def summary(found: dict[str, Any]) -> str:
     open_ = sum(mutant["explained"] is None for mutant in found["survivors"])
     lines += [
         f"{found['seconds']} s, {baseline} s of them for the baseline; "
-        f"{sum(took) / max(1, len(took)):.1f} s a mutant; {found['not_run']} not run",
+        f"{sum(took) / max(1, len(took)):.1f} s per mutant; {found['not_run']} not run",
         f"{open_} survivors are not explained",
     ]
     return "\n".join(lines)

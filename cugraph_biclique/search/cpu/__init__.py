@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cugraph_biclique.bits import kernel
+from cugraph_biclique.interrupts import is_raised
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu.frontier import frontier_step
 from cugraph_biclique.search.cpu.matrix import matrix_step
@@ -94,11 +95,16 @@ def run(state, steps, min_kept, min_grown, matrix_bytes):
     DONE: nothing is left of the task. MORE: the steps are used up. FLUSH: the output
     has no room for another step. GROW: call `grown` first. In the last three cases the
     next call goes on exactly where this one stopped.
+
+    MORE, too, if the flag `stop` is raised. Only wide nodes look at the flag: all steps
+    of a call through nodes of one word take milliseconds together.
     """
     control = state.control
     for _ in range(steps):
         if control[ROW_DEPTH] >= 0:
             status = row_step(state.rows, state.output, control, min_kept, min_grown)
+        elif is_raised(state.stop):
+            return MORE
         elif control[MATRIX_DEPTH] >= 0:
             status = matrix_step(
                 state.matrix, state.rows, state.output, control, min_kept, min_grown

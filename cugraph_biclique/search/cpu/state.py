@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.order import SearchGraph
 
 # Why a kernel returned.
@@ -138,9 +139,10 @@ class State(NamedTuple):
     frontier: Frontier
     output: Output
     control: np.ndarray
+    stop: np.ndarray  # int64 (1), raised when nobody waits for the answer any more
 
 
-def new_state(graph: SearchGraph) -> State:
+def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
     """A worker's state with arenas fit for the common node; they grow on demand.
 
     The rows of a node are different grown vertices, so there are at most `n_grown`. Its
@@ -206,7 +208,8 @@ def new_state(graph: SearchGraph) -> State:
     )
     control = np.zeros(CONTROLS, np.int64)
     control[[ROW_DEPTH, MATRIX_DEPTH, FRONTIER_DEPTH, UNIVERSE]] = -1
-    return State(graph, rows, matrix, frontier, new_output(widest), control)
+    stop = new_flag() if stop is None else stop
+    return State(graph, rows, matrix, frontier, new_output(widest), control, stop)
 
 
 def new_output(widest: int) -> Output:

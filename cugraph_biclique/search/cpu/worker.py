@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from cugraph_biclique.records import Records
 from cugraph_biclique.search import cpu as search
 from cugraph_biclique.tasks import Job
@@ -18,12 +20,16 @@ class SearchWorker:
     """A thread's search, whose output goes through `take` whenever it is full."""
 
     def __init__(
-        self, prepared: Any, take: Callable[[Records], Any], stages: Any
+        self,
+        prepared: Any,
+        take: Callable[[Records], Any],
+        stages: Any,
+        stop: np.ndarray | None = None,
     ) -> None:
         self.prepared = prepared
         self.take = take
         self.stages = stages
-        self.state = search.new_state(prepared.ordered.graph)
+        self.state = search.new_state(prepared.ordered.graph, stop)
 
     def start(self, job: Job) -> None:
         search.start(self.state, job.first, job.last, job.part, job.parts)

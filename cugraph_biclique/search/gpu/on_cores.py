@@ -14,6 +14,7 @@ from typing import Any
 import numba
 
 from cugraph_biclique.device import xp
+from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu.worker import SearchWorker
 from cugraph_biclique.tasks import Job
@@ -25,10 +26,7 @@ PARTS = 16  # of a root, for each thread: their work differs
 def in_host_memory(prepared: Any) -> Any:
     """What has been prepared, with the graph in host memory."""
     graph = prepared.ordered.graph.in_host_memory()
-    return prepared._replace(
-        ordered=prepared.ordered._replace(graph=graph),
-        matrix_bytes=max(1, prepared.matrix_bytes // numba.get_num_threads()),
-    )
+    return prepared._replace(ordered=prepared.ordered._replace(graph=graph))
 
 
 def jobs_of_root(root: int) -> list[Job]:
@@ -47,13 +45,15 @@ def search_on_cores(
     """What `take` makes of the bicliques of some jobs, or their number without it."""
     threads = numba.get_num_threads()
     cores = Report(threads)
+    stop = new_flag()
     found = stream(
         jobs,
-        lambda: SearchWorker(prepared, Records.copy if take else len, stages),
+        lambda: SearchWorker(prepared, Records.copy if take else len, stages, stop),
         threads,
         cores,
         size_of=lambda chunk: getattr(chunk, "nbytes", 0),
         waiting_bytes=prepared.waiting_bytes,
+        stop=stop,
     )
     for _, chunk in found:
         if chunk is not None:
