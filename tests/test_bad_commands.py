@@ -326,7 +326,7 @@ COMMANDS = [
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE --memory-budget 0",
-        "argument --memory-budget: 0 is not positive: pass bytes, or a "
+        "argument --memory-budget: '0' is less than one byte: pass bytes, or a "
         'string like "8GiB" (see cugraph-biclique sizes --help)',
     ),
 ]

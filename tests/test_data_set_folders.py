@@ -284,7 +284,7 @@ CALLS = {
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_path_that_names_nothing_is_refused(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ValueError, match=r"path='' names no folder: pass '\.'"):
+    with pytest.raises(ValueError, match="path='' names no folder: pass the name"):
         call("")
     for wrong in (None, 5, b"found", ["found"]):
         with pytest.raises(TypeError, match=f"path.*{type(wrong).__name__}.*pass the"):

@@ -65,7 +65,8 @@ assert threading.active_count() == 1
 # An installation that belongs to another user, and no home: a container, or a function
 # of a cloud. Files in the way of folders stop root as well.
 NOWHERE_TO_WRITE = """
-import numba, numpy, pandas, time
+import logging, numba, numpy, pandas, time
+logging.basicConfig()
 began = time.process_time()
 import cugraph_biclique as cb
 seconds = time.process_time() - began
