@@ -26,6 +26,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--sample", type=int, help="mutants to try (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="TEXT",
+        help='mutants with this in their name: "rows.py:12 emit: n + 1 -> n - 1"',
+    )
     parser.add_argument("--seconds", type=float, default=480, help="begin none after")
     parser.add_argument("--report", type=Path, help="a JSON file")
     return parser.parse_args()
@@ -52,6 +59,7 @@ def main() -> None:
             options.jobs,
             options.sample,
             options.seed,
+            options.only,
             options.seconds,
             Path(folder),
             lambda text: print(text, flush=True),

@@ -54,6 +54,26 @@ def nested(members: int, rows: int, seed: int) -> Edges:
     return rows_of(made, 1)
 
 
+def wide_and_sparse(rows: int, members: int, common: int, seed: int) -> Edges:
+    """Many rows of more than 64 members each, far more members than that, and twins."""
+    chance = graphs.random.Random(seed)
+    made = []
+    for r in range(rows):
+        row = {*chance.sample(range(members), 67)}
+        row |= {*chance.sample(range(common), common - 2)} if r % 3 == 0 else set()
+        row |= {*range(common)} if r % 7 == 0 else set()
+        made.append(sorted(row))
+    return rows_of([*made, made[3], made[3], made[7], made[7][:-1]])
+
+
+def alike_below_a_root(rows: int, kinds: int) -> Edges:
+    """A row of 70 members, and rows that have one of a few sets of these, and members
+    of their own: below the first row there are twins, or full rows."""
+    sets = [range(70)] if kinds == 1 else [range(9 * k, 40 + 9 * k) for k in range(3)]
+    made = [[*sets[r % kinds], *range(70 + 40 * r, 110 + 40 * r)] for r in range(rows)]
+    return rows_of([[*range(70)], *made])
+
+
 NESTED_WIDE = graphs.compact(
     [(u, 0) for u in range(85)]
     + [(u, 1) for u in range(75)]
@@ -87,6 +107,10 @@ GRAPHS: dict[str, Edges] = {
     "wide-square": graphs.random_graph(80, 80, 0.12, seed=6)
     + [(u, 80) for u in range(80)] + [(80, v) for v in range(81)],
     "wide-dense": graphs.random_graph(9, 150, 0.8, seed=7),
+    "wide-sparse-few": wide_and_sparse(24, 900, 70, seed=2),
+    "wide-sparse-many": wide_and_sparse(60, 2000, 12, seed=1),
+    "alike-below-a-root": alike_below_a_root(30, 3),
+    "full-below-a-root": alike_below_a_root(24, 1),
     "wide-many-rows": graphs.random_graph(70, 100, 0.04, seed=8)
     + [(70, v) for v in range(100)],
 }  # fmt: skip
@@ -110,16 +134,24 @@ def large_enough(name: str, min_left: int, min_right: int) -> set:
 
 
 @cache
-def count(name: str, p: int, q: int) -> int:
-    """How many (p, q)-bicliques a graph has."""
-    edges = sorted(set(GRAPHS[name]))
-    if len({u for u, _ in edges}) > len({v for _, v in edges}):
-        return naive.biclique_count(graphs.transposed(edges), q, p)
-    return naive.biclique_count(edges, p, q)
+def matrix(name: str) -> Graph:
+    """A graph with the judge of the fuzzer."""
+    return Graph.of_edges(GRAPHS[name])
 
 
-PQ = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 5)]
-DEEP = [(4, 4), (5, 3), (6, 2), (5, 5), (7, 3)]
+def count(name: str, p: int, q: int) -> int | None:
+    """How many (p, q)-bicliques a graph has; None if it would take long to tell."""
+    return matrix(name).count(p, q)
+
+
+SHALLOW = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (2, 5), (4, 4), (5, 3)]
+DEEP = [(6, 2), (5, 5), (7, 3)]
+
+
+def counted(sizes: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
+    """The graphs and sizes whose counts are known."""
+    every = ((name, p, q) for name in GRAPHS for p, q in sizes)
+    return [case for case in every if count(*case) is not None]
 
 
 FUZZED = 60  # graphs of the fuzzer

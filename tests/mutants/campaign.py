@@ -70,6 +70,12 @@ def mutants_in(area: Area) -> list[Mutant]:
     return found
 
 
+def is_one(mutant: Mutant, only: list[str]) -> bool:
+    """Whether a mutant is one of those asked for, by a part of its name."""
+    name = f"{mutant.file}:{mutant.line} {mutant.function}: {mutant.change}"
+    return not only or any(text in name for text in only)
+
+
 def measured(
     name: str, jobs: int, folder: Path, until: float, say: Callable[[str], None]
 ) -> Baseline:
@@ -149,6 +155,7 @@ def campaign(
     jobs: int,
     sample: int | None,
     seed: int,
+    only: list[str],
     seconds: float,
     folder: Path,
     say: Callable[[str], None],
@@ -156,7 +163,10 @@ def campaign(
     """Run it; the statuses of all mutants, by area."""
     began = time.monotonic()
     until = began + seconds
-    of_area = {name: mutants_in(AREAS[name]) for name in names}
+    of_area = {
+        name: [mutant for mutant in mutants_in(AREAS[name]) if is_one(mutant, only)]
+        for name in names
+    }
     chosen = dealt(of_area, sample, seed)
     bases: dict[str, Baseline] = {}
     for name in names:

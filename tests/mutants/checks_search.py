@@ -74,8 +74,8 @@ def test_outputs_of_few_members(name, least, monkeypatch):
 def test_small_arenas(name, entries, monkeypatch):
     new_state = state.new_state
 
-    def small(graph):
-        made = new_state(graph)
+    def small(*given):
+        made = new_state(*given)
         n = len(made.rows.found)
         return made._replace(
             rows=made.rows._replace(

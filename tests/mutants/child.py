@@ -111,7 +111,7 @@ class Judge(Plugin):
         self.answer = answer
 
     def limit(self, test: str) -> float:
-        return 10 + 10 * self.seconds[test]
+        return 5 + 10 * self.seconds[test]
 
     def too_long(self, test: str) -> None:
         leave(self.answer, {"status": "timeout", "by": test})

@@ -60,15 +60,6 @@ def add_sum(control, value):
 
 
 @kernel
-def count_rows(state, begin, n, least):
-    """One pick to go among n one-word rows."""
-    for i in range(begin, begin + n):
-        size = popcount(state.bits[i])
-        if size >= least:
-            state.leaves[size] += ONE
-
-
-@kernel
 def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
     """Two picks to go among n one-word rows with at most `largest` members each. Some
     rows are done at a time: to look at the flag in the loops would slow them down."""
@@ -260,16 +251,10 @@ def prune(bits, stop, begin, n, picks, least):
 
 @kernel
 def push(state, begin, n, width, size, picks, least):
-    """Open a level of n rows of weight one at `begin`, or finish it on the spot. The
-    rows are in the arena already, so whoever wrote them has asked for their room."""
+    """Open a level of n rows of weight one at `begin`, or finish it on the spot. At
+    least two picks are to go. The rows are in the arena already, so whoever wrote them
+    has asked for their room."""
     control, bits, stop = state.control, state.bits, state.stop
-    if picks == 1 and width == 1:
-        count_rows(state, begin, n, least)
-        return
-    if picks == 1:
-        for i in range(n):
-            state.leaves[row_size(state.bits, begin + i * width, width)] += ONE
-        return
     if picks == 2 and width == 1:
         count_pairs(bits, state.binomial, state.leaves, control, stop, begin, n, size)
         return
