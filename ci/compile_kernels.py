@@ -50,7 +50,7 @@ def main():
     assert "bicliques: 63" in output.getvalue(), output.getvalue()
     assert cb.biclique_count(southern_women(), 2, 2) == 341
     graph = cb.bipartite_graph(southern_women())
-    whole = prepare(graph, 1, 1, "cpu", Stages(), 1, 1 << 30).ordered.graph
+    whole = prepare(graph, 1, 1, "cpu", Stages(), 1 << 30).ordered.graph
     todo = packs(whole, budget=800)
     held = [piece.graph.is_root.sum() for piece in pieces(whole, todo)]
     assert len(held) > 1 and sum(held) == len(whole.grown_weight)
