@@ -241,6 +241,19 @@ def wide_both(width, seed=0):
     return sorted(edges)
 
 
+def nested_wide(*copies):
+    """Below the first vertex of the right side, wide rows that overlap and are not
+    nested, in so many copies each. Left leaves give them a higher degree than it has."""
+    rows = [range(75), range(5, 81), (*range(67), *range(75, 85))]
+    edges = [(u, 0) for u in range(85)]
+    right = 1
+    for row, times in zip(rows, copies, strict=True):
+        for v in range(right, right + times):
+            edges += [(u, v) for u in (*row, *range(85, 205))]
+        right += times
+    return edges
+
+
 IRREGULAR = {
     "dense-14-200": random_graph(14, 200, 0.5, seed=1),
     "dense-40-40": random_graph(40, 40, 0.3, seed=2),
@@ -260,6 +273,9 @@ IRREGULAR = {
     "crown-and-full": crown(8)
     + [(8, v) for v in range(8)]
     + [(u, 8) for u in range(9)],
+    "nested-wide": nested_wide(1, 1, 1),
+    "nested-wide-twins": nested_wide(1, 2, 3),
+    "nested-wide-others": nested_wide(3, 1, 2),
     "repeated-edges": random_graph(12, 12, 0.4, seed=14) * 3,
 }
 

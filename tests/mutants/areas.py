@@ -35,7 +35,7 @@ AREAS = {
                 "worker")),
             "bits.py", "tasks.py",
         ],
-        ["checks_search.py", "checks_fuzz.py::test_searches"],
+        ["checks_search.py", "checks_fuzz.py::test_searches", "../test_columns.py"],
     ),
     "counting-cpu": Area(
         [
