@@ -48,7 +48,7 @@ def _load_now(typing_context, flag):
 
 @kernel
 def is_raised(flag):
-    """Whether nobody waits for the answer of this kernel any more."""
+    """Whether the answer of this kernel is no longer wanted."""
     return _load_now(flag) != 0
 
 

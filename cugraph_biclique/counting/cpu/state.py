@@ -62,7 +62,7 @@ class State(NamedTuple):
     place: np.ndarray  # int64 scratch of the sort by size
     hash_row: np.ndarray  # int64 scratch of the twin search
     hash_stamp: np.ndarray  # int64
-    stop: np.ndarray  # int64 (1), raised when nobody waits for the answer any more
+    stop: np.ndarray  # int64 (1), raised when the answer is no longer wanted
 
 
 def summable(n: int) -> int:

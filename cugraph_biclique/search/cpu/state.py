@@ -139,7 +139,7 @@ class State(NamedTuple):
     frontier: Frontier
     output: Output
     control: np.ndarray
-    stop: np.ndarray  # int64 (1), raised when nobody waits for the answer any more
+    stop: np.ndarray  # int64 (1), raised when the answer is no longer wanted
 
 
 def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
