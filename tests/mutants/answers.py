@@ -82,7 +82,10 @@ GRAPHS: dict[str, Edges] = {
         "dense-14-200", "sparse-70-70", "uneven-262-10", "nearly-complete-11-90",
         "planted", "twins", "twins-wide", "wide-63", "wide-64", "wide-65", "wide-129",
         "wide-both-65", "crown-and-full", "repeated-edges",
-        "nested-wide", "nested-wide-twins", "nested-wide-others")},
+        "triples-before", "triples-behind")},
+    "nested-wide": graphs.nested_wide(1, 1, 1),
+    "nested-wide-twins": graphs.nested_wide(1, 2, 3),
+    "nested-wide-others": graphs.nested_wide(3, 1, 2),
     "crown-7": graphs.crown(7),
     "crown-twins": graphs.twins(graphs.crown(6)),
     "random-20": graphs.random_graph(20, 20, 0.5, seed=1),
@@ -106,8 +109,9 @@ GRAPHS: dict[str, Edges] = {
     "wide-many-rows": graphs.random_graph(70, 100, 0.04, seed=8)
     + [(70, v) for v in range(100)],
 }  # fmt: skip
-FEW = ["random-24", "wide-both-65", "nested-90-9", "under-70-3-3", "nested-wide",
-       "planted-70", "wide-square", "many-short-rows", "twins-wide"]  # fmt: skip
+FEW = ["random-24", "wide-both-65", "nested-90-9", "under-70-3-3", "planted-70",
+       "nested-wide-twins", "nested-wide-others", "triples-behind", "wide-square",
+       "many-short-rows", "twins-wide"]  # fmt: skip
 
 
 @cache
