@@ -21,8 +21,11 @@ class MemoryBudgetError(MemoryError):
 
 class DataSetError(ValueError):
     """A data set is damaged or not complete: ``faults`` is a tuple of all that is
-    wrong with it."""
+    wrong with it, and ``cure`` says what to do."""
 
-    def __init__(self, message: str, faults: Iterable[str] = ()) -> None:
+    def __init__(
+        self, message: str, faults: Iterable[str] = (), cure: str = ""
+    ) -> None:
         super().__init__(message)
         self.faults = tuple(faults)
+        self.cure = cure

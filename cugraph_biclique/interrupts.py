@@ -71,13 +71,21 @@ def interruptible(
     """Return ``work(*args, **kwargs)``; signals are answered meanwhile.
 
     On a graph of many edges a thread of its own does the work. On an interrupt that
-    thread runs on to the end of `work`, and its result is dropped.
+    thread runs on to the end of `work`, and its result is dropped. The next call waits
+    for the thread: both might compile, and import modules on the way, and each of two
+    threads could then hold the lock that the other one waits for.
     """
-    if edges < LONG_EDGES or threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread():
+        return work(*args, **kwargs)
+    for end in _left_behind:
+        _wait_for(end)
+    _left_behind.clear()
+    if edges < LONG_EDGES:
         return work(*args, **kwargs)
     context, threads = contextvars.copy_context(), numba.get_num_threads()
     result: list[R] = []
     error: list[BaseException] = []
+    ended = threading.Event()  # an interrupted join may take a thread for ended
 
     def run() -> None:
         numba.set_num_threads(threads)  # of this thread: Numba keeps it by thread
@@ -85,11 +93,27 @@ def interruptible(
             result.append(context.run(work, *args, **kwargs))
         except BaseException as raised:  # handed to the thread that waits
             error.append(raised)
+        finally:
+            ended.set()
 
     thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(POLL_SECONDS)
+    _left_behind.append(ended)
+    try:
+        thread.start()
+    except RuntimeError:  # there is no memory for one more
+        _left_behind.remove(ended)
+        raise
+    _wait_for(ended)
+    _left_behind.remove(ended)
     if error:
         raise error[0]
     return result[0]
+
+
+_left_behind: list[threading.Event] = []  # of threads whose caller was interrupted
+
+
+def _wait_for(ended: threading.Event) -> None:
+    """Wait for the end of a thread. Signals are answered meanwhile."""
+    while not ended.wait(POLL_SECONDS):
+        pass

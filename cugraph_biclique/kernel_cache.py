@@ -9,8 +9,8 @@ Numba finds the folder and the key of each kernel. Three of its habits are repla
 - Its index names data files by number, so a process that ends early, or that starts at
   the same time as another one, may leave the name of one kernel on the code of another
   one. Here the key is part of the file, and so is a checksum.
-- It compares the file of a kernel with the sources, but not those of its callees. Here
-  the version of the package is part of the key.
+- It looks for changes in the file of a kernel, but not in those of its callees. Here
+  the state of all sources of the package is part of the key.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import logging
 import os
 import pickle
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -29,7 +28,6 @@ from cugraph_biclique.memory_limits import check_address_space
 
 logger = logging.getLogger(__name__)
 
-VERSION = files("cugraph_biclique").joinpath("VERSION").read_text().strip()
 DIGEST = sha256().digest_size
 NOT_KEPT = (
     "compiled kernels cannot be kept on disk (%s), so each process compiles them "
@@ -41,6 +39,18 @@ NOT_READ = (
 )
 
 _said: set[str] = set()
+
+
+def _state_of_sources() -> str:
+    """Changes whenever a file of the package does: an update in place, or an edit."""
+    digest = sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        state = path.stat()
+        digest.update(f"{path.name} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+SOURCES = _state_of_sources()
 
 
 def keep(dispatcher: Any) -> Any:
@@ -87,7 +97,7 @@ class _Files:
     def __init__(self, cache: Any) -> None:
         numbas = cache._cache_file
         self._serialized = numbas._dump
-        self._stamp = (VERSION, numbas._version, numbas._source_stamp)
+        self._stamp = (SOURCES, numbas._version, numbas._source_stamp)
         sources = sha256(repr(self._stamp).encode()).hexdigest()[:16]
         self._all = f"{cache._impl.filename_base}."
         self._current = f"{self._all}{sources}."

@@ -238,7 +238,18 @@ def test_each_fault_is_a_line(folder, capsys):
     assert lines[0] == f"{folder}: part-00000.parquet: it is missing"
     assert "part-00002.parquet: it has 0 bytes instead of" in lines[1]
     assert lines[2] == f"{folder}: part-00099.parquet: the manifest does not list it"
-    assert len(lines) == 3
+    assert lines[3] == f"{folder}: remove the folder and write it again"
+    assert len(lines) == 4
+
+
+def test_what_is_to_be_done_depends_on_what_is_found(folder, begun):
+    (folder / "part-00099.parquet").write_bytes(b"")
+    with pytest.raises(cb.DataSetError, match="move what is not listed to another"):
+        cb.verify_data_set(folder)
+    (begun / "part-00098.parquet").write_bytes(b"")  # of a job that was interrupted
+    with pytest.raises(cb.DataSetError, match="repeat the call") as caught:
+        cb.verify_data_set(begun)
+    assert len(caught.value.faults) == 1
 
 
 def test_what_is_not_complete_says_how_to_go_on(begun):

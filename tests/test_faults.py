@@ -255,6 +255,8 @@ def test_whatever_call_fails_a_file_stays_as_it_was(
 ):
     SMALL.to_csv(tmp_path / "edges.csv", index=False)
     arguments = ["enumerate", str(tmp_path / "edges.csv"), "-o", str(tmp_path / name)]
+    assert writers.main(arguments) == 0  # compiles
+    capsys.readouterr()
     (tmp_path / name).write_bytes(b"before")
     (tmp_path / f"{name}.partial").write_bytes(b"mine")
     before, outcomes = tree(tmp_path), []

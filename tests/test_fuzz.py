@@ -181,7 +181,7 @@ OBSERVED = {
     "kept_for_threads": (1, write, DENSE, "search.cpu.start"),
     "records_per_job": (1, write, DENSE, "results.cpu.stream"),
     "worth_threads": (1, search, DENSE, "lists.ThreadPoolExecutor"),
-    "rows_per_file": (7, write, DENSE, "results.parquet.replacing"),
+    "rows_per_file": (7, write, DENSE, "datasets.folders.new_file"),
     "rows_per_group": (7, write, DENSE, "results.parquet.pyarrow"),
     "at_once": (1, loop, DENSE, "results.frames.lists"),
     "count_steps": (1, count, DENSE, "counting.cpu.run"),

@@ -77,6 +77,26 @@ def test_a_count_is_interrupted_at_once(call, engine, python):
     assert float(python(PROGRAM, call, engine)) < SECONDS
 
 
+def test_a_call_waits_for_what_an_interrupted_one_has_left(monkeypatch):
+    monkeypatch.setattr(interrupts, "LONG_EDGES", 1)
+    begun, ended = threading.Event(), threading.Event()
+
+    def work():
+        begun.set()
+        ended.wait()
+
+    def interrupt():
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(1, work)
+    threading.Timer(0.2, ended.set).start()
+    assert interruptible(0, ended.is_set)
+    assert interruptible(1, lambda: interruptible(1, lambda: 5)) == 5
+
+
 @pytest.mark.parametrize("each", [1, 7, 1000])
 def test_pairs_are_counted_in_several_turns(each, monkeypatch):
     # Compiled anew, as a constant is part of a kernel.

@@ -91,11 +91,22 @@ def test_a_kernel_is_not_taken_for_another_one(folder):
     assert not is_read(again)
 
 
-def test_kernels_of_another_version_go(folder, monkeypatch):
-    monkeypatch.setattr(kernel_cache, "VERSION", "0.0.1")
+def test_any_edit_of_a_source_changes_their_state(tmp_path, monkeypatch):
+    (tmp_path / "inner").mkdir()
+    callee = tmp_path / "inner" / "callee.py"
+    callee.write_text("x = 1")
+    monkeypatch.setattr(kernel_cache, "__file__", str(tmp_path / "kernel_cache.py"))
+    before = kernel_cache._state_of_sources()
+    assert kernel_cache._state_of_sources() == before
+    callee.write_text("x = 12")
+    assert kernel_cache._state_of_sources() != before
+
+
+def test_kernels_of_other_sources_go(folder, monkeypatch):
+    monkeypatch.setattr(kernel_cache, "SOURCES", "of before the update")
     assert kernel()(3) == 6
     (old,) = kept(folder)
-    monkeypatch.setattr(kernel_cache, "VERSION", "0.0.2")
+    monkeypatch.setattr(kernel_cache, "SOURCES", "of after it")
     newer = kernel()
     assert newer(3) == 6
     assert not is_read(newer)

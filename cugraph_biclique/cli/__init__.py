@@ -17,6 +17,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from cugraph_biclique.cli.errors import UsageError
@@ -69,7 +70,8 @@ def _flushed(status: int) -> int:
 
 def _leave_stdout() -> None:
     """Let nothing more be written: Python would complain when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(io.UnsupportedOperation):  # a caller of `main` has replaced it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -109,7 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _say(f"{name}: {error}")
             return USAGE
         except FAILURES as error:
-            _say(f"{name}: {in_shell_words(str(error) or type(error).__name__)}")
+            path = "FOLDER" if options.command == "verify" else "-o"
+            _say(f"{name}: {in_shell_words(str(error) or type(error).__name__, path)}")
             return _failed_after(error)
 
 

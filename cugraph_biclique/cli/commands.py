@@ -65,6 +65,7 @@ def verify(options: argparse.Namespace) -> int:
     except cb.DataSetError as error:
         for fault in error.faults:
             print(f"{options.folder}: {fault}")
+        print(f"{options.folder}: {error.cure}")
         return 1
     print(f"{options.folder}: sound and complete, {n} maximal bicliques")
     return 0

@@ -16,7 +16,6 @@ OPTIONS = {
     "max_q": "-q",
     "p": "-p",
     "q": "-q",
-    "path": "-o",
 }
 CALLS = {
     "iter_maximal_bicliques or write_maximal_bicliques": "enumerate -o FOLDER/",
@@ -26,12 +25,12 @@ CALLS = {
 }
 
 
-def in_shell_words(message: str) -> str:
+def in_shell_words(message: str, path: str = "-o") -> str:
     """Name options, where a message names arguments: ``--engine cpu``, and not
-    ``engine='cpu'``."""
+    ``engine='cpu'``. What `path` is depends on the command."""
     for call, command in CALLS.items():
         message = message.replace(call, command)
-    for argument, option in OPTIONS.items():
+    for argument, option in {**OPTIONS, "path": path}.items():
         given = rf"(?<![\w=-]){argument}{VALUE}"
         message = re.sub(given, rf"{option} \1\2", message)
         if "_" in argument:

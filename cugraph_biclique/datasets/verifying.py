@@ -17,13 +17,18 @@ from cugraph_biclique.datasets.manifests import (
     REWRITE,
     fault_of,
     is_complete,
+    is_part_name,
     read_manifest,
 )
 from cugraph_biclique.errors import DataSetError
 from cugraph_biclique.results.parquet import pyarrow
 
 SHOWN = 3  # faults in a message; the error has all of them
-RESUME = "repeat the call that wrote it, which goes on where it was"
+RESUME = (
+    "unless it is being written now, repeat the call that wrote it, which goes on "
+    "where it was"
+)
+MOVE = "move what is not listed to another folder"
 
 
 def verify_data_set(path: str | os.PathLike[str]) -> int:
@@ -80,10 +85,14 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
         else:
             bicliques = manifest["bicliques"]
             faults += _faults(folder, manifest)
+            unlisted = list(_unlisted(folder, manifest))
             if not is_complete(manifest):
                 cure = cure if faults else RESUME
                 done = f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
                 faults.append(f"{MANIFEST}: {done}")
+            elif unlisted and not faults:
+                cure = MOVE
+            faults += [f"{name}: the manifest does not list it" for name in unlisted]
     except DataSetError as error:
         faults += error.faults
     if faults:
@@ -92,6 +101,7 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
             f"path={str(folder)!r} is no sound and complete data set "
             f"({'; '.join(faults[:SHOWN])}{more}): {cure}",
             faults=faults,
+            cure=cure,
         )
     return bicliques
 
@@ -112,9 +122,16 @@ def _faults(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
         first = first + part["bicliques"] if is_file else 0
         if fault is not None:
             yield f"{name}: {fault}"
+
+
+def _unlisted(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
+    """Files that no manifest lists. While jobs are missing, parts of a job that was
+    interrupted, or is at work, are none of them."""
+    listed = dict(_listed(folder, manifest))
+    whole = is_complete(manifest)
     for name in _names(folder):
-        if name not in listed:
-            yield f"{name}: the manifest does not list it"
+        if name not in listed and (whole or not is_part_name(Path(name).name)):
+            yield name
 
 
 def _listed(folder: Path, manifest: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -15,6 +15,7 @@ import io
 import os
 import re
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -68,14 +69,18 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
     error `target` stays as it is.
 
     In a `shared` folder, which is not ours alone, the partial file is locked. So the
-    next run can tell what a killed process has left, and removes that.
+    next run can tell what a killed process has left, and removes that. There `target`
+    may be a link, which stays one, or a file whose permissions stay.
     """
     if shared:
+        target = Path(os.path.realpath(target))  # a link stays one
         _remove_leftovers(target)
     partial = partial_of(target)
     UNFINISHED.add(partial)
     try:
         with _opened(partial, shared) as out:
+            if shared and os.name != "nt" and target.exists():
+                os.fchmod(out.fileno(), stat.S_IMODE(target.stat().st_mode))
             yield out
             out.flush()
             os.fsync(out.fileno())
