@@ -9,6 +9,7 @@ hypothesis strategies.
 import datetime
 import random
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -241,6 +242,32 @@ def wide_both(width, seed=0):
     return sorted(edges)
 
 
+def nested_wide(*copies):
+    """A right vertex of 85 neighbours, and three kinds of others that overlap there and
+    are not nested, in so many copies each. They have 120 more, and so come later."""
+    rows = [range(75), range(5, 81), (*range(67), *range(75, 85))]
+    edges = [(u, 0) for u in range(85)]
+    right = 1
+    for row, times in zip(rows, copies, strict=True):
+        for v in range(right, right + times):
+            edges += [(u, v) for u in (*row, *range(85, 205))]
+        right += times
+    return edges
+
+
+def triples(leaves):
+    """A left vertex of 60 neighbours, 84 others with three of them each, and three with
+    all but a few. Those with leaves of their own come later in the order of degrees,
+    unless these are merged: a least size of three on the right keeps them apart."""
+    few = list(combinations(range(9), 3))
+    rows = [range(60), *few, range(59), range(1, 60), range(2, 58)]
+    edges, last = [], 60
+    for u, (row, n) in enumerate(zip(rows, [0, *leaves], strict=True)):
+        edges += [(u, v) for v in (*row, *range(last, last + n))]
+        last += n
+    return edges
+
+
 IRREGULAR = {
     "dense-14-200": random_graph(14, 200, 0.5, seed=1),
     "dense-40-40": random_graph(40, 40, 0.3, seed=2),
@@ -260,6 +287,8 @@ IRREGULAR = {
     "crown-and-full": crown(8)
     + [(8, v) for v in range(8)]
     + [(u, 8) for u in range(9)],
+    "triples-before": triples([0] * 84 + [70, 71, 72]),
+    "triples-behind": triples([90] * 84 + [70, 71, 72]),
     "repeated-edges": random_graph(12, 12, 0.4, seed=14) * 3,
 }
 

@@ -72,6 +72,20 @@ def test_members_that_come_late_in_a_list(engine):
     assert graphs.as_set(found) == maximal
 
 
+@pytest.mark.parametrize("copies", [(1, 1, 1), (1, 2, 3), (3, 1, 2)], ids=str)
+def test_wide_rows_count_with_all_their_twins(copies, engine):
+    edges = graphs.nested_wide(*copies)
+    expected = naive.maximal_bicliques(edges)
+    for least in range(1, sum(copies) + 2):
+        found = cb.maximal_bicliques(  # left twins are not merged
+            graphs.as_frame(edges), min_left=3, min_right=least, engine=engine
+        )
+        large = {pair for pair in expected if len(pair[1]) >= least}
+        assert graphs.as_set(found) == large
+        sizes = sorted(zip(found.sizes["n_left"], found.sizes["n_right"], strict=True))
+        assert sizes == sorted((len(left), len(right)) for left, right in large)
+
+
 @given(graphs.bipartite_edges(), st.integers(1, 5), st.integers(1, 5))
 def test_minimum_sizes_filter_the_whole_result(engine, edges, min_left, min_right):
     frame = graphs.as_frame(edges)
@@ -101,6 +115,42 @@ def test_minimum_sizes_filter_irregular_graphs(name, engine):
         }
         assert graphs.as_set(cb.maximal_bicliques(frame, **options)) == expected
         assert cb.maximal_biclique_count(frame, **options) == len(expected)
+
+
+# Nodes that a search visits, for each of the least sizes. More of them with the same
+# answers mean that a bound or a test of maximality prunes less.
+NODES_LEAST = [(1, 1), (3, 2), (1, 3), (4, 3)]
+NODES = {
+    "dense-14-200": [4822, 4821, 4222, 4208],
+    "sparse-70-70": [116, 51, 58, 0],
+    "uneven-262-10": [365, 291, 364, 230],
+    "planted": [716, 696, 606, 582],
+    "planted-wide": [92, 83, 124, 86],
+    "twins-wide": [345, 345, 324, 324],
+    "wide-129": [208, 208, 199, 198],
+    "wide-both-150": [536, 252, 220, 106],
+    "triples-before": [309, 303, 95, 87],
+    "triples-behind": [393, 303, 354, 87],
+}
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_the_search_visits_as_many_nodes_as_it_did(name):
+    threads = numba.get_num_threads()
+    numba.set_num_threads(1)  # the parts of a root each count what they see of it
+    try:
+        visited = [
+            cb.maximal_bicliques(
+                graphs.as_frame(graphs.IRREGULAR[name]),
+                min_left=min_left,
+                min_right=min_right,
+                engine="cpu",
+            ).report["nodes"]
+            for min_left, min_right in NODES_LEAST
+        ]
+    finally:
+        numba.set_num_threads(threads)
+    assert visited == NODES[name]
 
 
 def test_the_two_sides_have_separate_labels(engine):

@@ -74,14 +74,6 @@ def alike_below_a_root(rows: int, kinds: int) -> Edges:
     return rows_of([[*range(70)], *made])
 
 
-NESTED_WIDE = graphs.compact(
-    [(u, 0) for u in range(85)]
-    + [(u, 1) for u in range(75)]
-    + [(u, 2) for u in range(5, 81)]
-    + [(u, 3) for u in (*range(67), *range(75, 85))]
-    + [(u, w) for w in range(1, 4) for u in range(85, 205)]
-)
-
 GRAPHS: dict[str, Edges] = {
     **{name: graphs.CLOSED_FORMS[name][0] for name in (
         "empty", "edge", "star-64", "complete-5-3", "complete-70-70", "matching",
@@ -89,7 +81,11 @@ GRAPHS: dict[str, Edges] = {
     **{name: graphs.IRREGULAR[name] for name in (
         "dense-14-200", "sparse-70-70", "uneven-262-10", "nearly-complete-11-90",
         "planted", "twins", "twins-wide", "wide-63", "wide-64", "wide-65", "wide-129",
-        "wide-both-65", "crown-and-full", "repeated-edges")},
+        "wide-both-65", "crown-and-full", "repeated-edges",
+        "triples-before", "triples-behind")},
+    "nested-wide": graphs.nested_wide(1, 1, 1),
+    "nested-wide-twins": graphs.nested_wide(1, 2, 3),
+    "nested-wide-others": graphs.nested_wide(3, 1, 2),
     "crown-7": graphs.crown(7),
     "crown-twins": graphs.twins(graphs.crown(6)),
     "random-20": graphs.random_graph(20, 20, 0.5, seed=1),
@@ -98,7 +94,6 @@ GRAPHS: dict[str, Edges] = {
     "planted-70": graphs.planted_blocks(70, blocks=3, size=30, noise=0.02, seed=5),
     "many-short-rows": many_short_rows(9, 3, 70),
     "many-rows-of-four": many_short_rows(10, 4, 200),
-    "nested-wide": NESTED_WIDE,
     "late-members": graphs.late_members()[0],
     **{f"under-{m}-{w}-{k}": under_a_wide_root(m, w, k, seed=m + w)
        for m, w, k in [(66, 2, 2), (70, 3, 3), (80, 4, 1), (128, 3, 2)]},
@@ -114,8 +109,9 @@ GRAPHS: dict[str, Edges] = {
     "wide-many-rows": graphs.random_graph(70, 100, 0.04, seed=8)
     + [(70, v) for v in range(100)],
 }  # fmt: skip
-FEW = ["random-24", "wide-both-65", "nested-90-9", "under-70-3-3", "nested-wide",
-       "planted-70", "wide-square", "many-short-rows", "twins-wide"]  # fmt: skip
+FEW = ["random-24", "wide-both-65", "nested-90-9", "under-70-3-3", "planted-70",
+       "nested-wide-twins", "nested-wide-others", "triples-behind", "wide-square",
+       "many-short-rows", "twins-wide"]  # fmt: skip
 
 
 @cache

@@ -35,7 +35,8 @@ AREAS = {
                 "worker")),
             "bits.py", "tasks.py",
         ],
-        ["checks_search.py", "checks_fuzz.py::test_searches"],
+        ["checks_search.py", "checks_fuzz.py::test_searches", "../test_columns.py",
+         "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did"],
     ),
     "counting-cpu": Area(
         [

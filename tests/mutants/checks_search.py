@@ -88,8 +88,11 @@ def test_small_arenas(name, entries, monkeypatch):
             ),
         )
 
+    frame = graphs.as_frame(answers.GRAPHS[name])
+    nodes = cb.maximal_bicliques(frame, engine="cpu").report["nodes"]
     monkeypatch.setattr(cpu, "new_state", small)
     check(name)
+    assert cb.maximal_bicliques(frame, engine="cpu").report["nodes"] == nodes
 
 
 @pytest.mark.parametrize("name", answers.FEW)

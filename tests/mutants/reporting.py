@@ -4,18 +4,38 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 EXPLAINED = Path(__file__).resolve().parent / "explained.toml"
 
 
-def explanations() -> dict[tuple[str, str, str], str]:
-    """Why a survivor changes nothing, by file, function and change."""
+def explanations() -> list[Explanation]:
+    """What is known of survivors."""
     entries = tomllib.loads(EXPLAINED.read_text()).get("survivor", [])
-    return {(e["file"], e["function"], e["change"]): e["reason"] for e in entries}
+    return [Explanation(**entry) for entry in entries]
+
+
+class Explanation(NamedTuple):
+    """Why some changes of a line are not observable."""
+
+    file: str
+    function: str
+    line: str  # as it is in the source
+    changed: str  # a regular expression for the whole line with the change
+    reason: str
+
+    def fits(self, mutant: Mapping[str, Any]) -> bool:
+        """Whether this explains a mutant."""
+        if (mutant["file"], mutant["function"]) != (self.file, self.function):
+            return False
+        before, _, after = mutant["change"].partition(" -> ")
+        after = re.sub(r" #\d+$", "", after)
+        return before == self.line and re.fullmatch(self.changed, after) is not None
 
 
 def counts(results: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
@@ -33,8 +53,8 @@ def complete(found: dict[str, Any]) -> None:
     found["results"].sort(key=lambda result: (result["file"], result["line"]))
     found["survivors"] = [r for r in found["results"] if r["status"] == "survived"]
     for mutant in found["survivors"]:
-        key = mutant["file"], mutant["function"], mutant["change"]
-        mutant["explained"] = known.get(key)
+        reasons = [entry.reason for entry in known if entry.fits(mutant)]
+        mutant["explained"] = reasons[0] if reasons else None
 
 
 def summary(found: dict[str, Any]) -> str:
