@@ -59,7 +59,8 @@ WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
 MOST_WORDS = 1 << 27
 LEAST_WORDS = 1 << 10
 MOST_PICKS = STACK_DEPTH - 2
-MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less
+MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less,
+SETS_PER_WORD = 1 << 12  # with a pool that keeps the device busy; fewer with less
 MANY_STEPS = 1 << 36  # likewise
 FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
 FEW_MEMBERS = 1 << 15
@@ -103,6 +104,7 @@ class Count:
         self.touched = xp.empty((self.blocks, n), np.int32)
         words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
         self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
+        self.most_full = min(MOST_FULL_SETS, len(self.pool.bits) * SETS_PER_WORD)
         self.fresh = xp.asarray(fresh_control(self.pool))
         # What is read at the end comes in one piece.
         self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
@@ -138,7 +140,7 @@ class Count:
             launch(
                 open_roots, min(self.blocks, len(some)), self.held_graph, some,
                 self.scratch, self.touched, self.held_pool, self.leaves, self.control,
-                waiting, self.picks, self.least, MOST_FULL_SETS,
+                waiting, self.picks, self.least, self.most_full,
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
@@ -162,7 +164,7 @@ class Count:
             self.turns.take(self.launch_turns)
             wait()
             seen = to_host(self.sums)
-            if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+            if seen[STATUS] == STUCK or seen[FULL_SETS] > self.most_full:
                 return None
             if seen[DEPTH] == 0 and seen[CHUNKS] == 0:
                 return seen
@@ -184,7 +186,7 @@ class Count:
         """Launch one of the two kernels."""
         launch(
             function, ALL_AT_ONCE, self.held_pool, *more, self.control, self.least,
-            MOST_FULL_SETS,
+            self.most_full,
         )  # fmt: skip
 
 

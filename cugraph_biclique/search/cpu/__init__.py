@@ -9,7 +9,10 @@ columns), `rows` (single words).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from cugraph_biclique.bits import kernel
 from cugraph_biclique.interrupts import is_raised
@@ -59,17 +62,36 @@ def take_output(state: State, take: Callable[[Records], Any]) -> Any:
     taken = None
     if n:
         taken = take(
-            Records(
-                output.mask[:n],
-                output.universe[:n],
-                output.n_grown[:n],
-                output.start[: universes + 1],
-                output.members[: control[MEMBERS]],
+            with_used_universes(
+                Records(
+                    output.mask[:n],
+                    output.universe[:n],
+                    output.n_grown[:n],
+                    output.start[: universes + 1],
+                    output.members[: control[MEMBERS]],
+                )
             )
         )
     control[[RECORDS, UNIVERSES, MEMBERS]] = 0
     control[UNIVERSE] = -1  # the open universe, if any, is written again when needed
     return taken
+
+
+def with_used_universes(records: Records) -> Records:
+    """The same records without the universes of bicliques that are all too small: where
+    most are, these would be most of what a result holds."""
+    used = np.zeros(len(records.start) - 1, bool)
+    used[records.universe] = True
+    if used.all():
+        return records
+    sizes = np.diff(records.start)
+    number = np.cumsum(used, dtype=np.int32) - np.int32(1)
+    return replace(
+        records,
+        universe=number[records.universe],
+        start=np.concatenate([[0], np.cumsum(sizes[used])]),
+        members=records.members[np.repeat(used, sizes)],
+    )
 
 
 def take_nodes(state: State) -> int:
