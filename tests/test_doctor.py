@@ -5,7 +5,7 @@
 import importlib
 import platform
 import sys
-from importlib.metadata import entry_points, version
+from importlib.metadata import PackageNotFoundError, entry_points, version
 from types import SimpleNamespace
 
 import numba
@@ -20,6 +20,10 @@ doctor = importlib.import_module("cugraph_biclique.cli.doctor")
 
 @pytest.fixture
 def check():
+    try:
+        version("cugraph-biclique")
+    except PackageNotFoundError:
+        pytest.skip("the package is not installed here: it has no entry points")
     (entry,) = entry_points(group="rapids_doctor_check", name="biclique_smoke_check")
     return entry.load()
 

@@ -177,6 +177,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "pool_words": ([4, 30, 100, 1000], set_to("counting.gpu", "MOST_WORDS")),
     "full_sets": ([1, 50], set_to("counting.gpu", "MOST_FULL_SETS")),
     "many_steps": ([0], set_to("counting.gpu", "MANY_STEPS")),
+    "many_looks": ([0, 2], set_to("counting.gpu", "MANY_LOOKS")),
     "turns_at_once": ([1, 2], set_to("counting.gpu", "TURNS_AT_ONCE")),
     "few_members": ([1], set_to("counting.gpu", "FEW_MEMBERS")),
     "rounds": ([0, 1, 2], set_to("results.gpu", "MOST_ROUNDS")),

@@ -201,18 +201,23 @@ def test_twins_by_the_dozen_are_left_to_the_cores(left_to_the_cores, monkeypatch
     assert left_to_the_cores
 
 
-def test_equal_rows_further_down_are_left_to_the_cores(left_to_the_cores, monkeypatch):
+@pytest.mark.parametrize("limit", ["MANY_STEPS", "MANY_LOOKS"])
+@pytest.mark.parametrize("members", [9, 67])
+def test_equal_rows_further_down_are_left_to_the_cores(
+    left_to_the_cores, monkeypatch, members, limit
+):
     # A vertex more for every third one keeps all rows of the roots from being full.
-    edges = graphs.complete(9, 9) + [(u, 9 + u % 3) for u in range(9)]
-    expected = naive.biclique_count(edges, 6, 6)
+    edges = graphs.complete(9, members) + [(u, members + u % 3) for u in range(9)]
+    expected = comb(9, 6) * comb(members, 6)
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores
-    monkeypatch.setattr(gpu, "MANY_STEPS", 0)
+    monkeypatch.setattr(gpu, limit, 0)
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores  # it was done when somebody looked
     monkeypatch.setattr(gpu, "TURNS_AT_ONCE", 1)
     assert count(edges, 6, 6) == expected
     assert left_to_the_cores
+
 
 
 def test_more_picks_than_levels_are_left_to_the_cores(left_to_the_cores):

@@ -59,9 +59,9 @@ WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
 MOST_WORDS = 1 << 27
 LEAST_WORDS = 1 << 10
 MOST_PICKS = STACK_DEPTH - 2
-MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less,
-SETS_PER_WORD = 1 << 12  # with a pool that keeps the device busy; fewer with less
-MANY_STEPS = 1 << 36  # likewise
+MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less
+MANY_STEPS = 1 << 36  # likewise, where the pool is large enough for all warps
+MANY_LOOKS = 1 << 10  # likewise, where it is not
 FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
 FEW_MEMBERS = 1 << 15
 TURNS_AT_ONCE = 8  # at most, before the host looks, at first
@@ -94,6 +94,7 @@ class Count:
         self.picks = picks
         self.least = least
         self.steps = 0
+        self.looks = 0  # of the host
         n = len(graph.grown_weight)
         if len(graph.is_root):
             self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
@@ -104,7 +105,6 @@ class Count:
         self.touched = xp.empty((self.blocks, n), np.int32)
         words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
         self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
-        self.most_full = min(MOST_FULL_SETS, len(self.pool.bits) * SETS_PER_WORD)
         self.fresh = xp.asarray(fresh_control(self.pool))
         # What is read at the end comes in one piece.
         self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
@@ -140,7 +140,7 @@ class Count:
             launch(
                 open_roots, min(self.blocks, len(some)), self.held_graph, some,
                 self.scratch, self.touched, self.held_pool, self.leaves, self.control,
-                waiting, self.picks, self.least, self.most_full,
+                waiting, self.picks, self.least, MOST_FULL_SETS,
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
@@ -164,13 +164,15 @@ class Count:
             self.turns.take(self.launch_turns)
             wait()
             seen = to_host(self.sums)
-            if seen[STATUS] == STUCK or seen[FULL_SETS] > self.most_full:
+            self.looks += 1
+            if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
                 return None
             if seen[DEPTH] == 0 and seen[CHUNKS] == 0:
                 return seen
             # So far it has taken long, and rows are so equal that the CPU engine, which
             # merges them, will be done sooner.
-            many = self.steps + seen[STEPS] > MANY_STEPS
+            steps = self.steps + seen[STEPS]
+            many = steps > MANY_STEPS or self.looks > MANY_LOOKS
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
                 return None
 
@@ -186,7 +188,7 @@ class Count:
         """Launch one of the two kernels."""
         launch(
             function, ALL_AT_ONCE, self.held_pool, *more, self.control, self.least,
-            self.most_full,
+            MOST_FULL_SETS,
         )  # fmt: skip
 
 

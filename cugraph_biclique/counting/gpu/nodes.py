@@ -165,23 +165,22 @@ def cut_rows(pool, begin, n, width, row, stride, to, least):
     """Write the later rows that share enough with a row, in terms of its members.
     Several words of a row stand `stride` places apart, and there are `stride` rows at
     most: as many as `measure` has found, which the slab has room for. Returns how many
-    rows there are, and how many of them are full, which is told of one word only."""
+    rows there are, and how many of them are full: have all members of the row."""
     lane = np.int32(cuda.threadIdx.x % WARP)
+    members = shared_size(pool, begin, n, width, row, row)
     rows, full = np.int32(0), np.int32(0)
     for first in range(row + 1, n, WARP):
         other = np.int32(first + lane)
-        keep = shared_size(pool, begin, n, width, row, other) >= least
+        size = shared_size(pool, begin, n, width, row, other)
+        keep = size >= least
         kept = ballot_of(keep)
         place = to + rows + lanes_before(kept, lane)
-        is_full = False
         if keep and width == 1:
-            mask = pool.bits[begin + row]
-            is_full = pool.bits[begin + other] & mask == mask
-            pool.bits[place] = pool.bits[begin + other] & mask
+            pool.bits[place] = pool.bits[begin + other] & pool.bits[begin + row]
         elif keep:
             pack_row(pool, begin, n, width, row, other, place, stride)
         rows = np.int32(rows + voters(kept))
-        full = np.int32(full + voters(ballot_of(is_full)))
+        full = np.int32(full + voters(ballot_of(keep and size == members)))
     return rows, full
 
 
