@@ -9,7 +9,8 @@
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-PYTHON=$(command -v "${PYTHON:-python3}")
+# Not the one of an environment that is active, as that may be made anew here.
+PYTHON=$("${PYTHON:-python3}" -c 'import sys; print(sys._base_executable)')
 
 # venv FOLDER REQUIREMENT...: an environment with these in it.
 venv() {

@@ -219,7 +219,6 @@ def test_equal_rows_further_down_are_left_to_the_cores(
     assert left_to_the_cores
 
 
-
 def test_more_picks_than_levels_are_left_to_the_cores(left_to_the_cores):
     edges = graphs.complete(90, 81)
     assert count(edges, 80, 80) == comb(90, 80) * comb(81, 80)
