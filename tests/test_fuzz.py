@@ -235,6 +235,9 @@ def fill(array, first, last):
         array[np.int64(i)] = 7
 
 
+@pytest.mark.skipif(
+    bool(numba.config.BOUNDSCHECK), reason="the kernel checks its indices itself"
+)
 @pytest.mark.parametrize(("first", "last"), [(0, 6), (5, 8)])
 def test_a_kernel_that_leaves_its_array_is_caught(first, last):
     fences = limits.Fences()
