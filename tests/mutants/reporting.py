@@ -26,7 +26,8 @@ class Explanation(NamedTuple):
     file: str
     function: str
     line: str  # as it is in the source
-    changed: str  # a regular expression for the whole line with the change
+    changed: str  # a regular expression for the whole line with the change: ending in
+    # " #2" for the second such change of the function, or else for each of them
     reason: str
 
     def fits(self, mutant: Mapping[str, Any]) -> bool:
@@ -34,8 +35,10 @@ class Explanation(NamedTuple):
         if (mutant["file"], mutant["function"]) != (self.file, self.function):
             return False
         before, _, after = mutant["change"].partition(" -> ")
-        after = re.sub(r" #\d+$", "", after)
-        return before == self.line and re.fullmatch(self.changed, after) is not None
+        forms = after, re.sub(r" #\d+$", "", after)
+        return before == self.line and any(
+            re.fullmatch(self.changed, form) for form in forms
+        )
 
 
 def counts(results: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
