@@ -26,8 +26,9 @@ class Explanation(NamedTuple):
     file: str
     function: str
     line: str  # as it is in the source
-    changed: str  # a regular expression for the whole line with the change: ending in
-    # " #2" for the second such change of the function, or else for each of them
+    # A regular expression for the whole line with the change. If the function has this
+    # change more than once: for all of them, or, ending in " #2", for the second one.
+    changed: str
     reason: str
 
     def fits(self, mutant: Mapping[str, Any]) -> bool:
@@ -35,6 +36,8 @@ class Explanation(NamedTuple):
         if (mutant["file"], mutant["function"]) != (self.file, self.function):
             return False
         before, _, after = mutant["change"].partition(" -> ")
+        if not re.search(r" #\d+$", after):
+            after += " #1"
         forms = after, re.sub(r" #\d+$", "", after)
         return before == self.line and any(
             re.fullmatch(self.changed, form) for form in forms

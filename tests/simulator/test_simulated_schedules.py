@@ -19,7 +19,8 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import _cuda
-from cugraph_biclique.counting.gpu import nodes as nodes_of_counts
+from cugraph_biclique.counting.gpu import nodes as count_nodes
+from cugraph_biclique.counting.gpu import roots as count_roots
 from cugraph_biclique.counting.gpu import rows
 from cugraph_biclique.order import gpu as order
 from cugraph_biclique.search.gpu import nodes, roots, stack, subtrees
@@ -112,9 +113,25 @@ def test_counts_of_a_thread(monkeypatch):
     counts.test_counts_of_a_thread_are_put_away_in_time(None, monkeypatch)
 
 
+@cuda.jit
+def tally(leaves):
+    bins = cuda.shared.array(count_roots.BINS, np.int32)
+    counter = cuda.shared.array(count_roots.COUNTERS, np.int64)
+    count_roots.clear_bins(bins)
+    for _ in range(3):
+        cuda.atomic.add(bins, count_roots.BINS - 1 - cuda.threadIdx.x, 1)
+        count_roots.flush(bins, leaves, counter)
+
+
+def test_what_a_block_has_counted_is_put_away():
+    leaves = np.zeros(count_roots.BINS, np.int64)
+    tally[1, count_roots.BINS](leaves)
+    assert (leaves == 3).all()
+
+
 @pytest.mark.parametrize("buffer", [3, rows.BUFFER])
 def test_triples_of_more_rows_than_lanes(buffer, monkeypatch):
-    monkeypatch.setattr(nodes_of_counts, "BUFFER", buffer)
+    monkeypatch.setattr(count_nodes, "BUFFER", buffer)
     monkeypatch.setattr(rows, "BUFFER", buffer)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
     test_counts("random", 4, 4)
