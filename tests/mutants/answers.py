@@ -120,7 +120,7 @@ def below(triples: int = 0) -> dict[str, Edges]:
             [[r(75)], [r(70), r(100, 120)], [r(5, 35), r(300, 371)]],
         ),
         "nested-matrices": (
-            r(90), [[r(80)], [r(75)], [r(3, 78)], [r(5, 90)], [r(1, 90, 2)]]
+            r(90), [[r(2 * k, 70 + 4 * k)] for k in range(6)]
         ),
     }  # fmt: skip
     before = [[v, v + 1, v + 3] for v in range(triples)]

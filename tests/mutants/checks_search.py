@@ -99,7 +99,10 @@ def test_small_outputs(name, records, monkeypatch):
     check(name, 1, 3)
 
 
-def small(new_state, entries):
+ARENAS = "bits", "ints", "level"
+
+
+def small(new_state, entries, arenas=ARENAS):
     """A state with arenas of so many entries; the first level of rows has room."""
 
     def make(*given):
@@ -110,9 +113,12 @@ def small(new_state, entries):
                 bits=np.empty(n, np.uint64), weight=np.empty(n, np.int32)
             ),
             matrix=made.matrix._replace(
-                bits=np.empty(entries, np.uint64),
-                ints=np.empty(entries, np.int32),
-                level=made.matrix.level[:1].copy(),
+                **{
+                    name: getattr(made.matrix, name)[
+                        : 1 if name == "level" else entries
+                    ]
+                    for name in arenas
+                }
             ),
         )
 
@@ -160,10 +166,14 @@ class Exact:
         return made
 
 
-@pytest.mark.parametrize("name", [*QUICK, "nested-matrices-31"])
-def test_arenas_without_an_entry_to_spare(name, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "arenas"),
+    [(name, ARENAS) for name in [*QUICK, "nested-matrices-31"]]
+    + [("nested-matrices-0", [arena]) for arena in ARENAS],
+)
+def test_arenas_without_an_entry_to_spare(name, arenas, monkeypatch):
     exact = Exact()
-    monkeypatch.setattr(cpu, "new_state", small(state.new_state, 1))
+    monkeypatch.setattr(cpu, "new_state", small(state.new_state, 1, arenas))
     monkeypatch.setattr(cpu, "grown", exact.grown)
     check(name, 1, 3 if name in answers.BELOW else 1)
 
