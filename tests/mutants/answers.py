@@ -97,6 +97,7 @@ def below(triples: int = 0) -> dict[str, Edges]:
     cases = {
         "equal-rows": (r(70), [[r(50)], [r(50)], [r(40, 70)]]),
         "full-row": (r(70), [[r(75)], [r(40)], [r(20, 60)]]),
+        "row-of-three": (r(70), [[r(10, 13)], [r(40)]]),
         "one-later-row": (r(160), [[r(70)], [r(60, 150)]]),
         "nested-later-rows": (
             r(200), [[r(70)], [r(10), r(100, 170)], [r(20), r(100, 190)]]
