@@ -129,7 +129,7 @@ def maximal_bicliques(
     )
     found = call.bicliques(hold(call))
     if in_order:
-        with call.stages("sort"):
+        with call.trace.stage("sort"):
             found = found._canonical()
     found.report = call.report_for(found)
     return found
@@ -283,7 +283,7 @@ def estimate_maximal_bicliques(
     call = Enumeration(
         graph, None, None, min_left, min_right, "cpu", None, progress=False
     )
-    return estimate(call.prepared, call.stages, call.threads)
+    return estimate(call.prepared, call.trace)
 
 
 def iter_maximal_bicliques(

@@ -206,7 +206,7 @@ def _type_of(argument: Any) -> Any:
     return types.int64
 
 
-def on_device(graph: BipartiteGraph) -> BipartiteGraph:
+def to_device(graph: BipartiteGraph) -> BipartiteGraph:
     """The graph with its adjacency on the device; as it is if it is there."""
     return graph._with(
         left_indptr=xp.asarray(graph.left_indptr),

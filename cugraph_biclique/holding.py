@@ -6,14 +6,11 @@ from __future__ import annotations
 
 import time
 
-import numba
-
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.estimation import LONGEST, Estimate, estimate
 from cugraph_biclique.records import Records, concatenate
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 NOTABLE = 1 / 16  # of the budget: results that stay below are not worth an estimate
 PATIENCE = LONGEST  # seconds after which an estimate no more than doubles the time
@@ -57,12 +54,7 @@ def hold(call: Enumeration) -> Records:
 
 def weighed(call: Enumeration) -> Estimate:
     """An estimate of the result that a call is at work on."""
-    prepared = call.prepared._replace(streamed=False)
-    if prepared.engine == "gpu":
-        from cugraph_biclique.search.gpu.on_cores import in_host_memory
-
-        prepared = in_host_memory(prepared)._replace(engine="cpu")
-    return estimate(prepared, Stages(), Report(numba.get_num_threads()))
+    return estimate(call.prepared.for_cores(), Trace())
 
 
 def _refuse_if_too_large(expected: Estimate, bytes_each: float, budget: int) -> None:

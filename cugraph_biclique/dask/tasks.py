@@ -24,8 +24,7 @@ from cugraph_biclique.holding import hold
 from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
 from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 HALVED = "_halved"  # a file in the folder of a partition
 
@@ -157,9 +156,7 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     partition = task._replace(frame=frame).partition
     engine = select_engine(task.options.engine, partition.graph)
     budget = budget_bytes(task.options.memory_budget, engine)
-    return count_in_partition(
-        partition, runs, engine, budget, Stages(), Report(1), picked
-    )
+    return count_in_partition(partition, runs, engine, budget, Trace(), picked)
 
 
 def run(

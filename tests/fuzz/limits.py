@@ -138,6 +138,7 @@ def state_of_count() -> Any:
 
 
 SEARCH, COUNT = "search.cpu", "counting.cpu"
+WORKER = "search.cpu.worker"
 STATE, PARQUET = "search.cpu.state", "results.parquet"
 
 # What each limit may be set to, and how
@@ -146,22 +147,22 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "output_members": ([1, 64, 300], set_to(STATE, "OUTPUT_MEMBERS")),
     "row_arena": ([1, 2, 4], made_smaller(SEARCH, "new_state", smaller_rows)),
     "matrix_arena": ([1, 100, 1000], made_smaller(SEARCH, "new_state", smaller_matrix)),
-    "steps": ([1, 2, 3, 17], set_to("search.cpu.worker", "STEPS")),
-    "matrix_bytes": ([0, 500, 3000, 20_000], set_to("enumeration", "MATRIX_BYTES")),
-    "waiting_bytes": ([1, 1000], set_to("enumeration", "WAITING_BYTES")),
+    "steps": ([1, 2, 3, 17], set_to(WORKER, "STEPS")),
+    "matrix_bytes": ([0, 500, 3000, 20_000], set_to(WORKER, "MATRIX_BYTES")),
+    "waiting_bytes": ([1, 1000], set_to(WORKER, "WAITING_BYTES")),
     "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
     "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
-    "kept_for_threads": ([1, 3], set_to("enumeration", "KEPT_FOR_THREADS")),
+    "kept_for_threads": ([1, 3], set_to("backends.cpu", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("lists", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
     "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.bicliques", "BICLIQUES_AT_ONCE")),
-    "count_steps": ([1, 2, 5], set_to("counting", "STEPS")),
+    "count_steps": ([1, 2, 5], set_to("counting.cpu.worker", "STEPS")),
     "count_arena": ([1, 2, 4], made_smaller(COUNT, "new_state", smaller_count)),
     "count_wide": ([1, 64], made_smaller(COUNT, "new_state", smaller_wide)),
     "summable": ([1, 20], set_to("counting.cpu.state", "SUMMABLE")),
-    "many_sums": ([1, 3], set_to("counting", "MANY_SUMS")),
+    "many_sums": ([1, 3], set_to("counting.binomials", "MANY_SUMS")),
 }  # fmt: skip
 
 GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {

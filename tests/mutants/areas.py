@@ -40,9 +40,9 @@ AREAS = {
     ),
     "counting-cpu": Area(
         [
-            "counting/__init__.py",
+            "counting/__init__.py", "counting/binomials.py",
             *(f"counting/cpu/{name}.py" for name in (
-                "__init__", "collapsed", "rows", "state", "words")),
+                "__init__", "collapsed", "rows", "state", "words", "worker")),
         ],
         ["checks_counting.py", "checks_fuzz.py::test_counts"],
     ),
@@ -91,10 +91,8 @@ TUNING = {
         "JOBS_PER_THREAD": "how the work is cut",
         "MOST_PARTS": "how the work is cut",
     },
-    "counting/__init__.py": {
-        "STEPS": "how often a worker looks at the board",
-        "MANY_SUMS": "from when on sums are made by a device",
-    },
+    "counting/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
+    "counting/binomials.py": {"MANY_SUMS": "from when on sums are not made by NumPy"},
     "counting/cpu/__init__.py": {"LANES": "padding for vectors of the processor"},
     "counting/cpu/collapsed.py": {
         "HASH_MULTIPLIER": "which slot of a hash table is tried first",

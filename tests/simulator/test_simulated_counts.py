@@ -10,16 +10,18 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import counting
 from cugraph_biclique._cuda import THREADS
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
+from cugraph_biclique.counting.cpu import worker
 from cugraph_biclique.counting.gpu import nodes, roots, rows
 from cugraph_biclique.device import launch
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.preparation import anchor
 from cugraph_biclique.reduction import cpu as cpu_reduction
 from cugraph_biclique.reduction import gpu as gpu_reduction
 from cugraph_biclique.search.gpu.state import NEVER, NEXT, STATUS, STUCK
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
 
@@ -48,7 +50,7 @@ def only_the_device(monkeypatch):
     def refuse(*_):
         raise AssertionError("left to the cores")
 
-    monkeypatch.setattr("cugraph_biclique.counting.count_on_cores", refuse)
+    monkeypatch.setattr("cugraph_biclique.counting.cpu.worker.count", refuse)
 
 
 def count(edges, p, q):
@@ -110,7 +112,7 @@ def test_blocks_look_whether_to_go_on(only_the_device, monkeypatch):
 def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     monkeypatch.setattr(roots, "LOOK_LISTS", THREADS)
     graph = bipartite_graph(graphs.as_frame(graphs.complete(4, 300)))
-    anchored = counting.anchor(graph, picks, picks, "gpu", 1 << 20, Stages(), "left")
+    anchored = anchor(graph, picks, picks, backend_for("gpu"), 1 << 20, Trace(), "left")
     work = gpu.Count(anchored.graph, picks, picks, 1 << 20)
     work.control[:] = work.fresh
     work.control[STATUS] = STUCK
@@ -176,10 +178,10 @@ def test_small_budgets(budget):
 @pytest.fixture
 def left_to_the_cores(monkeypatch):
     """A list of the counts that the device leaves to the cores."""
-    on_cores, left = counting.count_on_cores, []
+    on_cores, left = worker.count, []
     monkeypatch.setattr(
-        counting,
-        "count_on_cores",
+        worker,
+        "count",
         lambda anchored, *rest: left.append(anchored) or on_cores(anchored, *rest),
     )
     return left

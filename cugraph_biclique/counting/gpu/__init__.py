@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.backends import Anchored
+from cugraph_biclique.counting.binomials import weighted_sum
+from cugraph_biclique.counting.gpu import rows
 from cugraph_biclique.counting.gpu.roots import open_roots
-from cugraph_biclique.counting.gpu.rows import count, expand
 from cugraph_biclique.counting.gpu.state import (
     FULL_SETS,
     MADE,
@@ -33,6 +35,7 @@ from cugraph_biclique.device import (
     xp,
 )
 from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.search.gpu.stack import (
     fresh_control,
     new_stack,
@@ -53,7 +56,7 @@ from cugraph_biclique.search.gpu.state import (
     WAITING,
 )
 from cugraph_biclique.search.gpu.turns import Turns
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
 MOST_WORDS = 1 << 27
@@ -67,23 +70,36 @@ FEW_MEMBERS = 1 << 15
 TURNS_AT_ONCE = 8  # at most, before the host looks, at first
 
 
-def sets_by_size(
-    graph: SearchGraph, picks: int, least: int, budget: int, report: Report
-) -> np.ndarray | None:
-    """How many sets of `picks` >= 2 anchored vertices have k common neighbours, by k:
-    int64; sets with fewer than `least` need not be there.
+def count(
+    anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
+) -> list[int]:
+    """As `Backend.count`. The CPU cores count what is not for the device."""
+    n = len(anchored.graph.grown_weight)
+    with trace.stage("count"), reporting(progress, n, "count") as on_progress:
+        sizes = sets_by_size(anchored, trace)
+        if sizes is not None:
+            on_progress(n)
+    if sizes is not None:
+        return [weighted_sum(sizes, least) for least in leasts]
+    cores = anchored.for_cores()
+    return cores.backend.count(cores, leasts, trace, progress)
 
-    None if that is not for the device: there is a root that its memory does not hold,
-    or vertices with so many neighbours in common that the sets must be counted
-    together, as the CPU engine does.
+
+def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
+    """The number of sets of `picks` >= 2 anchored vertices with k common neighbours,
+    by k: int64. Sets with fewer than `least` may be missing.
+
+    None if the device should not count: its memory does not hold one of the roots, or
+    vertices have so many neighbours in common that the CPU engine, which counts their
+    sets together, is faster.
     """
-    if picks > MOST_PICKS:
+    if anchored.picks > MOST_PICKS:
         return None
-    if len(graph.grown_weight) < picks:
+    if len(anchored.graph.grown_weight) < anchored.picks:
         return np.zeros(1, np.int64)
     try:
-        return Count(graph, picks, least, budget).run(report)
-    except MemoryError:  # somebody else has the memory
+        return Count(*anchored[:3], anchored.budget).run(trace)
+    except MemoryError:  # another process has the memory
         return None
 
 
@@ -113,10 +129,10 @@ class Count:
         # Where all finds room, no more turns are needed than these.
         self.turns = Turns(min(self.picks - 3, TURNS_AT_ONCE))
 
-    def run(self, report: Report) -> np.ndarray | None:
+    def run(self, trace: Trace) -> np.ndarray | None:
         """Count from all roots. On an interrupt the launched kernels end, too."""
         try:
-            return self.count(report)
+            return self.count(trace)
         except BaseException:
             self.give_up()
             raise
@@ -127,7 +143,7 @@ class Count:
         entries = {STATUS: STUCK, NEXT: NEVER}
         tell_kernels(self.control, entries)
 
-    def count(self, report: Report) -> np.ndarray | None:
+    def count(self, trace: Trace) -> np.ndarray | None:
         """What `run` returns."""
         roots = self.roots
         if not len(roots):  # of a share there may be none
@@ -145,7 +161,7 @@ class Count:
             seen = self.drain()
             if seen is None:
                 return None
-            report.share(int(seen[STEPS]), int(seen[AT_MOST]))
+            trace.add_steps(int(seen[STEPS]), int(seen[AT_MOST]))
             self.steps += int(seen[STEPS])
             left = int(seen[WAITING])
             if left == len(some):
@@ -179,10 +195,10 @@ class Count:
     def launch_turns(self, levels: int) -> None:
         """Launch the two kernels for so many levels, and the first once more."""
         for _ in range(levels):
-            self.turn(count, self.leaves)
-            self.turn(expand)
+            self.turn(rows.count, self.leaves)
+            self.turn(rows.expand)
         if self.picks > 2:
-            self.turn(count, self.leaves)
+            self.turn(rows.count, self.leaves)
 
     def turn(self, function: Any, *more: Any) -> None:
         """Launch one of the two kernels."""

@@ -9,13 +9,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 
 from cugraph_biclique._cuda import SIMULATED, WARP, WORD
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.device import (
     ALL_AT_ONCE,
     Held,
@@ -29,14 +30,14 @@ from cugraph_biclique.device import (
     xp,
 )
 from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
-from cugraph_biclique.search.gpu.narrow import descend, expand, test
-from cugraph_biclique.search.gpu.on_cores import (
-    from_cores,
-    in_host_memory,
+from cugraph_biclique.search.gpu.cpu_fallback import (
     jobs_of_root,
     search_on_cores,
+    to_device,
 )
+from cugraph_biclique.search.gpu.narrow import descend, expand, test
 from cugraph_biclique.search.gpu.roots import far_roots, near_roots
 from cugraph_biclique.search.gpu.stack import (
     LEVEL_ROWS,
@@ -77,7 +78,7 @@ from cugraph_biclique.search.gpu.state import (
 from cugraph_biclique.search.gpu.turns import Turns
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.tasks import Job
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
@@ -105,7 +106,7 @@ class Search:
         min_grown: int,
         budget: int,
         emit: bool,
-        report: Report,
+        trace: Trace,
     ) -> None:
         self.graph = graph
         self.least = least
@@ -114,7 +115,7 @@ class Search:
         self.budget = min(int(FOR_SEARCH * budget) if emit else budget, free_memory())
         self.emit = emit
         self.most_records = self.budget // (4 * RECORD_BYTES)  # sorted, they take more
-        self.report = report
+        self.trace = trace
         degree = xp.diff(graph.grown_indptr)
         self.some = some_roots(graph)
         if self.some is not None:
@@ -240,7 +241,7 @@ class Search:
                 break
             if self.emit and self.seen[FOUND] > self.most_records:
                 raise TooLarge(int(self.seen[FOUND]))
-        self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
+        self.trace.add_steps(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
         self.empty_pool()
         if group < WARP:
             self.control[:FOUND] = self.roomy[:FOUND]
@@ -371,15 +372,13 @@ def root_work(graph: SearchGraph) -> np.ndarray:
 
 
 def search_jobs(
-    prepared: Any,
-    jobs: list[Job],
-    take: Callable[[Records], Any] | None,
-    stages: Any,
-    report: Report,
-    on_progress: Callable[[int], None],
-) -> Generator[tuple[int, Any], None, None]:
-    """What `take` makes of each job's bicliques, as (job, taken) in order; (job, None)
-    ends a job. Without `take` they are counted: what is yielded is their number.
+    prepared: Prepared,
+    jobs: Jobs,
+    take: Take | None,
+    trace: Trace,
+    on_progress: Tracker,
+) -> Found:
+    """As `Backend.search`, on a device.
 
     A job that is too large for the memory there is, or has more bicliques than there is
     room for, is done again in two halves, so the order never depends on what happened
@@ -391,16 +390,16 @@ def search_jobs(
         prepared.min_grown,
         prepared.budget,
         emit=take is not None,
-        report=report,
+        trace=trace,
     )
     on_host = None
-    for index, job in enumerate(jobs):
+    for index, job in enumerate(cast("list[Job]", jobs)):
         todo = [(job.first, job.last)]
         while todo:
             first, last = todo.pop()
             missing = timed_run(work, first, last)
             if missing is None:
-                note(work.seen, work.wide_search.tested, stages, report)
+                note(work.seen, work.wide_search.tested, trace)
                 if take is None:
                     yield index, int(work.seen[FOUND])
                 elif work.seen[FOUND]:
@@ -412,12 +411,10 @@ def search_jobs(
                 todo += [(middle, last), (first, middle)]
             else:
                 work.wide_search.start()  # forgets its lists
-                on_host = on_host or in_host_memory(prepared)
+                on_host = on_host or prepared.for_cores()
                 jobs_of_it = jobs_of_root(int(work.roots(first, last)[0]))
-                taker = take and from_cores(take)
-                for taken in search_on_cores(
-                    on_host, jobs_of_it, taker, stages, report
-                ):
+                taker = take and to_device(take)
+                for taken in search_on_cores(on_host, jobs_of_it, taker, trace):
                     yield index, taken
         on_progress(job.roots)
         yield index, None
@@ -433,10 +430,10 @@ def timed_run(work: Search, first: int, last: int) -> int | None:
     except TooLarge as too_large:
         return too_large.found
     finally:
-        work.report.seconds += time.perf_counter() - began
+        work.trace.search_seconds += time.perf_counter() - began
 
 
-def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
-    """Add a job's counters to the report."""
-    stages.add_nodes(int(seen[TESTED]) + tested, int(seen[COVERED]))
-    report.threads = blocks_at_once(test)
+def note(seen: np.ndarray, tested: int, trace: Trace) -> None:
+    """Add a job's counters to the trace."""
+    trace.add_nodes(int(seen[TESTED]) + tested, int(seen[COVERED]))
+    trace.threads = blocks_at_once(test)
