@@ -26,7 +26,7 @@ from cugraph_biclique.trace import Trace
 
 # What is in these modules is of the GPU engine, or needs an optional package.
 OTHERS = {
-    "_cuda", "cudf_frame", "cudf_frames", "cudf_labels", "cugraph_graph", "cupy_pairs",
+    "cudf_frame", "cudf_frames", "cudf_labels", "cugraph_graph", "cupy_pairs",
     "cupy_sparse", "dask", "device", "gpu", "__main__",
 }  # fmt: skip
 

@@ -54,7 +54,7 @@ class Gpu:
         return gpu
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
-        from cugraph_biclique.device import to_device
+        from cugraph_biclique.device.arrays import to_device
 
         return to_device(graph)
 

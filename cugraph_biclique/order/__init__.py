@@ -40,7 +40,7 @@ class SearchGraph(NamedTuple):
 
     def to_device(self) -> SearchGraph:
         """The same graph in the memory of a device."""
-        from cugraph_biclique.device import xp
+        from cugraph_biclique.device.arrays import xp
 
         return SearchGraph(*map(xp.asarray, self))
 

@@ -20,9 +20,10 @@ class Area(NamedTuple):
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
         "children", "emission", "gather", "matrices", "narrow", "nodes", "roots",
-        "stack", "stars", "subtrees", "wide", "wide_nodes")),
+        "stars", "subtrees", "wide", "wide_nodes")),
     *(f"counting/gpu/{name}.py" for name in ("nodes", "roots", "rows")),
-    "results/gpu.py", "reduction/gpu.py", "order/gpu.py", "_cuda.py",
+    *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
+    "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
 ]  # fmt: skip
 
 SIMULATOR = ["../simulator"]
@@ -116,7 +117,7 @@ TUNING = {
         "RECORDS_PER_JOB": "how threads share the work",
         "SHARED": "which of two ways is used",
     },
-    "_cuda.py": {
+    "device/simt.py": {
         "THREADS": "the size of a block", "SMALL": "the size of a block",
         "LARGE": "the size of a block", "WARPS": "the size of a block",
         "MIX": "which slot of a hash table is tried first",

@@ -10,17 +10,17 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique._cuda import THREADS
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
 from cugraph_biclique.counting.cpu import worker
 from cugraph_biclique.counting.gpu import nodes, roots, rows
-from cugraph_biclique.device import launch
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.launching import launch
+from cugraph_biclique.device.simt import THREADS
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.preparation import anchor
 from cugraph_biclique.reduction import cpu as cpu_reduction
 from cugraph_biclique.reduction import gpu as gpu_reduction
-from cugraph_biclique.search.gpu.state import NEVER, NEXT, STATUS, STUCK
 from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
@@ -115,7 +115,7 @@ def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     anchored = anchor(graph, picks, picks, backend_for("gpu"), 1 << 20, Trace(), "left")
     work = gpu.Count(anchored.graph, picks, picks, 1 << 20)
     work.control[:] = work.fresh
-    work.control[STATUS] = STUCK
+    work.control[C.STATUS] = C.STUCK
     swept = []
     lay_out = roots.lay_out_lists
     monkeypatch.setattr(
@@ -123,8 +123,8 @@ def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     )
     everyone = work.roots
     launch(
-        roots.open_roots, 1, work.held_graph, everyone, work.scratch, work.touched,
-        work.held_pool, work.leaves, work.control, everyone.copy(), picks, picks, 1,
+        roots.open_roots, 1, work.packed_graph, everyone, work.scratch, work.touched,
+        work.packed_pool, work.leaves, work.control, everyone.copy(), picks, picks, 1,
     )  # fmt: skip
     assert not swept
     assert not work.leaves.any()
@@ -142,7 +142,7 @@ def test_an_interrupt_is_passed_on_to_the_kernels(monkeypatch):
     )
     with pytest.raises(KeyboardInterrupt):
         count(SMALL["random"], 3, 3)
-    assert told == [{STATUS: STUCK, NEXT: NEVER}]
+    assert told == [{C.STATUS: C.STUCK, C.NEXT: C.NEVER}]
 
 
 def test_a_row_too_wide_for_a_chunk_is_left_to_the_cores(
@@ -216,7 +216,7 @@ def test_equal_rows_further_down_are_left_to_the_cores(
     monkeypatch.setattr(gpu, limit, 0)
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores  # it was done when somebody looked
-    monkeypatch.setattr(gpu, "TURNS_AT_ONCE", 1)
+    monkeypatch.setattr(gpu, "ROUNDS_AT_ONCE", 1)
     assert count(edges, 6, 6) == expected
     assert left_to_the_cores
 

@@ -13,7 +13,7 @@ from typing import Any
 import numba
 
 from cugraph_biclique.backends import Jobs, Prepared, Take
-from cugraph_biclique.device import xp
+from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu.worker import search_jobs
 from cugraph_biclique.tasks import Job
