@@ -63,7 +63,7 @@ def blocks_for(warps: int) -> int:
     return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
 
 
-class PackedArguments:
+class Packed:
     """An argument of launches, or several, as the words of Numba's calling convention.
 
     Pack what many launches take once: listing its words takes longer than a launch.
@@ -90,12 +90,12 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     calling convention asks for are put together here.
     """
     if SIMULATED:
-        args = tuple(a.argument if isinstance(a, PackedArguments) else a for a in args)
+        args = tuple(a.argument if isinstance(a, Packed) else a for a in args)
         blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
         function[blocks, THREADS](*args)
         return
     threads = function.targetoptions["launch_bounds"][0]
-    held = [a if isinstance(a, PackedArguments) else PackedArguments(a) for a in args]
+    held = [a if isinstance(a, Packed) else Packed(a) for a in args]
     key = (function, xp.cuda.runtime.getDevice(), *(a.kinds for a in held))
     if key not in _compiled:
         _compiled[key] = _compile(function, held)
@@ -166,7 +166,7 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _compile(function: Any, held: list[PackedArguments]) -> int:
+def _compile(function: Any, held: list[Packed]) -> int:
     """The function of the driver for these types."""
     compiled = function.compile(tuple(_type_of(a.argument) for a in held))
     return int(compiled._codelibrary.get_cufunc().handle)

@@ -159,9 +159,9 @@ def test_small_pools(words, only_the_device, monkeypatch):
     new_pool, rounds = gpu.new_pool, []
     monkeypatch.setattr(gpu, "LEAST_WORDS", 1)
     monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(words))
-    turn = gpu.Count.turn
+    launch = gpu.Count.launch
     monkeypatch.setattr(
-        gpu.Count, "turn", lambda *args: rounds.append(1) or turn(*args)
+        gpu.Count, "launch", lambda *args: rounds.append(1) or launch(*args)
     )
     edges = graphs.random_graph(11, 10, 0.8, seed=4)
     assert count(edges, 5, 5) == naive.biclique_count(edges, 5, 5)

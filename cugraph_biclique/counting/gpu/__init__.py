@@ -30,7 +30,7 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
-    PackedArguments,
+    Packed,
     launch,
     multiprocessors,
     tell_kernels,
@@ -111,8 +111,8 @@ class Count:
         self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
         self.packed_graph, self.packed_pool = (
-            PackedArguments(graph),
-            PackedArguments(self.pool),
+            Packed(graph),
+            Packed(self.pool),
         )
         # No more rounds than these are needed while all nodes fit the pool.
         self.rounds = Rounds(min(self.picks - 3, ROUNDS_AT_ONCE))

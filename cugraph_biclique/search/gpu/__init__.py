@@ -20,7 +20,7 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
-    PackedArguments,
+    Packed,
     blocks_at_once,
     launch,
     multiprocessors,
@@ -111,10 +111,10 @@ class Search:
             new_output, min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0, 0
         )
         self.packed_graph, self.packed_pool = (
-            PackedArguments(graph),
-            PackedArguments(self.pool),
+            Packed(graph),
+            Packed(self.pool),
         )
-        self.packed_output = PackedArguments(self.output)
+        self.packed_output = Packed(self.output)
         self.rounds = Rounds(LEVELS_AT_ONCE)
         self.control = xp.zeros(S.CONTROLS, np.int64)
         self.begin = self.seen = fresh_control(
@@ -230,8 +230,8 @@ class Search:
         """Launch n rounds of the three kernels: each searches one level."""
         for _ in range(n):
             launch(
-                descend, ALL_AT_ONCE, self.packed_pool, self.packed_output, self.control,
-                self.least, self.min_grown,
+                descend, ALL_AT_ONCE, self.packed_pool, self.packed_output,
+                self.control, self.least, self.min_grown,
             )  # fmt: skip
             launch(
                 test, ALL_AT_ONCE, self.packed_pool, self.packed_output, self.control,
@@ -277,7 +277,7 @@ class Search:
             self.output = new_output(found)
         except MemoryError:
             self.output = new_output(had)
-        self.packed_output = PackedArguments(self.output)
+        self.packed_output = Packed(self.output)
         self.rounds = Rounds(LEVELS_AT_ONCE)  # that write there
         return len(self.output.mask) == found
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import PackedArguments, blocks_for, launch
+from cugraph_biclique.device.launching import Packed, blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.search.gpu import state as S
@@ -77,18 +77,18 @@ class WideSearch:
                 continue
             matrices, nodes, n_children = made
             search = self.search
-            held_matrices, packed_nodes = (
-                PackedArguments(matrices),
-                PackedArguments(nodes),
+            packed_matrices, packed_nodes = (
+                Packed(matrices),
+                Packed(nodes),
             )
             launch(
-                emit_roots, blocks_for(len(roots)), held_matrices, packed_nodes,
+                emit_roots, blocks_for(len(roots)), packed_matrices, packed_nodes,
                 search.packed_output, search.control, search.min_grown,
             )  # fmt: skip
             self.tested += len(roots)
             levels = [(nodes, n_children, MEMBERS_EACH)]
             while levels:
-                self.level(held_matrices, levels)
+                self.level(packed_matrices, levels)
 
     def matrices(self, roots: Any) -> tuple[Matrices, WideNodes, int] | None:
         """The bit matrices of roots, the roots as nodes, and how many children they
@@ -135,14 +135,12 @@ class WideSearch:
             xp.zeros(len(roots), np.int64),
         )  # fmt: skip
         launch(
-            fill_matrices, min(search.blocks, len(roots)), search.packed_graph, matrices,
-            nodes, search.scratch,
+            fill_matrices, min(search.blocks, len(roots)), search.packed_graph,
+            matrices, nodes, search.scratch,
         )  # fmt: skip
         return matrices, nodes, n
 
-    def level(
-        self, matrices: PackedArguments, levels: list[tuple[WideNodes, int, int]]
-    ) -> None:
+    def level(self, matrices: Packed, levels: list[tuple[WideNodes, int, int]]) -> None:
         """Test the children of the newest nodes, and pass on those with children."""
         search = self.search
         nodes, n_children, members_each = levels.pop()
@@ -151,7 +149,7 @@ class WideSearch:
             return
         if n_children == 0:
             return
-        packed_nodes = PackedArguments(nodes)
+        packed_nodes = Packed(nodes)
         universe = self.next_universe
         children, seen = self.test(
             matrices, packed_nodes, nodes.n_candidates, n_children, members_each
@@ -162,7 +160,7 @@ class WideSearch:
                 raise TooLarge
             levels += halves(nodes, members_each)
             return
-        packed_children = PackedArguments(children)
+        packed_children = Packed(children)
         if search.emit:
             self.begin.append(children.begin + self.n_kept)
             self.end.append(children.end + self.n_kept)
@@ -174,8 +172,8 @@ class WideSearch:
         def open_nodes(which: Any, waiting: Any) -> None:
             launch(
                 gather_nodes, blocks_for(len(which)), search.packed_graph, matrices,
-                packed_nodes, packed_children, which, search.packed_pool, search.control,
-                waiting, universe, search.least,
+                packed_nodes, packed_children, which, search.packed_pool,
+                search.control, waiting, universe, search.least,
             )  # fmt: skip
 
         search.fill(
@@ -192,8 +190,8 @@ class WideSearch:
             new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
             search.control[S.MASK_WORDS] = 0
             launch(
-                widen, blocks_for(n_wide), matrices, packed_nodes, packed_children, wide,
-                PackedArguments(new), search.control,
+                widen, blocks_for(n_wide), matrices, packed_nodes, packed_children,
+                wide, Packed(new), search.control,
             )  # fmt: skip
             # Children have shorter lists than their parents, as a rule.
             each = max(MEMBERS_EACH, members // n_children + 1)
@@ -201,8 +199,8 @@ class WideSearch:
 
     def test(
         self,
-        matrices: PackedArguments,
-        nodes: PackedArguments,
+        matrices: Packed,
+        nodes: Packed,
         candidates: Any,
         n: int,
         members_each: int,
@@ -221,11 +219,11 @@ class WideSearch:
         children = self.children(n, min(members_each * n, most))
         launch(
             list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
-            PackedArguments(children),
+            Packed(children),
         )  # fmt: skip
         lanes = 1 if n > MANY_CHILDREN else WARP
         while True:
-            held = PackedArguments(children)
+            held = Packed(children)
             search.control[S.OF_CHILDREN] = 0
             launch(
                 measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
