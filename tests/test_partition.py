@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.holding import hold
 from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.trace import Trace
 
@@ -49,7 +49,7 @@ def found_in(partition, engine, **options):
         options.get("memory_budget"),
         progress=False,
     )
-    return call.bicliques(hold(call))
+    return call.bicliques(collect(call))
 
 
 def assert_complete(edges, grow, part_of, engine, **least):

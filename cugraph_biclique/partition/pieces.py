@@ -19,8 +19,8 @@ import numba
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
+from cugraph_biclique.csr import gathered
 from cugraph_biclique.graph import transpose
-from cugraph_biclique.lists import gathered
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.tasks import root_work

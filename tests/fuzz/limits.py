@@ -187,8 +187,8 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 
 # In the simulator kernels are Python, and read their globals anew.
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
-    "most_excluded": ([-1, 0, 4], set_to("search.gpu.nodes", "MOST_EXCLUDED")),
-    "few_rows": ([0, 2], set_to("search.gpu.nodes", "FEW_ROWS")),
+    "most_excluded": ([-1, 0, 4], set_to("search.gpu.narrow_expand", "MOST_EXCLUDED")),
+    "few_rows": ([0, 2], set_to("search.gpu.narrow_expand", "FEW_ROWS")),
     "patience": ([1, 4], set_to("search.gpu.subtrees", "PATIENCE")),
     "endurance": ([1, 20], set_to("search.gpu.subtrees", "ENDURANCE")),
     "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),

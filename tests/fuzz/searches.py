@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
+from cugraph_biclique.collecting import estimated as estimated_of_call
 from cugraph_biclique.enumeration import Enumeration, search_jobs
-from cugraph_biclique.holding import weighed
 from cugraph_biclique.partition import from_frame
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.search import cpu
@@ -301,9 +301,9 @@ def in_pieces(graph: Graph, o: Options) -> None:
     same(n, len(wanted(graph, o)), "count of the pieces")
 
 
-def weighed_call(graph: Graph, o: Options) -> None:
+def estimated_rest(graph: Graph, o: Options) -> None:
     """What a running call is weighed at is exact where all roots are searched."""
-    found = weighed(enumeration(calls.passed(graph, o), o))
+    found = estimated_of_call(enumeration(calls.passed(graph, o), o))
     if found.standard_error == 0 and not found.at_least:
         same(found.bicliques, len(wanted(graph, o)), "weight of a call")
 
@@ -336,6 +336,6 @@ SEARCHES = {
     for function in (
         members, by_definition, count, sizes, batches, in_order, largest, filtered,
         table_of_members, transposed, relabelled, union, threads, engines, written,
-        resumed, estimated, partitions, in_pieces, weighed_call, one_step_at_a_time,
+        resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
     )
 }  # fmt: skip

@@ -74,8 +74,8 @@ def signatures():
         "search.gpu.wide.test_children": (
             graph, matrices, nodes, I64, children, output, I64, LONG, LONG, LONG,
         ),
-        "search.gpu.gather.widen": (matrices, nodes, children, I32, nodes, I64),
-        "search.gpu.gather.gather_nodes": (
+        "search.gpu.wide_expand.widen": (matrices, nodes, children, I32, nodes, I64),
+        "search.gpu.wide_expand.gather_nodes": (
             graph, matrices, nodes, children, I32, pool, I64, I32, LONG, LONG,
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),

@@ -19,9 +19,9 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "children", "emission", "gather", "matrices", "narrow", "nodes", "roots",
-        "stars", "subtrees", "wide", "wide_nodes")),
-    *(f"counting/gpu/{name}.py" for name in ("nodes", "roots", "rows")),
+        "emission", "matrices", "narrow", "narrow_expand", "narrow_test", "roots",
+        "stars", "subtrees", "wide", "wide_expand", "wide_nodes")),
+    *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
 ]  # fmt: skip
@@ -52,7 +52,7 @@ AREAS = {
             *(f"partition/{name}.py" for name in (
                 "__init__", "packing", "pieces", "spreading")),
             *(f"dask/{name}.py" for name in ("parts", "shares")),
-            "lists.py",
+            "csr.py",
         ],
         ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
          "../test_shares.py", "../test_lists.py", "checks_fuzz.py::test_partitions"],
@@ -112,7 +112,7 @@ TUNING = {
         "PARTS_PER_THREAD": "how the work is cut",
         "MOST_SHARES": "how the work is cut",
     },
-    "lists.py": {"WORTH_THREADS": "from when on threads share the work"},
+    "csr.py": {"WORTH_THREADS": "from when on threads share the work"},
     "results/cpu.py": {
         "RECORDS_PER_JOB": "how threads share the work",
         "SHARED": "which of two ways is used",

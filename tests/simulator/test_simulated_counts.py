@@ -13,7 +13,7 @@ import naive
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
 from cugraph_biclique.counting.cpu import worker
-from cugraph_biclique.counting.gpu import nodes, roots, rows
+from cugraph_biclique.counting.gpu import roots, rows
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import THREADS
@@ -77,7 +77,7 @@ def test_sizes_beyond_the_bins(only_the_device):
 
 
 def test_rows_that_a_warp_cannot_hold(only_the_device, monkeypatch):
-    for module in (nodes, rows):
+    for module in (expand, rows):
         monkeypatch.setattr(module, "BUFFER", 3)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
     edges = SMALL["random"]

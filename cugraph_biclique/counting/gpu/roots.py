@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.counting.gpu.nodes import chunk_size, describe, write_chunk
+from cugraph_biclique.counting.gpu.expand import chunk_size, describe, write_chunk
 from cugraph_biclique.counting.gpu.state import FULL_SETS, PICKS, WIDTH
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (

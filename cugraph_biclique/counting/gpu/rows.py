@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.counting.gpu.nodes import child_of, expand_rows, shared_size
+from cugraph_biclique.counting.gpu.expand import child_of, expand_rows, shared_size
 from cugraph_biclique.counting.gpu.state import (
     BEGIN,
     BUFFER,

@@ -34,8 +34,8 @@ from cugraph_biclique.device.stack import (
     open_segment,
 )
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.children import test_rows
-from cugraph_biclique.search.gpu.nodes import expand_rows
+from cugraph_biclique.search.gpu.narrow_expand import expand_rows
+from cugraph_biclique.search.gpu.narrow_test import test_rows
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
 

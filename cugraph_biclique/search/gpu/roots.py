@@ -33,7 +33,7 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import take_room
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.nodes import (
+from cugraph_biclique.search.gpu.narrow_expand import (
     chunk_size,
     describe,
     is_new,

@@ -42,13 +42,13 @@ from cugraph_biclique.device.simt import (
     word_from_lane,
 )
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.children import add_counters, lacks, row_or_nothing
 from cugraph_biclique.search.gpu.emission import emit
-from cugraph_biclique.search.gpu.nodes import (
+from cugraph_biclique.search.gpu.narrow_expand import (
     MOST_EXCLUDED,
     append_rows,
     candidate_row,
 )
+from cugraph_biclique.search.gpu.narrow_test import add_counters, lacks, row_or_nothing
 
 PATIENCE = 128  # nodes that a warp visits before it looks whether others have none,
 ENDURANCE = 1 << 16  # and before it hands over whether they have or not

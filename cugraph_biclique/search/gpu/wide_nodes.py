@@ -15,7 +15,6 @@ from cugraph_biclique.device.launching import Packed, blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.gather import gather_nodes, widen
 from cugraph_biclique.search.gpu.matrices import (
     Children,
     Matrices,
@@ -30,6 +29,7 @@ from cugraph_biclique.search.gpu.wide import (
     measure_children,
     test_children,
 )
+from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
 MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread

@@ -35,7 +35,7 @@ from cugraph_biclique.search.gpu.matrices import (
     rows_around,
     warp_of_grid,
 )
-from cugraph_biclique.search.gpu.nodes import (
+from cugraph_biclique.search.gpu.narrow_expand import (
     SLOTS,
     append_excluded,
     clear_table,

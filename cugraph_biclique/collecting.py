@@ -21,11 +21,11 @@ ADVICE = (
 )
 
 
-def hold(call: Enumeration) -> Records:
+def collect(call: Enumeration) -> Records:
     """All bicliques of a call.
 
     A search that has gone on for some time, and has found a good part of what fits, is
-    weighed once by a sample: if all that there is will not fit, it ends there.
+    estimated once by a sample: if all that there is will not fit, it ends there.
 
     Raises
     ------
@@ -48,11 +48,11 @@ def hold(call: Enumeration) -> Records:
         if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
             weigh_at = float("inf")
             n = sum(map(len, parts))
-            _refuse_if_too_large(weighed(call), held / max(1, n), call.budget)
+            _refuse_if_too_large(estimated(call), held / max(1, n), call.budget)
     return concatenate(parts)
 
 
-def weighed(call: Enumeration) -> Estimate:
+def estimated(call: Enumeration) -> Estimate:
     """An estimate of the result that a call is at work on."""
     return estimate(call.prepared.for_cores(), Trace())
 
