@@ -48,11 +48,11 @@ def collect(call: Enumeration) -> Records:
         if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
             weigh_at = float("inf")
             n = sum(map(len, parts))
-            _refuse_if_too_large(estimated(call), held / max(1, n), call.budget)
+            _refuse_if_too_large(estimate_of(call), held / max(1, n), call.budget)
     return concatenate(parts)
 
 
-def estimated(call: Enumeration) -> Estimate:
+def estimate_of(call: Enumeration) -> Estimate:
     """An estimate of the result that a call is at work on."""
     return estimate(call.prepared.for_cores(), Trace())
 

@@ -98,6 +98,6 @@ def test_a_sample_that_says_a_little_too_much_refuses_nothing(monkeypatch):
 
 def test_a_search_is_weighed_alike_on_every_engine(engine):
     call = Enumeration(LARGE, None, None, 1, 1, engine, None, progress=False)
-    found, sample = collecting.estimated(call), cb.estimate_maximal_bicliques(LARGE)
+    found, sample = collecting.estimate_of(call), cb.estimate_maximal_bicliques(LARGE)
     assert found.standard_error > 0
     assert abs(found.bicliques - sample.bicliques) < 4 * sample.standard_error

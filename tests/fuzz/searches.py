@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.collecting import estimated as estimated_of_call
+from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.partition import from_frame
 from cugraph_biclique.partition.pieces import packs, pieces
@@ -303,7 +303,7 @@ def in_pieces(graph: Graph, o: Options) -> None:
 
 def estimated_rest(graph: Graph, o: Options) -> None:
     """What a running call is weighed at is exact where all roots are searched."""
-    found = estimated_of_call(enumeration(calls.passed(graph, o), o))
+    found = estimate_of(enumeration(calls.passed(graph, o), o))
     if found.standard_error == 0 and not found.at_least:
         same(found.bicliques, len(wanted(graph, o)), "weight of a call")
 

@@ -13,7 +13,7 @@ import naive
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
 from cugraph_biclique.counting.cpu import worker
-from cugraph_biclique.counting.gpu import roots, rows
+from cugraph_biclique.counting.gpu import expand, roots, rows
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import THREADS

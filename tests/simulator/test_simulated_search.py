@@ -13,7 +13,7 @@ import naive
 import test_partition
 import test_shares
 from cugraph_biclique.backends.out_of_core import OutOfCore
-from cugraph_biclique.collecting import estimated
+from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.enumeration import Enumeration
@@ -250,7 +250,7 @@ def test_a_graph_without_room_is_searched_in_pieces(budget):
     assert set(found) == expected
     call = Enumeration(frame, None, None, 1, 1, "gpu", budget, progress=False)
     assert isinstance(call.backend, OutOfCore)
-    assert estimated(call).bicliques == len(expected)
+    assert estimate_of(call).bicliques == len(expected)
     n = cb.biclique_count(frame, 3, 2, **how)
     assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
 
