@@ -174,7 +174,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_children": ([1, 30], set_to("search.gpu.wide_nodes", "MOST_CHILDREN")),
     "many_children": ([0, 10], set_to("search.gpu.wide_nodes", "MANY_CHILDREN")),
     "members_each": ([1, 4], set_to("search.gpu.wide_nodes", "MEMBERS_EACH")),
-    "on_cores": ([1, 3], set_to("search.gpu.on_cores", "PARTS")),
+    "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
     "pool_words": ([4, 30, 100, 1000], set_to("counting.gpu", "MOST_WORDS")),
     "full_sets": ([1, 50], set_to("counting.gpu", "MOST_FULL_SETS")),
     "many_steps": ([0], set_to("counting.gpu", "MANY_STEPS")),
