@@ -154,7 +154,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
     "kept_for_threads": ([1, 3], set_to("backends.cpu", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
-    "worth_threads": ([1], set_to("lists", "WORTH_THREADS")),
+    "worth_threads": ([1], set_to("csr", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
     "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.bicliques", "BICLIQUES_AT_ONCE")),
