@@ -32,6 +32,7 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_room, take_slab
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
@@ -49,7 +50,7 @@ def expand_rows(pool, control, least):
     each, and the warp makes their nodes one by one, in a slab of the pool.
     """
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
-    parents = cuda.shared.array((WARPS, WARP, S.ROW_FIELDS), np.int32)
+    parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
     warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
     end = control[C.EXPAND_END]
@@ -66,7 +67,7 @@ def expand_rows(pool, control, least):
         if lane < n:
             row = pool.inner[first + lane]
             mask = pool.bits[row]
-            for k in range(S.ROW_FIELDS):
+            for k in range(ROW_FIELDS):
                 parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
         cuda.syncwarp()
         small = small_children(pool, parents[warp], mask, n, least)
