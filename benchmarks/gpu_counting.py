@@ -20,10 +20,11 @@ import numpy as np
 
 import cugraph_biclique as cb
 from cugraph_biclique import counting
+from cugraph_biclique.backends import backend_for
+from cugraph_biclique.counting.cpu import worker
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.memory import budget_bytes
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from known_answers import COUNTS
@@ -49,23 +50,23 @@ def measure(name, edges, p, q, runs):
         lambda: cb.biclique_count(edges, p, q, engine="cpu"), min(runs, 3)
     )
     assert count == expected == COUNTS.get(name, {}).get((p, q), expected), (name, p, q)
-    stages, report = Stages(), Report(1)
-    with stages("input"):
+    trace = Trace()
+    with trace.stage("input"):
         graph = bipartite_graph(pair, None, None)
-    on_cores, left = counting.count_on_cores, []
-    counting.count_on_cores = lambda *args: left.append(1) or on_cores(*args)
+    on_cores, left = worker.count, []
+    worker.count = lambda *args: left.append(1) or on_cores(*args)
     budget = budget_bytes(None, "gpu")
-    counting.count(graph, p, q, "gpu", budget, stages, report)
-    counting.count_on_cores = on_cores
+    counting.count(graph, p, q, backend_for("gpu"), budget, trace)
+    worker.count = on_cores
     return {
         "graph": name,
         "pq": [p, q],
         "count": str(count),
         "gpu_ms": round(gpu_ms, 2),
         "cpu_ms": round(cpu_ms, 2),
-        "stages_ms": {k: round(1e3 * v, 2) for k, v in stages.seconds.items()},
+        "stages_ms": {k: round(1e3 * v, 2) for k, v in trace.seconds.items()},
         "left_to_the_cores": bool(left),
-        "busy_ratio": None if left else round(report.busy_ratio, 3),
+        "busy_ratio": None if left else round(trace.busy_ratio, 3),
     }
 
 

@@ -17,9 +17,10 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.enumeration import prepare
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.partition.pieces import WHOLE_BYTES, in_pieces, packs, pieces
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.preparation import prepare
+from cugraph_biclique.trace import Trace
 from on_device import save
 
 SIZE = 60, 40  # of a community
@@ -54,7 +55,7 @@ def answers(graph, budget):
 def stages_of(graph, budget):
     """Seconds of what the host does for a budget, and how often an edge is copied."""
     began = time.perf_counter()
-    ordered = prepare(graph, 1, 1, "cpu", Stages(), budget).ordered.graph
+    ordered = prepare(graph, 1, 1, backend_for("cpu"), Trace(), budget).ordered.graph
     prepared = time.perf_counter()
     todo = packs(ordered, budget)
     packed = time.perf_counter()

@@ -19,12 +19,14 @@ import scipy.sparse
 
 import cugraph_biclique as cb
 from common import load, name_of, save, show
-from cugraph_biclique.enumeration import count_stars, prepare, search_jobs
+from cugraph_biclique.backends import backend_for
+from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.partition.pieces import Cutter, Pack
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.preparation import prepare
+from cugraph_biclique.stars import count_stars
 from cugraph_biclique.tasks import jobs_for, root_work
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 
 def packed(graph, work, parts):
@@ -110,7 +112,7 @@ def search(prepared, part):
         piece = prepared.ordered._replace(graph=Cutter(graph).piece(Pack(ids)).graph)
         here = prepared._replace(ordered=piece)
         jobs = jobs_for(root_work(piece.graph), 1)
-        found = search_jobs(here, jobs, len, Stages(), Report(1))
+        found = search_jobs(here, jobs, len, Trace())
         n += sum(taken for _, taken in found if taken is not None)
         seconds.append(time.perf_counter() - began)
     return n, seconds
@@ -119,7 +121,7 @@ def search(prepared, part):
 def measure(path, all_parts):
     """The figures of one graph."""
     graph = cb.bipartite_graph(load(path))
-    prepared = prepare(graph, 1, 1, "cpu", Stages(), 1 << 33)
+    prepared = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 33)
     search_graph = prepared.ordered.graph
     work = root_work(search_graph).astype(float)
     n_edges = len(search_graph.kept_indices)

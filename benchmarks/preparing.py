@@ -17,9 +17,10 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from common import save, show
-from cugraph_biclique.enumeration import prepare
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.partition.pieces import packs, pieces
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.preparation import prepare
+from cugraph_biclique.trace import Trace
 
 
 def power_law(n_edges, n_left, n_right, exponent=1.5, seed=1):
@@ -38,8 +39,8 @@ def run(edges, threads):
     graph = cb.bipartite_graph(edges)
     built = time.perf_counter()
     budget = graph.nbytes // 10
-    stages = Stages()
-    ordered = prepare(graph, 1, 1, "cpu", stages, budget).ordered.graph
+    trace = Trace()
+    ordered = prepare(graph, 1, 1, backend_for("cpu"), trace, budget).ordered.graph
     prepared = time.perf_counter()
     todo = packs(ordered, budget)
     packed = time.perf_counter()
@@ -49,8 +50,8 @@ def run(edges, threads):
         "edges": graph.n_edges,
         "threads": threads,
         "graph": round(built - began, 2),
-        "reduce": round(stages.seconds["reduce"], 2),
-        "order": round(stages.seconds["order"], 2),
+        "reduce": round(trace.seconds["reduce"], 2),
+        "order": round(trace.seconds["order"], 2),
         "pack": round(packed - prepared, 2),
         "cut, beside the search": round(cut - packed, 2),
         "pieces": len(todo),

@@ -17,15 +17,16 @@ from numba.core.dispatcher import Dispatcher
 
 import cugraph_biclique as cb
 from cugraph_biclique import cli
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.enumeration import prepare
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.partition.spreading import copied
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.preparation import prepare
+from cugraph_biclique.trace import Trace
 
 # What is in these modules is of the GPU engine, or needs an optional package.
 OTHERS = {
-    "_cuda", "cudf_frame", "cudf_frames", "cudf_labels", "cugraph_graph", "cupy_pairs",
+    "cudf_frame", "cudf_frames", "cudf_labels", "cugraph_graph", "cupy_pairs",
     "cupy_sparse", "dask", "device", "gpu", "__main__",
 }  # fmt: skip
 
@@ -50,7 +51,7 @@ def main():
     assert "bicliques: 63" in output.getvalue(), output.getvalue()
     assert cb.biclique_count(southern_women(), 2, 2) == 341
     graph = cb.bipartite_graph(southern_women())
-    whole = prepare(graph, 1, 1, "cpu", Stages(), 1 << 30).ordered.graph
+    whole = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 30).ordered.graph
     todo = packs(whole, budget=800)
     held = [piece.graph.is_root.sum() for piece in pieces(whole, todo)]
     assert len(held) > 1 and sum(held) == len(whole.grown_weight)

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique import writing
+from cugraph_biclique import resumable_writing
 from cugraph_biclique.arguments import positive, switch
+from cugraph_biclique.collecting import collect
 from cugraph_biclique.datasets.folders import taken
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import Estimate, estimate
-from cugraph_biclique.holding import hold
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.progress import Progress
@@ -127,9 +127,9 @@ def maximal_bicliques(
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress
     )
-    found = call.bicliques(hold(call))
+    found = call.bicliques(collect(call))
     if in_order:
-        with call.stages("sort"):
+        with call.trace.stage("sort"):
             found = found._canonical()
     found.report = call.report_for(found)
     return found
@@ -283,7 +283,7 @@ def estimate_maximal_bicliques(
     call = Enumeration(
         graph, None, None, min_left, min_right, "cpu", None, progress=False
     )
-    return estimate(call.prepared, call.stages, call.threads)
+    return estimate(call.prepared, call.trace)
 
 
 def iter_maximal_bicliques(
@@ -399,4 +399,4 @@ def write_maximal_bicliques(
         call = Enumeration(
             G, left, right, min_left, min_right, engine, memory_budget, progress
         )
-        return writing.write(folder, call)
+        return resumable_writing.write(folder, call)

@@ -7,19 +7,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-import numba
 import numpy as np
 import pandas as pd
 
 from cugraph_biclique import counting
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.engine import Engine, select_engine
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 
 def biclique_count(
@@ -87,8 +86,8 @@ def biclique_count(
     engine, progress = select_engine(engine, G), check_progress(progress)
     budget = budget_bytes(memory_budget, engine)
     graph = interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
-    report = Report(numba.get_num_threads() if engine == "cpu" else 1)
-    return counting.count(graph, p, q, engine, budget, Stages(), report, progress)
+    backend = backend_for(engine, graph.n_edges, budget)
+    return counting.count(graph, p, q, backend, budget, Trace(), progress)
 
 
 def biclique_counts(
@@ -143,9 +142,9 @@ def biclique_counts(
     engine, progress = select_engine(engine, G), check_progress(progress)
     budget = budget_bytes(memory_budget, engine)
     graph = interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
-    report = Report(numba.get_num_threads() if engine == "cpu" else 1)
+    backend = backend_for(engine, graph.n_edges, budget)
     table = counting.count_table(
-        graph, max_p, max_q, engine, budget, Stages(), report, progress
+        graph, max_p, max_q, backend, budget, Trace(), progress
     )
     cells = [(p, q) for p in range(1, max_p + 1) for q in range(1, max_q + 1)]
     return pd.DataFrame(

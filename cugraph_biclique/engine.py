@@ -1,13 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Engines by name. A stage's module for an engine is imported when it is first used."""
+"""Engines by name: which one will run, and what keeps the GPU engine from it."""
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import logging
-from types import ModuleType
 from typing import Any, Literal, get_args
 
 from cugraph_biclique.arguments import shown
@@ -116,17 +114,3 @@ def missing_for_gpu() -> str:
             "and 7.5 is needed. Use engine='cpu'"
         )
     return ""
-
-
-def stage(name: str, engine: str) -> ModuleType:
-    """The module of one stage for one engine, as in ``stage("search", "cpu")``."""
-    return importlib.import_module(f"cugraph_biclique.{name}.{engine}")
-
-
-def where_it_works(graph: Any, engine: str) -> Any:
-    """A `BipartiteGraph` in the memory that an engine works in."""
-    if engine == "cpu":
-        return graph
-    from cugraph_biclique import device
-
-    return device.on_device(graph)

@@ -14,17 +14,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from math import ceil
 
+import numba
 import numpy as np
 
-from cugraph_biclique.enumeration import (
-    Prepared,
-    count_stars,
-    search_jobs,
-)
+from cugraph_biclique.backends import Prepared
+from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.records import Records
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.stars import count_stars
 from cugraph_biclique.tasks import Job, jobs_for, root_work
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 DRAWS = 200
 MOST_FOUND = 1 << 22  # bicliques, after which the sample is cut short
@@ -60,21 +58,21 @@ class Estimate:
     at_least: bool
 
 
-def estimate(prepared: Prepared, stages: Stages, report: Report) -> Estimate:
+def estimate(prepared: Prepared, trace: Trace) -> Estimate:
     """What the search of a graph in host memory will find."""
     stars = count_stars(prepared)
     work = root_work(prepared.ordered.graph).astype(np.float64)
     if len(work) == 0:
         return Estimate(stars, 0, 0, STAR_BYTES * stars, False)
     if len(work) <= DRAWS:
-        jobs = jobs_for(work, report.threads)
-        found, size, cut = search_sample(prepared, jobs, stages, report)
+        jobs = jobs_for(work, numba.get_num_threads())
+        found, size, cut = search_sample(prepared, jobs, trace)
         total, error = float(found.sum()), 0.0
     else:
         share = work / work.sum()
         drawn = np.random.default_rng(SEED).choice(len(work), DRAWS, p=share)
         jobs = [Job(root, root + 1) for root in dict.fromkeys(map(int, drawn))]
-        found, size, cut = search_sample(prepared, jobs, stages, report)
+        found, size, cut = search_sample(prepared, jobs, trace)
         of_root = {job.first: n for job, n in zip(jobs, found, strict=True)}
         each = np.array([of_root[root] for root in drawn]) / share[drawn]
         total, error = float(each.mean()), float(each.std(ddof=1) / np.sqrt(DRAWS))
@@ -82,14 +80,14 @@ def estimate(prepared: Prepared, stages: Stages, report: Report) -> Estimate:
     return Estimate(
         bicliques=stars + round(total),
         standard_error=ceil(error),
-        nodes=round(stages.nodes / searched * total),
+        nodes=round(trace.nodes / searched * total),
         bytes=STAR_BYTES * stars + round(size / searched * total),
         at_least=cut,
     )
 
 
 def search_sample(
-    prepared: Prepared, jobs: list[Job], stages: Stages, report: Report
+    prepared: Prepared, jobs: list[Job], trace: Trace
 ) -> tuple[np.ndarray, int, bool]:
     """How many bicliques each job finds, the bytes of all of them, and whether they
     were so many, or took so long, that the rest has been left out."""
@@ -99,9 +97,7 @@ def search_sample(
     def measure(records: Records) -> tuple[int, int]:
         return len(records), records.nbytes
 
-    with closing(
-        search_jobs(prepared, jobs, measure, stages, report, progress=False)
-    ) as parts:
+    with closing(search_jobs(prepared, jobs, measure, trace, progress=False)) as parts:
         for index, part in parts:
             began = began or time.perf_counter()
             if part is not None:

@@ -25,9 +25,9 @@ def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
     """The budget in bytes; for None a share of what is free where the engine works."""
     if memory_budget is None:
         if engine == "gpu":
-            from cugraph_biclique import device
+            from cugraph_biclique.device import memory
 
-            return int(SHARE * device.free_memory())
+            return int(SHARE * memory.free_memory())
         return int(SHARE * free_memory())
     if isinstance(memory_budget, bool) or not isinstance(
         memory_budget, int | np.integer | str

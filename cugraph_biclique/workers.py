@@ -18,6 +18,7 @@ import numpy as np
 
 from cugraph_biclique.interrupts import POLL_SECONDS
 from cugraph_biclique.tasks import Job
+from cugraph_biclique.trace import Trace
 
 GOODBYE_SECONDS = 0.5  # that threads have to end in, once they are told to stop
 
@@ -30,32 +31,6 @@ class Worker(Protocol):
 
     def advance(self) -> tuple[bool, Any]:
         """Work for a fraction of a second: (job finished, what was found or None)."""
-
-
-class Report:
-    """What the threads, or the blocks of a device, did, and how many there were."""
-
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
-        self.busy_seconds = [0.0] * threads
-        self.seconds = 0.0
-        self.steps = 0
-        self.steps_at_most = 0
-
-    def share(self, steps: int, at_most: int) -> None:
-        """Note the steps of all blocks of a device, and how many they would have been
-        if all had been as busy as the busiest."""
-        self.steps += steps
-        self.steps_at_most += at_most
-
-    @property
-    def busy_ratio(self) -> float:
-        """Sum of the threads' busy time (the blocks' steps) over the longest times
-        their number."""
-        if self.steps_at_most:
-            return self.steps / self.steps_at_most
-        longest = max(self.busy_seconds, default=0.0)
-        return sum(self.busy_seconds) / (longest * self.threads) if longest else 1.0
 
 
 class _Board:
@@ -113,7 +88,7 @@ def stream(
     jobs: Sequence[Job],
     new_worker: Callable[[], Worker],
     threads: int,
-    report: Report,
+    trace: Trace,
     size_of: Callable[[Any], int] = lambda chunk: 0,
     waiting_bytes: int = 0,
     on_progress: Callable[[int], None] = lambda roots: None,
@@ -132,9 +107,10 @@ def stream(
     and what it finds is dropped.
     """
     board = _Board(jobs, size_of, waiting_bytes)
+    trace.start_threads(threads)
     pool = [
         threading.Thread(
-            target=_work, args=(board, new_worker, report, number), daemon=True
+            target=_work, args=(board, new_worker, trace, number), daemon=True
         )
         for number in range(min(threads, len(jobs)))
     ]
@@ -158,7 +134,7 @@ def stream(
         end = time.monotonic() + GOODBYE_SECONDS
         for thread in started:
             thread.join(max(0.0, end - time.monotonic()))
-        report.seconds += time.perf_counter() - began
+        trace.search_seconds += time.perf_counter() - began
 
 
 def _next_chunk(board: _Board, index: int) -> Any:
@@ -181,7 +157,7 @@ def _next_chunk(board: _Board, index: int) -> Any:
 
 
 def _work(
-    board: _Board, new_worker: Callable[[], Worker], report: Report, number: int
+    board: _Board, new_worker: Callable[[], Worker], trace: Trace, number: int
 ) -> None:
     try:
         worker = new_worker()
@@ -191,7 +167,7 @@ def _work(
             while not (finished or board.stop):
                 began = time.perf_counter()
                 finished, chunk = worker.advance()
-                report.busy_seconds[number] += time.perf_counter() - began
+                trace.busy_seconds[number] += time.perf_counter() - began
                 if chunk is not None:
                     board.put(index, chunk)
             board.finish(index)

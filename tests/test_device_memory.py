@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cugraph_biclique.device_memory import available
+from cugraph_biclique.device.memory import available
 
 FREE = 100
 
@@ -122,7 +122,7 @@ def cupy():
 
 @pytest.mark.gpu
 def test_what_the_pool_of_the_device_holds_is_free(cupy):
-    from cugraph_biclique.device import free_memory
+    from cugraph_biclique.device.memory import free_memory
 
     pool = cupy.cuda.MemoryPool()
     cupy.cuda.set_allocator(pool.malloc)
@@ -138,7 +138,7 @@ def test_what_a_pool_of_rmm_holds_is_free(cupy):
     rmm = pytest.importorskip("rmm")
     from rmm.allocators.cupy import rmm_cupy_allocator
 
-    from cugraph_biclique.device import free_memory
+    from cugraph_biclique.device.memory import free_memory
 
     def in_the_pool():  # other processes take from the device meanwhile
         return free_memory() - cupy.cuda.runtime.memGetInfo()[0]

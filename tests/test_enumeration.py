@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.engine import stage
+from cugraph_biclique.results import cpu as cpu_members
+from cugraph_biclique.search import cpu as search
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
 TWO_LETTERS = pd.DataFrame({"user": ["b", "a", "a", "c"], "item": [7, 7, 5, 5]})
@@ -398,7 +399,7 @@ def test_members_do_not_depend_on_how_threads_share_them(name, monkeypatch):
     edges = graphs.as_frame(graphs.IRREGULAR[name])
     found = cb.maximal_bicliques(edges, engine="cpu")
     alone = found.left, found.right
-    monkeypatch.setattr(stage("results", "cpu"), "RECORDS_PER_JOB", 3)
+    monkeypatch.setattr(cpu_members, "RECORDS_PER_JOB", 3)
     shared = found.left, found.right
     for one, other in zip(alone, shared, strict=True):
         pd.testing.assert_frame_equal(one, other)
@@ -437,14 +438,13 @@ def test_a_loop_takes_one_biclique_after_the_other(found):
 
 def test_a_loop_has_few_members_in_memory(monkeypatch):
     found = cb.maximal_bicliques(DENSE, engine="cpu")
-    materialise, asked = stage("results", "cpu"), []
-    grown_members = materialise.grown_members
+    grown_members, asked = cpu_members.grown_members, []
 
     def counting(ordered, records):
         asked.append(len(records))
         return grown_members(ordered, records)
 
-    monkeypatch.setattr(materialise, "grown_members", counting)
+    monkeypatch.setattr(cpu_members, "grown_members", counting)
     assert len(list(islice(found, 1500))) == 1500 < len(found)
     assert asked == [1000, 1000]
 
@@ -483,7 +483,6 @@ def test_the_report_says_what_was_done(engine):
 
 def test_the_nodes_of_all_threads_are_counted(monkeypatch):
     # A thread that is interrupted while it adds must not undo what others added.
-    search = stage("search", "cpu")
     take_nodes, taken = search.take_nodes, []
 
     def slowly(state):

@@ -8,7 +8,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import estimation, holding
+from cugraph_biclique import collecting, estimation
 from cugraph_biclique.enumeration import Enumeration
 
 LARGE = graphs.as_frame(graphs.random_graph(700, 600, 0.02, seed=8))
@@ -65,7 +65,7 @@ def test_thresholds_are_checked():
 
 def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
     whole = cb.maximal_bicliques(LARGE, engine="cpu")
-    monkeypatch.setattr(holding, "PATIENCE", 0)
+    monkeypatch.setattr(collecting, "PATIENCE", 0)
     seen = [0.0]
     with pytest.raises(
         cb.MemoryBudgetError, match=r"a sample says.*give or take.*memory_budget="
@@ -85,11 +85,11 @@ def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
 
 def test_a_sample_that_says_a_little_too_much_refuses_nothing(monkeypatch):
     """Its error is not held against a result."""
-    monkeypatch.setattr(holding, "PATIENCE", 0)
+    monkeypatch.setattr(collecting, "PATIENCE", 0)
     whole = cb.maximal_bicliques(LARGE, engine="cpu")
     sample = cb.estimate_maximal_bicliques(LARGE)
     more = replace(sample, bicliques=len(whole) + 2 * sample.standard_error)
-    monkeypatch.setattr(holding, "estimate", lambda *arguments: more)
+    monkeypatch.setattr(collecting, "estimate", lambda *arguments: more)
     found = cb.maximal_bicliques(
         LARGE, memory_budget=int(1.1 * whole.report["bytes"]), engine="cpu"
     )
@@ -98,6 +98,6 @@ def test_a_sample_that_says_a_little_too_much_refuses_nothing(monkeypatch):
 
 def test_a_search_is_weighed_alike_on_every_engine(engine):
     call = Enumeration(LARGE, None, None, 1, 1, engine, None, progress=False)
-    found, sample = holding.weighed(call), cb.estimate_maximal_bicliques(LARGE)
+    found, sample = collecting.estimate_of(call), cb.estimate_maximal_bicliques(LARGE)
     assert found.standard_error > 0
     assert abs(found.bicliques - sample.bicliques) < 4 * sample.standard_error

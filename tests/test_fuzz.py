@@ -175,12 +175,12 @@ OBSERVED = {
     "matrix_arena": (1, wide_search, WIDE, "search.cpu.grown"),
     "steps": (1, search, DENSE, "search.cpu.run"),
     "matrix_bytes": (0, wide_search, WIDE, "search.cpu.grown"),
-    "waiting_bytes": (1, search, DENSE, "enumeration.stream"),
+    "waiting_bytes": (1, search, DENSE, "search.cpu.worker.stream"),
     "jobs_per_thread": (1, search, DENSE, "search.cpu.start"),
     "most_parts": (1, wide_search, WIDE, "search.cpu.start"),
     "kept_for_threads": (1, write, DENSE, "search.cpu.start"),
     "records_per_job": (1, write, DENSE, "results.cpu.stream"),
-    "worth_threads": (1, search, DENSE, "lists.ThreadPoolExecutor"),
+    "worth_threads": (1, search, DENSE, "csr.ThreadPoolExecutor"),
     "rows_per_file": (7, write, DENSE, "datasets.folders.new_file"),
     "rows_per_group": (7, write, DENSE, "results.parquet.pyarrow"),
     "at_once": (1, loop, DENSE, "results.frames.lists"),
@@ -188,7 +188,7 @@ OBSERVED = {
     "count_arena": (1, count, DENSE, "counting.cpu.grown"),
     "count_wide": (1, pairs, SPARSE, "counting.cpu.grown"),
     "summable": (1, count, DENSE, "counting.cpu.empty_state"),
-    "many_sums": (1, stars, DENSE, "counting.comb"),
+    "many_sums": (1, stars, DENSE, "counting.binomials.comb"),
 }
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 from cugraph_biclique.graph import BipartiteGraph, from_ids
 from cugraph_biclique.results.parquet import PartWriter
-from cugraph_biclique.writing import fingerprint
+from cugraph_biclique.resumable_writing import fingerprint
 
 IDS = st.integers(0, 12)
 EDGES = st.lists(st.tuples(IDS, IDS), max_size=60)

@@ -20,7 +20,8 @@ from cugraph_biclique.bits import ONE
 from cugraph_biclique.counting.cpu import rows, state
 from cugraph_biclique.interrupts import LONG_EDGES, edges_in, interruptible, new_flag
 from cugraph_biclique.tasks import Job
-from cugraph_biclique.workers import Report, stream
+from cugraph_biclique.trace import Trace
+from cugraph_biclique.workers import stream
 
 SECONDS = 5
 
@@ -199,7 +200,7 @@ class Stuck:
 def test_nobody_waits_for_a_worker_that_is_late():
     inside, may_end, stop = threading.Event(), threading.Event(), new_flag()
     jobs = [Job(0, 1), Job(1, 2)]
-    found = stream(jobs, lambda: Stuck(inside, may_end), 2, Report(2), stop=stop)
+    found = stream(jobs, lambda: Stuck(inside, may_end), 2, Trace(), stop=stop)
     interrupt_once(inside)
     try:
         began = time.monotonic()
@@ -220,7 +221,7 @@ def test_workers_are_gone_when_an_iterator_has_been_closed():
             return False, "some"
 
     before = set(threading.enumerate())
-    found = stream([Job(0, 1)] * 3, Endless, 3, Report(3))
+    found = stream([Job(0, 1)] * 3, Endless, 3, Trace())
     assert next(found) == (0, "some")
     found.close()
     assert set(threading.enumerate()) <= before

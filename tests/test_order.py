@@ -9,7 +9,8 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import enumeration, memory
+from cugraph_biclique import memory
+from cugraph_biclique.search.cpu import worker
 
 # Both sides have vertices of more than 64 neighbours: their nodes are bit matrices, or
 # expanded from the graph where these would be too large.
@@ -97,7 +98,7 @@ def test_nodes_too_large_for_a_matrix_make_the_same_order_on_any_thread(
 ):
     expected = {}
     for bound in (1, 2000):
-        monkeypatch.setattr(enumeration, "MATRIX_BYTES", bound)
+        monkeypatch.setattr(worker, "MATRIX_BYTES", bound)
         for threads in (1, 2, 3):
             machine(threads, 1 << 40)
             found = streamed(name)
@@ -109,7 +110,7 @@ def test_nodes_too_large_for_a_matrix_are_found_as_by_the_oracle(monkeypatch):
     edges = graphs.random_graph(90, 14, 0.8, seed=5)
     expected = naive.maximal_bicliques(edges)
     for bound in (1, 100, 1000):
-        monkeypatch.setattr(enumeration, "MATRIX_BYTES", bound)
+        monkeypatch.setattr(worker, "MATRIX_BYTES", bound)
         found = cb.maximal_bicliques(graphs.as_frame(edges), engine="cpu")
         assert graphs.as_set(found) == expected
 

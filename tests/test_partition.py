@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.holding import hold
 from cugraph_biclique.partition import Partition, from_frame
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 SIDES = {"left": ("user", "item"), "right": ("item", "user")}  # grown, kept
 DENSE = graphs.random_graph(60, 45, 0.4, seed=20)
@@ -50,7 +49,7 @@ def found_in(partition, engine, **options):
         options.get("memory_budget"),
         progress=False,
     )
-    return call.bicliques(hold(call))
+    return call.bicliques(collect(call))
 
 
 def assert_complete(edges, grow, part_of, engine, **least):
@@ -102,7 +101,7 @@ def test_counts_add_up(name, grow, engine):
     for p, q in [(2, 2), (3, 2), (3, 4)]:
         counts = [
             count_in_partition(
-                partition, [Run.of(grow, p, q)], engine, 1 << 30, Stages(), Report(1)
+                partition, [Run.of(grow, p, q)], engine, 1 << 30, Trace()
             )
             for partition in partitions(edges, grow, lambda rank: rank % 4)
         ]

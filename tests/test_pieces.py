@@ -13,25 +13,28 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import bipartite_graph
-from cugraph_biclique.enumeration import prepare, search_jobs, star_records
+from cugraph_biclique.backends import backend_for
+from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.preparation import prepare
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.stars import star_records
 from cugraph_biclique.tasks import Job
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 COMMUNITIES = [
     (12 * block + u, 9 * block + v)
     for block in range(1000)
     for u, v in graphs.random_graph(12, 9, 0.6, seed=block)
 ]
+CPU = backend_for("cpu")
 BUDGET = 1_000_000  # of device memory: the graph would need five times that
 
 
 def prepared(edges, min_left=1, min_right=1):
     graph = bipartite_graph(graphs.as_frame(edges))
-    whole = prepare(graph, min_left, min_right, "cpu", Stages(), 1 << 30)
+    whole = prepare(graph, min_left, min_right, CPU, Trace(), 1 << 30)
     return graph, whole
 
 
@@ -43,11 +46,11 @@ def searched(graph, whole, budget):
     for piece in pieces(whole.ordered.graph, todo):
         here = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
         jobs = [Job(0, len(piece.graph.grown_weight))]
-        for _, found in search_jobs(here, jobs, Records.copy, Stages(), Report(1)):
+        for _, found in search_jobs(here, jobs, Records.copy, Trace()):
             if found is not None:
                 members = piece.kept[found.members]
                 parts.append(replace(found, members=members))
-    found = Bicliques(graph, whole.ordered, concatenate(parts), "cpu", {})
+    found = Bicliques(graph, whole.ordered, concatenate(parts), CPU, {})
     return graphs.as_list(found)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import writing as writing_stage
+from cugraph_biclique import resumable_writing as writing_stage
 from cugraph_biclique.results import parquet
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
@@ -170,7 +170,7 @@ import resource, sys
 import cugraph_biclique as cb
 sys.path.insert(0, {tests!r})
 import graphs
-from cugraph_biclique import writing as writing_stage
+from cugraph_biclique import resumable_writing as writing_stage
 from cugraph_biclique.results import parquet
 if {most}:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))

@@ -12,7 +12,8 @@ import numpy as np
 import pandas as pd
 from distributed import get_worker
 
-from cugraph_biclique import writing
+from cugraph_biclique import resumable_writing
+from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.parts import Part
 from cugraph_biclique.dask.shares import part_of, without_last
@@ -20,12 +21,10 @@ from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifests import MANIFEST
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.holding import hold
 from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
 from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 HALVED = "_halved"  # a file in the folder of a partition
 
@@ -107,7 +106,7 @@ def sizes(task: Task) -> pd.DataFrame:
 def enumerate_(task: Task) -> Bicliques:
     """The maximal bicliques of a partition."""
     call = task.enumeration()
-    found = call.bicliques(hold(call))
+    found = call.bicliques(collect(call))
     found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
     return found
 
@@ -133,7 +132,7 @@ def write(task: Task, path: str) -> int:
     # A worker that Dask takes for dead may still write the same partition.
     with locked(folder, wait=True):
         if not (folder / HALVED).exists():
-            return writing.write(folder, task.enumeration())
+            return resumable_writing.write(folder, task.enumeration())
         clear(folder)  # that may have been interrupted
     raise MemoryError("its halves have been written, or begun")
 
@@ -157,9 +156,7 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     partition = task._replace(frame=frame).partition
     engine = select_engine(task.options.engine, partition.graph)
     budget = budget_bytes(task.options.memory_budget, engine)
-    return count_in_partition(
-        partition, runs, engine, budget, Stages(), Report(1), picked
-    )
+    return count_in_partition(partition, runs, engine, budget, Trace(), picked)
 
 
 def run(

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import ALL_LANES, WARP, cuda, device, kernel
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, offsets, xp
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.ranges import offsets
+from cugraph_biclique.device.simt import ALL_LANES, WARP, cuda, device, kernel
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.frame_columns import booleans_error
 from cugraph_biclique.inputs.numpy_pairs import check_pair

@@ -34,13 +34,13 @@ class SearchGraph(NamedTuple):
     grown_weight: np.ndarray
     is_root: np.ndarray  # bool for each grown vertex; empty if all are roots
 
-    def in_host_memory(self) -> SearchGraph:
+    def to_host(self) -> SearchGraph:
         """The same graph in host memory."""
         return SearchGraph(*map(to_host, self))
 
-    def on_device(self) -> SearchGraph:
+    def to_device(self) -> SearchGraph:
         """The same graph in the memory of a device."""
-        from cugraph_biclique.device import xp
+        from cugraph_biclique.device.arrays import xp
 
         return SearchGraph(*map(xp.asarray, self))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
-from cugraph_biclique.lists import gathered, renumbered
+from cugraph_biclique.csr import gathered, renumbered
 from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction import Classes, Reduced
 

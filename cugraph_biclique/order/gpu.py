@@ -9,7 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.ranges import offsets
+from cugraph_biclique.device.simt import (
     LIST_ENDS,
     THREADS,
     WARP,
@@ -21,13 +25,6 @@ from cugraph_biclique._cuda import (
     list_of,
     lowest_lane,
     warp_sum,
-)
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import (
-    blocks_for,
-    launch,
-    offsets,
-    xp,
 )
 from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction.gpu import Represented

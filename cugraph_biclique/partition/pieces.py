@@ -19,8 +19,8 @@ import numba
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
+from cugraph_biclique.csr import gathered
 from cugraph_biclique.graph import transpose
-from cugraph_biclique.lists import gathered
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.tasks import root_work
@@ -56,10 +56,10 @@ class Piece(NamedTuple):
         return sum(array.nbytes for array in self.graph)
 
 
-def in_pieces(n_edges: int, engine: str, budget: int) -> bool:
+def in_pieces(n_edges: int, budget: int) -> bool:
     """Whether a graph has to stay in host memory: on the device, while it is prepared,
     it would take more than half of the budget."""
-    return engine == "gpu" and n_edges * WHOLE_BYTES > budget // 2
+    return n_edges * WHOLE_BYTES > budget // 2
 
 
 def most_edges(budget: int) -> int:

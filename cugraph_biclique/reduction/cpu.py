@@ -7,8 +7,8 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
+from cugraph_biclique.csr import over_ranges, renumbered
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.lists import over_ranges, renumbered
 from cugraph_biclique.reduction import Classes, Reduced
 
 MIX = np.uint64(0x9E3779B97F4A7C15)

@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
+from cugraph_biclique.device.simt import (
     ALL_LANES,
     MIX,
     ONE,
@@ -27,8 +30,6 @@ from cugraph_biclique._cuda import (
     kernel,
     warp_sum,
 )
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import blocks_for, launch, multiprocessors, xp
 from cugraph_biclique.graph import BipartiteGraph
 
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)

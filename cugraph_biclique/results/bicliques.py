@@ -18,7 +18,6 @@ import pandas as pd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.datasets.folders import write_part, written_at_once
-from cugraph_biclique.engine import stage
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import Records
@@ -26,6 +25,8 @@ from cugraph_biclique.results import frames, parquet
 
 if TYPE_CHECKING:
     import cudf
+
+    from cugraph_biclique.backends import Backend
 
 Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # of the kind that G came in
 Ranking = Literal["edges", "left", "right"]
@@ -90,7 +91,7 @@ class Bicliques:
         graph: BipartiteGraph,
         ordered: Ordered,
         records: Records,
-        engine: str,
+        backend: Backend,
         report: Mapping[str, Any],
         *,
         ascending: bool = False,
@@ -98,7 +99,7 @@ class Bicliques:
         self._graph = graph
         self._ordered = ordered
         self._records = records
-        self._engine = engine
+        self._backend = backend
         self._ascending = ascending
         self.report = dict(report)
 
@@ -138,14 +139,14 @@ class Bicliques:
             self._graph,
             self._ordered,
             records,
-            self._engine,
+            self._backend,
             self.report | {"bicliques": len(records), "bytes": records.nbytes},
             ascending=self._ascending,
         )
 
     @cached_property
     def _sizes(self) -> tuple[np.ndarray, np.ndarray]:
-        kept = stage("results", self._engine).kept_sizes(self._ordered, self._records)
+        kept = self._backend.member_lists.kept_sizes(self._ordered, self._records)
         grown = self._records.n_grown
         return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
 
@@ -156,7 +157,7 @@ class Bicliques:
 
     def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
         """Offsets and members (ids of the input) of one side."""
-        materialise = stage("results", self._engine)
+        materialise = self._backend.member_lists
         if side == self._ordered.grow:
             members = materialise.grown_members(self._ordered, self._records)
         else:
@@ -351,13 +352,13 @@ class Bicliques:
             self._graph,
             self._ordered,
             self._records,
-            self._engine,
+            self._backend,
             self.report,
             ascending=True,
         )
         if not len(self):
             return ascending
-        order = stage("results", self._engine).canonical_order(
+        order = self._backend.member_lists.canonical_order(
             *ascending._side("left"), self._sizes[1]
         )
         return ascending._select(order)

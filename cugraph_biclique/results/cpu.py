@@ -28,7 +28,8 @@ from cugraph_biclique.bits import (
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import WHOLE, Records
 from cugraph_biclique.tasks import Job
-from cugraph_biclique.workers import Report, stream
+from cugraph_biclique.trace import Trace
+from cugraph_biclique.workers import stream
 
 SHARED = 8  # bicliques of a universe from which its columns are worth building
 RECORDS_PER_JOB = 1 << 15  # a thread's share at a time: some milliseconds
@@ -115,8 +116,7 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[np.ndarray, np.nd
         return GrownWorker(ordered, records, offsets, out)
 
     if len(jobs) > 1:
-        report = Report(numba.get_num_threads())
-        for _ in stream(jobs, new_worker, report.threads, report):
+        for _ in stream(jobs, new_worker, numba.get_num_threads(), Trace()):
             pass
     elif jobs:
         worker = new_worker()

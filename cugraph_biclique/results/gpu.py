@@ -13,7 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
+from cugraph_biclique.device.memory import free_memory
+from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.simt import (
     ALL,
     ONE,
     SMALL,
@@ -27,16 +32,6 @@ from cugraph_biclique._cuda import (
     kernel,
     sum_before,
     warp_sum,
-)
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import (
-    blocks_for,
-    free_memory,
-    gather_ranges,
-    launch,
-    multiprocessors,
-    offsets,
-    xp,
 )
 from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import Records

@@ -9,8 +9,7 @@ from math import comb
 import numpy as np
 
 from cugraph_biclique.counting import Run, count_in_partition
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 from fuzz import calls
 from fuzz.calls import Options, same
 from fuzz.graph import Graph
@@ -85,8 +84,7 @@ def counted_in_partitions(graph: Graph, o: Options) -> None:
     grow = ["left", "right"][sets[1] < sets[0]]  # a partition has no say in this
     found = [
         count_in_partition(
-            part, [Run.of(grow, p, q)], o.get("engine", "cpu"), 1 << 28, Stages(),
-            Report(o.get("threads", 1)),
+            part, [Run.of(grow, p, q)], o.get("engine", "cpu"), 1 << 28, Trace()
         )[0]
         for part in partitions_of(graph, grow, o["parts"], o["salt"])
     ]  # fmt: skip

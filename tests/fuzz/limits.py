@@ -138,6 +138,7 @@ def state_of_count() -> Any:
 
 
 SEARCH, COUNT = "search.cpu", "counting.cpu"
+WORKER = "search.cpu.worker"
 STATE, PARQUET = "search.cpu.state", "results.parquet"
 
 # What each limit may be set to, and how
@@ -146,39 +147,39 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "output_members": ([1, 64, 300], set_to(STATE, "OUTPUT_MEMBERS")),
     "row_arena": ([1, 2, 4], made_smaller(SEARCH, "new_state", smaller_rows)),
     "matrix_arena": ([1, 100, 1000], made_smaller(SEARCH, "new_state", smaller_matrix)),
-    "steps": ([1, 2, 3, 17], set_to("search.cpu.worker", "STEPS")),
-    "matrix_bytes": ([0, 500, 3000, 20_000], set_to("enumeration", "MATRIX_BYTES")),
-    "waiting_bytes": ([1, 1000], set_to("enumeration", "WAITING_BYTES")),
+    "steps": ([1, 2, 3, 17], set_to(WORKER, "STEPS")),
+    "matrix_bytes": ([0, 500, 3000, 20_000], set_to(WORKER, "MATRIX_BYTES")),
+    "waiting_bytes": ([1, 1000], set_to(WORKER, "WAITING_BYTES")),
     "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
     "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
-    "kept_for_threads": ([1, 3], set_to("enumeration", "KEPT_FOR_THREADS")),
+    "kept_for_threads": ([1, 3], set_to("backends.cpu", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
-    "worth_threads": ([1], set_to("lists", "WORTH_THREADS")),
+    "worth_threads": ([1], set_to("csr", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
     "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.bicliques", "BICLIQUES_AT_ONCE")),
-    "count_steps": ([1, 2, 5], set_to("counting", "STEPS")),
+    "count_steps": ([1, 2, 5], set_to("counting.cpu.worker", "STEPS")),
     "count_arena": ([1, 2, 4], made_smaller(COUNT, "new_state", smaller_count)),
     "count_wide": ([1, 64], made_smaller(COUNT, "new_state", smaller_wide)),
     "summable": ([1, 20], set_to("counting.cpu.state", "SUMMABLE")),
-    "many_sums": ([1, 3], set_to("counting", "MANY_SUMS")),
+    "many_sums": ([1, 3], set_to("counting.binomials", "MANY_SUMS")),
 }  # fmt: skip
 
 GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "pool_rows": ([4, 12, 40, 100, 600], set_to("search.gpu", "MOST_ROWS")),
     "most_records": ([1, 20], set_to("search.gpu", "MOST_RECORDS")),
     "levels_at_once": ([1, 2], set_to("search.gpu", "LEVELS_AT_ONCE")),
-    "many_turns": ([1, 3], set_to("search.gpu.turns", "MANY_TURNS")),
-    "few_looks": ([0, 1], set_to("search.gpu.turns", "FEW_LOOKS")),
+    "many_turns": ([1, 3], set_to("device.rounds", "MANY_ROUNDS")),
+    "few_looks": ([0, 1], set_to("device.rounds", "FEW_LOOKS")),
     "most_children": ([1, 30], set_to("search.gpu.wide_nodes", "MOST_CHILDREN")),
     "many_children": ([0, 10], set_to("search.gpu.wide_nodes", "MANY_CHILDREN")),
     "members_each": ([1, 4], set_to("search.gpu.wide_nodes", "MEMBERS_EACH")),
-    "on_cores": ([1, 3], set_to("search.gpu.on_cores", "PARTS")),
+    "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
     "pool_words": ([4, 30, 100, 1000], set_to("counting.gpu", "MOST_WORDS")),
     "full_sets": ([1, 50], set_to("counting.gpu", "MOST_FULL_SETS")),
     "many_steps": ([0], set_to("counting.gpu", "MANY_STEPS")),
     "many_looks": ([0, 2], set_to("counting.gpu", "MANY_LOOKS")),
-    "turns_at_once": ([1, 2], set_to("counting.gpu", "TURNS_AT_ONCE")),
+    "turns_at_once": ([1, 2], set_to("counting.gpu", "ROUNDS_AT_ONCE")),
     "few_members": ([1], set_to("counting.gpu", "FEW_MEMBERS")),
     "rounds": ([0, 1, 2], set_to("results.gpu", "MOST_ROUNDS")),
     "checked": ([1], set_to("results.gpu", "CHECKED")),
@@ -186,8 +187,8 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 
 # In the simulator kernels are Python, and read their globals anew.
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
-    "most_excluded": ([-1, 0, 4], set_to("search.gpu.nodes", "MOST_EXCLUDED")),
-    "few_rows": ([0, 2], set_to("search.gpu.nodes", "FEW_ROWS")),
+    "most_excluded": ([-1, 0, 4], set_to("search.gpu.narrow_expand", "MOST_EXCLUDED")),
+    "few_rows": ([0, 2], set_to("search.gpu.narrow_expand", "FEW_ROWS")),
     "patience": ([1, 4], set_to("search.gpu.subtrees", "PATIENCE")),
     "endurance": ([1, 20], set_to("search.gpu.subtrees", "ENDURANCE")),
     "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),

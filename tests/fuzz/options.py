@@ -21,7 +21,7 @@ OFTEN = {
     "count": 20, "one_step_at_a_time": 12, "members": 8, "sizes": 6, "counted": 20,
     "counted_all": 2, "counted_transposed": 2, "stars_of_degrees": 2, "batches": 2,
     "by_definition": 2, "union": 0.5, "threads": 0.5, "relabelled": 0.5,
-    "counted_by_threads": 0.5, "estimated": 0.5, "weighed_call": 0.5,
+    "counted_by_threads": 0.5, "estimated": 0.5, "estimated_rest": 0.5,
     "closed_form": 0.5, "partitions": 0.5, "counted_in_partitions": 0.3,
     "in_pieces": 0.5, "written": 0.2, "resumed": 0.6,
 }  # fmt: skip

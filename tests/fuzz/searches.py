@@ -13,11 +13,13 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.enumeration import Enumeration, count_stars, search_jobs
-from cugraph_biclique.holding import weighed
+from cugraph_biclique.collecting import estimate_of
+from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.partition import from_frame
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.search import cpu
+from cugraph_biclique.search.cpu import worker
+from cugraph_biclique.stars import count_stars
 from cugraph_biclique.tasks import jobs_for, root_work
 from fuzz import calls, oracle
 from fuzz.calls import Options, all_once, same, same_order
@@ -294,14 +296,14 @@ def in_pieces(graph: Graph, o: Options) -> None:
     for piece in pieces(whole.ordered.graph, packed):
         part = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
         jobs = jobs_for(root_work(piece.graph), o.get("threads", 1))
-        for _, taken in search_jobs(part, jobs, len, call.stages, call.threads):
+        for _, taken in search_jobs(part, jobs, len, call.trace):
             n += taken or 0
     same(n, len(wanted(graph, o)), "count of the pieces")
 
 
-def weighed_call(graph: Graph, o: Options) -> None:
+def estimated_rest(graph: Graph, o: Options) -> None:
     """What a running call is weighed at is exact where all roots are searched."""
-    found = weighed(enumeration(calls.passed(graph, o), o))
+    found = estimate_of(enumeration(calls.passed(graph, o), o))
     if found.standard_error == 0 and not found.at_least:
         same(found.bicliques, len(wanted(graph, o)), "weight of a call")
 
@@ -320,7 +322,7 @@ def one_step_at_a_time(graph: Graph, o: Options) -> None:
             while status != cpu.DONE:
                 status = cpu.run(
                     state, 1 + o["salt"] % 4, prepared.least_bits, prepared.min_grown,
-                    prepared.matrix_bytes,
+                    worker.MATRIX_BYTES,
                 )  # fmt: skip
                 if status == cpu.GROW:
                     state = cpu.grown(state)
@@ -334,6 +336,6 @@ SEARCHES = {
     for function in (
         members, by_definition, count, sizes, batches, in_order, largest, filtered,
         table_of_members, transposed, relabelled, union, threads, engines, written,
-        resumed, estimated, partitions, in_pieces, weighed_call, one_step_at_a_time,
+        resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
     )
 }  # fmt: skip

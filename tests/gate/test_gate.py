@@ -17,7 +17,7 @@ from cugraph_biclique.order import SearchGraph
 pytestmark = pytest.mark.gate
 pytest.importorskip("numba_cuda", reason="needs numba-cuda[cu13], and no GPU")
 
-DEVICE_MODULES = {"gpu", "device", "_cuda", "cupy_pairs"}
+DEVICE_MODULES = {"gpu", "device", "cupy_pairs"}
 CAPABILITIES = [(7, 5), (8, 0), (9, 0), (10, 0), (12, 0)]
 REGISTERS = 65_536  # of a multiprocessor
 
@@ -74,8 +74,8 @@ def signatures():
         "search.gpu.wide.test_children": (
             graph, matrices, nodes, I64, children, output, I64, LONG, LONG, LONG,
         ),
-        "search.gpu.gather.widen": (matrices, nodes, children, I32, nodes, I64),
-        "search.gpu.gather.gather_nodes": (
+        "search.gpu.wide_expand.widen": (matrices, nodes, children, I32, nodes, I64),
+        "search.gpu.wide_expand.gather_nodes": (
             graph, matrices, nodes, children, I32, pool, I64, I32, LONG, LONG,
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
@@ -111,8 +111,8 @@ def signatures():
         "results.gpu._fill_shared": (
             I64, I32, I64, I32, *records, I64, I32, LONGS, MASKS,
         ),
-        "device._sum_up": (I64, I64),
-        "device._gather_ranges": (I32, I64, I64, I32),
+        "device.ranges._sum_up": (I64, I64),
+        "device.ranges._gather_ranges": (I32, I64, I64, I32),
     }  # fmt: skip
 
 

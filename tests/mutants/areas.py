@@ -19,10 +19,11 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "children", "emission", "gather", "matrices", "narrow", "nodes", "roots",
-        "stack", "stars", "subtrees", "wide", "wide_nodes")),
-    *(f"counting/gpu/{name}.py" for name in ("nodes", "roots", "rows")),
-    "results/gpu.py", "reduction/gpu.py", "order/gpu.py", "_cuda.py",
+        "emission", "matrices", "narrow", "narrow_expand", "narrow_test", "roots",
+        "stars", "subtrees", "wide", "wide_expand", "wide_nodes")),
+    *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
+    *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
+    "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
 ]  # fmt: skip
 
 SIMULATOR = ["../simulator"]
@@ -41,9 +42,9 @@ AREAS = {
     ),
     "counting-cpu": Area(
         [
-            "counting/__init__.py",
+            "counting/__init__.py", "counting/binomials.py",
             *(f"counting/cpu/{name}.py" for name in (
-                "__init__", "collapsed", "rows", "state", "words")),
+                "__init__", "collapsed", "rows", "state", "words", "worker")),
         ],
         ["checks_counting.py", "checks_fuzz.py::test_counts"],
     ),
@@ -52,7 +53,7 @@ AREAS = {
             *(f"partition/{name}.py" for name in (
                 "__init__", "packing", "pieces", "spreading")),
             *(f"dask/{name}.py" for name in ("parts", "shares")),
-            "lists.py",
+            "csr.py",
         ],
         ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
          "../test_shares.py", "../test_lists.py", "checks_fuzz.py::test_partitions"],
@@ -92,10 +93,8 @@ TUNING = {
         "JOBS_PER_THREAD": "how the work is cut",
         "MOST_PARTS": "how the work is cut",
     },
-    "counting/__init__.py": {
-        "STEPS": "how often a worker looks at the board",
-        "MANY_SUMS": "from when on sums are made by a device",
-    },
+    "counting/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
+    "counting/binomials.py": {"MANY_SUMS": "from when on sums are not made by NumPy"},
     "counting/cpu/__init__.py": {"LANES": "padding for vectors of the processor"},
     "counting/cpu/collapsed.py": {
         "HASH_MULTIPLIER": "which slot of a hash table is tried first",
@@ -114,12 +113,12 @@ TUNING = {
         "PARTS_PER_THREAD": "how the work is cut",
         "MOST_SHARES": "how the work is cut",
     },
-    "lists.py": {"WORTH_THREADS": "from when on threads share the work"},
+    "csr.py": {"WORTH_THREADS": "from when on threads share the work"},
     "results/cpu.py": {
         "RECORDS_PER_JOB": "how threads share the work",
         "SHARED": "which of two ways is used",
     },
-    "_cuda.py": {
+    "device/simt.py": {
         "THREADS": "the size of a block", "SMALL": "the size of a block",
         "LARGE": "the size of a block", "WARPS": "the size of a block",
         "MIX": "which slot of a hash table is tried first",

@@ -12,7 +12,7 @@ from numba import config
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import enumeration, tasks
+from cugraph_biclique import tasks
 from cugraph_biclique.search import cpu
 from cugraph_biclique.search.cpu import rows, state, worker
 
@@ -219,7 +219,7 @@ def test_small_arenas(name, entries, monkeypatch):
 @pytest.mark.parametrize("name", answers.FEW)
 @pytest.mark.parametrize("most", [0, 700, 4000])
 def test_small_matrices(name, most, monkeypatch):
-    monkeypatch.setattr(enumeration, "MATRIX_BYTES", most)
+    monkeypatch.setattr(worker, "MATRIX_BYTES", most)
     check(name)
 
 
@@ -253,7 +253,7 @@ def test_roots_in_parts(name, parts, monkeypatch):
     monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 100)
     monkeypatch.setattr(tasks, "MOST_PARTS", parts)
     check(name)
-    monkeypatch.setattr(enumeration, "MATRIX_BYTES", 0)
+    monkeypatch.setattr(worker, "MATRIX_BYTES", 0)
     check(name)
 
 

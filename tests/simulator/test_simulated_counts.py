@@ -10,16 +10,18 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import counting
-from cugraph_biclique._cuda import THREADS
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
-from cugraph_biclique.counting.gpu import nodes, roots, rows
-from cugraph_biclique.device import launch
+from cugraph_biclique.counting.cpu import worker
+from cugraph_biclique.counting.gpu import expand, roots, rows
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.launching import launch
+from cugraph_biclique.device.simt import THREADS
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.preparation import anchor
 from cugraph_biclique.reduction import cpu as cpu_reduction
 from cugraph_biclique.reduction import gpu as gpu_reduction
-from cugraph_biclique.search.gpu.state import NEVER, NEXT, STATUS, STUCK
-from cugraph_biclique.stages import Stages
+from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
 
@@ -48,7 +50,7 @@ def only_the_device(monkeypatch):
     def refuse(*_):
         raise AssertionError("left to the cores")
 
-    monkeypatch.setattr("cugraph_biclique.counting.count_on_cores", refuse)
+    monkeypatch.setattr("cugraph_biclique.counting.cpu.worker.count", refuse)
 
 
 def count(edges, p, q):
@@ -75,7 +77,7 @@ def test_sizes_beyond_the_bins(only_the_device):
 
 
 def test_rows_that_a_warp_cannot_hold(only_the_device, monkeypatch):
-    for module in (nodes, rows):
+    for module in (expand, rows):
         monkeypatch.setattr(module, "BUFFER", 3)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
     edges = SMALL["random"]
@@ -110,10 +112,10 @@ def test_blocks_look_whether_to_go_on(only_the_device, monkeypatch):
 def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     monkeypatch.setattr(roots, "LOOK_LISTS", THREADS)
     graph = bipartite_graph(graphs.as_frame(graphs.complete(4, 300)))
-    anchored = counting.anchor(graph, picks, picks, "gpu", 1 << 20, Stages(), "left")
+    anchored = anchor(graph, picks, picks, backend_for("gpu"), 1 << 20, Trace(), "left")
     work = gpu.Count(anchored.graph, picks, picks, 1 << 20)
     work.control[:] = work.fresh
-    work.control[STATUS] = STUCK
+    work.control[C.STATUS] = C.STUCK
     swept = []
     lay_out = roots.lay_out_lists
     monkeypatch.setattr(
@@ -121,8 +123,8 @@ def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     )
     everyone = work.roots
     launch(
-        roots.open_roots, 1, work.held_graph, everyone, work.scratch, work.touched,
-        work.held_pool, work.leaves, work.control, everyone.copy(), picks, picks, 1,
+        roots.open_roots, 1, work.packed_graph, everyone, work.scratch, work.touched,
+        work.packed_pool, work.leaves, work.control, everyone.copy(), picks, picks, 1,
     )  # fmt: skip
     assert not swept
     assert not work.leaves.any()
@@ -140,7 +142,7 @@ def test_an_interrupt_is_passed_on_to_the_kernels(monkeypatch):
     )
     with pytest.raises(KeyboardInterrupt):
         count(SMALL["random"], 3, 3)
-    assert told == [{STATUS: STUCK, NEXT: NEVER}]
+    assert told == [{C.STATUS: C.STUCK, C.NEXT: C.NEVER}]
 
 
 def test_a_row_too_wide_for_a_chunk_is_left_to_the_cores(
@@ -157,9 +159,9 @@ def test_small_pools(words, only_the_device, monkeypatch):
     new_pool, rounds = gpu.new_pool, []
     monkeypatch.setattr(gpu, "LEAST_WORDS", 1)
     monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(words))
-    turn = gpu.Count.turn
+    launch = gpu.Count.launch
     monkeypatch.setattr(
-        gpu.Count, "turn", lambda *args: rounds.append(1) or turn(*args)
+        gpu.Count, "launch", lambda *args: rounds.append(1) or launch(*args)
     )
     edges = graphs.random_graph(11, 10, 0.8, seed=4)
     assert count(edges, 5, 5) == naive.biclique_count(edges, 5, 5)
@@ -176,10 +178,10 @@ def test_small_budgets(budget):
 @pytest.fixture
 def left_to_the_cores(monkeypatch):
     """A list of the counts that the device leaves to the cores."""
-    on_cores, left = counting.count_on_cores, []
+    on_cores, left = worker.count, []
     monkeypatch.setattr(
-        counting,
-        "count_on_cores",
+        worker,
+        "count",
         lambda anchored, *rest: left.append(anchored) or on_cores(anchored, *rest),
     )
     return left
@@ -214,7 +216,7 @@ def test_equal_rows_further_down_are_left_to_the_cores(
     monkeypatch.setattr(gpu, limit, 0)
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores  # it was done when somebody looked
-    monkeypatch.setattr(gpu, "TURNS_AT_ONCE", 1)
+    monkeypatch.setattr(gpu, "ROUNDS_AT_ONCE", 1)
     assert count(edges, 6, 6) == expected
     assert left_to_the_cores
 

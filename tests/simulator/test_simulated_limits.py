@@ -14,7 +14,7 @@ import naive
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import nodes, roots, subtrees
+from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
 
 pytestmark = pytest.mark.simulator
 
@@ -73,7 +73,7 @@ def pools(monkeypatch):
 @pytest.fixture
 def turn_by_turn(monkeypatch):
     """No node is small enough to be searched by a warp."""
-    monkeypatch.setattr(nodes, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
 
 
 @pytest.fixture
@@ -152,15 +152,15 @@ def test_children_of_wide_nodes_that_find_no_room_come_later(rows, pools):
 def test_no_node_has_more_rows_than_are_counted(
     pools, turn_by_turn, monkeypatch, whole
 ):
-    fill, made = nodes.fill_node, []
+    fill, made = narrow_expand.fill_node, []
 
     def counted(pool, parent, mask, new, at, least, table):
-        most = nodes.count_rows(pool, parent, mask, least)
+        most = narrow_expand.count_rows(pool, parent, mask, least)
         middle, end = fill(pool, parent, mask, new, at, least, table)
         made.append((end - at, most))
         return middle, end
 
-    monkeypatch.setattr(nodes, "fill_node", counted)
+    monkeypatch.setattr(narrow_expand, "fill_node", counted)
     pools(100)
     assert streamed(RANDOM) == whole
     assert made

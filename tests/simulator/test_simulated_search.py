@@ -12,16 +12,16 @@ import graphs
 import naive
 import test_partition
 import test_shares
+from cugraph_biclique.backends.out_of_core import OutOfCore
+from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.holding import weighed
 from cugraph_biclique.reduction import gpu as reduction
 from cugraph_biclique.results import cpu as cpu_results
 from cugraph_biclique.results import gpu as gpu_results
 from cugraph_biclique.search import gpu
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
 
@@ -249,8 +249,8 @@ def test_a_graph_without_room_is_searched_in_pieces(budget):
     assert len(found) == len(expected)
     assert set(found) == expected
     call = Enumeration(frame, None, None, 1, 1, "gpu", budget, progress=False)
-    assert call.prepared.streamed
-    assert weighed(call).bicliques == len(expected)
+    assert isinstance(call.backend, OutOfCore)
+    assert estimate_of(call).bicliques == len(expected)
     n = cb.biclique_count(frame, 3, 2, **how)
     assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
 
@@ -280,9 +280,7 @@ def test_the_counts_of_partitions_add_up():
     edges = graphs.random_graph(12, 14, 0.5, seed=8)
     parts = test_partition.partitions(edges, "left", lambda rank: rank % 3)
     counts = [
-        count_in_partition(
-            part, [Run.of("left", 3, 2)], "gpu", 1 << 20, Stages(), Report(1)
-        )
+        count_in_partition(part, [Run.of("left", 3, 2)], "gpu", 1 << 20, Trace())
         for part in parts
     ]
     assert np.sum(counts) == naive.biclique_count(edges, 3, 2)

@@ -13,77 +13,78 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.backends import Anchored
+from cugraph_biclique.counting.binomials import weighted_sum
+from cugraph_biclique.counting.gpu import rows
 from cugraph_biclique.counting.gpu.roots import open_roots
-from cugraph_biclique.counting.gpu.rows import count, expand
 from cugraph_biclique.counting.gpu.state import (
+    CONTROLS,
     FULL_SETS,
     MADE,
     MADE_FULL,
     NODE_FIELDS,
+    OF_LAUNCH,
     Pool,
 )
-from cugraph_biclique.device import (
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
-    Held,
-    as_large_as_possible,
+    Packed,
     launch,
     multiprocessors,
     tell_kernels,
     wait,
-    xp,
 )
+from cugraph_biclique.device.memory import as_large_as_possible
+from cugraph_biclique.device.rounds import Rounds
+from cugraph_biclique.device.stack import fresh_control, new_stack, next_share
 from cugraph_biclique.order import SearchGraph
-from cugraph_biclique.search.gpu.stack import (
-    fresh_control,
-    new_stack,
-    next_share,
-)
-from cugraph_biclique.search.gpu.state import (
-    AT_MOST,
-    CHUNK_FIELDS,
-    CHUNKS,
-    CONTROLS,
-    DEPTH,
-    NEVER,
-    NEXT,
-    STACK_DEPTH,
-    STATUS,
-    STEPS,
-    STUCK,
-    WAITING,
-)
-from cugraph_biclique.search.gpu.turns import Turns
-from cugraph_biclique.workers import Report
+from cugraph_biclique.progress import Progress, reporting
+from cugraph_biclique.trace import Trace
 
 WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
 MOST_WORDS = 1 << 27
 LEAST_WORDS = 1 << 10
-MOST_PICKS = STACK_DEPTH - 2
+MOST_PICKS = C.STACK_DEPTH - 2
 MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less
 MANY_STEPS = 1 << 36  # likewise, where the pool is large enough for all warps
 MANY_LOOKS = 1 << 10  # likewise, where it is not
 FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
 FEW_MEMBERS = 1 << 15
-TURNS_AT_ONCE = 8  # at most, before the host looks, at first
+ROUNDS_AT_ONCE = 8  # at most, before the host looks, at first
 
 
-def sets_by_size(
-    graph: SearchGraph, picks: int, least: int, budget: int, report: Report
-) -> np.ndarray | None:
-    """How many sets of `picks` >= 2 anchored vertices have k common neighbours, by k:
-    int64; sets with fewer than `least` need not be there.
+def count(
+    anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
+) -> list[int]:
+    """As `Backend.count`. The CPU cores count what is not for the device."""
+    n = len(anchored.graph.grown_weight)
+    with trace.stage("count"), reporting(progress, n, "count") as on_progress:
+        sizes = sets_by_size(anchored, trace)
+        if sizes is not None:
+            on_progress(n)
+    if sizes is not None:
+        return [weighted_sum(sizes, least) for least in leasts]
+    cores = anchored.for_cores()
+    return cores.backend.count(cores, leasts, trace, progress)
 
-    None if that is not for the device: there is a root that its memory does not hold,
-    or vertices with so many neighbours in common that the sets must be counted
-    together, as the CPU engine does.
+
+def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
+    """The number of sets of `picks` >= 2 anchored vertices with k common neighbours,
+    by k: int64. Sets with fewer than `least` may be missing.
+
+    None if the device should not count: its memory does not hold one of the roots, or
+    vertices have so many neighbours in common that the CPU engine, which counts their
+    sets together, is faster.
     """
-    if picks > MOST_PICKS:
+    if anchored.picks > MOST_PICKS:
         return None
-    if len(graph.grown_weight) < picks:
+    if len(anchored.graph.grown_weight) < anchored.picks:
         return np.zeros(1, np.int64)
     try:
-        return Count(graph, picks, least, budget).run(report)
-    except MemoryError:  # somebody else has the memory
+        return Count(*anchored[:3], anchored.budget).run(trace)
+    except MemoryError:  # another process has the memory
         return None
 
 
@@ -105,18 +106,21 @@ class Count:
         self.touched = xp.empty((self.blocks, n), np.int32)
         words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
         self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
-        self.fresh = xp.asarray(fresh_control(self.pool))
+        self.fresh = xp.asarray(fresh_control(self.pool, CONTROLS))
         # What is read at the end comes in one piece.
         self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
-        self.held_graph, self.held_pool = Held(graph), Held(self.pool)
-        # Where all finds room, no more turns are needed than these.
-        self.turns = Turns(min(self.picks - 3, TURNS_AT_ONCE))
+        self.packed_graph, self.packed_pool = (
+            Packed(graph),
+            Packed(self.pool),
+        )
+        # No more rounds than these are needed while all nodes fit the pool.
+        self.rounds = Rounds(min(self.picks - 3, ROUNDS_AT_ONCE))
 
-    def run(self, report: Report) -> np.ndarray | None:
+    def run(self, trace: Trace) -> np.ndarray | None:
         """Count from all roots. On an interrupt the launched kernels end, too."""
         try:
-            return self.count(report)
+            return self.count(trace)
         except BaseException:
             self.give_up()
             raise
@@ -124,10 +128,10 @@ class Count:
     def give_up(self) -> None:
         """Make all kernels end that are running or launched: there is nothing to do for
         them any more. Their memory is free to use then."""
-        entries = {STATUS: STUCK, NEXT: NEVER}
+        entries = {C.STATUS: C.STUCK, C.NEXT: C.NEVER}
         tell_kernels(self.control, entries)
 
-    def count(self, report: Report) -> np.ndarray | None:
+    def count(self, trace: Trace) -> np.ndarray | None:
         """What `run` returns."""
         roots = self.roots
         if not len(roots):  # of a share there may be none
@@ -135,19 +139,19 @@ class Count:
         share = len(roots)
         while True:
             some, roots = roots[-share:], roots[:-share]  # the heaviest first
-            self.control[:FULL_SETS] = self.fresh[:FULL_SETS]
+            self.control[OF_LAUNCH] = self.fresh[OF_LAUNCH]
             waiting = xp.empty(len(some), np.int32)
             launch(
-                open_roots, min(self.blocks, len(some)), self.held_graph, some,
-                self.scratch, self.touched, self.held_pool, self.leaves, self.control,
+                open_roots, min(self.blocks, len(some)), self.packed_graph, some,
+                self.scratch, self.touched, self.packed_pool, self.leaves, self.control,
                 waiting, self.picks, self.least, MOST_FULL_SETS,
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
                 return None
-            report.share(int(seen[STEPS]), int(seen[AT_MOST]))
-            self.steps += int(seen[STEPS])
-            left = int(seen[WAITING])
+            trace.add_steps(int(seen[C.STEPS]), int(seen[C.AT_MOST]))
+            self.steps += int(seen[C.STEPS])
+            left = int(seen[C.WAITING])
             if left == len(some):
                 return None
             share = next_share(len(some), left)
@@ -159,35 +163,36 @@ class Count:
     def drain(self) -> np.ndarray | None:
         """Count all that is below the nodes in the pool; what the host sees then, or
         None if the count is left to the cores."""
-        self.turns.begin()
+        self.rounds.begin()
         while True:
-            self.turns.take(self.launch_turns)
+            self.rounds.launch(self.launch_rounds)
             wait()
             seen = to_host(self.sums)
             self.looks += 1
-            if seen[STATUS] == STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+            if seen[C.STATUS] == C.STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
                 return None
-            if seen[DEPTH] == 0 and seen[CHUNKS] == 0:
+            if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
             # So far it has taken long, and rows are so equal that the CPU engine, which
             # merges them, will be done sooner.
-            steps = self.steps + seen[STEPS]
+            steps = self.steps + seen[C.STEPS]
             many = steps > MANY_STEPS or self.looks > MANY_LOOKS
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
                 return None
 
-    def launch_turns(self, levels: int) -> None:
-        """Launch the two kernels for so many levels, and the first once more."""
-        for _ in range(levels):
-            self.turn(count, self.leaves)
-            self.turn(expand)
+    def launch_rounds(self, n: int) -> None:
+        """Launch n rounds of the two kernels, one per level, and the first kernel once
+        more."""
+        for _ in range(n):
+            self.launch(rows.count, self.leaves)
+            self.launch(rows.expand)
         if self.picks > 2:
-            self.turn(count, self.leaves)
+            self.launch(rows.count, self.leaves)
 
-    def turn(self, function: Any, *more: Any) -> None:
+    def launch(self, function: Any, *more: Any) -> None:
         """Launch one of the two kernels."""
         launch(
-            function, ALL_AT_ONCE, self.held_pool, *more, self.control, self.least,
+            function, ALL_AT_ONCE, self.packed_pool, *more, self.control, self.least,
             MOST_FULL_SETS,
         )  # fmt: skip
 
@@ -209,7 +214,7 @@ def new_pool(words: int) -> Pool:
     return Pool(
         bits=xp.empty(words, np.uint64),
         nodes=xp.empty((words // 4, NODE_FIELDS), np.int32),
-        chunks=xp.empty((words, CHUNK_FIELDS), np.int32),
+        chunks=xp.empty((words, C.CHUNK_FIELDS), np.int32),
         inner=xp.empty(words, np.int64),
         deferred=xp.empty(words, np.int64),
         stack=new_stack(),

@@ -11,7 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.counting.gpu.expand import chunk_size, describe, write_chunk
+from cugraph_biclique.counting.gpu.state import FULL_SETS, PICKS, WIDTH
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     LIST_ENDS,
     ONE,
     THREADS,
@@ -25,17 +28,7 @@ from cugraph_biclique._cuda import (
     list_of,
     sum_before,
 )
-from cugraph_biclique.counting.gpu.nodes import chunk_size, describe, write_chunk
-from cugraph_biclique.counting.gpu.state import FULL_SETS, PICKS, WIDTH
-from cugraph_biclique.search.gpu.stack import take_room
-from cugraph_biclique.search.gpu.state import (
-    CHUNKS,
-    ROW_LIMIT,
-    STATUS,
-    STUCK,
-    WAITING,
-    WIDEST,
-)
+from cugraph_biclique.device.stack import take_room
 
 # Entries of the block's counters
 TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
@@ -112,9 +105,9 @@ def is_given_up(control, counter):
     threads of the block. What the block holds is worth nothing then."""
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
-        counter[GIVEN_UP] = cuda.atomic.add(control, STATUS, 0)
+        counter[GIVEN_UP] = cuda.atomic.add(control, C.STATUS, 0)
     cuda.syncthreads()
-    return counter[GIVEN_UP] == STUCK
+    return counter[GIVEN_UP] == C.STUCK
 
 
 @device
@@ -232,23 +225,23 @@ def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     width = (members + WORD - 1) // WORD
     # Not even an empty pool has room for it, or a chunk cannot tell its width.
-    if n * width > control[ROW_LIMIT] or width > MOST_WIDTH:
-        control[STATUS] = STUCK
+    if n * width > control[C.ROW_LIMIT] or width > MOST_WIDTH:
+        control[C.STATUS] = C.STUCK
         return
     node, first = take_room(control, 1, n * width)
     if node < 0:
-        waiting[cuda.atomic.add(control, WAITING, 1)] = root
+        waiting[cuda.atomic.add(control, C.WAITING, 1)] = root
         return
     counter[NODE] = node
     counter[FIRST] = first
-    cuda.atomic.max(control, WIDEST, n * width)
+    cuda.atomic.max(control, C.WIDEST, n * width)
     if control[FULL_SETS] <= most_full:
         cuda.atomic.add(
             control, FULL_SETS, sets_of(counter[FULL], picks - 1, most_full)
         )
     describe(pool, node, first, n, width, picks - 1)
     size = chunk_size(n, width, picks - 1)
-    counter[FIRST_CHUNK] = cuda.atomic.add(control, CHUNKS, (n + size - 1) // size)
+    counter[FIRST_CHUNK] = cuda.atomic.add(control, C.CHUNKS, (n + size - 1) // size)
 
 
 @device

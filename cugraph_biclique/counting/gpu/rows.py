@@ -17,7 +17,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.counting.gpu.expand import child_of, expand_rows, shared_size
+from cugraph_biclique.counting.gpu.state import (
+    BEGIN,
+    BUFFER,
+    FULL_SETS,
+    N_ROWS,
+    PICKS,
+    SIZES,
+    WIDTH,
+)
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     SMALL,
     WARP,
     WARPS,
@@ -37,33 +48,13 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.counting.gpu.nodes import child_of, expand_rows, shared_size
-from cugraph_biclique.counting.gpu.state import (
-    BEGIN,
-    BUFFER,
-    FULL_SETS,
-    N_ROWS,
-    PICKS,
-    SIZES,
-    WIDTH,
-)
-from cugraph_biclique.search.gpu.stack import (
+from cugraph_biclique.device.stack import (
     blocks_to_expand,
     blocks_to_test,
     close_segment,
     is_last_block,
     keep_deferred,
     open_segment,
-)
-from cugraph_biclique.search.gpu.state import (
-    CHUNK_FIRST,
-    CHUNK_NODE,
-    CHUNK_SIZE,
-    CHUNKS,
-    INNER,
-    NEXT,
-    STATUS,
-    STUCK,
 )
 
 WARP_ROWS = WARP  # of a node that the lanes hold, one each
@@ -105,7 +96,7 @@ def expand(pool, control, least, most_full):
 @device
 def is_given_up(control, most_full):
     """Whether the count is left to the cores: too many sets, or too little room."""
-    return control[FULL_SETS] > most_full or control[STATUS] == STUCK
+    return control[FULL_SETS] > most_full or control[C.STATUS] == C.STUCK
 
 
 @device
@@ -116,18 +107,18 @@ def count_chunks(pool, leaves, control, least, sizes, rows):
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
-    n_chunks = control[CHUNKS]
+    n_chunks = control[C.CHUNKS]
     batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
     steps, flushed = np.int64(0), np.int64(0)
-    chunk = advance(control, NEXT, batch)
+    chunk = advance(control, C.NEXT, batch)
     while chunk < n_chunks:
         n_here = np.int32(min(batch, n_chunks - chunk))
         its_node, its_first, its_size = np.int32(0), np.int32(0), np.int32(0)
         its_begin, its_n, its_kind = np.int32(0), np.int32(0), np.int32(0)
         if lane < n_here:
-            its_node = pool.chunks[chunk + lane, CHUNK_NODE]
-            its_first = pool.chunks[chunk + lane, CHUNK_FIRST]
-            its_size = pool.chunks[chunk + lane, CHUNK_SIZE]
+            its_node = pool.chunks[chunk + lane, C.CHUNK_NODE]
+            its_first = pool.chunks[chunk + lane, C.CHUNK_FIRST]
+            its_size = pool.chunks[chunk + lane, C.CHUNK_SIZE]
             its_begin = pool.nodes[its_node, BEGIN]
             its_n = pool.nodes[its_node, N_ROWS]
             width, picks = pool.nodes[its_node, WIDTH], pool.nodes[its_node, PICKS]
@@ -159,7 +150,7 @@ def count_chunks(pool, leaves, control, least, sizes, rows):
             if steps - flushed > FLUSH_AFTER:
                 flush(sizes, leaves, least)
                 flushed = steps
-        chunk = advance(control, NEXT, batch)
+        chunk = advance(control, C.NEXT, batch)
     if steps > flushed:
         flush(sizes, leaves, least)
     return steps
@@ -171,7 +162,7 @@ def note_rows(pool, control, node, first, last):
     lane = np.int32(cuda.threadIdx.x % WARP)
     for k in range(first, last, WARP):
         row = np.int32(k + lane)
-        append(control, INNER, pool.inner, child_of(node, row), row < last)
+        append(control, C.INNER, pool.inner, child_of(node, row), row < last)
 
 
 @device
@@ -260,7 +251,7 @@ def count_triples(pool, control, node, begin, n, first, last, least, sizes, rows
         cuda.syncwarp()
         steps += (n - row) // WARP + 1
         if kept > BUFFER:
-            append(control, INNER, pool.inner, child_of(node, row), lane == 0)
+            append(control, C.INNER, pool.inner, child_of(node, row), lane == 0)
         else:
             steps += count_pairs(rows, kept, least, sizes)
     return steps

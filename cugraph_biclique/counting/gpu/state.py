@@ -2,21 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a count holds on the device: nodes and their rows.
 
-The stack of levels, its cursors and its limits are those of the search, with words for
-rows; see `cugraph_biclique.search.gpu.stack`.
+The stack of levels is that of every search, with words for rows: see
+`cugraph_biclique.device.stack`.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cugraph_biclique._cuda import WORD
-from cugraph_biclique.search.gpu.state import COVERED, FOUND, TESTED
+from cugraph_biclique.device.control import WORDS
+from cugraph_biclique.device.simt import WORD
 
-# Entries of control: sets of full rows, see `open_roots`; rows that nodes were made of
-FULL_SETS = FOUND
-MADE = TESTED
-MADE_FULL = COVERED  # of these, rows with all members of their node
+# Words of control, after those of every search
+(
+    FULL_SETS,  # sets of full rows, see `open_roots`
+    MADE,  # rows that nodes were made of
+    MADE_FULL,  # of these, rows with all members of their node
+) = range(WORDS, WORDS + 3)
+CONTROLS = WORDS + 3
+OF_LAUNCH = slice(0, WORDS)  # words that are reset for each share of the roots
 SIZES = WORD + 1  # sizes that a thread counts on its own: larger ones are rare
 BUFFER = 128  # rows that a warp can hold
 

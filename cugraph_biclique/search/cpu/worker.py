@@ -1,19 +1,49 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A thread's search, as `workers` runs it."""
+"""The search on CPU threads: one worker per thread, as `workers` runs it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
+import numba
 import numpy as np
 
+from cugraph_biclique.backends import Found, Jobs, Prepared, Take
+from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.records import Records
 from cugraph_biclique.search import cpu as search
 from cugraph_biclique.tasks import Job
+from cugraph_biclique.trace import Trace
+from cugraph_biclique.workers import stream
 
 STEPS = 4096  # nodes between two looks at the board: some milliseconds
+# A node with a larger bit matrix is expanded from the graph, in another order. So this
+# is the same on every machine, whatever the memory and the threads.
+MATRIX_BYTES = 8 << 20
+WAITING_BYTES = 64 << 20  # of results that wait for those of earlier jobs
+
+
+def search_jobs(
+    prepared: Prepared,
+    jobs: Jobs,
+    take: Take | None,
+    trace: Trace,
+    on_progress: Callable[[int], None] = lambda roots: None,
+) -> Found:
+    """As `Backend.search`, on all threads."""
+    stop = new_flag()
+    return stream(
+        cast("list[Job]", jobs),
+        lambda: SearchWorker(prepared, take or len, trace, stop),
+        numba.get_num_threads(),
+        trace,
+        size_of=lambda chunk: getattr(chunk, "nbytes", 0),
+        waiting_bytes=min(WAITING_BYTES, prepared.budget // 4),
+        on_progress=on_progress,
+        stop=stop,
+    )
 
 
 class SearchWorker:
@@ -21,14 +51,14 @@ class SearchWorker:
 
     def __init__(
         self,
-        prepared: Any,
+        prepared: Prepared,
         take: Callable[[Records], Any],
-        stages: Any,
+        trace: Trace,
         stop: np.ndarray | None = None,
     ) -> None:
         self.prepared = prepared
         self.take = take
-        self.stages = stages
+        self.trace = trace
         self.state = search.new_state(prepared.ordered.graph, stop)
 
     def start(self, job: Job) -> None:
@@ -37,16 +67,12 @@ class SearchWorker:
     def advance(self) -> tuple[bool, Any]:
         prepared = self.prepared
         status = search.run(
-            self.state,
-            STEPS,
-            prepared.least_bits,
-            prepared.min_grown,
-            prepared.matrix_bytes,
+            self.state, STEPS, prepared.least_bits, prepared.min_grown, MATRIX_BYTES
         )
         if status == search.GROW:
             self.state = search.grown(self.state)
         if status == search.DONE:
-            self.stages.add_nodes(search.take_nodes(self.state))
+            self.trace.add_nodes(search.take_nodes(self.state))
         if status in (search.FLUSH, search.DONE):
             return status == search.DONE, search.take_output(self.state, self.take)
         return False, None

@@ -9,75 +9,48 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 
-from cugraph_biclique._cuda import SIMULATED, WARP, WORD
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import (
+from cugraph_biclique.backends import Found, Jobs, Prepared, Take
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
-    Held,
-    as_large_as_possible,
+    Packed,
     blocks_at_once,
-    free_memory,
-    gather_ranges,
     launch,
     multiprocessors,
-    offsets,
-    xp,
 )
-from cugraph_biclique.order import SearchGraph
-from cugraph_biclique.records import Records
-from cugraph_biclique.search.gpu.narrow import descend, expand, test
-from cugraph_biclique.search.gpu.on_cores import (
-    from_cores,
-    in_host_memory,
-    jobs_of_root,
-    search_on_cores,
-)
-from cugraph_biclique.search.gpu.roots import far_roots, near_roots
-from cugraph_biclique.search.gpu.stack import (
+from cugraph_biclique.device.memory import as_large_as_possible, free_memory
+from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.rounds import Rounds
+from cugraph_biclique.device.simt import SIMULATED, WARP, WORD
+from cugraph_biclique.device.stack import (
     LEVEL_ROWS,
     fresh_control,
     new_stack,
     next_share,
 )
-from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
-from cugraph_biclique.search.gpu.state import (
-    AT_MOST,
-    CHUNK_FIELDS,
-    CHUNKS,
-    CONTROLS,
-    COVERED,
-    DEPTH,
-    FAR,
-    FIRST_LOST,
-    FOUND,
-    GROUP,
-    LEVEL_FIELDS,
-    LEVELS,
-    NEVER,
-    NODE_FIELDS,
-    NODE_LIMIT,
-    NODES,
-    ROW_LIMIT,
-    ROWS,
-    STATUS,
-    STEPS,
-    STUCK,
-    SUBTREES,
-    TESTED,
-    WAITING,
-    Output,
-    Pool,
-    TooLarge,
+from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.progress import Tracker
+from cugraph_biclique.records import Records
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.cpu_fallback import (
+    jobs_of_root,
+    search_on_cores,
+    to_device,
 )
-from cugraph_biclique.search.gpu.turns import Turns
+from cugraph_biclique.search.gpu.narrow import descend, expand, test
+from cugraph_biclique.search.gpu.roots import far_roots, near_roots
+from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
+from cugraph_biclique.search.gpu.state import Output, Pool, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.tasks import Job
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
@@ -105,7 +78,7 @@ class Search:
         min_grown: int,
         budget: int,
         emit: bool,
-        report: Report,
+        trace: Trace,
     ) -> None:
         self.graph = graph
         self.least = least
@@ -114,7 +87,7 @@ class Search:
         self.budget = min(int(FOR_SEARCH * budget) if emit else budget, free_memory())
         self.emit = emit
         self.most_records = self.budget // (4 * RECORD_BYTES)  # sorted, they take more
-        self.report = report
+        self.trace = trace
         degree = xp.diff(graph.grown_indptr)
         self.some = some_roots(graph)
         if self.some is not None:
@@ -137,13 +110,20 @@ class Search:
         self.output = as_large_as_possible(
             new_output, min(MOST_RECORDS, share // RECORD_BYTES) if emit else 0, 0
         )
-        self.held_graph, self.held_pool = Held(graph), Held(self.pool)
-        self.held_output = Held(self.output)
-        self.turns = Turns(LEVELS_AT_ONCE)
-        self.control = xp.zeros(CONTROLS, np.int64)
-        self.begin = self.seen = fresh_control(self.pool, part_for_roots(self.pool))
+        self.packed_graph, self.packed_pool = (
+            Packed(graph),
+            Packed(self.pool),
+        )
+        self.packed_output = Packed(self.output)
+        self.rounds = Rounds(LEVELS_AT_ONCE)
+        self.control = xp.zeros(S.CONTROLS, np.int64)
+        self.begin = self.seen = fresh_control(
+            self.pool, S.CONTROLS, part_for_roots(self.pool)
+        )
         self.fresh = xp.asarray(self.begin)
-        self.roomy = xp.asarray(fresh_control(self.pool))  # for a root that needs it
+        self.roomy = xp.asarray(
+            fresh_control(self.pool, S.CONTROLS)
+        )  # for a root that needs it
         self.wide_search = WideSearch(self)
 
     def run(self, first: int, last: int) -> None:
@@ -164,8 +144,8 @@ class Search:
         if len(wide):
             self.wide_search.run(wide)
         self.drain()
-        if self.emit and self.seen[FOUND] > len(self.output.mask):
-            raise TooLarge(int(self.seen[FOUND]))
+        if self.emit and self.seen[S.FOUND] > len(self.output.mask):
+            raise TooLarge(int(self.seen[S.FOUND]))
 
     def roots(self, first: int, last: int) -> Any:
         """The roots first:last by ascending degree."""
@@ -176,19 +156,19 @@ class Search:
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Nodes of narrow roots."""
         far = xp.empty_like(roots)  # a root is listed once, there or in `waiting`
-        self.control[FAR] = 0
+        self.control[S.FAR] = 0
         launch(
-            near_roots, ALL_AT_ONCE, self.held_graph, roots, far, self.held_pool,
-            self.held_output, self.control, waiting, self.least, self.min_grown,
+            near_roots, ALL_AT_ONCE, self.packed_graph, roots, far, self.packed_pool,
+            self.packed_output, self.control, waiting, self.least, self.min_grown,
         )  # fmt: skip
         launch(
-            far_roots, self.blocks, self.held_graph, far, self.vertices, self.scratch,
-            self.touched, self.held_pool, self.held_output, self.control, waiting,
+            far_roots, self.blocks, self.packed_graph, far, self.vertices, self.scratch,
+            self.touched, self.packed_pool, self.packed_output, self.control, waiting,
             self.least, self.min_grown,
         )  # fmt: skip
 
     def fill(
-        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = NEVER
+        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = C.NEVER
     ) -> None:
         """Make nodes of all items; when the pool is full, what it holds is searched,
         and as many are tried next as may find room.
@@ -205,16 +185,16 @@ class Search:
             if not len(items) and self.rows_left >= 0 and self.nodes_left >= 0:
                 return
             seen = to_host(self.control)
-            left = int(seen[WAITING])
-            self.rows_left = int(seen[ROW_LIMIT] - seen[ROWS])
-            self.nodes_left = int(seen[NODE_LIMIT] - seen[NODES])
+            left = int(seen[C.WAITING])
+            self.rows_left = int(seen[C.ROW_LIMIT] - seen[C.ROWS])
+            self.nodes_left = int(seen[C.NODE_LIMIT] - seen[C.NODES])
             share = next_share(len(some), left)
             if not left:
                 empty = False
                 continue
             self.give_back(seen)
             if left == len(some) and empty:
-                if seen[GROUP] == 1:
+                if seen[C.GROUP] == 1:
                     raise TooLarge
                 self.drain(group=1)
             else:
@@ -224,50 +204,50 @@ class Search:
 
     def give_back(self, seen: np.ndarray) -> None:
         """Make free what was asked for in vain, so that the search may have it."""
-        self.control[NODES] = min(seen[NODES], seen[NODE_LIMIT])
-        self.control[ROWS] = min(seen[ROWS], seen[FIRST_LOST])
-        self.control[FIRST_LOST] = NEVER
+        self.control[C.NODES] = min(seen[C.NODES], seen[C.NODE_LIMIT])
+        self.control[C.ROWS] = min(seen[C.ROWS], seen[C.FIRST_LOST])
+        self.control[C.FIRST_LOST] = C.NEVER
 
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
-        self.turns.begin()
+        self.rounds.begin()
         while True:
-            self.turns.take(self.launch_turns)
+            self.rounds.launch(self.launch_rounds)
             self.seen = to_host(self.control).copy()
-            if self.seen[STATUS] == STUCK:
+            if self.seen[C.STATUS] == C.STUCK:
                 raise TooLarge
-            if not self.seen[[DEPTH, CHUNKS, SUBTREES, LEVELS]].any():
+            if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
                 break
-            if self.emit and self.seen[FOUND] > self.most_records:
-                raise TooLarge(int(self.seen[FOUND]))
-        self.report.share(int(self.seen[STEPS]), int(self.seen[AT_MOST]))
+            if self.emit and self.seen[S.FOUND] > self.most_records:
+                raise TooLarge(int(self.seen[S.FOUND]))
+        self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
         self.empty_pool()
         if group < WARP:
-            self.control[:FOUND] = self.roomy[:FOUND]
-            self.control[GROUP] = group
+            self.control[S.OF_POOL] = self.roomy[S.OF_POOL]
+            self.control[C.GROUP] = group
 
-    def launch_turns(self, levels: int) -> None:
-        """Take so many turns, each a level."""
-        for _ in range(levels):
+    def launch_rounds(self, n: int) -> None:
+        """Launch n rounds of the three kernels: each searches one level."""
+        for _ in range(n):
             launch(
-                descend, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
-                self.least, self.min_grown,
+                descend, ALL_AT_ONCE, self.packed_pool, self.packed_output,
+                self.control, self.least, self.min_grown,
             )  # fmt: skip
             launch(
-                test, ALL_AT_ONCE, self.held_pool, self.held_output, self.control,
+                test, ALL_AT_ONCE, self.packed_pool, self.packed_output, self.control,
                 self.least, self.min_grown,
             )  # fmt: skip
-            launch(expand, ALL_AT_ONCE, self.held_pool, self.control, self.least)
+            launch(expand, ALL_AT_ONCE, self.packed_pool, self.control, self.least)
 
     def empty_pool(self) -> None:
         """Forget the nodes in the pool."""
-        self.control[:FOUND] = self.fresh[:FOUND]
-        self.rows_left = int(self.begin[ROW_LIMIT])
-        self.nodes_left = int(self.begin[NODE_LIMIT])
+        self.control[S.OF_POOL] = self.fresh[S.OF_POOL]
+        self.rows_left = int(self.begin[C.ROW_LIMIT])
+        self.nodes_left = int(self.begin[C.NODE_LIMIT])
 
     def records(self) -> Records:
         """What has been found, by universe and mask: the order is the same always."""
-        n = int(self.seen[FOUND])
+        n = int(self.seen[S.FOUND])
         if n == 0:
             return Records.empty()
         mask, universe = self.output.mask[:n], self.output.universe[:n]
@@ -292,13 +272,13 @@ class Search:
         if found > self.most_records:
             return False
         had = len(self.output.mask)
-        del self.output, self.held_output  # its memory is free first
+        del self.output, self.packed_output  # its memory is free first
         try:
             self.output = new_output(found)
         except MemoryError:
             self.output = new_output(had)
-        self.held_output = Held(self.output)
-        self.turns = Turns(LEVELS_AT_ONCE)  # that write there
+        self.packed_output = Packed(self.output)
+        self.rounds = Rounds(LEVELS_AT_ONCE)  # that write there
         return len(self.output.mask) == found
 
 
@@ -326,11 +306,11 @@ def new_pool(rows: int) -> Pool:
         owner=xp.empty(rows, np.int32),
         total=xp.empty(rows, np.int32),
         size=xp.empty(rows, np.int32),
-        nodes=xp.empty((nodes, NODE_FIELDS), np.int32),
-        chunks=xp.empty((rows // 2, CHUNK_FIELDS), np.int32),
+        nodes=xp.empty((nodes, S.NODE_FIELDS), np.int32),
+        chunks=xp.empty((rows // 2, C.CHUNK_FIELDS), np.int32),
         subtrees=xp.empty(rows, np.int32),
         within=xp.empty(2 * levels, np.uint64),
-        levels=xp.empty((2 * levels, LEVEL_FIELDS), np.int32),
+        levels=xp.empty((2 * levels, S.LEVEL_FIELDS), np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=new_stack(),
@@ -371,15 +351,13 @@ def root_work(graph: SearchGraph) -> np.ndarray:
 
 
 def search_jobs(
-    prepared: Any,
-    jobs: list[Job],
-    take: Callable[[Records], Any] | None,
-    stages: Any,
-    report: Report,
-    on_progress: Callable[[int], None],
-) -> Generator[tuple[int, Any], None, None]:
-    """What `take` makes of each job's bicliques, as (job, taken) in order; (job, None)
-    ends a job. Without `take` they are counted: what is yielded is their number.
+    prepared: Prepared,
+    jobs: Jobs,
+    take: Take | None,
+    trace: Trace,
+    on_progress: Tracker,
+) -> Found:
+    """As `Backend.search`, on a device.
 
     A job that is too large for the memory there is, or has more bicliques than there is
     room for, is done again in two halves, so the order never depends on what happened
@@ -391,19 +369,19 @@ def search_jobs(
         prepared.min_grown,
         prepared.budget,
         emit=take is not None,
-        report=report,
+        trace=trace,
     )
     on_host = None
-    for index, job in enumerate(jobs):
+    for index, job in enumerate(cast("list[Job]", jobs)):
         todo = [(job.first, job.last)]
         while todo:
             first, last = todo.pop()
             missing = timed_run(work, first, last)
             if missing is None:
-                note(work.seen, work.wide_search.tested, stages, report)
+                note(work.seen, work.wide_search.tested, trace)
                 if take is None:
-                    yield index, int(work.seen[FOUND])
-                elif work.seen[FOUND]:
+                    yield index, int(work.seen[S.FOUND])
+                elif work.seen[S.FOUND]:
                     yield index, take(work.records())
             elif missing and work.make_room(missing):
                 todo.append((first, last))
@@ -412,12 +390,10 @@ def search_jobs(
                 todo += [(middle, last), (first, middle)]
             else:
                 work.wide_search.start()  # forgets its lists
-                on_host = on_host or in_host_memory(prepared)
+                on_host = on_host or prepared.for_cores()
                 jobs_of_it = jobs_of_root(int(work.roots(first, last)[0]))
-                taker = take and from_cores(take)
-                for taken in search_on_cores(
-                    on_host, jobs_of_it, taker, stages, report
-                ):
+                taker = take and to_device(take)
+                for taken in search_on_cores(on_host, jobs_of_it, taker, trace):
                     yield index, taken
         on_progress(job.roots)
         yield index, None
@@ -433,10 +409,10 @@ def timed_run(work: Search, first: int, last: int) -> int | None:
     except TooLarge as too_large:
         return too_large.found
     finally:
-        work.report.seconds += time.perf_counter() - began
+        work.trace.search_seconds += time.perf_counter() - began
 
 
-def note(seen: np.ndarray, tested: int, stages: Any, report: Report) -> None:
-    """Add a job's counters to the report."""
-    stages.add_nodes(int(seen[TESTED]) + tested, int(seen[COVERED]))
-    report.threads = blocks_at_once(test)
+def note(seen: np.ndarray, tested: int, trace: Trace) -> None:
+    """Add a job's counters to the trace."""
+    trace.add_nodes(int(seen[S.TESTED]) + tested, int(seen[S.COVERED]))
+    trace.threads = blocks_at_once(test)

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import device, take_places
-from cugraph_biclique.search.gpu.state import FOUND
+from cugraph_biclique.device.simt import device, take_places
+from cugraph_biclique.search.gpu import state as S
 
 
 @device
@@ -20,7 +20,7 @@ def emit(output, control, keep, mask, universe, size):
     """
     if output.mask.size == 0:
         return np.int32(keep)
-    at = take_places(control, FOUND, keep)
+    at = take_places(control, S.FOUND, keep)
     if keep and at < output.mask.size:
         output.mask[at] = mask
         output.universe[at] = universe

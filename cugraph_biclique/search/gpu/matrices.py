@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device.simt import (
     ALL,
     ALL_LANES,
     LARGE,

@@ -20,20 +20,22 @@ Nodes lie on a stack of levels, see `stack`.
 
 from __future__ import annotations
 
-from cugraph_biclique._cuda import SMALL, cuda, kernel
-from cugraph_biclique.search.gpu.children import test_rows
-from cugraph_biclique.search.gpu.nodes import expand_rows
-from cugraph_biclique.search.gpu.stack import (
-    blocks_to_descend,
+import numpy as np
+
+from cugraph_biclique.device.simt import SMALL, cuda, device, kernel
+from cugraph_biclique.device.stack import (
     blocks_to_expand,
     blocks_to_test,
+    blocks_with,
     close_segment,
     expand_nothing,
     is_last_block,
     keep_deferred,
     open_segment,
-    turn_levels,
 )
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.narrow_expand import expand_rows
+from cugraph_biclique.search.gpu.narrow_test import test_rows
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
 
@@ -55,7 +57,7 @@ def test(pool, output, control, least, min_grown):
     steps = test_rows(pool, output, control, least, min_grown)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        if turn_levels(pool, control):
+        if swap_levels(pool, control):
             expand_nothing(control)
         else:
             open_segment(pool, control)
@@ -69,3 +71,19 @@ def expand(pool, control, least):
     steps = expand_rows(pool, control, least)
     if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
+
+
+@device
+def blocks_to_descend(control):
+    """The same for the search below small nodes."""
+    return blocks_with(control[S.SUBTREES] + control[S.LEVELS])
+
+
+@device
+def swap_levels(pool, control):
+    """What was handed over comes next; returns whether there is any."""
+    control[S.SUBTREES] = control[S.NEXT_SUBTREE] = 0
+    control[S.LEVELS] = min(control[S.NEW_LEVELS], np.int64(pool.within.size // 2))
+    control[S.NEW_LEVELS] = 0
+    control[S.HALF] = 1 - control[S.HALF]
+    return control[S.LEVELS] > 0

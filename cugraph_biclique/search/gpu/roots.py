@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     LARGE,
     MIX,
     ONE,
@@ -30,28 +31,14 @@ from cugraph_biclique._cuda import (
     kernel,
     popcount,
 )
-from cugraph_biclique.search.gpu.nodes import (
+from cugraph_biclique.device.stack import take_room
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.narrow_expand import (
     chunk_size,
     describe,
     is_new,
     is_small,
     write_chunks,
-)
-from cugraph_biclique.search.gpu.stack import take_room
-from cugraph_biclique.search.gpu.state import (
-    CHUNKS,
-    COVERED,
-    E_BEGIN,
-    E_END,
-    FAR,
-    FOUND,
-    KEYS,
-    OF_ALL,
-    SUBTREES,
-    TESTED,
-    UNIVERSE,
-    WAITING,
-    WIDEST,
 )
 
 # Entries of the block's counters
@@ -97,7 +84,7 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
                 control, waiting, min_grown,
             )  # fmt: skip
         elif cuda.threadIdx.x == 0:
-            far[cuda.atomic.add(control, FAR, 1)] = root
+            far[cuda.atomic.add(control, S.FAR, 1)] = root
         cuda.syncthreads()
 
 
@@ -110,7 +97,7 @@ def far_roots(
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
-    for index in range(mine, control[FAR], cuda.gridDim.x):
+    for index in range(mine, control[S.FAR], cuda.gridDim.x):
         root = far[index]
         empty(table, ZERO)
         reset(counter)
@@ -139,8 +126,8 @@ def make_node(
         write_rows(graph, root, vertices, marks, touched, counter, pool, table)
     cuda.syncthreads()
     if cuda.threadIdx.x == 0 and counter[NODE] >= 0:
-        end = pool.nodes[counter[NODE], E_BEGIN] + counter[AT_EXCLUDED]
-        pool.nodes[counter[NODE], E_END] = end
+        end = pool.nodes[counter[NODE], S.E_BEGIN] + counter[AT_EXCLUDED]
+        pool.nodes[counter[NODE], S.E_END] = end
 
 
 @device
@@ -250,30 +237,30 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
     n = n_later + n_excluded
     counter[NODE] = -1
     if counter[HELD]:
-        cuda.atomic.add(control, TESTED, 1)
-        cuda.atomic.add(control, COVERED, 1)
+        cuda.atomic.add(control, S.TESTED, 1)
+        cuda.atomic.add(control, S.COVERED, 1)
         return
     if n_later > 0:
         node, first = take_room(control, 1, n)
         if node < 0:
-            waiting[cuda.atomic.add(control, WAITING, 1)] = root
+            waiting[cuda.atomic.add(control, C.WAITING, 1)] = root
             return
         counter[NODE] = node
         counter[FIRST] = first
-        cuda.atomic.max(control, WIDEST, n)
+        cuda.atomic.max(control, C.WIDEST, n)
         middle = first + n_later
         describe(pool, node, first, middle, middle, first + n)
         if is_small(n_later, n):
-            pool.subtrees[cuda.atomic.add(control, SUBTREES, 1)] = node
+            pool.subtrees[cuda.atomic.add(control, S.SUBTREES, 1)] = node
         else:
             size = chunk_size(n)
-            at = cuda.atomic.add(control, CHUNKS, (n_later + size - 1) // size)
+            at = cuda.atomic.add(control, C.CHUNKS, (n_later + size - 1) // size)
             write_chunks(pool, at, node, first, n_later, size)
-        pool.nodes[node, OF_ALL] = counter[JOINED]
-        pool.nodes[node, UNIVERSE] = root
-    cuda.atomic.add(control, TESTED, 1)
+        pool.nodes[node, S.OF_ALL] = counter[JOINED]
+        pool.nodes[node, S.UNIVERSE] = root
+    cuda.atomic.add(control, S.TESTED, 1)
     if counter[JOINED] >= min_grown:
-        at = cuda.atomic.add(control, FOUND, 1)
+        at = cuda.atomic.add(control, S.FOUND, 1)
         if at < output.mask.size:
             output.mask[at] = first_bits(
                 graph.grown_indptr[root + 1] - graph.grown_indptr[root]
@@ -333,10 +320,10 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
         if cuda.threadIdx.x == 0:
             if counter[HELD]:
                 counter[TOUCHED] = counter[JOINED] = counter[N_LATER] = 0
-                cuda.atomic.add(control, COVERED, 1)
+                cuda.atomic.add(control, S.COVERED, 1)
             n_rows[k] = counter[N_LATER]
             joined[k] = counter[JOINED]
-            counter[FIRST] = cuda.atomic.add(control, KEYS, counter[N_LATER])
+            counter[FIRST] = cuda.atomic.add(control, S.KEYS, counter[N_LATER])
         cuda.syncthreads()
         write_keys(graph, root, k, scratch[mine], touched[mine], counter, keys)
         cuda.syncthreads()

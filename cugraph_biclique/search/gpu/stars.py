@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.simt import (
     ALL_LANES,
     WARP,
     contains,
@@ -20,7 +22,6 @@ from cugraph_biclique._cuda import (
     kernel,
     warp_sum,
 )
-from cugraph_biclique.device import blocks_for, launch, xp
 from cugraph_biclique.order import SearchGraph
 
 

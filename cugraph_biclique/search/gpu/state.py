@@ -2,39 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the search holds on the device: nodes and their rows, and its output.
 
-All of it is allocated once, of a fixed size. Cursors and counters are entries of
-`control`, so that kernels need no host to find out how much there is.
+All of it is allocated once, of a fixed size.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-# Entries of control (int64)
+from cugraph_biclique.device.control import WORDS
+
+# Words of control, after those of every search
 (
-    CHUNKS,  # pieces of nodes that are to be tested next
+    # reset whenever the pool is empty, with those before
     SUBTREES,  # small nodes, and children, whose subtrees are to be searched next
     LEVELS,  # levels of them that were handed over, likewise
     NEXT_SUBTREE,  # of both together
     NEW_LEVELS,  # that are handed over now, also those beyond the room for them
     HALF,  # of the list of levels that is read now: the new ones go to the other
-    EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
-    EXPAND_END,
-    NEXT,  # the next piece of work, whatever it is
-    ROWS,  # rows in use
-    NODES,  # nodes in use
-    INNER,  # entries of `inner` in use
-    DEFERRED,  # entries of `deferred`: nodes that found no room
-    FIRST_LOST,  # the row at which the first reservation failed
-    ROW_LIMIT,  # rows and nodes that may be in use now
-    NODE_LIMIT,
-    ROWS_THEN,  # rows in use when the level began
-    WIDEST,  # rows of the largest node
-    GROUP,  # children that a warp makes nodes of at a time
-    DEPTH,  # segments on the stack
-    STATUS,
-    WAITING,  # roots, or children, for which there was no room in the pool
     FAR,  # roots that meet too many vertices for a table in shared memory
+    # reset for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes that are to become narrow nodes
     N_WIDE,  # and wide ones
     NARROW_ROWS,  # rows that the narrow ones have at most
@@ -42,36 +28,20 @@ from typing import Any, NamedTuple
     WIDE_LATER,
     MASK_WORDS,  # of the masks, in use
     MEMBERS,  # of the children's lists, in use
-    FINISHED,  # blocks of a kernel that have
-    STEPS,  # of all blocks, to tell how evenly the work was shared
-    BUSIEST,  # steps of one block in this kernel
-    AT_MOST,  # steps if all blocks had always been as busy
+    # reset for each job
     FOUND,  # bicliques found, also those beyond the room of the output
     TESTED,  # nodes visited
     COVERED,  # nodes that were not maximal, or the same as another
     KEYS,  # rows of wide roots
-) = range(38)
-CONTROLS = 38
-
-STUCK = 1  # STATUS
-NEVER = 1 << 62  # a row: FIRST_LOST, as long as none has failed
-ALL_OF_IT = 1 << 62  # S_TAKE: as many children of a segment as there are
-
-# Columns of stack
-S_BEGIN, S_END, S_ROWS, S_NODES, S_TAKE, S_SHARE = range(6)
-STACK_FIELDS = 6
-STACK_DEPTH = 80  # a child has fewer bits than its parent, and a row has 64
-
+) = range(WORDS, WORDS + 17)
+CONTROLS = WORDS + 17
+OF_POOL = slice(0, FOUND)  # words that say what is in the pool
+OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # words about the children of wide nodes
 
 # Columns of nodes: candidates and excluded rows, each from where to where
 C_BEGIN, C_END, E_BEGIN, E_END, OF_ALL, UNIVERSE = range(6)
 NODE_FIELDS = 6
 ROW_FIELDS = 4  # the first ones
-
-# Columns of chunks
-CHUNK_NODE, CHUNK_FIRST, CHUNK_SIZE = range(3)
-CHUNK_FIELDS = 3
-
 
 # Columns of levels: what they are below, as in `subtrees`, and lanes of its rows
 L_LISTED, L_LIVE, L_BEFORE, L_TODO = range(4)

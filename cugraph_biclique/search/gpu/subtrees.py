@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device.simt import (
     ALL,
     ALL_LANES,
     WARP,
@@ -41,30 +41,14 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu.children import add_counters, lacks, row_or_nothing
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.emission import emit
-from cugraph_biclique.search.gpu.nodes import (
+from cugraph_biclique.search.gpu.narrow_expand import (
     MOST_EXCLUDED,
     append_rows,
     candidate_row,
 )
-from cugraph_biclique.search.gpu.state import (
-    C_BEGIN,
-    C_END,
-    E_BEGIN,
-    E_END,
-    HALF,
-    L_BEFORE,
-    L_LISTED,
-    L_LIVE,
-    L_TODO,
-    LEVELS,
-    NEW_LEVELS,
-    NEXT_SUBTREE,
-    OF_ALL,
-    SUBTREES,
-    UNIVERSE,
-)
+from cugraph_biclique.search.gpu.narrow_test import add_counters, lacks, row_or_nothing
 
 PATIENCE = 128  # nodes that a warp visits before it looks whether others have none,
 ENDURANCE = 1 << 16  # and before it hands over whether they have or not
@@ -115,18 +99,18 @@ def search_subtrees(pool, output, control, least, min_grown):
     shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
     lane = np.int32(cuda.threadIdx.x % WARP)
     steps = np.int64(0)
-    n_levels = np.int32(control[LEVELS])
-    n = np.int32(n_levels + control[SUBTREES])
-    here = np.int32(control[HALF] * (pool.within.size // 2))
+    n_levels = np.int32(control[S.LEVELS])
+    n = np.int32(n_levels + control[S.SUBTREES])
+    here = np.int32(control[S.HALF] * (pool.within.size // 2))
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
-    first = np.int32(advance(control, NEXT_SUBTREE, batch))
+    first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
     while first < n:
         tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
         for k in range(first, min(first + batch, n)):
             handed = k < n_levels
             listed = (
-                pool.levels[here + k, L_LISTED]
+                pool.levels[here + k, S.L_LISTED]
                 if handed
                 else pool.subtrees[k - n_levels]
             )
@@ -142,7 +126,7 @@ def search_subtrees(pool, output, control, least, min_grown):
                 tested += visited
                 covered += others
         add_counters(control, tested, covered, found, output.mask.size == 0)
-        first = np.int32(advance(control, NEXT_SUBTREE, batch))
+        first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
     return steps
 
 
@@ -186,7 +170,7 @@ def search_subtree(
             level = get(shared, depth)
         if tested >= patience and level.todo != 0:
             patience = np.int32(tested + PATIENCE)
-            taken = advance(control, NEXT_SUBTREE, 0)
+            taken = advance(control, S.NEXT_SUBTREE, 0)
             if taken >= n_subtrees or tested >= ENDURANCE:
                 put(shared, depth, level)
                 highest = hand_over(pool, control, shared, listed, highest, depth)
@@ -205,12 +189,12 @@ def small_node(pool, listed, shared, least):
     cuda.syncwarp()
     if listed >= 0:
         node = pool.nodes[listed]
-        set_top(shared.top, node[OF_ALL], node[UNIVERSE])
+        set_top(shared.top, node[S.OF_ALL], node[S.UNIVERSE])
         within, rows = ALL, rows_of_node(pool, node, shared)
     else:
         row = ~listed
         parent = pool.nodes[pool.owner[row]]
-        set_top(shared.top, pool.size[row], parent[UNIVERSE])
+        set_top(shared.top, pool.size[row], parent[S.UNIVERSE])
         within = pool.bits[row]
         rows = rows_of_child(pool, parent, within, least, shared)
     candidates = ballot_of(rows.candidate != ZERO)
@@ -223,9 +207,9 @@ def handed_level(pool, k):
     level = pool.levels[k]
     return Level(
         pool.within[k],
-        np.uint32(level[L_LIVE]),
-        np.uint32(level[L_BEFORE]),
-        np.uint32(level[L_TODO]),
+        np.uint32(level[S.L_LIVE]),
+        np.uint32(level[S.L_BEFORE]),
+        np.uint32(level[S.L_TODO]),
     )
 
 
@@ -242,13 +226,13 @@ def set_top(top, of_all, universe):
 def rows_of_node(pool, node, shared):
     """The rows of a node."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    k = np.uint32(node[C_BEGIN] + lane)
-    candidate = candidate_row(pool, k, np.uint32(node[C_END]))
+    k = np.uint32(node[S.C_BEGIN] + lane)
+    candidate = candidate_row(pool, k, np.uint32(node[S.C_END]))
     weight = pool.weight[k] if candidate != ZERO else np.int32(0)
-    n = np.int32(node[E_END] - node[E_BEGIN])
+    n = np.int32(node[S.E_END] - node[S.E_BEGIN])
     for first in range(0, n, WARP):
-        k = np.uint32(node[E_BEGIN] + first + lane)
-        row = row_or_nothing(pool, k, np.uint32(node[E_END]))
+        k = np.uint32(node[S.E_BEGIN] + first + lane)
+        row = row_or_nothing(pool, k, np.uint32(node[S.E_END]))
         shared.excluded[first + lane] = row
     cuda.syncwarp()
     return Rows(candidate, weight, whole_warps(n))
@@ -260,9 +244,9 @@ def rows_of_child(pool, parent, mask, least, shared):
     has counted, for there is no room for more."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     n, n_excluded = np.int32(0), np.int32(0)
-    for first in range(parent[C_BEGIN], parent[C_END], WARP):
+    for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
         k = np.uint32(first + lane)
-        row = candidate_row(pool, k, np.uint32(parent[C_END]))
+        row = candidate_row(pool, k, np.uint32(parent[S.C_END]))
         meet = row & mask
         keep = meet != mask and at_least(meet, least)
         later = ballot_of(keep and row > mask)
@@ -272,8 +256,8 @@ def rows_of_child(pool, parent, mask, least, shared):
             shared.lanes[at, 0] = pool.total[k]
         n = np.int32(n + voters(later))
         n_excluded = append_rows(shared.excluded, meet, n_excluded, keep and row < mask)
-    for first in range(parent[E_BEGIN], parent[E_END], WARP):
-        row = row_or_nothing(pool, np.uint32(first + lane), np.uint32(parent[E_END]))
+    for first in range(parent[S.E_BEGIN], parent[S.E_END], WARP):
+        row = row_or_nothing(pool, np.uint32(first + lane), np.uint32(parent[S.E_END]))
         meet = row & mask
         n_excluded = append_rows(
             shared.excluded, meet, n_excluded, at_least(meet, least)
@@ -374,14 +358,14 @@ def hand_over(pool, control, shared, listed, highest, depth):
     as there is room for; returns the highest that is left."""
     half = pool.within.size // 2
     lane = np.int32(cuda.threadIdx.x % WARP)
-    first = advance(control, NEW_LEVELS, depth + 1 - highest)
+    first = advance(control, S.NEW_LEVELS, depth + 1 - highest)
     n = np.int32(max(0, min(depth + 1 - highest, half - first)))
     if lane < n:
         level = get(shared, highest + lane)
-        at = first + (1 - control[HALF]) * half + lane
+        at = first + (1 - control[S.HALF]) * half + lane
         pool.within[at] = level.within
-        pool.levels[at, L_LISTED] = listed
-        pool.levels[at, L_LIVE] = np.int32(level.live)
-        pool.levels[at, L_BEFORE] = np.int32(level.before)
-        pool.levels[at, L_TODO] = np.int32(level.todo)
+        pool.levels[at, S.L_LISTED] = listed
+        pool.levels[at, S.L_LIVE] = np.int32(level.live)
+        pool.levels[at, S.L_BEFORE] = np.int32(level.before)
+        pool.levels[at, S.L_TODO] = np.int32(level.todo)
     return np.int32(highest + n)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device.simt import (
     ALL,
     ALL_LANES,
     ONE,
@@ -36,6 +36,8 @@ from cugraph_biclique._cuda import (
     voters,
     warp_sum,
 )
+from cugraph_biclique.device.stack import group_for
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.emission import emit
 from cugraph_biclique.search.gpu.matrices import (
     has_row,
@@ -44,18 +46,6 @@ from cugraph_biclique.search.gpu.matrices import (
     rows_around,
     warp_of_grid,
     weight_of,
-)
-from cugraph_biclique.search.gpu.stack import group_for
-from cugraph_biclique.search.gpu.state import (
-    COVERED,
-    FOUND,
-    MEMBERS,
-    N_NARROW,
-    N_WIDE,
-    NARROW_ROWS,
-    TESTED,
-    WIDE_LATER,
-    WIDE_WORDS,
 )
 
 DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)
@@ -75,7 +65,7 @@ def emit_roots(matrices, nodes, output, control, min_grown):
         found += emit(output, control, keep, ALL, root, size)
     found = warp_sum(found)
     if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(control, FOUND, found)
+        cuda.atomic.add(control, S.FOUND, found)
 
 
 @kernel
@@ -124,7 +114,7 @@ def measure_children(matrices, nodes, first_child, children, control, lanes):
         before, total = sum_before(
             n if speaks else np.int64(0), cuda.threadIdx.x % WARP
         )
-        at = advance(control, MEMBERS, total) + before
+        at = advance(control, S.MEMBERS, total) + before
         if speaks:
             children.begin[child] = at
             children.end[child] = at + n
@@ -144,7 +134,7 @@ def test_children(
     found = np.int64(0)
     n_covered = np.int64(0)
     n_children = first_child[first_child.size - 1]
-    if control[MEMBERS] > children.members.size:
+    if control[S.MEMBERS] > children.members.size:
         return  # the host makes room for them, and comes again
     tested = np.int64(0)
     group = group_for(control, n_children, warps)
@@ -167,16 +157,16 @@ def test_children(
             children.size[child] = size
             children.n_later[child] = n_later
             children.n_other[child] = n_other
-        append(control, N_NARROW, children.narrow, child, state == NARROW)
-        append(control, N_WIDE, children.wide, child, state == WIDE)
+        append(control, S.N_NARROW, children.narrow, child, state == NARROW)
+        append(control, S.N_WIDE, children.wide, child, state == WIDE)
         size_up(control, matrices, nodes, children, child, state, n_later, n_other)
         keep = state >= LEAF and size >= min_grown
         found += emit(output, control, keep, ALL, universe + child, size)
     found, n_covered = warp_sum(found), warp_sum(n_covered)
     if lane == 0:
-        cuda.atomic.add(control, TESTED, tested)
-        cuda.atomic.add(control, COVERED, n_covered)
-        cuda.atomic.add(control, FOUND, found)
+        cuda.atomic.add(control, S.TESTED, tested)
+        cuda.atomic.add(control, S.COVERED, n_covered)
+        cuda.atomic.add(control, S.FOUND, found)
 
 
 @device
@@ -190,10 +180,10 @@ def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
         candidates = n_later
     rows, words, candidates = warp_sum(rows), warp_sum(words), warp_sum(candidates)
     if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(control, NARROW_ROWS, rows)
+        cuda.atomic.add(control, S.NARROW_ROWS, rows)
         if words > 0:
-            cuda.atomic.add(control, WIDE_WORDS, words)
-            cuda.atomic.add(control, WIDE_LATER, candidates)
+            cuda.atomic.add(control, S.WIDE_WORDS, words)
+            cuda.atomic.add(control, S.WIDE_LATER, candidates)
 
 
 @device

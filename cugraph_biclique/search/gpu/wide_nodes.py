@@ -9,17 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import WARP
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import (
-    Held,
-    blocks_for,
-    gather_ranges,
-    launch,
-    offsets,
-    xp,
-)
-from cugraph_biclique.search.gpu.gather import gather_nodes, widen
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import Packed, blocks_for, launch
+from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.simt import WARP
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
     Children,
     Matrices,
@@ -27,23 +22,14 @@ from cugraph_biclique.search.gpu.matrices import (
     fill_matrices,
 )
 from cugraph_biclique.search.gpu.roots import wide_roots
-from cugraph_biclique.search.gpu.state import (
-    KEYS,
-    MASK_WORDS,
-    MEMBERS,
-    N_NARROW,
-    N_WIDE,
-    NARROW_ROWS,
-    WIDE_LATER,
-    WIDE_WORDS,
-    TooLarge,
-)
+from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
     emit_roots,
     list_children,
     measure_children,
     test_children,
 )
+from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 
 MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
 MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread
@@ -91,15 +77,18 @@ class WideSearch:
                 continue
             matrices, nodes, n_children = made
             search = self.search
-            held_matrices, held_nodes = Held(matrices), Held(nodes)
+            packed_matrices, packed_nodes = (
+                Packed(matrices),
+                Packed(nodes),
+            )
             launch(
-                emit_roots, blocks_for(len(roots)), held_matrices, held_nodes,
-                search.held_output, search.control, search.min_grown,
+                emit_roots, blocks_for(len(roots)), packed_matrices, packed_nodes,
+                search.packed_output, search.control, search.min_grown,
             )  # fmt: skip
             self.tested += len(roots)
             levels = [(nodes, n_children, MEMBERS_EACH)]
             while levels:
-                self.level(held_matrices, levels)
+                self.level(packed_matrices, levels)
 
     def matrices(self, roots: Any) -> tuple[Matrices, WideNodes, int] | None:
         """The bit matrices of roots, the roots as nodes, and how many children they
@@ -119,9 +108,9 @@ class WideSearch:
         keys = xp.empty(most, np.int64)
         n_rows = xp.empty(len(roots), np.int64)
         joined = xp.empty(len(roots), np.int32)
-        search.control[KEYS] = 0
+        search.control[S.KEYS] = 0
         launch(
-            wide_roots, min(search.blocks, len(roots)), search.held_graph, roots,
+            wide_roots, min(search.blocks, len(roots)), search.packed_graph, roots,
             search.scratch, search.touched, search.control, keys, n_rows, joined,
             search.least,
         )  # fmt: skip
@@ -146,12 +135,12 @@ class WideSearch:
             xp.zeros(len(roots), np.int64),
         )  # fmt: skip
         launch(
-            fill_matrices, min(search.blocks, len(roots)), search.held_graph, matrices,
-            nodes, search.scratch,
+            fill_matrices, min(search.blocks, len(roots)), search.packed_graph,
+            matrices, nodes, search.scratch,
         )  # fmt: skip
         return matrices, nodes, n
 
-    def level(self, matrices: Held, levels: list[tuple[WideNodes, int, int]]) -> None:
+    def level(self, matrices: Packed, levels: list[tuple[WideNodes, int, int]]) -> None:
         """Test the children of the newest nodes, and pass on those with children."""
         search = self.search
         nodes, n_children, members_each = levels.pop()
@@ -160,18 +149,18 @@ class WideSearch:
             return
         if n_children == 0:
             return
-        held_nodes = Held(nodes)
+        packed_nodes = Packed(nodes)
         universe = self.next_universe
         children, seen = self.test(
-            matrices, held_nodes, nodes.n_candidates, n_children, members_each
+            matrices, packed_nodes, nodes.n_candidates, n_children, members_each
         )
-        members = int(seen[MEMBERS])
+        members = int(seen[S.MEMBERS])
         if members > len(children.members):
             if len(nodes.matrix) == 1:
                 raise TooLarge
             levels += halves(nodes, members_each)
             return
-        held_children = Held(children)
+        packed_children = Packed(children)
         if search.emit:
             self.begin.append(children.begin + self.n_kept)
             self.end.append(children.end + self.n_kept)
@@ -182,32 +171,39 @@ class WideSearch:
 
         def open_nodes(which: Any, waiting: Any) -> None:
             launch(
-                gather_nodes, blocks_for(len(which)), search.held_graph, matrices,
-                held_nodes, held_children, which, search.held_pool, search.control,
-                waiting, universe, search.least,
+                gather_nodes, blocks_for(len(which)), search.packed_graph, matrices,
+                packed_nodes, packed_children, which, search.packed_pool,
+                search.control, waiting, universe, search.least,
             )  # fmt: skip
 
         search.fill(
-            children.narrow[: int(seen[N_NARROW])], open_nodes, int(seen[NARROW_ROWS])
+            children.narrow[: int(seen[S.N_NARROW])],
+            open_nodes,
+            int(seen[S.NARROW_ROWS]),
         )
-        n_wide = int(seen[N_WIDE])
+        n_wide = int(seen[S.N_WIDE])
         if n_wide:
             # In order: the numbers of their children must not depend on a race.
             wide = children.wide[:n_wide]
             wide.sort()
             # The test added up exactly the words that `widen` takes.
-            new = new_nodes(n_wide, int(seen[WIDE_WORDS]), children.members)
-            search.control[MASK_WORDS] = 0
+            new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
+            search.control[S.MASK_WORDS] = 0
             launch(
-                widen, blocks_for(n_wide), matrices, held_nodes, held_children, wide,
-                Held(new), search.control,
+                widen, blocks_for(n_wide), matrices, packed_nodes, packed_children,
+                wide, Packed(new), search.control,
             )  # fmt: skip
             # Children have shorter lists than their parents, as a rule.
             each = max(MEMBERS_EACH, members // n_children + 1)
-            levels.append((new, int(seen[WIDE_LATER]), each))
+            levels.append((new, int(seen[S.WIDE_LATER]), each))
 
     def test(
-        self, matrices: Held, nodes: Held, candidates: Any, n: int, members_each: int
+        self,
+        matrices: Packed,
+        nodes: Packed,
+        candidates: Any,
+        n: int,
+        members_each: int,
     ) -> tuple[Children, Any]:
         """Test the candidates of nodes, n at most, as children; returns these, and what
         `control` says of them. If they have more members than the budget can hold,
@@ -223,28 +219,28 @@ class WideSearch:
         children = self.children(n, min(members_each * n, most))
         launch(
             list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
-            Held(children),
+            Packed(children),
         )  # fmt: skip
         lanes = 1 if n > MANY_CHILDREN else WARP
         while True:
-            held = Held(children)
-            search.control[N_NARROW : MEMBERS + 1] = 0
+            held = Packed(children)
+            search.control[S.OF_CHILDREN] = 0
             launch(
                 measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
                 first_child, held, search.control, lanes,
             )  # fmt: skip
             launch(
-                test_children, blocks_for(n), search.held_graph, matrices, nodes,
-                first_child, held, search.held_output, search.control,
+                test_children, blocks_for(n), search.packed_graph, matrices, nodes,
+                first_child, held, search.packed_output, search.control,
                 self.next_universe, search.least, search.min_grown,
             )  # fmt: skip
             seen = to_host(search.control).copy()
-            if seen[MEMBERS] <= len(children.members):
+            if seen[S.MEMBERS] <= len(children.members):
                 self.next_universe += n
                 return children, seen
-            if seen[MEMBERS] > most:
+            if seen[S.MEMBERS] > most:
                 return children, seen
-            children = self.with_room(children, int(seen[MEMBERS]))
+            children = self.with_room(children, int(seen[S.MEMBERS]))
 
     def children(self, n: int, members: int) -> Children:
         """Room for n children, and so many members of theirs."""

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays on the device, and launches: what the host side of the GPU engine needs.
-
-`xp` is CuPy; under the simulator of the CUDA compiler, where there is no device, NumPy.
-"""
+"""Launches: packed arguments, CuPy's streams, and CUDA graphs of many launches."""
 
 from __future__ import annotations
 
@@ -16,30 +13,14 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from cugraph_biclique._cuda import SIMULATED, SMALL, THREADS, WARP, cuda, kernel
-from cugraph_biclique.device_memory import available
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
 
-try:
-    import cupy as xp
+if xp is not np:
     from cupy_backends.cuda.api import driver as _driver
-except ImportError:  # the engine is refused then, but its kernels can be compiled
-    xp = np
-if SIMULATED:
-    xp = np
 
-SIMULATED_MEMORY = 1 << 26
 ALL_AT_ONCE = -1
 SPIN_SECONDS = 0.005  # for kernels that take less, every microsecond counts
-MOST_FOR_A_BLOCK = 1 << 16  # numbers that a block adds up faster than a device
-
-
-def free_memory() -> int:
-    """Bytes that can be allocated on the device, with what the pool that our arrays
-    come from holds unused."""
-    if SIMULATED:
-        return SIMULATED_MEMORY
-    return available(xp.cuda.get_allocator(), xp.cuda.runtime.memGetInfo()[0])
 
 
 def wait() -> None:
@@ -70,18 +51,6 @@ def tell_kernels(control: Any, entries: dict[int, int]) -> None:
         time.sleep(SPIN_SECONDS)
 
 
-def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
-    """What `make` makes of a size, or of a smaller one if that is all there is memory
-    for: others may take it, and pools are in pieces."""
-    while True:
-        try:
-            return make(size)
-        except MemoryError:
-            if size <= least:
-                raise
-            size //= 2
-
-
 def multiprocessors() -> int:
     """Multiprocessors of the device."""
     if SIMULATED:
@@ -89,9 +58,15 @@ def multiprocessors() -> int:
     return xp.cuda.Device().attributes["MultiProcessorCount"]
 
 
-class Held:
+def blocks_for(warps: int) -> int:
+    """Blocks for a kernel with a warp an item, that strides over the items."""
+    return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
+
+
+class Packed:
     """An argument of launches, or several, as the words of Numba's calling convention.
-    What many launches take is held once: to list its words takes longer than a launch.
+
+    Pack what many launches take once: listing its words takes longer than a launch.
     """
 
     def __init__(self, argument: Any) -> None:
@@ -115,12 +90,12 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     calling convention asks for are put together here.
     """
     if SIMULATED:
-        args = tuple(a.argument if isinstance(a, Held) else a for a in args)
+        args = tuple(a.argument if isinstance(a, Packed) else a for a in args)
         blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
         function[blocks, THREADS](*args)
         return
     threads = function.targetoptions["launch_bounds"][0]
-    held = [a if isinstance(a, Held) else Held(a) for a in args]
+    held = [a if isinstance(a, Packed) else Packed(a) for a in args]
     key = (function, xp.cuda.runtime.getDevice(), *(a.kinds for a in held))
     if key not in _compiled:
         _compiled[key] = _compile(function, held)
@@ -191,7 +166,7 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _compile(function: Any, held: list[Held]) -> int:
+def _compile(function: Any, held: list[Packed]) -> int:
     """The function of the driver for these types."""
     compiled = function.compile(tuple(_type_of(a.argument) for a in held))
     return int(compiled._codelibrary.get_cufunc().handle)
@@ -204,77 +179,3 @@ def _type_of(argument: Any) -> Any:
     if isinstance(argument, xp.ndarray):
         return types.Array(from_dtype(argument.dtype), argument.ndim, "C")
     return types.int64
-
-
-def on_device(graph: BipartiteGraph) -> BipartiteGraph:
-    """The graph with its adjacency on the device; as it is if it is there."""
-    return graph._with(
-        left_indptr=xp.asarray(graph.left_indptr),
-        left_indices=xp.asarray(graph.left_indices),
-        right_indptr=xp.asarray(graph.right_indptr),
-        right_indices=xp.asarray(graph.right_indices),
-    )
-
-
-def offsets(sizes: Any) -> Any:
-    """Where each of consecutive ranges begins, and where the last one ends: int64."""
-    sizes = xp.asarray(sizes)
-    out = xp.empty(len(sizes) + 1, np.int64)
-    if len(sizes) <= MOST_FOR_A_BLOCK:
-        launch(_sum_up, 1, xp.ascontiguousarray(sizes), out)
-    else:
-        out[0] = 0
-        xp.cumsum(sizes, out=out[1:])
-    return out
-
-
-@kernel
-def _sum_up(sizes, out):
-    """Sums of all sizes before each one: a block, a thread a piece of them."""
-    sums = cuda.shared.array(THREADS, np.int64)
-    me = cuda.threadIdx.x
-    piece = (sizes.size + THREADS - 1) // THREADS
-    begin = min(sizes.size, me * piece)
-    end = min(sizes.size, begin + piece)
-    total = np.int64(0)
-    for i in range(begin, end):
-        total += sizes[i]
-    sums[me] = total
-    cuda.syncthreads()
-    step = 1
-    while step < THREADS:
-        before = np.int64(0)
-        if me >= step:
-            before = sums[me - step]
-        cuda.syncthreads()
-        sums[me] += before
-        cuda.syncthreads()
-        step *= 2
-    at = sums[me] - total
-    for i in range(begin, end):
-        out[i] = at
-        at += sizes[i]
-    if me == THREADS - 1:
-        out[sizes.size] = at
-
-
-def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
-    """The ranges source[begin[i]:end[i]], one after the other, and their offsets."""
-    where = offsets(end - begin)
-    out = xp.empty(int(where[-1]), source.dtype)
-    if len(out):
-        launch(_gather_ranges, blocks_for(len(begin)), source, begin, where, out)
-    return out, where
-
-
-def blocks_for(warps: int) -> int:
-    """Blocks for a kernel with a warp an item, that strides over the items."""
-    return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
-
-
-@kernel
-def _gather_ranges(source, begin, where, out):
-    lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.grid(1) // WARP, begin.size, cuda.gridsize(1) // WARP):
-        for k in range(lane, where[i + 1] - where[i], WARP):
-            out[where[i] + k] = source[begin[i] + k]

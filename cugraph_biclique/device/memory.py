@@ -10,14 +10,39 @@ so the device calls it used when it is not.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import Any
 
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.simt import SIMULATED
+
+SIMULATED_MEMORY = 1 << 26
 # Adaptors of RMM that know how many bytes have been allocated through them.
 ALLOCATED = {
     "LimitingResourceAdaptor": lambda mr: mr.get_allocated_bytes(),
     "StatisticsResourceAdaptor": lambda mr: mr.allocation_counts.current_bytes,
     "TrackingResourceAdaptor": lambda mr: mr.get_allocated_bytes(),
 }
+
+
+def free_memory() -> int:
+    """Bytes that can be allocated on the device, with what the pool that our arrays
+    come from holds unused."""
+    if SIMULATED:
+        return SIMULATED_MEMORY
+    return available(xp.cuda.get_allocator(), xp.cuda.runtime.memGetInfo()[0])
+
+
+def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
+    """What `make` makes of a size, or of a smaller one if that is all there is memory
+    for: others may take it, and pools are in pieces."""
+    while True:
+        try:
+            return make(size)
+        except MemoryError:
+            if size <= least:
+                raise
+            size //= 2
 
 
 def available(allocator: Any, free: int) -> int:

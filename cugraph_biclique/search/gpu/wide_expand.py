@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     SMALL,
     WARP,
     WARPS,
@@ -27,27 +28,19 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
+from cugraph_biclique.device.stack import group_for
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
     meet_columns,
     rows_around,
     warp_of_grid,
 )
-from cugraph_biclique.search.gpu.nodes import (
+from cugraph_biclique.search.gpu.narrow_expand import (
     SLOTS,
     append_excluded,
     clear_table,
     describe,
     take_rooms,
-)
-from cugraph_biclique.search.gpu.stack import group_for
-from cugraph_biclique.search.gpu.state import (
-    C_END,
-    E_END,
-    MASK_WORDS,
-    OF_ALL,
-    UNIVERSE,
-    WAITING,
-    WIDEST,
 )
 
 
@@ -61,7 +54,7 @@ def widen(matrices, nodes, children, which, new, control):
         node = children.node[child]
         m = nodes.matrix[node]
         words = matrices.words[m]
-        first = advance(control, MASK_WORDS, 3 * words)
+        first = advance(control, S.MASK_WORDS, 3 * words)
         n = np.int64(0)
         for first_word in range(0, words, WARP):
             _, met = meet_columns(matrices, m, children, child, first_word)
@@ -106,21 +99,21 @@ def gather_nodes(
             n_other = np.int64(children.n_other[mine])
         node, at = take_rooms(pool, control, n, n_later, n_other)
         if node < 0:
-            append(control, WAITING, waiting, mine, lane < n)
+            append(control, C.WAITING, waiting, mine, lane < n)
             continue
         widest = max(widest, n_later + n_other)
         if lane < n:
             middle, behind = at + n_later, at + n_later + n_other
             describe(pool, node + lane, at, middle, middle, behind)
-            pool.nodes[node + lane, OF_ALL] = children.size[mine]
-            pool.nodes[node + lane, UNIVERSE] = universe + mine
+            pool.nodes[node + lane, S.OF_ALL] = children.size[mine]
+            pool.nodes[node + lane, S.UNIVERSE] = universe + mine
         for j in range(n):
             last = clear_table(table, from_lane(n_other, j))
             gather_node(
                 graph, matrices, nodes, children, from_lane(mine, j), pool, node + j,
                 from_lane(at, j), from_lane(n_later, j), least, table, last,
             )  # fmt: skip
-    cuda.atomic.max(control, WIDEST, widest)
+    cuda.atomic.max(control, C.WIDEST, widest)
 
 
 @device
@@ -152,8 +145,8 @@ def gather_node(
             least, table, last, False,
         )  # fmt: skip
     if lane == 0:
-        pool.nodes[new, C_END] = at
-        pool.nodes[new, E_END] = other_at
+        pool.nodes[new, S.C_END] = at
+        pool.nodes[new, S.E_END] = other_at
 
 
 @device

@@ -11,15 +11,15 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import lists
+from cugraph_biclique import csr
 
-SIZES = [0, 1, 2, lists.SHORT, lists.SHORT + 2, 300, lists.LONG + 5, 0]
+SIZES = [0, 1, 2, csr.SHORT, csr.SHORT + 2, 300, csr.LONG + 5, 0]
 
 
 @pytest.fixture(params=[1, 2])
 def threads(request, monkeypatch):
     """So many threads, even for few entries."""
-    monkeypatch.setattr(lists, "WORTH_THREADS", 0)
+    monkeypatch.setattr(csr, "WORTH_THREADS", 0)
     before = numba.get_num_threads()
     if request.param > numba.config.NUMBA_NUM_THREADS:
         pytest.skip("this machine has one core")
@@ -38,7 +38,7 @@ def test_lists_of_all_sizes(threads, dropped):
     number = rng.permutation(n).astype(np.int32)
     number[rng.random(n) < dropped] = -1
     rows = rng.permutation(len(SIZES))[:-1]
-    out_indptr, out = lists.renumbered(indptr, indices, rows, number)
+    out_indptr, out = csr.renumbered(indptr, indices, rows, number)
     assert out_indptr.dtype == np.int64 and out.dtype == np.int32
     found = [out[a:b].tolist() for a, b in pairwise(out_indptr)]
     assert found == [sorted(set(number[entries[row]].tolist()) - {-1}) for row in rows]
@@ -47,7 +47,7 @@ def test_lists_of_all_sizes(threads, dropped):
 
 def test_no_lists():
     none = np.empty(0, np.int32)
-    indptr, indices = lists.renumbered(np.zeros(1, np.int64), none, none, none)
+    indptr, indices = csr.renumbered(np.zeros(1, np.int64), none, none, none)
     assert indptr.tolist() == [0]
     assert len(indices) == 0
 
@@ -57,7 +57,7 @@ def test_what_a_range_raises_reaches_the_caller(threads):
         raise RuntimeError(f"{first}, {last}")
 
     with pytest.raises(RuntimeError):
-        lists.over_ranges(fails, np.arange(9))
+        csr.over_ranges(fails, np.arange(9))
 
 
 @pytest.mark.parametrize("seed", range(3))

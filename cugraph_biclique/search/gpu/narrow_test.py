@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     ALL_LANES,
     WARP,
     WARPS,
@@ -26,31 +27,14 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.emission import emit
-from cugraph_biclique.search.gpu.state import (
-    C_BEGIN,
-    C_END,
-    CHUNK_FIRST,
-    CHUNK_NODE,
-    CHUNK_SIZE,
-    CHUNKS,
-    COVERED,
-    E_BEGIN,
-    E_END,
-    FOUND,
-    INNER,
-    NEXT,
-    NODE_FIELDS,
-    OF_ALL,
-    TESTED,
-    UNIVERSE,
-)
 
 NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(4)
 
 # What a warp has at hand of a chunk: the columns of its node, and
-H_FIRST, H_N = NODE_FIELDS, NODE_FIELDS + 1  # its first candidate, and how many
-HEAD_FIELDS = NODE_FIELDS + 2
+H_FIRST, H_N = S.NODE_FIELDS, S.NODE_FIELDS + 1  # its first candidate, and how many
+HEAD_FIELDS = S.NODE_FIELDS + 2
 
 
 @device
@@ -65,9 +49,9 @@ def test_rows(pool, output, control, least, min_grown):
     warps = cuda.gridsize(1) // WARP
     steps = np.int64(0)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
-    n_chunks = control[CHUNKS]
+    n_chunks = control[C.CHUNKS]
     batch = max(np.int64(1), min(n_chunks // (8 * warps), np.int64(WARP)))
-    chunk = advance(control, NEXT, batch)
+    chunk = advance(control, C.NEXT, batch)
     while chunk < n_chunks:
         n_here = np.int32(min(batch, n_chunks - chunk))
         read_heads(pool, chunk, n_here, heads[cuda.threadIdx.x // WARP])
@@ -81,16 +65,16 @@ def test_rows(pool, output, control, least, min_grown):
             tested = np.int32(tested + active + (state == ONE_CHILD))
             covered = np.int32(covered + (active and not maximal))
             keep = maximal and size >= min_grown
-            n = emit(output, control, keep, mask, head[UNIVERSE], size)
+            n = emit(output, control, keep, mask, head[S.UNIVERSE], size)
             found = np.int32(found + n)
             keep = state == ONE_CHILD and only_size >= min_grown
-            n = emit(output, control, keep, only, head[UNIVERSE], only_size)
+            n = emit(output, control, keep, only, head[S.UNIVERSE], only_size)
             found = np.int32(found + n)
-            append(control, INNER, pool.inner, row, state == MANY)
-            n_rows = head[C_END] - head[C_BEGIN] + head[E_END] - head[E_BEGIN]
+            append(control, C.INNER, pool.inner, row, state == MANY)
+            n_rows = head[S.C_END] - head[S.C_BEGIN] + head[S.E_END] - head[S.E_BEGIN]
             n_tested = voters(cuda.ballot_sync(ALL_LANES, maximal))
             steps += (n_rows // WARP + 2) * (n_tested + 2)
-        chunk = advance(control, NEXT, batch)
+        chunk = advance(control, C.NEXT, batch)
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return steps
 
@@ -101,13 +85,13 @@ def read_heads(pool, chunk, n, heads):
     lane = np.int32(cuda.threadIdx.x % WARP)
     cuda.syncwarp()
     if lane < n:
-        node = pool.chunks[chunk + lane, CHUNK_NODE]
-        first = pool.chunks[chunk + lane, CHUNK_FIRST]
-        for k in range(NODE_FIELDS):
+        node = pool.chunks[chunk + lane, C.CHUNK_NODE]
+        first = pool.chunks[chunk + lane, C.CHUNK_FIRST]
+        for k in range(S.NODE_FIELDS):
             heads[lane, k] = pool.nodes[node, k]
         heads[lane, H_FIRST] = first
         heads[lane, H_N] = min(
-            pool.chunks[chunk + lane, CHUNK_SIZE], pool.nodes[node, C_END] - first
+            pool.chunks[chunk + lane, C.CHUNK_SIZE], pool.nodes[node, S.C_END] - first
         )
     cuda.syncwarp()
 
@@ -129,7 +113,7 @@ def test_chunk(pool, head, active, mask, least):
         pool, head, mask, alive, least
     )
     maximal = has_lane(alive, lane)
-    size = np.int32(head[OF_ALL] + total + above)
+    size = np.int32(head[S.OF_ALL] + total + above)
     only_size = size
     state = NOT_MAXIMAL
     if maximal:
@@ -164,9 +148,9 @@ def not_excluded(pool, head, mask, alive):
     """Which of the candidates `alive` no excluded row holds; 128 rows at a time."""
     # Unsigned places: the compiler need not look for negative ones, from the end.
     step = np.uint32(WARP)
-    k = np.uint32(np.uint32(head[E_BEGIN]) + np.uint32(cuda.threadIdx.x % WARP))
-    first, end = head[E_BEGIN], np.uint32(head[E_END])
-    while first < head[E_END] and alive != 0:
+    k = np.uint32(np.uint32(head[S.E_BEGIN]) + np.uint32(cuda.threadIdx.x % WARP))
+    first, end = head[S.E_BEGIN], np.uint32(head[S.E_END])
+    while first < head[S.E_END] and alive != 0:
         a = row_or_nothing(pool, k, end)
         b = row_or_nothing(pool, np.uint32(k + step), end)
         c = row_or_nothing(pool, np.uint32(k + 2 * step), end)
@@ -195,7 +179,7 @@ def against_candidates(pool, head, mask, alive, least):
     lane = np.int32(cuda.threadIdx.x % WARP)
     total, above = np.int32(0), np.int32(0)
     several, only = False, ZERO
-    first, end = head[C_BEGIN], head[C_END]
+    first, end = head[S.C_BEGIN], head[S.C_END]
     while first < end:
         k = np.uint32(first + lane)
         bits = row_or_nothing(pool, k, np.uint32(end))
@@ -253,7 +237,7 @@ def only_children(pool, head, mask, only, ones):
     lane = np.int32(cuda.threadIdx.x % WARP)
     ones = not_excluded(pool, head, only, ones)
     more = np.int32(0)
-    first, end = head[C_BEGIN], head[C_END]
+    first, end = head[S.C_BEGIN], head[S.C_END]
     while first < end and ones != 0:
         k = np.uint32(first + lane)
         bits = row_or_nothing(pool, k, np.uint32(end))
@@ -284,7 +268,7 @@ def add_counters(control, tested, covered, found, counting):
     covered = warp_sum(np.int64(covered))
     found = warp_sum(np.int64(found))
     if cuda.threadIdx.x % WARP == 0 and tested > 0:
-        cuda.atomic.add(control, TESTED, tested)
-        cuda.atomic.add(control, COVERED, covered)
+        cuda.atomic.add(control, S.TESTED, tested)
+        cuda.atomic.add(control, S.COVERED, covered)
         if counting:
-            cuda.atomic.add(control, FOUND, found)
+            cuda.atomic.add(control, S.FOUND, found)

@@ -13,13 +13,13 @@ pytestmark = pytest.mark.gpu
 
 @pytest.fixture
 def captures(monkeypatch):
-    """How often turns have been captured, which they are from the first look on."""
-    from cugraph_biclique.search.gpu import turns
+    """How often rounds have been captured, which they are from the first look on."""
+    from cugraph_biclique.device import rounds
 
-    captured, done = turns.captured, []
-    monkeypatch.setattr(turns, "FEW_LOOKS", 0)
+    captured, done = rounds.captured, []
+    monkeypatch.setattr(rounds, "FEW_LOOKS", 0)
     monkeypatch.setattr(
-        turns, "captured", lambda many: done.append(1) or captured(many)
+        rounds, "captured", lambda many: done.append(1) or captured(many)
     )
     return done
 

@@ -6,14 +6,11 @@ from __future__ import annotations
 
 import time
 
-import numba
-
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.estimation import LONGEST, Estimate, estimate
 from cugraph_biclique.records import Records, concatenate
-from cugraph_biclique.stages import Stages
-from cugraph_biclique.workers import Report
+from cugraph_biclique.trace import Trace
 
 NOTABLE = 1 / 16  # of the budget: results that stay below are not worth an estimate
 PATIENCE = LONGEST  # seconds after which an estimate no more than doubles the time
@@ -24,11 +21,11 @@ ADVICE = (
 )
 
 
-def hold(call: Enumeration) -> Records:
+def collect(call: Enumeration) -> Records:
     """All bicliques of a call.
 
     A search that has gone on for some time, and has found a good part of what fits, is
-    weighed once by a sample: if all that there is will not fit, it ends there.
+    estimated once by a sample: if all that there is will not fit, it ends there.
 
     Raises
     ------
@@ -51,18 +48,13 @@ def hold(call: Enumeration) -> Records:
         if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
             weigh_at = float("inf")
             n = sum(map(len, parts))
-            _refuse_if_too_large(weighed(call), held / max(1, n), call.budget)
+            _refuse_if_too_large(estimate_of(call), held / max(1, n), call.budget)
     return concatenate(parts)
 
 
-def weighed(call: Enumeration) -> Estimate:
+def estimate_of(call: Enumeration) -> Estimate:
     """An estimate of the result that a call is at work on."""
-    prepared = call.prepared._replace(streamed=False)
-    if prepared.engine == "gpu":
-        from cugraph_biclique.search.gpu.on_cores import in_host_memory
-
-        prepared = in_host_memory(prepared)._replace(engine="cpu")
-    return estimate(prepared, Stages(), Report(numba.get_num_threads()))
+    return estimate(call.prepared.for_cores(), Trace())
 
 
 def _refuse_if_too_large(expected: Estimate, bytes_each: float, budget: int) -> None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     ALL_LANES,
     MIX,
     WARP,
@@ -29,32 +30,9 @@ from cugraph_biclique._cuda import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu.stack import (
-    group_for,
-    take_nodes,
-    take_room,
-    take_slab,
-)
-from cugraph_biclique.search.gpu.state import (
-    C_BEGIN,
-    C_END,
-    CHUNK_FIRST,
-    CHUNK_NODE,
-    CHUNK_SIZE,
-    CHUNKS,
-    DEFERRED,
-    E_BEGIN,
-    E_END,
-    EXPAND_BEGIN,
-    EXPAND_END,
-    NEXT,
-    OF_ALL,
-    ROW_FIELDS,
-    ROW_LIMIT,
-    ROWS_THEN,
-    SUBTREES,
-    UNIVERSE,
-)
+from cugraph_biclique.device.stack import group_for, take_nodes, take_room, take_slab
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
@@ -75,13 +53,13 @@ def expand_rows(pool, control, least):
     parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
     warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
-    end = control[EXPAND_END]
+    end = control[C.EXPAND_END]
     warps = cuda.gridsize(1) // WARP
-    group = group_for(control, end - control[EXPAND_BEGIN], warps)
-    slab_size = min(SLAB, (control[ROW_LIMIT] - control[ROWS_THEN]) // (4 * warps))
+    group = group_for(control, end - control[C.EXPAND_BEGIN], warps)
+    slab_size = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
     steps = np.int64(0)
-    first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
+    first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
         row, mask = np.int32(-1), ZERO
@@ -93,7 +71,7 @@ def expand_rows(pool, control, least):
                 parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
         cuda.syncwarp()
         small = small_children(pool, parents[warp], mask, n, least)
-        append(control, SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
+        append(control, S.SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
         todo = np.uint32(np.uint32(first_bits(n)) & ~small)
         node = take_nodes(control, voters(todo))
         its_node = node + lanes_before(todo, lane)
@@ -121,8 +99,8 @@ def expand_rows(pool, control, least):
         made = behind >= 0
         describe_made(pool, control, made, its_node, row, begin, middle, behind)
         left = lane < n and not made and not has_lane(small, lane)
-        append(control, DEFERRED, pool.deferred, row, left)
-        first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
+        append(control, C.DEFERRED, pool.deferred, row, left)
+        first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     return steps
 
 
@@ -142,7 +120,7 @@ def small_children(pool, parents, mask, n, least):
 @device
 def rows_of(node):
     """How many rows a node has."""
-    return node[C_END] - node[C_BEGIN] + node[E_END] - node[E_BEGIN]
+    return node[S.C_END] - node[S.C_BEGIN] + node[S.E_END] - node[S.E_BEGIN]
 
 
 @device
@@ -152,17 +130,17 @@ def count_rows(pool, parent, mask, least):
     the same rows."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)
-    for first in range(parent[C_BEGIN], parent[C_END], WARP):
-        bits = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[C_END]))
+    for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
+        bits = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[S.C_END]))
         keep = bits & mask != mask and at_least(bits & mask, least)
         n_later = np.int32(n_later + voters(ballot_of(keep and bits > mask)))
         n_others = np.int32(n_others + voters(ballot_of(keep and bits < mask)))
-    for first in range(parent[E_BEGIN], parent[E_END], 2 * WARP):
+    for first in range(parent[S.E_BEGIN], parent[S.E_END], 2 * WARP):
         k = np.uint32(first + lane)
         meet, next_meet = ZERO, ZERO
-        if first + lane < parent[E_END]:
+        if first + lane < parent[S.E_END]:
             meet = pool.bits[k] & mask
-        if first + lane + WARP < parent[E_END]:
+        if first + lane + WARP < parent[S.E_END]:
             next_meet = pool.bits[np.uint32(k + np.uint32(WARP))] & mask
         n_others = np.int32(n_others + voters(ballot_of(at_least(meet, least))))
         n_others = np.int32(n_others + voters(ballot_of(at_least(next_meet, least))))
@@ -182,8 +160,8 @@ def fill_node(pool, parent, mask, new, at, least, table):
     excluded rows, from `at` on; returns where the latter begin and end."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     at = np.int32(at)
-    c_begin, c_end = parent[C_BEGIN], parent[C_END]
-    e_begin, e_end = parent[E_BEGIN], parent[E_END]
+    c_begin, c_end = parent[S.C_BEGIN], parent[S.C_END]
+    e_begin, e_end = parent[S.E_BEGIN], parent[S.E_END]
     for first in range(c_begin, c_end, WARP):
         k = np.uint32(first + lane)
         row = candidate_row(pool, k, np.uint32(c_end))
@@ -265,8 +243,8 @@ def describe_made(pool, control, made, node, row, begin, middle, behind):
     if made:
         old = pool.owner[row]
         describe(pool, node, begin, middle, middle, behind)
-        pool.nodes[node, OF_ALL] = pool.size[row]
-        pool.nodes[node, UNIVERSE] = pool.nodes[old, UNIVERSE]
+        pool.nodes[node, S.OF_ALL] = pool.size[row]
+        pool.nodes[node, S.UNIVERSE] = pool.nodes[old, S.UNIVERSE]
         n_later, n_rows = np.int64(middle - begin), np.int64(behind - begin)
     add_chunks(pool, control, node, begin, n_later, n_rows)
 
@@ -274,10 +252,10 @@ def describe_made(pool, control, made, node, row, begin, middle, behind):
 @device
 def describe(pool, node, c_begin, c_end, e_begin, e_end):
     """Where the rows of a node are."""
-    pool.nodes[node, C_BEGIN] = c_begin
-    pool.nodes[node, C_END] = c_end
-    pool.nodes[node, E_BEGIN] = e_begin
-    pool.nodes[node, E_END] = e_end
+    pool.nodes[node, S.C_BEGIN] = c_begin
+    pool.nodes[node, S.C_END] = c_end
+    pool.nodes[node, S.E_BEGIN] = e_begin
+    pool.nodes[node, S.E_END] = e_end
 
 
 @device
@@ -302,12 +280,12 @@ def add_chunks(pool, control, node, first, n_later, n_rows):
     lane = cuda.threadIdx.x % WARP
     small = is_small(n_later, n_rows)
     listed = small and n_later > 0
-    append(control, SUBTREES, pool.subtrees, np.int32(node), listed)
+    append(control, S.SUBTREES, pool.subtrees, np.int32(node), listed)
     if small:
         n_later = np.int64(0)
     size = chunk_size(n_rows)
     before, total = sum_before((n_later + size - 1) // size, lane)
-    at = advance(control, CHUNKS, total) + before
+    at = advance(control, C.CHUNKS, total) + before
     write_chunks(pool, at, node, first, n_later, size)
 
 
@@ -315,9 +293,9 @@ def add_chunks(pool, control, node, first, n_later, n_rows):
 def write_chunks(pool, at, node, first, n_later, size):
     """The chunks in which the candidates of a node will be tested: one thread."""
     for k in range(0, n_later, size):
-        pool.chunks[at, CHUNK_NODE] = node
-        pool.chunks[at, CHUNK_FIRST] = first + k
-        pool.chunks[at, CHUNK_SIZE] = size
+        pool.chunks[at, C.CHUNK_NODE] = node
+        pool.chunks[at, C.CHUNK_FIRST] = first + k
+        pool.chunks[at, C.CHUNK_SIZE] = size
         at += 1
 
 

@@ -6,7 +6,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.counting.gpu.state import (
+    BEGIN,
+    BUFFER,
+    MADE,
+    MADE_FULL,
+    N_ROWS,
+    PICKS,
+    WIDTH,
+)
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
     ONE,
     WARP,
     WORD,
@@ -23,28 +33,7 @@ from cugraph_biclique._cuda import (
     voters,
     warp_sum_32,
 )
-from cugraph_biclique.counting.gpu.state import (
-    BEGIN,
-    BUFFER,
-    MADE,
-    MADE_FULL,
-    N_ROWS,
-    PICKS,
-    WIDTH,
-)
-from cugraph_biclique.search.gpu.stack import group_for, take_nodes, take_slab
-from cugraph_biclique.search.gpu.state import (
-    CHUNK_FIRST,
-    CHUNK_NODE,
-    CHUNK_SIZE,
-    CHUNKS,
-    DEFERRED,
-    EXPAND_BEGIN,
-    EXPAND_END,
-    NEXT,
-    ROW_LIMIT,
-    ROWS_THEN,
-)
+from cugraph_biclique.device.stack import group_for, take_nodes, take_slab
 
 SLAB = 2048  # words that a warp takes from the pool at a time
 CHUNK_WORDS = 8192  # that a chunk reads, about
@@ -65,13 +54,13 @@ def expand_rows(pool, control, least):
     slab of the pool.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    end = control[EXPAND_END]
+    end = control[C.EXPAND_END]
     warps = cuda.gridsize(1) // WARP
-    group = group_for(control, end - control[EXPAND_BEGIN], warps)
-    slab_size = min(SLAB, (control[ROW_LIMIT] - control[ROWS_THEN]) // (4 * warps))
+    group = group_for(control, end - control[C.EXPAND_BEGIN], warps)
+    slab_size = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
     steps, made, full = np.int64(0), np.int32(0), np.int32(0)
-    first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
+    first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
         # A lane reads what there is to know of each child.
@@ -119,8 +108,8 @@ def expand_rows(pool, control, least):
         add_chunks(
             pool, control, node + lane, np.int64(rows), np.int64(width), np.int64(picks)
         )
-        append(control, DEFERRED, pool.deferred, mine, waits)
-        first = control[EXPAND_BEGIN] + advance(control, NEXT, group)
+        append(control, C.DEFERRED, pool.deferred, mine, waits)
+        first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     if lane == 0 and made > 0:
         cuda.atomic.add(control, MADE, np.int64(made))
         cuda.atomic.add(control, MADE_FULL, np.int64(full))
@@ -224,7 +213,7 @@ def add_chunks(pool, control, node, n, width, picks):
         chunks = (n + size - 1) // size
     before, total = sum_before(chunks, lane)
     if total > 0:
-        at = advance(control, CHUNKS, total) + before
+        at = advance(control, C.CHUNKS, total) + before
         for k in range(chunks):
             write_chunk(pool, at + k, node, k * size, size)
 
@@ -232,9 +221,9 @@ def add_chunks(pool, control, node, n, width, picks):
 @device
 def write_chunk(pool, at, node, first, size):
     """A warp's share of a node: rows from `first` on."""
-    pool.chunks[at, CHUNK_NODE] = node
-    pool.chunks[at, CHUNK_FIRST] = first
-    pool.chunks[at, CHUNK_SIZE] = size
+    pool.chunks[at, C.CHUNK_NODE] = node
+    pool.chunks[at, C.CHUNK_FIRST] = first
+    pool.chunks[at, C.CHUNK_SIZE] = size
 
 
 @device

@@ -26,17 +26,12 @@ from cugraph_biclique.datasets.manifests import (
     is_complete,
     write_manifest,
 )
-from cugraph_biclique.enumeration import (
-    Enumeration,
-    jobs_to_keep,
-    search_jobs,
-    star_records,
-)
+from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.partition.pieces import most_edges
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
+from cugraph_biclique.stars import star_records
 
 BYTES_A_MEMBER = 512  # of the budget, on a side of a part, which is written beside it
 LEAST_MEMBERS = 1 << 16
@@ -64,7 +59,7 @@ def write(folder: Path, call: Enumeration) -> int:
     bicliques."""
     prepared = call.prepared
     part_writer = parquet.part_writer(call.graph)
-    jobs = jobs_to_keep(prepared)
+    jobs = call.backend.jobs_to_keep(prepared)
     n_jobs = len(jobs) + 1  # one for the stars
     manifest = begun_manifest(folder, _asked(call), n_jobs, _differences)
     check_parts(folder, manifest)
@@ -74,9 +69,7 @@ def write(folder: Path, call: Enumeration) -> int:
     done = manifest["jobs_done"]
     most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
     writer = _Writer(folder, manifest, part_writer, call.bicliques, most_members)
-    found = search_jobs(
-        prepared, jobs[done:], Records.copy, call.stages, call.threads, call.progress
-    )
+    found = search_jobs(prepared, jobs[done:], Records.copy, call.trace, call.progress)
     with closing(found):  # the search has ended before the folder is free
         for job, part in found:
             if part is None:
@@ -97,12 +90,10 @@ def _asked(call: Enumeration) -> dict[str, Any]:
         "graph": fingerprint(call.graph),
         "min_left": call.min_left,
         "min_right": call.min_right,
-        "engine": call.engine,
+        "engine": call.backend.engine,
         "version": files("cugraph_biclique").joinpath("VERSION").read_text().strip(),
     }
-    if call.prepared.streamed:  # its jobs depend on the budget
-        asked["edges_of_a_piece"] = most_edges(call.prepared.budget)
-    return asked
+    return asked | call.backend.cut_by(call.budget)
 
 
 def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:

@@ -22,7 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique._cuda import (
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.simt import (
     WARP,
     WARPS,
     advance,
@@ -30,46 +32,6 @@ from cugraph_biclique._cuda import (
     device,
     from_first_lane,
     warp_sum,
-)
-from cugraph_biclique.device import xp
-from cugraph_biclique.search.gpu.state import (
-    ALL_OF_IT,
-    AT_MOST,
-    BUSIEST,
-    CHUNKS,
-    CONTROLS,
-    DEFERRED,
-    DEPTH,
-    EXPAND_BEGIN,
-    EXPAND_END,
-    FINISHED,
-    FIRST_LOST,
-    GROUP,
-    HALF,
-    INNER,
-    LEVELS,
-    NEVER,
-    NEW_LEVELS,
-    NEXT,
-    NEXT_SUBTREE,
-    NODE_LIMIT,
-    NODES,
-    ROW_LIMIT,
-    ROWS,
-    ROWS_THEN,
-    S_BEGIN,
-    S_END,
-    S_NODES,
-    S_ROWS,
-    S_SHARE,
-    S_TAKE,
-    STACK_DEPTH,
-    STACK_FIELDS,
-    STATUS,
-    STEPS,
-    STUCK,
-    SUBTREES,
-    WIDEST,
 )
 
 WHOLE = 1024  # of which shares are
@@ -79,18 +41,19 @@ LEVEL_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its
 
 def new_stack() -> Any:
     """A stack without levels."""
-    stack = xp.zeros((STACK_DEPTH, STACK_FIELDS), np.int64)
-    stack[:, S_SHARE] = MOST_SHARE
+    stack = xp.zeros((C.STACK_DEPTH, C.STACK_FIELDS), np.int64)
+    stack[:, C.S_SHARE] = MOST_SHARE
     return stack
 
 
-def fresh_control(pool: Any, part: int = 2) -> np.ndarray:
-    """`control` before anything is in the pool, of which roots may fill one `part`."""
-    control = np.zeros(CONTROLS, np.int64)
-    control[FIRST_LOST] = NEVER
-    control[GROUP] = WARP
-    control[ROW_LIMIT] = len(pool.bits) // part
-    control[NODE_LIMIT] = len(pool.nodes) // part
+def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:
+    """The words of `control` while nothing is in the pool. Roots may fill one part in
+    `part` of it."""
+    control = np.zeros(words, np.int64)
+    control[C.FIRST_LOST] = C.NEVER
+    control[C.GROUP] = WARP
+    control[C.ROW_LIMIT] = len(pool.bits) // part
+    control[C.NODE_LIMIT] = len(pool.nodes) // part
     return control
 
 
@@ -107,19 +70,13 @@ def blocks_to_test(control):
     at once: to ask for work that is not there takes longer than most turns of a small
     pool. For those that take part the answer stays the same until all have finished;
     one that begins later finds less work."""
-    return blocks_with(control[CHUNKS] + control[DEFERRED] // WARP)
-
-
-@device
-def blocks_to_descend(control):
-    """The same for the search below small nodes."""
-    return blocks_with(control[SUBTREES] + control[LEVELS])
+    return blocks_with(control[C.CHUNKS] + control[C.DEFERRED] // WARP)
 
 
 @device
 def blocks_to_expand(control):
     """The same for the making of nodes."""
-    return blocks_with(control[EXPAND_END] - control[EXPAND_BEGIN])
+    return blocks_with(control[C.EXPAND_END] - control[C.EXPAND_BEGIN])
 
 
 @device
@@ -144,78 +101,68 @@ def is_last_block(control, blocks, steps):
     cuda.syncthreads()
     if cuda.threadIdx.x != 0:
         return False
-    cuda.atomic.add(control, STEPS, sums[0])
-    cuda.atomic.max(control, BUSIEST, sums[0])
+    cuda.atomic.add(control, C.STEPS, sums[0])
+    cuda.atomic.max(control, C.BUSIEST, sums[0])
     cuda.threadfence()
-    if cuda.atomic.add(control, FINISHED, 1) < blocks - 1:
+    if cuda.atomic.add(control, C.FINISHED, 1) < blocks - 1:
         return False
     cuda.threadfence()
-    control[AT_MOST] += control[BUSIEST] * cuda.gridDim.x
-    control[BUSIEST] = 0
-    control[FINISHED] = 0
+    control[C.AT_MOST] += control[C.BUSIEST] * cuda.gridDim.x
+    control[C.BUSIEST] = 0
+    control[C.FINISHED] = 0
     return True
 
 
 @device
 def open_segment(pool, control):
     """Put the children that the test found on the stack, and take what is on top."""
-    depth = control[DEPTH]
+    depth = control[C.DEPTH]
     begin = np.int64(0)
-    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[NODES] = min(control[NODES], control[NODE_LIMIT])
+    control[C.ROWS] = min(control[C.ROWS], control[C.FIRST_LOST])
+    control[C.NODES] = min(control[C.NODES], control[C.NODE_LIMIT])
     if depth > 0:
-        begin = pool.stack[depth - 1, S_END]
-    if control[INNER] > begin:
-        pool.stack[depth, S_BEGIN] = begin
-        pool.stack[depth, S_END] = control[INNER]
-        pool.stack[depth, S_ROWS] = control[ROWS]
-        pool.stack[depth, S_NODES] = control[NODES]
-        pool.stack[depth, S_TAKE] = ALL_OF_IT
+        begin = pool.stack[depth - 1, C.S_END]
+    if control[C.INNER] > begin:
+        pool.stack[depth, C.S_BEGIN] = begin
+        pool.stack[depth, C.S_END] = control[C.INNER]
+        pool.stack[depth, C.S_ROWS] = control[C.ROWS]
+        pool.stack[depth, C.S_NODES] = control[C.NODES]
+        pool.stack[depth, C.S_TAKE] = C.ALL_OF_IT
         depth += 1
-    control[DEPTH] = depth
+    control[C.DEPTH] = depth
     if depth > 0:
         top = depth - 1
-        control[ROWS] = pool.stack[top, S_ROWS]
-        control[NODES] = pool.stack[top, S_NODES]
-        end = pool.stack[top, S_END]
-        control[EXPAND_BEGIN] = max(
-            pool.stack[top, S_BEGIN], end - pool.stack[top, S_TAKE]
+        control[C.ROWS] = pool.stack[top, C.S_ROWS]
+        control[C.NODES] = pool.stack[top, C.S_NODES]
+        end = pool.stack[top, C.S_END]
+        control[C.EXPAND_BEGIN] = max(
+            pool.stack[top, C.S_BEGIN], end - pool.stack[top, C.S_TAKE]
         )
-        control[EXPAND_END] = end
-        control[ROWS_THEN] = control[ROWS]
-        control[FIRST_LOST] = NEVER
-        part = pool.stack[top, S_SHARE]
+        control[C.EXPAND_END] = end
+        control[C.ROWS_THEN] = control[C.ROWS]
+        control[C.FIRST_LOST] = C.NEVER
+        part = pool.stack[top, C.S_SHARE]
         n_rows, n_nodes = pool.bits.size, pool.nodes.shape[0]
-        control[ROW_LIMIT] = share(control[ROWS], n_rows, part, control[WIDEST])
-        control[NODE_LIMIT] = share(control[NODES], n_nodes, part, 1)
+        control[C.ROW_LIMIT] = share(control[C.ROWS], n_rows, part, control[C.WIDEST])
+        control[C.NODE_LIMIT] = share(control[C.NODES], n_nodes, part, 1)
     else:
-        control[EXPAND_END] = control[EXPAND_BEGIN]
+        control[C.EXPAND_END] = control[C.EXPAND_BEGIN]
     forget_tested(control)
 
 
 @device
 def forget_tested(control):
     """All of it has been tested, and all that was deferred is in its place."""
-    control[CHUNKS] = 0
-    control[NEXT] = 0
-    control[DEFERRED] = 0
-
-
-@device
-def turn_levels(pool, control):
-    """What was handed over comes next; returns whether there is any."""
-    control[SUBTREES] = control[NEXT_SUBTREE] = 0
-    control[LEVELS] = min(control[NEW_LEVELS], np.int64(pool.within.size // 2))
-    control[NEW_LEVELS] = 0
-    control[HALF] = 1 - control[HALF]
-    return control[LEVELS] > 0
+    control[C.CHUNKS] = 0
+    control[C.NEXT] = 0
+    control[C.DEFERRED] = 0
 
 
 @device
 def expand_nothing(control):
     """Leave the stack, and the children noted so far, as they are: what was handed over
     needs rows that others would be written to."""
-    control[EXPAND_END] = control[EXPAND_BEGIN]
+    control[C.EXPAND_END] = control[C.EXPAND_BEGIN]
     forget_tested(control)
 
 
@@ -224,52 +171,52 @@ def share(used, size, part, largest):
     """How far a level may fill what is left: its share, but for room for a largest
     node on each level below. So a child always finds room for one of its own, unless
     the pool is too small for that."""
-    spare = max(np.int64(0), size - used - STACK_DEPTH * largest)
+    spare = max(np.int64(0), size - used - C.STACK_DEPTH * largest)
     return min(size, used + largest + min(spare * part // WHOLE, np.int64(LEVEL_ROWS)))
 
 
 @device
 def learn(pool, level, fits):
     """Change the share of a level by whether all of its children found room at once."""
-    part = pool.stack[level, S_SHARE]
+    part = pool.stack[level, C.S_SHARE]
     more = min(part + part // 8 + 1, np.int64(MOST_SHARE))
-    pool.stack[level, S_SHARE] = more if fits else max(part // 2, np.int64(1))
+    pool.stack[level, C.S_SHARE] = more if fits else max(part // 2, np.int64(1))
 
 
 @device
 def close_segment(pool, control):
     """What was deferred stays on the stack; what is new will be tested."""
-    control[NEXT] = 0
-    if control[EXPAND_END] == control[EXPAND_BEGIN]:
+    control[C.NEXT] = 0
+    if control[C.EXPAND_END] == control[C.EXPAND_BEGIN]:
         return
-    top = control[DEPTH] - 1
-    control[ROWS] = min(control[ROWS], control[FIRST_LOST])
-    control[FIRST_LOST] = NEVER
-    control[NODES] = min(control[NODES], control[NODE_LIMIT])
-    deferred = control[DEFERRED]
-    made = control[EXPAND_END] - control[EXPAND_BEGIN] - deferred
+    top = control[C.DEPTH] - 1
+    control[C.ROWS] = min(control[C.ROWS], control[C.FIRST_LOST])
+    control[C.FIRST_LOST] = C.NEVER
+    control[C.NODES] = min(control[C.NODES], control[C.NODE_LIMIT])
+    deferred = control[C.DEFERRED]
+    made = control[C.EXPAND_END] - control[C.EXPAND_BEGIN] - deferred
     if made > 0:
-        control[GROUP] = WARP
-    elif control[GROUP] > 1:  # one child finds room where a group finds none
-        control[GROUP] = 1
+        control[C.GROUP] = WARP
+    elif control[C.GROUP] > 1:  # one child finds room where a group finds none
+        control[C.GROUP] = 1
     else:
-        control[STATUS] = STUCK
-    if top > 0 and pool.stack[top, S_TAKE] == ALL_OF_IT:
+        control[C.STATUS] = C.STUCK
+    if top > 0 and pool.stack[top, C.S_TAKE] == C.ALL_OF_IT:
         learn(pool, top - 1, deferred == 0)
-    pool.stack[top, S_TAKE] = 2 * made if deferred == 0 else made + made // 4 + 1
-    left = control[EXPAND_BEGIN] + deferred
-    pool.stack[top, S_END] = left
-    control[INNER] = left
-    if left == pool.stack[top, S_BEGIN]:
-        control[DEPTH] = top
+    pool.stack[top, C.S_TAKE] = 2 * made if deferred == 0 else made + made // 4 + 1
+    left = control[C.EXPAND_BEGIN] + deferred
+    pool.stack[top, C.S_END] = left
+    control[C.INNER] = left
+    if left == pool.stack[top, C.S_BEGIN]:
+        control[C.DEPTH] = top
 
 
 @device
 def keep_deferred(pool, control):
     """Copy the deferred entries to their place on the stack."""
-    n = control[DEFERRED]
+    n = control[C.DEFERRED]
     if n > 0:
-        begin = pool.stack[control[DEPTH] - 1, S_END] - n
+        begin = pool.stack[control[C.DEPTH] - 1, C.S_END] - n
         threads = blocks_to_test(control) * cuda.blockDim.x
         for i in range(cuda.grid(1), n, threads):
             pool.inner[begin + i] = pool.deferred[i]
@@ -278,21 +225,21 @@ def keep_deferred(pool, control):
 @device
 def group_for(control, n, warps):
     """Children that a warp takes at a time: as many as leave no warp without any."""
-    return max(np.int64(1), min(control[GROUP], n // (4 * warps)))
+    return max(np.int64(1), min(control[C.GROUP], n // (4 * warps)))
 
 
 @device
 def take_nodes(control, n):
     """The first of n nodes, or -1 if there are not so many."""
-    node = advance(control, NODES, n)
-    return node if node + n <= control[NODE_LIMIT] else np.int64(-1)
+    node = advance(control, C.NODES, n)
+    return node if node + n <= control[C.NODE_LIMIT] else np.int64(-1)
 
 
 @device
 def take_slab(control, least, most):
     """Rows for a warp to fill, from where to where: none if the pool is full."""
     n = max(np.int64(least), most)
-    if control[GROUP] == 1:
+    if control[C.GROUP] == 1:
         n = np.int64(least)
     first = np.int64(0)
     if cuda.threadIdx.x % WARP == 0:
@@ -304,10 +251,10 @@ def take_slab(control, least, most):
 @device
 def take_rows(control, n):
     """The first of n rows, or -1 if there are not so many: one thread."""
-    first = cuda.atomic.add(control, ROWS, n)
-    if first + n <= control[ROW_LIMIT]:
+    first = cuda.atomic.add(control, C.ROWS, n)
+    if first + n <= control[C.ROW_LIMIT]:
         return first
-    cuda.atomic.min(control, FIRST_LOST, first)
+    cuda.atomic.min(control, C.FIRST_LOST, first)
     return np.int64(-1)
 
 
@@ -317,7 +264,7 @@ def take_room(control, n_nodes, n_rows):
     first = take_rows(control, n_rows)
     if first < 0:
         return np.int64(-1), first
-    node = cuda.atomic.add(control, NODES, n_nodes)
-    if node + n_nodes > control[NODE_LIMIT]:
+    node = cuda.atomic.add(control, C.NODES, n_nodes)
+    if node + n_nodes > control[C.NODE_LIMIT]:
         return np.int64(-1), first
     return node, first

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The backend of the CPU cores."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numba
+
+from cugraph_biclique.backends import (
+    Anchored,
+    Found,
+    Jobs,
+    MemberLists,
+    Ordering,
+    Prepared,
+    Reduction,
+    Stars,
+    Take,
+)
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.progress import Progress, Tracker
+from cugraph_biclique.tasks import jobs_for, root_work
+from cugraph_biclique.trace import Trace
+
+KEPT_FOR_THREADS = 8  # jobs that are kept must not depend on the machine
+
+
+class Cpu:
+    """Prepares, searches and counts on the CPU cores."""
+
+    engine: Literal["cpu", "gpu"] = "cpu"
+    prepares_on_host = True
+
+    @property
+    def reduction(self) -> Reduction:
+        from cugraph_biclique.reduction import cpu
+
+        return cpu
+
+    @property
+    def ordering(self) -> Ordering:
+        from cugraph_biclique.order import cpu
+
+        return cpu
+
+    @property
+    def stars(self) -> Stars:
+        from cugraph_biclique.search.cpu import stars
+
+        return stars
+
+    @property
+    def member_lists(self) -> MemberLists:
+        from cugraph_biclique.results import cpu
+
+        return cpu
+
+    def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
+        return graph
+
+    def jobs(self, prepared: Prepared) -> Jobs:
+        work = root_work(prepared.ordered.graph)
+        return jobs_for(work, numba.get_num_threads())
+
+    def jobs_to_keep(self, prepared: Prepared) -> Jobs:
+        return jobs_for(root_work(prepared.ordered.graph), KEPT_FOR_THREADS)
+
+    def cut_by(self, budget: int) -> dict[str, Any]:
+        return {}
+
+    def search(
+        self,
+        prepared: Prepared,
+        jobs: Jobs,
+        take: Take | None,
+        trace: Trace,
+        on_progress: Tracker,
+    ) -> Found:
+        from cugraph_biclique.search.cpu.worker import search_jobs
+
+        return search_jobs(prepared, jobs, take, trace, on_progress)
+
+    def count(
+        self, anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
+    ) -> list[int]:
+        from cugraph_biclique.counting.cpu.worker import count
+
+        return count(anchored, leasts, trace, progress)

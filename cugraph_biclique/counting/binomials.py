@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Exact sums of binomials."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique.arrays import array_module, to_host
+
+MANY_SUMS = 64
+
+
+def stars(degree: Any, leaves: int) -> int:
+    """The number of stars with `leaves` leaves around vertices of these degrees."""
+    if len(degree) == 0:
+        return 0
+    return weighted_sum(to_host(array_module(degree).bincount(degree)), leaves)
+
+
+def weighted_sum(times: np.ndarray, least: int) -> int:
+    """The sum of times[k] * C(k, least), exactly."""
+    times = times.astype(np.int64, copy=False)
+    largest = len(times) - 1
+    if comb(largest, least) * int(times.sum()) < 2**63 and least < MANY_SUMS:
+        # Pascal's triangle: C(k, least) is the sum of C(j, least - 1) for all j < k.
+        # What wraps on the way is right again at the end, as all is modulo 2^64.
+        binomial = np.ones(len(times), np.int64)
+        for _ in range(least):
+            binomial[1:] = binomial[:-1].cumsum()
+            binomial[0] = 0
+        return int(times @ binomial)
+    sizes = np.flatnonzero(times)
+    return sum(int(times[size]) * comb(int(size), least) for size in sizes)

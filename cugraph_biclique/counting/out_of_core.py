@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The count of a graph that stays in host memory, piece by piece on the device."""
+
+from __future__ import annotations
+
+from cugraph_biclique.backends import Anchored, backend_for
+from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.progress import Progress, reporting
+from cugraph_biclique.trace import Trace
+
+
+def count(
+    anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
+) -> list[int]:
+    """As `Backend.count`. The CPU cores count the pieces that the device has no room
+    for."""
+    found = [0] * len(leasts)
+    todo = packs(anchored.graph, anchored.budget)
+    roots = sum(some.roots for some in todo)
+    with reporting(progress, roots, "count") as on_progress:
+        coming = pieces(anchored.graph, todo)
+        for some, piece in zip(todo, coming, strict=True):
+            part = anchored._replace(graph=piece.graph)
+            left = anchored.budget - piece.nbytes
+            if left > 0:
+                graph = piece.graph.to_device()
+                part = part._replace(
+                    graph=graph, backend=backend_for("gpu"), budget=left
+                )
+            else:
+                part = part.for_cores()
+            totals = part.backend.count(part, leasts, trace, progress=False)
+            found = [a + b for a, b in zip(found, totals, strict=True)]
+            on_progress(some.roots)
+    return found

@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Arrays on the device. `xp` is CuPy; NumPy in the simulator of the CUDA compiler."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.device.simt import SIMULATED
+from cugraph_biclique.graph import BipartiteGraph
+
+try:
+    import cupy as xp
+except ImportError:  # the engine is refused then, but its kernels can be compiled
+    xp = np
+if SIMULATED:
+    xp = np
+
+
+def to_device(graph: BipartiteGraph) -> BipartiteGraph:
+    """The graph with its adjacency on the device; as it is if it is there."""
+    return graph._with(
+        left_indptr=xp.asarray(graph.left_indptr),
+        left_indices=xp.asarray(graph.left_indices),
+        right_indptr=xp.asarray(graph.right_indptr),
+        right_indices=xp.asarray(graph.right_indices),
+    )

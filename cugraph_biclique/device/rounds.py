@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Rounds of kernel launches between two looks of the host at `control`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from cugraph_biclique.device.launching import captured
+from cugraph_biclique.device.simt import SIMULATED
+
+FEW_LOOKS = 4  # after few rounds each; later looks come after MANY_ROUNDS
+MANY_ROUNDS = 1 if SIMULATED else 32
+
+
+class Rounds:
+    """Launches few rounds at first, then many at a time, as one CUDA graph."""
+
+    def __init__(self, few: int) -> None:
+        self.few = few
+        self.looks = 0
+        self.many: Callable[[], None] | None = None
+
+    def begin(self) -> None:
+        """Begin with few."""
+        self.looks = 0
+
+    def launch(self, rounds: Callable[[int], None]) -> None:
+        """Launch the next rounds. `rounds` launches a number of rounds, with the same
+        arguments at each call."""
+        self.looks += 1
+        if self.looks <= FEW_LOOKS:
+            rounds(self.few)
+            return
+        if self.many is None:
+            self.many = captured(partial(rounds, MANY_ROUNDS))
+        self.many()

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Preparation: reduce and order a bipartite graph, for a search or for a count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cugraph_biclique.backends import Anchored, Backend, Prepared
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.interrupts import interruptible
+from cugraph_biclique.order import Ordered, log_reduced
+from cugraph_biclique.partition import Partition
+from cugraph_biclique.trace import Trace
+
+
+def prepare(
+    graph: BipartiteGraph,
+    min_left: int,
+    min_right: int,
+    backend: Backend,
+    trace: Trace,
+    budget: int,
+    partition: Partition | None = None,
+) -> Prepared:
+    """Reduce the graph, choose the side to grow, and order its vertices.
+
+    A partition has its side already, and keeps vertices with few neighbours: only the
+    whole graph tells whether these are outside the core.
+
+    Twins of the kept side are merged only while a single class can be told from two
+    vertices by its star alone, that is for a least size of one or two.
+    """
+    reduction, ordering = backend.reduction, backend.ordering
+    with trace.stage("reduce"):
+        graph = backend.placed(graph)
+        if partition is None:
+            is_root = None
+            left_degree, right_degree = reduction.core(graph, min_left, min_right)
+            grow = ordering.side_to_grow(left_degree, right_degree)
+        else:
+            grow, is_root = partition.grow, partition.is_root
+            left_degree, right_degree = reduction.core(graph, 1, 1)
+        reduced = reduction.reduce_graph(
+            graph,
+            left_degree,
+            right_degree,
+            merge_left=grow == "left" or min_left <= 2,
+            merge_right=grow == "right" or min_right <= 2,
+        )
+    least = (min_left, min_right) if grow == "right" else (min_right, min_left)
+    with trace.stage("order"):
+        ordered = ordering.order_graph(reduced, grow, is_root)
+    log_reduced(ordered.graph, grow)
+    return Prepared(ordered, *least, backend, budget)
+
+
+def anchor(
+    graph: BipartiteGraph,
+    p: int,
+    q: int,
+    backend: Backend,
+    budget: int,
+    trace: Trace,
+    side: str | None = None,
+    is_root: Any | None = None,
+) -> Anchored:
+    """Reduce the graph to its core, choose the side to anchor, order its vertices.
+
+    With `is_root` the graph is a partition, where no vertex has too few neighbours.
+    """
+    graph = backend.placed(graph)
+    edges = graph.n_edges if backend.prepares_on_host else 0
+    ordered, side = interruptible(
+        edges, _reduced_and_ordered, graph, p, q, backend, trace, side, is_root
+    )
+    picks, least = (p, q) if side == "left" else (q, p)
+    log_reduced(ordered.graph, side)
+    return Anchored(ordered.graph, picks, least, backend, budget)
+
+
+def _reduced_and_ordered(
+    graph: BipartiteGraph,
+    p: int,
+    q: int,
+    backend: Backend,
+    trace: Trace,
+    side: str | None,
+    is_root: Any | None,
+) -> tuple[Ordered, str]:
+    """The core of a graph, ordered for the side to anchor, and this side."""
+    with trace.stage("reduce"):
+        sizes = (p, q) if is_root is None else (1, 1)
+        degrees = backend.reduction.core(graph, *sizes)
+        reduced = backend.reduction.reduce_graph(
+            graph, *degrees, merge_left=False, merge_right=False
+        )
+    with trace.stage("order"):
+        side = side or backend.ordering.side_to_anchor(reduced, p, q)
+        return backend.ordering.order_graph(reduced, side, is_root), side

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The search of a graph that stays in host memory, piece by piece on the device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import numba
+
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.backends import Found, Jobs, Prepared, Take, backend_for
+from cugraph_biclique.partition.pieces import Pack, Piece, pieces
+from cugraph_biclique.progress import Tracker
+from cugraph_biclique.records import Records
+from cugraph_biclique.search.gpu.cpu_fallback import search_on_cores
+from cugraph_biclique.tasks import jobs_for, root_work
+from cugraph_biclique.trace import Trace
+
+
+def search_jobs(
+    prepared: Prepared,
+    jobs: Jobs,
+    take: Take | None,
+    trace: Trace,
+    on_progress: Tracker,
+) -> Found:
+    """As `Backend.search`, one job per pack of roots. The records are in host memory,
+    and in terms of the whole graph."""
+    packs = cast("list[Pack]", jobs)
+    found = zip(packs, pieces(prepared.ordered.graph, packs), strict=True)
+    for index, (pack, piece) in enumerate(found):
+        taker = take and of_whole_graph(take, piece)
+        fits = piece.nbytes < prepared.budget
+        search = search_on_device if fits else search_on_host
+        for taken in search(prepared, piece, taker, trace):
+            if taken is not None:
+                yield index, taken
+        on_progress(pack.roots)
+        yield index, None
+
+
+def of_whole_graph(take: Take, piece: Piece) -> Take:
+    """Take the records of a piece as those of the whole graph."""
+
+    def taker(records: Records) -> Any:
+        on_host = {name: to_host(array) for name, array in vars(records).items()}
+        members = piece.kept[on_host["members"]]
+        return take(replace(Records(**on_host), members=members))
+
+    return taker
+
+
+def search_on_device(
+    prepared: Prepared, piece: Piece, take: Take | None, trace: Trace
+) -> Iterator[Any]:
+    """Search a piece on the device."""
+    part = prepared._replace(
+        ordered=prepared.ordered._replace(graph=piece.graph.to_device()),
+        backend=backend_for("gpu"),
+        budget=prepared.budget - piece.nbytes,
+    )
+    jobs = part.backend.jobs(part)
+    quiet = Tracker(0)
+    for _, taken in part.backend.search(part, jobs, take, trace, quiet):
+        yield taken
+
+
+def search_on_host(
+    prepared: Prepared, piece: Piece, take: Take | None, trace: Trace
+) -> Iterator[Any]:
+    """Search a piece that the device has no room for, on CPU cores."""
+    part = prepared._replace(ordered=prepared.ordered._replace(graph=piece.graph))
+    jobs = jobs_for(root_work(piece.graph), numba.get_num_threads())
+    yield from search_on_cores(part.for_cores(), jobs, take, trace)

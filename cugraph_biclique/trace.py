@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What a call spends: seconds by stage, nodes, and how evenly its workers were busy."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+logger = logging.getLogger(__name__)
+
+
+class Trace:
+    """Counters of one call, for its report and the log.
+
+    Attributes
+    ----------
+    seconds : dict
+        Seconds by stage, without the search or count.
+    search_seconds : float
+        Seconds of the search or count.
+    nodes, not_maximal : int
+        Nodes of the search tree. `not_maximal` is None on engines that do not count
+        the nodes that are not maximal.
+    threads : int
+        CPU threads, or blocks of a device, of the last search.
+    """
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.search_seconds = 0.0
+        self.nodes = 0
+        self.not_maximal: int | None = None
+        self.threads = 1
+        self.busy_seconds: list[float] = []
+        self.steps = 0
+        self.steps_at_most = 0
+        self._adding = threading.Lock()
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Measure and log one stage."""
+        logger.info("%s: begins", name)
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            spent = time.perf_counter() - began
+            self.seconds[name] = self.seconds.get(name, 0.0) + spent
+        logger.info("%s: done in %.2f s", name, spent)
+
+    def add_nodes(self, nodes: int, not_maximal: int | None = None) -> None:
+        """Count nodes of the search tree; any thread may call it."""
+        with self._adding:
+            self.nodes += nodes
+            if not_maximal is not None:
+                self.not_maximal = (self.not_maximal or 0) + not_maximal
+
+    def add_steps(self, steps: int, at_most: int) -> None:
+        """Count the steps of all blocks of a device, and the steps that they would have
+        taken if all blocks had been as busy as the busiest."""
+        self.steps += steps
+        self.steps_at_most += at_most
+
+    def add_fallback(self, other: Trace) -> None:
+        """Add what the CPU cores did for a search or count of a device."""
+        self.search_seconds += other.search_seconds
+        self.add_nodes(other.nodes)
+
+    def start_threads(self, threads: int) -> None:
+        """Make room for the busy seconds of a number of threads."""
+        self.threads = threads
+        self.busy_seconds += [0.0] * (threads - len(self.busy_seconds))
+
+    @property
+    def busy_ratio(self) -> float:
+        """Sum of the threads' busy time (the blocks' steps) over the longest times
+        their number."""
+        if self.steps_at_most:
+            return self.steps / self.steps_at_most
+        longest = max(self.busy_seconds, default=0.0)
+        return sum(self.busy_seconds) / (longest * self.threads) if longest else 1.0
