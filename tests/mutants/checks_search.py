@@ -59,7 +59,7 @@ def test_below_wide_roots(name):
 
 @pytest.mark.parametrize("name", answers.below())
 def test_below_wide_roots_without_matrices(name, monkeypatch):
-    monkeypatch.setattr(enumeration, "MATRIX_BYTES", 0)
+    monkeypatch.setattr(worker, "MATRIX_BYTES", 0)
     check(name, 1, 3)
 
 
@@ -190,7 +190,7 @@ def test_matrices_of_roots_are_no_larger_than_allowed(name, monkeypatch):
     # the bytes that it needs are as many as the words that it gets.
     for most in (exact.root_bits, exact.root_bits - 1):
         exact.root_bits = 0
-        monkeypatch.setattr(enumeration, "MATRIX_BYTES", most)
+        monkeypatch.setattr(worker, "MATRIX_BYTES", most)
         check(name, 1, 3)
         assert exact.root_bits <= most
 
