@@ -26,7 +26,7 @@ SPIN_SECONDS = 0.005  # shorter waits poll without sleeping, for latency
 def wait() -> None:
     """Wait for the kernels launched so far, while Python handles signals.
 
-    A copy to the host waits as well, but blocks signals meanwhile.
+    A copy to the host waits as well, but Python handles no signals meanwhile.
     """
     if SIMULATED:
         return
