@@ -94,7 +94,8 @@ def measure_children(matrices, nodes, first_child, children, control, lanes):
     """Reserve room for the members of L' of every child, with `lanes` lanes per child.
 
     One lane each is best for many children: neighbouring lanes have neighbouring rows,
-    and read the same words. Few children need all lanes of a warp to share their lists.
+    and read the same words. For few children, all lanes of a warp share one child's
+    list.
     """
     n_children = first_child[first_child.size - 1]
     step = cuda.gridsize(1) // lanes
