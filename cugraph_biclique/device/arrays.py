@@ -18,7 +18,7 @@ if SIMULATED:
 
 
 def to_device(graph: BipartiteGraph) -> BipartiteGraph:
-    """Return the graph with its adjacency on the device, copied only from the host."""
+    """Return the graph on the device; arrays that are already there are not copied."""
     return graph._with(
         left_indptr=xp.asarray(graph.left_indptr),
         left_indices=xp.asarray(graph.left_indices),

@@ -10,7 +10,7 @@ from functools import partial
 from cugraph_biclique.device.launching import captured
 from cugraph_biclique.device.simt import SIMULATED
 
-FEW_LOOKS = 4  # reads after few rounds each; later ones follow MANY_ROUNDS
+FEW_LOOKS = 4  # reads after few rounds each; then after MANY_ROUNDS each
 MANY_ROUNDS = 1 if SIMULATED else 32
 
 

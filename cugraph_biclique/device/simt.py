@@ -58,7 +58,7 @@ def popcount(word):
 
 @device
 def at_least(word, least):
-    """Whether `least` >= 2 bits are set: cheaper than a popcount in the common case."""
+    """Whether at least `least` >= 2 bits are set, usually without a popcount."""
     return (word & (word - ONE)) != ZERO and (
         least == 2 or np.int32(cuda.popc(word)) >= least
     )

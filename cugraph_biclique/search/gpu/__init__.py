@@ -318,7 +318,7 @@ def new_pool(rows: int) -> Pool:
 
 
 def part_for_roots(pool: Pool) -> int:
-    """Divisor of the pool that limits roots: they may fill a half or a quarter of it.
+    """Divisor of the pool: roots may fill a half of it, or a quarter of a small pool.
 
     So a whole level, or most of the pool, is left for their subtrees.
     """

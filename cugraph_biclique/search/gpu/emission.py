@@ -14,9 +14,9 @@ from cugraph_biclique.search.gpu import state as S
 def emit(output, control, keep, mask, universe, size):
     """Write the bicliques of the lanes whose `keep` is set.
 
-    A count has an empty output: then this returns the lane's number of bicliques, else
-    0. FOUND includes the bicliques that do not fit, so that the host can enlarge the
-    output. The mask ALL stands for the whole universe.
+    In a count the output is empty, and this returns the lane's number of bicliques;
+    otherwise it returns 0. FOUND includes bicliques that do not fit, so that the host
+    can enlarge the output. The mask ALL stands for the whole universe.
     """
     if output.mask.size == 0:
         return np.int32(keep)

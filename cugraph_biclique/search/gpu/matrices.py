@@ -48,8 +48,8 @@ class WideNodes(NamedTuple):
     begin: Any  # int64, members of L: a range of `members`
     end: Any  # int64
     members: Any  # int32, columns of the matrix
-    mask_begin: Any  # int64: three masks, each as long as a column, in
-    masks: Any  # uint64: candidates, excluded rows, pruned candidates
+    mask_begin: Any  # int64: first word of the node's three masks
+    masks: Any  # uint64, a column's words each: candidates, excluded rows, pruned
     n_candidates: Any  # int64
 
 
@@ -160,11 +160,11 @@ def has_row(matrices, m, member, row):
 
 @device
 def meet_columns(matrices, m, children, child, first_word):
-    """Of the rows in this lane's word: those in all columns of L', and in some.
+    """Combine the columns of L' in this lane's word.
 
-    "In some" means in two columns or more, but not in all. Lanes lie along the words of
-    a column. If columns are short, the warp reads several at a time and combines the
-    results at the end.
+    Returns the rows in all of them, and those in two or more but not in all. Lanes lie
+    along the words of a column. If columns are short, a warp reads several at a time
+    and combines the results at the end.
     """
     lane = cuda.threadIdx.x % WARP
     words = matrices.words[m]
@@ -188,7 +188,7 @@ def meet_columns(matrices, m, children, child, first_word):
             c = column_word(matrices, children, first_bit, words, k, end, a)
             d = column_word(matrices, children, first_bit, words, o, end, a)
             all_of &= a & b & c & d
-            # Columns behind the last were read as `a`, and must not count as second.
+            # Columns behind the last were read as `a`, and must not count twice.
             if j >= end:
                 b = ZERO
             if k >= end:

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Nodes whose L has at most 64 vertices: rows of one word.
 
-Each candidate row of a node makes a child. Its excluded rows are those of the node and
-the candidates before it, so children are independent. Any order works in which a row
-comes before the rows that contain it. The value of the word is such an order, and needs
-no sort.
+Each candidate row of a node makes a child. The child's excluded rows are those of the
+node and the candidates before it, so children are independent. Any order works in which
+a row comes before the rows that contain it. The value of the word is such an order, and
+needs no sort.
 
 Three kernels alternate, each with the whole device:
 

@@ -36,7 +36,7 @@ from cugraph_biclique.search.gpu import state as S
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # pairs of a candidate and a row per chunk, as a rule
 MOST_EXCLUDED = 4 * WARP  # excluded rows of a small node
-FEW_ROWS = 16 * WARP  # of a node whose small children need no rows of their own
+FEW_ROWS = 16 * WARP  # most rows of a node whose small children need none
 SLAB = 4096  # rows that a warp reserves at a time
 SLOTS = 256  # entries of a warp's hash table of excluded rows
 

@@ -47,7 +47,7 @@ HELD = 8  # whether an earlier vertex has all of L
 SWEPT = 9  # edges that the sweep reads
 FULL = 10  # whether the table of vertices is full
 COUNTERS = 11
-ROOT_SLOTS = 1024  # of a block's table of excluded rows, and of vertices
+ROOT_SLOTS = 1024  # of a block's hash tables of excluded rows and of vertices
 PROBES = 32  # slots tried for a vertex
 MOST_SWEPT = 8 * ROOT_SLOTS  # most edges of a sweep into that table
 NOBODY = -1
@@ -93,7 +93,7 @@ def far_roots(
     graph, far, itself, scratch, touched, pool, output, control, waiting, least,
     min_grown,
 ):  # fmt: skip
-    """Do the same for the roots in `far`, with marks in global memory.
+    """Make nodes of the roots in `far`, with marks in global memory.
 
     A vertex is its own place there, so `itself` is the identity.
     """
@@ -197,7 +197,7 @@ def place_of(vertices, w):
 
 @device
 def sweep_far(graph, root, scratch, touched, counter, least):
-    """Do the same in global memory, with one mark per vertex."""
+    """Mark the vertices met, with one mark per grown vertex in global memory."""
     begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     warps = cuda.blockDim.x // WARP

@@ -18,7 +18,7 @@ from cugraph_biclique.device.control import WORDS
     LEVELS,  # donated levels that come next
     NEXT_SUBTREE,  # cursor into both together
     NEW_LEVELS,  # levels donated now, also those that do not fit
-    HALF,  # of the list of levels that is read; new ones go to the other half
+    HALF,  # half of the list of levels to read; new ones go to the other
     FAR,  # roots with too many vertices for a table in shared memory
     # reset for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
@@ -83,7 +83,7 @@ class Output(NamedTuple):
 
 
 class TooLarge(Exception):
-    """The search of some roots, or its bicliques, do not fit the memory."""
+    """Some roots need more memory than there is, to search or for their bicliques."""
 
     def __init__(self, found: int = 0) -> None:
         super().__init__(found)

@@ -264,7 +264,7 @@ class WideSearch:
 
 
 def halves(nodes: WideNodes, members_each: int) -> list[tuple[WideNodes, int, int]]:
-    """Two levels with half of the nodes each; the first half comes last."""
+    """Two levels of half of the nodes each; the first half is last, to come next."""
     cut = max(1, len(nodes.matrix) // 2)
     parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
     return [(some, int(some.n_candidates.sum()), members_each) for some in parts]
