@@ -41,7 +41,7 @@ from cugraph_biclique.search.cpu.state import (
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 HASH_SHIFT = np.uint64(32)
-INSERTION_SORT = 24  # up to this many rows, an insertion sort beats hash and count
+INSERTION_SORT = 24  # up to this many rows, it beats a hash table and counting sort
 CONDENSE = 8  # up to this many excluded rows are not worth a hash table
 
 

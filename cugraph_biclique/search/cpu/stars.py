@@ -19,7 +19,7 @@ def maximal_stars(graph: SearchGraph) -> np.ndarray:
     """Whether the star of each kept vertex is maximal; twins are merged before.
 
     Kept vertices ascend by degree, so only a later one can have all of N(u). It is in
-    the shortest list of a neighbour of u.
+    the list of u's rarest neighbour.
     """
     n = graph.kept_indptr.size - 1
     maximal = np.ones(n, np.bool_)

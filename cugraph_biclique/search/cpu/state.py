@@ -89,7 +89,7 @@ class Matrix(NamedTuple):
     one: np.ndarray  # int32 scratch: members of a wide child's children
     two: np.ndarray
     both: np.ndarray
-    # Scratch of the copy into a smaller matrix, indexed by row:
+    # Scratch of the copy into a smaller matrix, by rows:
     later: np.ndarray  # uint64, the rows that become candidates
     place_of: np.ndarray  # int32, their places
     size: np.ndarray  # int32
