@@ -370,8 +370,8 @@ def write_maximal_bicliques(
     Raises
     ------
     FileExistsError
-        The folder holds other files, or a data set of another graph or other
-        arguments.
+        The folder holds other files, or a data set of another graph, engine,
+        ``min_left`` or ``min_right``.
     BlockingIOError
         Another process or thread is writing to the folder.
     DataSetError
