@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 class NotBipartiteError(ValueError):
-    """An edge joins two vertices of one side, or the graph has an odd cycle."""
+    """The graph is not bipartite, or a vertex is not on exactly one side."""
 
 
 class EngineUnavailableError(RuntimeError):
