@@ -24,9 +24,9 @@ ADVICE = (
 def collect(call: Enumeration) -> Records:
     """Return all bicliques of a call.
 
-    Once the search has run for `PATIENCE` seconds and has filled `NOTABLE` of the
-    budget, a sample estimates the size of the result. The search stops if the estimate
-    exceeds the budget.
+    Once the search has run for `PATIENCE` seconds and has filled a fraction `NOTABLE`
+    of the budget, a sample estimates the size of the result. The search stops if the
+    estimate exceeds the budget.
 
     Raises
     ------

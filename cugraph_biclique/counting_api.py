@@ -68,8 +68,9 @@ def biclique_count(
     One side is the anchor: its vertices are picked one by one, and binomials count the
     other side, as in BCList++ [1]_. A cost model chooses the anchor. Time grows with
     the number of sets of min(p, q) - 1 vertices that share enough neighbours. The CPU
-    engine counts twins, and vertices adjacent to all others, together. The GPU engine
-    passes graphs with many of them, and counts that exceed its memory, to the CPU.
+    engine counts twins, and vertices adjacent to the whole other side, in groups. The
+    GPU engine leaves graphs with many of them, and counts that exceed its memory, to
+    CPU cores.
 
     References
     ----------

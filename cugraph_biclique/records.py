@@ -24,7 +24,7 @@ class Records:
     """
 
     mask: np.ndarray  # uint64
-    universe: np.ndarray  # int32, index into `start`
+    universe: np.ndarray  # int32 (int64 from 2**31 universes on), index into `start`
     n_grown: np.ndarray  # int32, counted in vertices of the input
     start: np.ndarray  # int64, universes + 1
     members: np.ndarray  # int32

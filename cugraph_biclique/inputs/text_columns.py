@@ -3,8 +3,8 @@
 """Columns of text files: integers if all fields are plain integers, otherwise text.
 
 pandas parses the files. It reads ``007`` and ``+7`` as 7, ``1e3`` as 1000.0 and
-``True`` as a bool, which would merge different labels to one vertex. Such columns are
-read as text, exactly as written.
+``True`` as a bool, which would merge different labels into one vertex. Such columns are
+kept as text, exactly as written.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Rows:
         columns : list of pandas.Series
             Labels: 64-bit integers, or text.
         numbers : list of bool
-            Whether all fields of a column are numbers, not only integers.
+            Whether all fields of a column are numbers, integer or not.
 
         Raises
         ------

@@ -189,8 +189,8 @@ class _File:
 def _is_header(field: str, column: pd.Series, numbers: bool) -> bool | None:
     """Whether the first field of a column is its name; None if that is undecided.
 
-    It is the name if all fields below are numbers and it is none. It is a label if it
-    is a number among numbers, or occurs again below.
+    It is the name if all fields below are numbers and it is not. It is a label if all
+    of them are numbers, or if it occurs again below.
     """
     if not len(column):
         return None
