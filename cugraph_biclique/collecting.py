@@ -13,7 +13,9 @@ from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.trace import Trace
 
 NOTABLE = 1 / 16  # of the budget: smaller results are not worth an estimate
-PATIENCE = LONGEST  # seconds of search, so that the estimate at most doubles the time
+ESTIMATE_AFTER = (
+    LONGEST  # seconds of search, so that the estimate at most doubles the time
+)
 MARGIN = 1.25  # tolerance: later bicliques may take fewer bytes
 ADVICE = (
     "raise memory_budget, ask for larger ones with min_left and min_right, or stream "
@@ -24,9 +26,9 @@ ADVICE = (
 def collect(call: Enumeration) -> Records:
     """Return all bicliques of a call.
 
-    Once the search has run for `PATIENCE` seconds and has filled a fraction `NOTABLE`
-    of the budget, a sample estimates the size of the result. The search stops if the
-    estimate exceeds the budget.
+    Once the search has run for `ESTIMATE_AFTER` seconds and has filled a fraction
+    `NOTABLE` of the budget, a sample estimates the size of the result. The search
+    stops if the estimate exceeds the budget.
 
     Raises
     ------
@@ -38,7 +40,7 @@ def collect(call: Enumeration) -> Records:
     weigh_at = None
     for part in call.search(Records.copy):
         # Measure from the first part on: the time before includes compilation.
-        weigh_at = weigh_at or time.perf_counter() + PATIENCE
+        weigh_at = weigh_at or time.perf_counter() + ESTIMATE_AFTER
         parts.append(part)
         held += part.nbytes
         if held > call.budget:

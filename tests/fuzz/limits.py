@@ -189,8 +189,8 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_excluded": ([-1, 0, 4], set_to("search.gpu.narrow_expand", "MOST_EXCLUDED")),
     "few_rows": ([0, 2], set_to("search.gpu.narrow_expand", "FEW_ROWS")),
-    "patience": ([1, 4], set_to("search.gpu.subtrees", "PATIENCE")),
-    "endurance": ([1, 20], set_to("search.gpu.subtrees", "ENDURANCE")),
+    "donation_interval": ([1, 4], set_to("search.gpu.subtrees", "DONATION_INTERVAL")),
+    "nodes_per_warp": ([1, 20], set_to("search.gpu.subtrees", "NODES_PER_WARP")),
     "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),
     "probes": ([1], set_to("search.gpu.roots", "PROBES")),
     "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),

@@ -93,9 +93,9 @@ def test_an_empty_table_has_no_row():
     assert new.all()
 
 
-def test_levels_that_are_handed_over(monkeypatch):
-    monkeypatch.setattr(subtrees, "PATIENCE", 1)
-    monkeypatch.setattr(subtrees, "ENDURANCE", 1)
+def test_levels_that_are_donated(monkeypatch):
+    monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
+    monkeypatch.setattr(subtrees, "NODES_PER_WARP", 1)
     test_searches("random", 1)
 
 

@@ -45,7 +45,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     to_device,
 )
 from cugraph_biclique.search.gpu.narrow import descend, expand, test
-from cugraph_biclique.search.gpu.roots import far_roots, near_roots
+from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import Output, Pool, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
@@ -155,16 +155,17 @@ class Search:
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Make nodes of narrow roots."""
-        far = xp.empty_like(roots)  # each list names a root at most once
-        self.control[S.FAR] = 0
+        large = xp.empty_like(roots)  # each list names a root at most once
+        self.control[S.LARGE_ROOTS] = 0
         launch(
-            near_roots, ALL_AT_ONCE, self.packed_graph, roots, far, self.packed_pool,
-            self.packed_output, self.control, waiting, self.least, self.min_grown,
+            roots_in_shared, ALL_AT_ONCE, self.packed_graph, roots, large,
+            self.packed_pool, self.packed_output, self.control, waiting, self.least,
+            self.min_grown,
         )  # fmt: skip
         launch(
-            far_roots, self.blocks, self.packed_graph, far, self.vertices, self.scratch,
-            self.touched, self.packed_pool, self.packed_output, self.control, waiting,
-            self.least, self.min_grown,
+            roots_in_global, self.blocks, self.packed_graph, large, self.vertices,
+            self.scratch, self.touched, self.packed_pool, self.packed_output,
+            self.control, waiting, self.least, self.min_grown,
         )  # fmt: skip
 
     def fill(
@@ -286,7 +287,7 @@ def new_pool(rows: int) -> Pool:
     """A pool of `rows` rows.
 
     Reservations are checked for rows and nodes (`stack.take_room`) and for levels
-    (`subtrees.hand_over`). The other lists need no check, because the number of rows
+    (`subtrees.donate`). The other lists need no check, because the number of rows
     bounds their lengths:
 
     chunks    nodes that are not small have over 32 rows, and a chunk has at least four

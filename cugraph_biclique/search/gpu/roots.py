@@ -54,11 +54,13 @@ NOBODY = -1
 
 
 @kernel(threads=SMALL, blocks=3)
-def near_roots(graph, roots, far, pool, output, control, waiting, least, min_grown):
+def roots_in_shared(
+    graph, roots, large, pool, output, control, waiting, least, min_grown
+):
     """Make a node of every root that has candidates, and emit the roots.
 
     Roots that do not fit the pool are listed in `waiting`, for another launch. Roots
-    that meet too many vertices for the table in shared memory are only listed in `far`.
+    that meet too many vertices for the table in shared memory are listed in `large`.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
@@ -74,7 +76,7 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
         measure_sweep(graph, root, counter)
         cuda.syncthreads()
         if counter[SWEPT] <= MOST_SWEPT:
-            sweep_near(graph, root, vertices, marks, touched, counter, least)
+            sweep_in_shared(graph, root, vertices, marks, touched, counter, least)
         elif cuda.threadIdx.x == 0:
             counter[FULL] = 1
         cuda.syncthreads()
@@ -84,27 +86,27 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
                 control, waiting, min_grown,
             )  # fmt: skip
         elif cuda.threadIdx.x == 0:
-            far[cuda.atomic.add(control, S.FAR, 1)] = root
+            large[cuda.atomic.add(control, S.LARGE_ROOTS, 1)] = root
         cuda.syncthreads()
 
 
 @kernel(threads=SMALL, blocks=3)
-def far_roots(
-    graph, far, itself, scratch, touched, pool, output, control, waiting, least,
+def roots_in_global(
+    graph, large, itself, scratch, touched, pool, output, control, waiting, least,
     min_grown,
 ):  # fmt: skip
-    """Make nodes of the roots in `far`, with marks in global memory.
+    """Make nodes of the roots in `large`, with marks in global memory.
 
     A vertex is its own place there, so `itself` is the identity.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
-    for index in range(mine, control[S.FAR], cuda.gridDim.x):
-        root = far[index]
+    for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
+        root = large[index]
         empty(table, ZERO)
         reset(counter)
-        sweep_far(graph, root, scratch[mine], touched[mine], counter, least)
+        sweep_in_global(graph, root, scratch[mine], touched[mine], counter, least)
         cuda.syncthreads()
         make_node(
             graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
@@ -159,7 +161,7 @@ def measure_sweep(graph, root, counter):
 
 
 @device
-def sweep_near(graph, root, vertices, marks, touched, counter, least):
+def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
     """Mark the vertices met with their bits of L, in a table in shared memory.
 
     Lists the places of those with at least `least` bits.
@@ -196,7 +198,7 @@ def place_of(vertices, w):
 
 
 @device
-def sweep_far(graph, root, scratch, touched, counter, least):
+def sweep_in_global(graph, root, scratch, touched, counter, least):
     """Mark the vertices met, with one mark per grown vertex in global memory."""
     begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP

@@ -19,7 +19,7 @@ from cugraph_biclique.device.control import WORDS
     NEXT_SUBTREE,  # cursor into both together
     NEW_LEVELS,  # levels donated now, also those that do not fit
     HALF,  # half of the list of levels to read; new ones go to the other
-    FAR,  # roots with too many vertices for a table in shared memory
+    LARGE_ROOTS,  # roots with too many vertices for a table in shared memory
     # reset for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of

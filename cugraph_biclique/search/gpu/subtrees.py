@@ -50,8 +50,8 @@ from cugraph_biclique.search.gpu.narrow_expand import (
 )
 from cugraph_biclique.search.gpu.narrow_test import add_counters, lacks, row_or_nothing
 
-PATIENCE = 128  # donation interval: nodes between checks for idle warps
-ENDURANCE = 1 << 16  # nodes after which a warp donates in any case
+DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
+NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
 # Columns of `Shared.top`: number of grown vertices adjacent to all of the top's L, and
@@ -108,15 +108,15 @@ def search_subtrees(pool, output, control, least, min_grown):
     while first < n:
         tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
         for k in range(first, min(first + batch, n)):
-            handed = k < n_levels
+            donated = k < n_levels
             listed = (
                 pool.levels[here + k, S.L_LISTED]
-                if handed
+                if donated
                 else pool.subtrees[k - n_levels]
             )
             rows, level = small_node(pool, listed, shared, least)
-            if handed:
-                level = handed_level(pool, here + k)
+            if donated:
+                level = donated_level(pool, here + k)
             visited, others, n_found = search_subtree(
                 pool, output, control, shared, listed, rows, level, least, min_grown, n
             )
@@ -143,7 +143,7 @@ def search_subtree(
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    depth, highest, patience = np.int32(0), np.int32(0), np.int32(PATIENCE)
+    depth, highest, donate_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
     while level.todo != 0:
         child = lowest_lane(level.todo)
         wanted, equal, size, later = test_child(
@@ -169,12 +169,12 @@ def search_subtree(
         if level.todo == 0 and depth > highest:
             depth = np.int32(depth - 1)
             level = get(shared, depth)
-        if tested >= patience and level.todo != 0:
-            patience = np.int32(tested + PATIENCE)
+        if tested >= donate_at and level.todo != 0:
+            donate_at = np.int32(tested + DONATION_INTERVAL)
             taken = advance(control, S.NEXT_SUBTREE, 0)
-            if taken >= n_subtrees or tested >= ENDURANCE:
+            if taken >= n_subtrees or tested >= NODES_PER_WARP:
                 put(shared, depth, level)
-                highest = hand_over(pool, control, shared, listed, highest, depth)
+                highest = donate(pool, control, shared, listed, highest, depth)
                 if highest > depth:
                     break
     n = emit(
@@ -205,7 +205,7 @@ def small_node(pool, listed, shared, least):
 
 
 @device
-def handed_level(pool, k):
+def donated_level(pool, k):
     """Read a donated level."""
     level = pool.levels[k]
     return Level(
@@ -362,7 +362,7 @@ def get(shared, depth):
 
 
 @device
-def hand_over(pool, control, shared, listed, highest, depth):
+def donate(pool, control, shared, listed, highest, depth):
     """Donate the levels `highest` to `depth` to the next round, as many as fit.
 
     Returns the highest level that is left.

@@ -191,7 +191,7 @@ def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
 def test_child(graph, matrices, nodes, children, child, least):
     """Test a child: its state, grown vertices, candidates and excluded rows."""
     n = children.end[child] - children.begin[child]
-    covered, dropped, later, other, joined = judge(
+    covered, dropped, later, other, joined = check_maximality(
         graph, matrices, nodes, children, child
     )
     node = children.node[child]
@@ -257,7 +257,7 @@ def drop_row(matrices, nodes, node, row):
 
 
 @device
-def judge(graph, matrices, nodes, children, child):
+def check_maximality(graph, matrices, nodes, children, child):
     """Check the maximality of L' against all rows, and count the rows that meet it.
 
     Returns whether an earlier row contains L', whether an excluded row of the node
