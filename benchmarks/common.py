@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What both benchmarks need: timing, other programs, the machine, tables and JSON.
+"""Shared parts of the benchmarks: timing, other programs, the machine, tables, JSON.
 
-Importing this module asks for a single thread, unless NUMBA_NUM_THREADS is set.
+Importing this module sets Numba to one thread, unless NUMBA_NUM_THREADS is set.
 """
 
 import datetime
@@ -33,7 +33,7 @@ PACKAGES = ["numba", "numpy", "pandas", "pyfim"]
 
 
 def load(path):
-    """An edge list, "u v" a line, as a frame of two integer columns."""
+    """Read an edge list of lines "u v" to a frame of two integer columns."""
     return pd.read_csv(path, sep=" ", names=["u", "v"], dtype="int32")
 
 
@@ -43,7 +43,7 @@ def name_of(path):
 
 
 def measured(call, repeat):
-    """The answer, and the seconds of `repeat` calls after one that does not count."""
+    """Return the answer of a call, and the seconds of `repeat` runs after a warm-up."""
     call()
     seconds = []
     for _ in range(repeat):
@@ -64,9 +64,9 @@ def timing(seconds):
 
 
 def external(command, timeout=None):
-    """Numbers that another program prints as "word number", or None: out of time.
+    """Return the numbers that a program prints as "word number", or None on timeout.
 
-    A number keeps its text, so that an integer of any size stays exact.
+    Numbers stay text, so that integers of any size are exact.
     """
     try:
         ended = subprocess.run(
@@ -82,13 +82,13 @@ def external(command, timeout=None):
 
 
 def fastest(runs):
-    """The run of least "seconds" among those that ended, or None."""
+    """The run with the fewest "seconds" among those that ended, or None."""
     ended = [run for run in runs if run["seconds"] is not None]
     return min(ended, key=lambda run: run["seconds"], default=None)
 
 
 def ratio(ours, theirs):
-    """How many times faster than the other program; None if that has no time."""
+    """Speedup over the other program; None if that program has no time."""
     return theirs["seconds"] / ours if theirs else None
 
 
@@ -109,14 +109,14 @@ with open("/proc/self/status") as status:
 
 
 def csr_bytes(graph):
-    """Compressed rows of one side: 32-bit neighbours, 64-bit offsets."""
+    """Bytes of the CSR arrays of one side: 32-bit neighbours, 64-bit offsets."""
     return 4 * len(graph) + 8 * (int(graph["u"].nunique()) + 1)
 
 
 def peak_memory(graph, call):
     """Peak bytes of a call above those of the same call on three edges.
 
-    Each runs in an interpreter of its own. The edges themselves count.
+    Each call runs in a new interpreter. The memory of the edges is included.
     """
     program = PEAK.replace("{call}", call)
 
@@ -137,7 +137,7 @@ def peak_memory(graph, call):
     with tempfile.TemporaryDirectory() as folder:
         edges = Path(folder) / "edges.npy"
         np.save(edges, np.asfortranarray(graph.to_numpy()))
-        peak()  # compiles what is compiled once
+        peak()  # fills the cache of compiled kernels
         growth = peak(str(edges)) - peak()
     allowed = 20 * csr_bytes(graph) + 200 * 10**6
     return {"growth": growth, "allowed": allowed, "within": growth <= allowed}
@@ -147,7 +147,7 @@ def peak_memory(graph, call):
 
 
 def machine():
-    """Where the numbers come from."""
+    """Processor, versions and commit that the numbers were measured with."""
     versions = {
         "cugraph_biclique": cugraph_biclique.__version__,
         "python": platform.python_version(),
@@ -169,7 +169,7 @@ def machine():
 
 
 def cpu_model():
-    """The processor's own name for itself."""
+    """Model name of the processor."""
     try:
         text = Path("/proc/cpuinfo").read_text()
     except OSError:
@@ -179,14 +179,14 @@ def cpu_model():
 
 
 def git(*arguments):
-    """What git says about the working tree, or None."""
+    """Output of a git command in the working tree, or None."""
     command = ["git", "-C", str(HERE), *arguments]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     return ended.stdout.strip() if ended.returncode == 0 else None
 
 
 def save(what, rows, output=None):
-    """Write results/<what>-cpu-<date>.json and say where."""
+    """Write results/<what>-cpu-<date>.json, and print its path."""
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
     path = Path(output) if output else RESULTS / f"{what}-cpu-{today}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -210,7 +210,7 @@ def show(table):
 
 
 def shown(value):
-    """A cell: integers with commas, three decimals, a dash for nothing."""
+    """Format a cell: integers with commas, floats with three decimals, None as -."""
     if value is None:
         return "-"
     if isinstance(value, float):

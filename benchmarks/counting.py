@@ -86,7 +86,7 @@ def benchmark(path, graph, options):
 
 
 def yardstick(program, path, p, q, timeout):
-    """The best of the program's four ways; reading the file is not counted."""
+    """The fastest of the program's four modes, without the time to read the file."""
     runs = []
     for side, twins in product((0, 1), repeat=2):
         printed = external([program, path, side, p, q, twins], timeout)
@@ -103,7 +103,7 @@ def yardstick(program, path, p, q, timeout):
 
 
 def summary(row):
-    """The row of the printed table."""
+    """Row of the printed table."""
     other, memory = row["yardstick"], row["memory"]
     agree = {None: None, True: "yes", False: "NO"}[row["agree"]]
     return {

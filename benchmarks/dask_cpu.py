@@ -16,7 +16,7 @@ from common import load, measured, name_of, save, show, timing
 
 
 def run(graph, workers, partitions):
-    """Seconds of a whole call with so many workers, and of its first half."""
+    """Seconds of a whole call with a number of workers, and of its first half."""
     import dask.dataframe as dd
     from distributed import Client, LocalCluster, wait
 

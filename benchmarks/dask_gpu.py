@@ -18,11 +18,11 @@ import numpy as np
 
 from on_device import save
 
-WARM_UPS = 3  # as not every worker has its share of every step each time
+WARM_UPS = 3  # several, as a call may not run every step on every worker
 
 
 def power_law(n_edges, n_left, n_right, exponent, seed, part, parts):
-    """Some edges of a graph whose degrees follow a power law, on the device."""
+    """Generate a part of the edges of a power-law graph, on the device."""
     import cudf
     import cupy
 
@@ -35,12 +35,12 @@ def power_law(n_edges, n_left, n_right, exponent, seed, part, parts):
 
 
 def _some(edges):
-    """A sixteenth of the edges."""
+    """The first sixteenth of the edges."""
     return edges.head(len(edges) // 16)
 
 
 def run(gpus, arguments):
-    """The figures with so many GPUs."""
+    """Measure one call with a number of GPUs."""
     import dask
     import dask.dataframe as dd
     from dask_cuda import LocalCUDACluster
@@ -76,7 +76,7 @@ def run(gpus, arguments):
                 over_dask.biclique_count, p=arguments.pq[0], q=arguments.pq[1]
             )
         call = partial(call, partitions=row["partitions"])
-        # Compiles, loads what libraries load at its first use, and fills the pools.
+        # Warm up: compile kernels, initialise libraries, and fill the memory pools.
         for edges in (*[ddf.map_partitions(_some)] * WARM_UPS, ddf):
             call(edges)
         client.get_task_stream(count=1)  # starts to listen
@@ -89,7 +89,7 @@ def run(gpus, arguments):
 
 
 def partitioning_figures(client, ddf, parts):
-    """What it takes to cut the graph, and what comes out."""
+    """Measure the partitioning of the graph, and describe the partitions."""
     from cugraph_biclique.dask.call import Call
     from cugraph_biclique.dask.edges import weigh
 
@@ -115,8 +115,8 @@ def partitioning_figures(client, ddf, parts):
 
 
 def task_figures(stream):
-    """Seconds of each partition's search, and how long a worker was without any at the
-    end, of the time that they searched."""
+    """Seconds of the search of each partition, and the largest idle time of a worker at
+    the end, as a fraction of the search."""
     spans = [
         (span["start"], span["stop"], task["worker"])
         for task in stream

@@ -23,11 +23,11 @@ from common import (
     timing,
 )
 
-# Where one call of Carpenter takes seconds, not minutes.
+# Graphs on which one call of Carpenter takes seconds, not minutes.
 CARPENTER = {"youtube-groupmemberships", "movielens-10m_ti"}
 
-# What Carpenter is asked for: how many there are, or its default, a list of all item
-# sets of one side, each with its support.
+# Reports of Carpenter: the number of item sets, or its default, a list of all item sets
+# of one side with their support.
 CARPENTER_REPORTS = {"carpenter_count": "#", "carpenter_patterns": "a"}
 
 
@@ -91,24 +91,24 @@ def benchmark(path, options):
 
 
 def asked_for(other):
-    """Which of our calls does what another program was asked for."""
+    """Name of our call that does the same as another program."""
     return "members" if other == "carpenter_patterns" else "count"
 
 
 def members(graph):
-    """All members of both sides, as long frames."""
+    """Members of both sides of all bicliques, as long frames."""
     found = cb.maximal_bicliques(graph)
     return found.left, found.right
 
 
 def report(graph):
-    """The stages of a call that also makes the result."""
+    """Seconds of the stages of a call that also builds the result."""
     found, (seconds,) = measured(lambda: cb.maximal_bicliques(graph), 1)
     return {"whole_with_result": seconds, **found.report}
 
 
 def yardstick(program, path, timeout):
-    """The better side of the program; reading the file is not counted."""
+    """The faster side of the program, without the time to read the file."""
     runs = []
     for side in (0, 1):
         printed = external([program, path, side, 2], timeout)
@@ -128,7 +128,7 @@ def yardstick(program, path, timeout):
 
 
 def carpenter(graph, what):
-    """The better side of pyfim's Carpenter on closed item sets, reporting `what`."""
+    """The faster side of pyfim's Carpenter on closed item sets, reporting `what`."""
     try:
         import fim
     except ImportError:
@@ -150,7 +150,7 @@ def carpenter(graph, what):
 
 
 def summary(row):
-    """The row of the printed table."""
+    """Row of the printed table."""
     memory = row["memory"]
     line = {
         "graph": row["graph"],

@@ -18,14 +18,14 @@ from common import load, name_of, save, show
 
 
 def timed(call):
-    """What a call gives, and its seconds."""
+    """Return the answer of a call, and its seconds."""
     began = time.perf_counter()
     answer = call()
     return answer, time.perf_counter() - began
 
 
 def measure(path):
-    """The figures of one graph."""
+    """Compare the estimate of one graph with its exact count."""
     graph = cb.bipartite_graph(load(path))
     estimate, seconds = timed(lambda: cb.estimate_maximal_bicliques(graph))
     count, exactly = timed(lambda: cb.maximal_biclique_count(graph, engine="cpu"))

@@ -43,7 +43,7 @@ CASES = {
 
 
 def measure(name, edges, p, q, runs):
-    """The figures of one count."""
+    """Measure one count on the GPU and on the CPU."""
     pair = cupy.asarray(edges[:, 0].copy()), cupy.asarray(edges[:, 1].copy())
     gpu_ms, _, count = milliseconds(lambda: cb.biclique_count(pair, p, q), runs)
     cpu_ms, _, expected = milliseconds(

@@ -25,7 +25,7 @@ from on_device import milliseconds, save
 
 
 def measure(path, runs, frames):
-    """The figures of one graph."""
+    """Measure the calls on one graph."""
     edges = np.loadtxt(path, dtype=np.int32)
     pair = cupy.asarray(edges[:, 0].copy()), cupy.asarray(edges[:, 1].copy())
     name = Path(path).name.partition(".")[0]
@@ -67,8 +67,8 @@ def main():
     parser.add_argument("--output")
     arguments = parser.parse_args()
     if not arguments.no_frames:
-        # cuDF has CuPy allocate through RMM, which asks the driver each time unless
-        # it has a pool. That is the caller's choice; pipelines have one.
+        # cuDF makes CuPy allocate through RMM, which calls the driver for each
+        # allocation unless it has a pool. Real pipelines use a pool.
         import cudf  # noqa: F401
         import rmm
 

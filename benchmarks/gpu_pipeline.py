@@ -33,13 +33,13 @@ SHARES = (1, 2, 5, 10, 20)
 
 
 def median_of(work, runs):
-    """Median milliseconds of a call after a first one, and what the last one gave."""
+    """Median milliseconds of a call after a warm-up, and the last result."""
     median, _, result = milliseconds(work, runs)
     return round(median, 2), result
 
 
 def frames_of(path):
-    """The edges with labels of several kinds."""
+    """The edges, with labels of several dtypes."""
     edges = cudf.DataFrame(np.loadtxt(path, dtype=np.int32), columns=["u", "v"])
     return {
         "int32": edges,
@@ -50,7 +50,7 @@ def frames_of(path):
 
 
 def write(edges, **options):
-    """Write to a folder that is new; what was written, and its bytes."""
+    """Write to a new folder; return the number of bicliques, and their bytes."""
     folder = Path(tempfile.mkdtemp()) / "out"
     n = cb.write_maximal_bicliques(edges, folder, **options)
     size = sum(file.stat().st_size for file in folder.iterdir())
@@ -59,7 +59,7 @@ def write(edges, **options):
 
 
 def to_parquet(edges):
-    """The same by way of a result that is held."""
+    """Hold the whole result, then write it to a new folder."""
     folder = Path(tempfile.mkdtemp()) / "out"
     found = cb.maximal_bicliques(edges)
     found.to_parquet(folder)
@@ -68,7 +68,7 @@ def to_parquet(edges):
 
 
 def peak(work):
-    """Bytes of device memory at the peak of a call, above those before it."""
+    """Peak device memory of a call in bytes, above its memory at the start."""
     with rmm.statistics.statistics():
         rmm.statistics.push_statistics()
         result = work()
@@ -77,7 +77,7 @@ def peak(work):
 
 
 def budgets(edges, work, answer):
-    """Peaks with smaller and smaller budgets."""
+    """Measure the peaks with smaller and smaller budgets."""
     rows = []
     unbounded, n = peak(lambda: work(edges))
     assert n == answer
@@ -98,7 +98,7 @@ def budgets(edges, work, answer):
 
 
 def measure(path, runs):
-    """The figures of one graph."""
+    """Measure the pipeline on one graph."""
     name = Path(path).name.partition(".")[0]
     frames = frames_of(path)
     edges = frames["int32"]
@@ -133,7 +133,7 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--output")
     arguments = parser.parse_args()
-    # As pipelines have it; the budgets are measured by what is asked of it.
+    # Real pipelines use a pool. The peaks are the bytes requested of the pool.
     rmm.reinitialize(pool_allocator=True, initial_pool_size=16 << 30)
     rows = []
     for path in arguments.graphs:

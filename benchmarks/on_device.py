@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Timing on a device, and JSON: what the benchmarks of the GPU engine need."""
+"""Shared parts of the GPU benchmarks: timing on a device, and JSON."""
 
 import importlib
 import json
@@ -12,7 +12,7 @@ import cupy
 
 
 def milliseconds(work, runs):
-    """Median milliseconds of a call, the first call's, and what the last one gave."""
+    """Median milliseconds of a call, those of the first call, and the last result."""
     seconds = []
     for _ in range(runs + 1):
         cupy.cuda.Device().synchronize()
@@ -24,7 +24,7 @@ def milliseconds(work, runs):
 
 
 def save(path, packages, **figures):
-    """Write figures, with the device and the versions of what they were made with."""
+    """Write figures, with the device and the package versions that they depend on."""
     device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
     versions = {
         name: importlib.import_module(name).__version__

@@ -27,7 +27,7 @@ SIZE = 60, 40  # of a community
 
 
 def communities(n, density, between, seed=1):
-    """Edges of n dense communities, and a share of edges between any two vertices."""
+    """Edges of n dense communities, plus random edges between any two vertices."""
     rng = np.random.default_rng(seed)
     left, right = SIZE
     inside = rng.random((n, left, right)) < density
@@ -40,7 +40,7 @@ def communities(n, density, between, seed=1):
 
 
 def answers(graph, budget):
-    """What is counted within a budget, and the seconds of each call."""
+    """The counts within a budget, and the seconds of each call."""
     row = {}
     for name, call in {
         "maximal": partial(cb.maximal_biclique_count, graph),
@@ -53,7 +53,7 @@ def answers(graph, budget):
 
 
 def stages_of(graph, budget):
-    """Seconds of what the host does for a budget, and how often an edge is copied."""
+    """Seconds of the host's stages for a budget, and the mean copies of an edge."""
     began = time.perf_counter()
     ordered = prepare(graph, 1, 1, backend_for("cpu"), Trace(), budget).ordered.graph
     prepared = time.perf_counter()

@@ -30,7 +30,7 @@ from cugraph_biclique.trace import Trace
 
 
 def packed(graph, work, parts):
-    """Ours, with all lists."""
+    """Our assignment, from all adjacency lists."""
     last = graph.grown_indices[graph.grown_indptr[1:] - 1]
     return pack(
         graph.grown_indptr, graph.grown_indices, graph.kept_indptr, graph.kept_indices,
@@ -40,7 +40,7 @@ def packed(graph, work, parts):
 
 
 def sampled(graph, work, parts):
-    """Ours, with the lists of a quarter of the kept vertices, as over Dask."""
+    """Our assignment, from a quarter of the kept vertices' lists, as over Dask."""
     some = np.random.default_rng(0).random(len(graph.kept_weight)) < 1 / 4
     lists = matrix(graph)[:, some]
     back = lists.T.tocsr()
@@ -53,17 +53,17 @@ def sampled(graph, work, parts):
 
 
 def hashed(graph, work, parts):
-    """Any root anywhere, so that there is as much work in each."""
+    """Random assignment of the roots, with equal work per partition."""
     return cut(np.random.default_rng(0).permutation(len(work)), work, parts)
 
 
 def degree_ranges(graph, work, parts):
-    """Roots that follow each other in the order of the search, by degree."""
+    """Ranges of roots in the order of the search, by degree."""
     return cut(np.arange(len(work)), work, parts)
 
 
 def metis(graph, work, parts):
-    """The two-hop graph of the roots, cut where they share little."""
+    """METIS, which cuts the two-hop graph of the roots where they share little."""
     import pymetis
 
     lists = matrix(graph)
@@ -79,7 +79,7 @@ def metis(graph, work, parts):
 
 
 def matrix(graph):
-    """The graph as a matrix, a row a root."""
+    """The graph as a sparse matrix, with one row per root."""
     ones = np.ones(len(graph.grown_indices), np.int32)
     shape = len(graph.grown_weight), len(graph.kept_weight)
     return scipy.sparse.csr_array(
@@ -88,7 +88,7 @@ def matrix(graph):
 
 
 def cut(order, work, parts):
-    """Consecutive roots of an order, with as much work in each part."""
+    """Cut an order of the roots into ranges of equal work."""
     reached = np.cumsum(work[order]) - work[order] / 2
     part = np.empty(len(work), int)
     part[order] = np.minimum(parts - 1, reached / (work.sum() / parts))
@@ -96,16 +96,16 @@ def cut(order, work, parts):
 
 
 def copies(graph, part):
-    """Edges of all partitions together."""
+    """Total number of edges of all partitions."""
     of = np.repeat(part.astype(np.int64), np.diff(graph.grown_indptr))
     pairs = np.unique(of * len(graph.kept_weight) + graph.grown_indices)
     return np.diff(graph.kept_indptr)[pairs % len(graph.kept_weight)].sum()
 
 
 def search(prepared, part):
-    """Bicliques that the partitions' roots find, and the seconds of each partition."""
+    """Search all partitions; return the number of bicliques, and each one's seconds."""
     order, seconds = part.argsort(kind="stable").astype(np.int32), []
-    n = count_stars(prepared)  # which are found in the whole graph
+    n = count_stars(prepared)  # the stars of the whole graph
     graph = prepared.ordered.graph
     for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
         began = time.perf_counter()
@@ -119,7 +119,7 @@ def search(prepared, part):
 
 
 def measure(path, all_parts):
-    """The figures of one graph."""
+    """Compare the assignments on one graph."""
     graph = cb.bipartite_graph(load(path))
     prepared = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 33)
     search_graph = prepared.ordered.graph

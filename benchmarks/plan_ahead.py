@@ -22,18 +22,18 @@ from common import save, show
 
 EDGES = 10**9
 EDGE_BYTES = 17  # two labels of four bytes, rank, partition
-BANDWIDTH = 2e9  # bytes a second into a GPU, by way of its host
-TASK_SECONDS = 5e-4  # of the scheduler
-ROOT_BYTES = 24  # that the client sees
-ROOT_SHARE = 1 / 400  # roots for an edge, in the measured graph
-PIECES = 1  # of the edges, for each GPU
-PARTITIONS = 4
+BANDWIDTH = 2e9  # bytes per second into a GPU, through its host
+TASK_SECONDS = 5e-4  # of the scheduler, per task
+ROOT_BYTES = 24  # sent to the client per root
+ROOT_SHARE = 1 / 400  # roots per edge, in the measured graph
+PIECES = 1  # pieces of the edges, per GPU
+PARTITIONS = 4  # per GPU
 BRANCH = 32  # pieces that a stage of a shuffle splits into
 SHUFFLES = 3
 
 
 def tasks(gpus):
-    """Tasks of the shuffles, of cutting, and of the search."""
+    """Numbers of tasks of the shuffles, of the cutting, and of the search."""
     pieces = PIECES * gpus
     stages = ceil(log(max(pieces, 2), BRANCH))
     shuffles = SHUFFLES * stages * pieces * (2 + min(pieces, BRANCH))
@@ -41,7 +41,7 @@ def tasks(gpus):
 
 
 def search_seconds(total, spread, gpus, rng):
-    """When the last of the GPUs is done, if each takes the heaviest that is left."""
+    """Seconds until the last GPU is done, if each takes the heaviest partition left."""
     share = rng.choice(spread, PARTITIONS * gpus)
     seconds = np.sort(share / share.sum() * total)[::-1]
     busy = np.zeros(gpus)
@@ -51,7 +51,7 @@ def search_seconds(total, spread, gpus, rng):
 
 
 def simulate(measured, gpus, copies, rng):
-    """Seconds of every stage."""
+    """Seconds of every stage with a number of GPUs."""
     one = next(run for run in measured["runs"] if run["gpus"] == 1)
     scale = EDGES / one["edges"]
     spread = np.array(one["seconds_of_partitions"])

@@ -24,7 +24,7 @@ from cugraph_biclique.trace import Trace
 
 
 def power_law(n_edges, n_left, n_right, exponent=1.5, seed=1):
-    """Some edges of a graph whose degrees follow a power law."""
+    """Generate the edges of a graph whose degrees follow a power law."""
     rng = np.random.default_rng(seed)
     ids = [
         (rng.random(n_edges) ** exponent * n).astype("int32") for n in (n_left, n_right)
@@ -33,7 +33,7 @@ def power_law(n_edges, n_left, n_right, exponent=1.5, seed=1):
 
 
 def run(edges, threads):
-    """Seconds of every stage on so many threads."""
+    """Seconds of every stage on a number of threads."""
     numba.set_num_threads(threads)
     began = time.perf_counter()
     graph = cb.bipartite_graph(edges)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.inputs import bipartite_graph
     from cugraph_biclique.results import Bicliques
 
-logging.getLogger(__name__).addHandler(logging.NullHandler())  # the caller's to show
+logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
 
 __version__ = files(__name__).joinpath("VERSION").read_text().strip()
 
@@ -76,8 +76,8 @@ _HOMES = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load the package when it is first used: the command line has to hear Ctrl-C
-        while NumPy, pandas and Numba load."""
+        """Import the public names on first use, so that the command line can handle
+        Ctrl-C while NumPy, pandas and Numba are imported."""
         if not name.startswith("__"):
             for each, home in _HOMES.items():
                 globals()[each] = getattr(import_module(f"{__name__}.{home}"), each)

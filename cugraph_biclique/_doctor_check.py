@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What ``rapids doctor`` runs: a graph of five edges, from a cuDF frame and back."""
+"""Check for ``rapids doctor``: a search of five edges, from a cuDF frame and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def biclique_smoke_check(**options: Any) -> None:
     Parameters
     ----------
     **options
-        Whatever ``rapids doctor`` passes, such as ``verbose``; it makes no difference.
+        Options that ``rapids doctor`` passes, such as ``verbose``; they are ignored.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The calls that find maximal bicliques: checked arguments in, results out."""
+"""Public functions that list, count, estimate and write maximal bicliques."""
 
 from __future__ import annotations
 
@@ -38,73 +38,75 @@ def maximal_bicliques(
 ) -> Bicliques:
     """List every maximal biclique of a bipartite graph.
 
-    A biclique is a set L of left and a set R of right vertices, all adjacent; it is
-    maximal if no vertex can be added to either side. Both sides are non-empty.
+    A biclique is a set L of left and a set R of right vertices with every edge between
+    them. It is maximal if no vertex can be added to either side. Both sides are
+    non-empty.
 
     Parameters
     ----------
     G : DataFrame, array, tuple, sparse matrix, graph
-        The graph: an edge frame (cuDF, pandas, or a table that speaks the Arrow C
-        stream, as those of Polars and PyArrow), an (n, 2) array of edges, a tuple of
-        two arrays (left, right), a sparse biadjacency matrix (rows are left), a cuGraph
-        or NetworkX graph, or a `BipartiteGraph`. The sides have separate id spaces, but
-        in graphs, which have one; parallel edges count once. `bipartite_graph` says
-        more. What is on a device stays there, and needs the GPU engine.
+        The graph: an edge frame (cuDF, pandas, or a table with the Arrow C stream
+        interface, such as those of Polars and PyArrow), an (n, 2) array of edges, a
+        tuple of two arrays (left, right), a sparse biadjacency matrix (rows are left),
+        a cuGraph or NetworkX graph, or a `BipartiteGraph`. The two sides have separate
+        id spaces, except in cuGraph and NetworkX graphs, which have a single one.
+        Parallel edges count once. `bipartite_graph` describes each kind. Data on a
+        device stays there and requires the GPU engine.
     left, right : hashable, optional
-        The columns of a frame; a frame of two columns needs no names.
+        Column names of an edge frame. A frame of two columns needs none.
     min_left, min_right : int, default 1
-        Only bicliques with at least so many left and right vertices. Larger values make
-        the search faster, not only the result smaller.
+        List only bicliques with at least this many left and right vertices. Larger
+        values also make the search faster.
     engine : {"auto", "cpu", "gpu"}
         Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them;
-        the GPU engine uses CuPy's current device. "auto" is the GPU where there is a
-        usable one.
+        the GPU engine uses CuPy's current device. "auto" selects the GPU if there is a
+        usable one, and the CPU otherwise.
     memory_budget : int or str, optional
-        Bytes, or a string like ``"8GiB"``, that the compact result may take; 80 % of
-        the free memory by default. The threads of the CPU engine need some more, in
-        proportion to the vertices. With the GPU engine it is device memory, and bounds
-        the working set as well. Frames made from the result, and ``sort``, need memory
-        of their own.
+        Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
+        80 % of the free memory by default. The threads of the CPU engine need
+        additional memory, in proportion to the number of vertices. With the GPU engine
+        the budget is device memory, and bounds the working set as well. Frames made
+        from the result, and ``sort``, need additional memory.
     sort : bool, default False
-        Canonical order: members ascending by label (by first appearance if the labels
-        have no order), bicliques by (n_left, n_right, left members). Otherwise the
-        order is that of the search. With the CPU engine the same G and the same least
-        sizes give the same order on every machine, with any threads and any budget.
-        With the GPU engine the order also depends on which parts of the search the
-        device memory holds at a time.
+        Return a canonical order: members ascending by label (by first appearance if
+        the labels have no order), bicliques by (n_left, n_right, left members). By
+        default bicliques come in the order of the search. On the CPU engine this order
+        depends only on G, ``min_left`` and ``min_right``, and not on the machine, the
+        threads or the budget. On the GPU engine it also depends on which parts of the
+        search fit the device memory at a time.
     progress : bool or callable, optional
-        True or False for a progress bar, or a function of (roots done, roots in all).
-        By default a bar in terminals and notebooks.
+        True or False to show or hide a progress bar, or a function that is called with
+        (roots done, total roots). By default terminals and notebooks show a bar.
 
     Returns
     -------
     Bicliques
-        Compact; frames and files are made from it when asked for. Frames are cuDF
+        A compact result, which builds frames and files on request. Frames are cuDF
         frames if G is from cuDF, cuGraph or CuPy, and pandas frames otherwise.
 
     Raises
     ------
     TypeError, ValueError
-        A wrong kind of argument, or a bad value; null labels.
+        An argument has a wrong type or value, or a label is null.
     NotBipartiteError
-        A graph of cuGraph or NetworkX that is not bipartite.
+        A cuGraph or NetworkX graph is not bipartite.
     EngineUnavailableError
-        ``engine="gpu"``, or a G on a device, where the GPU engine cannot run: says
-        what is missing.
+        ``engine="gpu"``, or a G on a device, requires the GPU engine, and it cannot
+        run. The message says what is missing.
     MemoryBudgetError
-        The result outgrows the budget; or it will, says a sample, which is taken where
-        the search has gone on for seconds and has filled a good part of the budget.
+        The result exceeds the budget, or a sample predicts that it will. The sample is
+        taken once the search has run for some seconds and filled 1/16 of the budget.
 
     See Also
     --------
-    maximal_biclique_count, maximal_biclique_sizes : without a result to hold.
-    iter_maximal_bicliques, write_maximal_bicliques : in bounded memory.
+    maximal_biclique_count, maximal_biclique_sizes : numbers, without the bicliques.
+    iter_maximal_bicliques, write_maximal_bicliques : bicliques in bounded memory.
 
     Notes
     -----
-    The search tree is that of LCM [1]_ with the bit rows of AdaMBE [2]_, in an order
-    that makes siblings independent. Time is proportional to the maximal bicliques times
-    the rows of a node; there can be 2^min(n_left, n_right) of them.
+    The search tree is that of LCM [1]_, with rows kept as bits as in AdaMBE [2]_, in an
+    order that makes siblings independent. Time is proportional to the number of maximal
+    bicliques, at most 2^min(n_left, n_right), times the number of rows of a node.
 
     References
     ----------
@@ -146,13 +148,13 @@ def maximal_biclique_count(
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
-    """Count the maximal bicliques of a bipartite graph, holding none of them.
+    """Count the maximal bicliques of a bipartite graph without storing them.
 
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
-        that the search takes on a GPU.
+        As in `maximal_bicliques`, except that the budget bounds the results waiting to
+        be returned in order (CPU), or the working set of the search (GPU).
 
     Returns
     -------
@@ -187,13 +189,13 @@ def maximal_biclique_sizes(
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> pd.DataFrame:
-    """Count the maximal bicliques of each size, holding none of them.
+    """Count the maximal bicliques of each size without storing them.
 
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
-        that the search takes on a GPU.
+        As in `maximal_bicliques`, except that the budget bounds the results waiting to
+        be returned in order (CPU), or the working set of the search (GPU).
 
     Returns
     -------
@@ -242,7 +244,7 @@ def estimate_maximal_bicliques(
     min_left: int = 1,
     min_right: int = 1,
 ) -> Estimate:
-    """Estimate how many maximal bicliques a graph has, by the search of a sample.
+    """Estimate the number of maximal bicliques by searching a sample of the roots.
 
     Parameters
     ----------
@@ -253,8 +255,9 @@ def estimate_maximal_bicliques(
     -------
     Estimate
         ``bicliques``, their ``standard_error``, ``nodes`` of the search, ``bytes`` of
-        the compact result, and ``at_least``, which is set where the sample could not
-        be searched to the end within seconds. The same for the same graph, where not.
+        the compact result, and ``at_least``. That flag is set if the search of the
+        sample stopped at its limit of a few seconds or millions of bicliques. If it is
+        not set, the same graph always gives the same estimate.
 
     Raises
     ------
@@ -263,13 +266,14 @@ def estimate_maximal_bicliques(
 
     See Also
     --------
-    maximal_biclique_count : exactly.
+    maximal_biclique_count : the exact number.
 
     Notes
     -----
-    Two hundred roots are drawn in proportion to the edges that are read to make their
-    rows, and searched on CPU cores; a graph of fewer roots is searched as a whole. On
-    a graph with few large roots, that takes as long as to count all bicliques.
+    Two hundred roots are drawn with probability proportional to the number of edges
+    that are read to build their rows, and are searched on CPU cores. A graph with fewer
+    roots is searched as a whole. On a graph with few large roots, the estimate takes as
+    long as an exact count.
 
     Examples
     --------
@@ -303,21 +307,21 @@ def iter_maximal_bicliques(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
-        that the search takes on a GPU.
+        As in `maximal_bicliques`, except that the budget bounds the results waiting to
+        be returned in order (CPU), or the working set of the search (GPU).
     batch_size : int, default 100_000
-        Bicliques in each batch; the last may be smaller.
+        Number of bicliques in each batch; the last batch may be smaller.
 
     Returns
     -------
     iterator of Bicliques
-        In the order of `maximal_bicliques` without ``sort``. Closing it, or leaving a
-        loop over it, stops the search.
+        Batches in the order of `maximal_bicliques` without ``sort``. Closing the
+        iterator, or leaving a loop over it, stops the search.
 
     Raises
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`, at the call itself.
+        As in `maximal_bicliques`, raised by the call itself.
 
     Examples
     --------
@@ -351,23 +355,23 @@ def write_maximal_bicliques(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`; the budget bounds what waits for its turn, or all
-        that the search takes on a GPU.
+        As in `maximal_bicliques`, except that the budget bounds the results waiting to
+        be returned in order (CPU), or the working set of the search (GPU).
     path : str or path
         A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
-        or Ctrl-C, the same call goes on where the folder's manifest says it stopped,
-        once all that is there has been compared with its checksums.
+        or Ctrl-C, the same call compares the existing files with their checksums, and
+        resumes where the manifest says it stopped.
 
     Returns
     -------
     int
-        Bicliques in the data set.
+        Number of bicliques in the data set.
 
     Raises
     ------
     FileExistsError
-        The folder holds something else, or the data set of another graph or other
-        least sizes.
+        The folder holds other files, or a data set of another graph, engine,
+        ``min_left`` or ``min_right``.
     BlockingIOError
         Another process or thread is writing to the folder.
     DataSetError
@@ -375,12 +379,12 @@ def write_maximal_bicliques(
     ImportError
         PyArrow is not installed.
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`. TypeError also if the labels of a side are of several
-        types, or of one without an equivalent in Parquet.
+        As in `maximal_bicliques`. TypeError also if the labels of one side have several
+        types, or a type without an equivalent in Parquet.
 
     See Also
     --------
-    verify_data_set : read a data set again, and compare it with its manifest.
+    verify_data_set : compare a data set with its manifest.
 
     Notes
     -----

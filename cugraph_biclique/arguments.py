@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Checks of arguments that several calls share, and how an error shows a value."""
+"""Argument checks that several calls share, and values as error messages show them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-LARGEST = 2**31 - 1  # no side has more vertices, so no larger size makes a difference
-MOST_SHOWN = 80  # characters of a value in an error
-MOST_REASON = 160  # and of what a library says of it
+LARGEST = 2**31 - 1  # most vertices of a side: larger sizes make no difference
+MOST_SHOWN = 80  # characters of a value in an error message
+MOST_REASON = 160  # characters of a library's message in ours
 
 
 def positive(name: str, value: Any) -> int:
-    """A positive integer, or an error that names the argument."""
+    """Return a positive integer, or raise an error that names the argument."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise TypeError(
             f"{name} must be an integer, not {type(value).__name__} ({shown(value)}): "
@@ -27,7 +27,7 @@ def positive(name: str, value: Any) -> int:
 
 
 def switch(name: str, value: Any) -> bool:
-    """True or False, or an error that names the argument."""
+    """Return True or False, or raise an error that names the argument."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(
             f"{name} must be True or False, not {type(value).__name__} ({shown(value)})"
@@ -36,7 +36,7 @@ def switch(name: str, value: Any) -> bool:
 
 
 def check_path(path: Any) -> None:
-    """Refuse what does not name a folder."""
+    """Raise an error if a path does not name a folder."""
     if not isinstance(path, str | os.PathLike):
         raise TypeError(
             f"path must be a string or a path, not {type(path).__name__} "
@@ -51,26 +51,26 @@ def check_path(path: Any) -> None:
 
 
 def full_name(argument: Any) -> str:
-    """What kind of thing an argument is, for an error."""
+    """Name of an argument's class, for an error message."""
     kind = type(argument)
     known = kind.__module__ == "builtins"
     return kind.__qualname__ if known else f"{kind.__module__}.{kind.__qualname__}"
 
 
 def shown(value: Any) -> str:
-    """A value as an error shows it: its repr, on one line and not too long."""
+    """The repr of a value for an error message, on one line and shortened."""
     if isinstance(value, str) and len(value) > MOST_SHOWN:
-        # A repr of the whole might take longer than the call.
+        # The repr of a long string might take longer than the call.
         value = value[:MOST_SHOWN] + value[-MOST_SHOWN:]
     try:
         text = repr(value)
-    except Exception:  # of the caller's class, or of an integer of too many digits
+    except Exception:  # a faulty __repr__, or an integer of too many digits
         return f"<{full_name(value)}>"
     return shortened(text)
 
 
 def shortened(text: str, most: int = MOST_SHOWN) -> str:
-    """A text on one line, without its middle if it is too long."""
+    """Put a text on one line, and cut out its middle if it is too long."""
     text = " ".join(text.split("\n"))
     if len(text) <= most:
         return text
@@ -79,5 +79,5 @@ def shortened(text: str, most: int = MOST_SHOWN) -> str:
 
 
 def reason(error: Exception) -> str:
-    """What a library says is wrong, in an error of ours."""
+    """The message of a library's error, shortened for one of ours."""
     return shortened(str(error) or type(error).__name__, MOST_REASON)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays of either engine: NumPy's on the host, CuPy's on the device."""
+"""Functions for arrays of both engines: NumPy on the host, CuPy on the device."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 
 def array_module(array: Any) -> ModuleType:
-    """NumPy or CuPy, whichever the array belongs to."""
+    """The module of an array: NumPy or CuPy."""
     if isinstance(array, np.ndarray):
         return np
     import cupy
@@ -20,5 +20,5 @@ def array_module(array: Any) -> ModuleType:
 
 
 def to_host(array: Any) -> np.ndarray:
-    """The array in host memory; as it is if it is there."""
+    """Return an array in host memory, without a copy if it is there already."""
     return array if isinstance(array, np.ndarray) else array.get()

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bits of 64-bit words for the Numba CPU kernels.
+"""Operations on 64-bit words for the Numba CPU kernels.
 
-A row of the search is a set of vertices kept as the bits of a word. Numba has no
-population count of its own that reaches the processor's instruction, so the one
-intrinsic that is missing is defined here.
+A row of the search is a set of vertices, stored as the bits of words. Numba has no
+population count that compiles to the processor's instruction, so this module defines
+the intrinsic.
 """
 
 import numpy as np
@@ -49,5 +49,5 @@ def first_bits(n):
 
 @kernel
 def words_for(n):
-    """How many 64-bit words hold n bits."""
+    """Number of 64-bit words that hold n bits."""
     return (n + 63) >> 6

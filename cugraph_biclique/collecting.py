@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Holding a whole result within its budget, or an error as early as one can tell."""
+"""Collect a whole result within its memory budget, or fail as early as possible."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from cugraph_biclique.estimation import LONGEST, Estimate, estimate
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.trace import Trace
 
-NOTABLE = 1 / 16  # of the budget: results that stay below are not worth an estimate
-PATIENCE = LONGEST  # seconds after which an estimate no more than doubles the time
-MARGIN = 1.25  # bicliques that come later may take less
+NOTABLE = 1 / 16  # of the budget: smaller results are not worth an estimate
+ESTIMATE_AFTER = (
+    LONGEST  # seconds of search, so that the estimate at most doubles the time
+)
+MARGIN = 1.25  # tolerance: later bicliques may take fewer bytes
 ADVICE = (
     "raise memory_budget, ask for larger ones with min_left and min_right, or stream "
     "with iter_maximal_bicliques or write_maximal_bicliques"
@@ -22,22 +24,23 @@ ADVICE = (
 
 
 def collect(call: Enumeration) -> Records:
-    """All bicliques of a call.
+    """Return all bicliques of a call.
 
-    A search that has gone on for some time, and has found a good part of what fits, is
-    estimated once by a sample: if all that there is will not fit, it ends there.
+    Once the search has run for `ESTIMATE_AFTER` seconds and has filled a fraction
+    `NOTABLE` of the budget, a sample estimates the size of the result. The search
+    stops if the estimate exceeds the budget.
 
     Raises
     ------
     MemoryBudgetError
-        If they do not fit, or almost certainly will not.
+        If the bicliques do not fit the budget, or almost certainly will not.
     """
     parts: list[Records] = []
     held = 0
     weigh_at = None
     for part in call.search(Records.copy):
-        # Not from the beginning: what came before may have been compilation.
-        weigh_at = weigh_at or time.perf_counter() + PATIENCE
+        # Measure from the first part on: the time before includes compilation.
+        weigh_at = weigh_at or time.perf_counter() + ESTIMATE_AFTER
         parts.append(part)
         held += part.nbytes
         if held > call.budget:
@@ -53,13 +56,16 @@ def collect(call: Enumeration) -> Records:
 
 
 def estimate_of(call: Enumeration) -> Estimate:
-    """An estimate of the result that a call is at work on."""
+    """Estimate the result of a call while its search runs."""
     return estimate(call.prepared.for_cores(), Trace())
 
 
 def _refuse_if_too_large(expected: Estimate, bytes_each: float, budget: int) -> None:
-    """Refuse a result that will be too large even if there are fewer bicliques than the
-    sample says, and the others are smaller than those that are here."""
+    """Raise an error if even a low estimate of the result exceeds the budget.
+
+    The low estimate is two standard errors below the mean, and `MARGIN` allows for
+    smaller bicliques later in the search.
+    """
     least = expected.bicliques - 2 * expected.standard_error
     if least * bytes_each <= MARGIN * budget:
         return

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The calls that count (p, q)-bicliques: checked arguments in, exact numbers out."""
+"""Public functions that count (p, q)-bicliques exactly."""
 
 from __future__ import annotations
 
@@ -34,41 +34,43 @@ def biclique_count(
 ) -> int:
     """Count the (p, q)-bicliques of a bipartite graph, exactly at any size.
 
-    A (p, q)-biclique is a set of p left and a set of q right vertices, all adjacent;
-    it need not be maximal. (2, 2) are butterflies; p or q = 1 are stars.
+    A (p, q)-biclique is a set of p left and a set of q right vertices with every edge
+    between them; it need not be maximal. (2, 2)-bicliques are butterflies; those with
+    p = 1 or q = 1 are stars.
 
     Parameters
     ----------
     G, left, right, engine, progress
         As in `maximal_bicliques`.
     memory_budget : int or str, optional
-        Bytes, or a string like ``"8GiB"``, of device memory that the GPU engine may
-        work in; 80 % of what is free by default. A count that it cannot hold is left
-        to CPU cores, which need little, and have no use for a budget.
+        Device memory for the GPU engine, in bytes or as a string like ``"8GiB"``; 80 %
+        of the free memory by default. A count that does not fit runs on CPU cores,
+        which need little memory and ignore the budget.
     p, q : int
-        Left and right vertices, 1 or more.
+        Numbers of left and right vertices, 1 or more.
 
     Returns
     -------
     int
-        A Python integer, however large.
+        A Python integer of any size.
 
     Raises
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`; p or q not a positive integer.
+        As in `maximal_bicliques`, or if p or q is not a positive integer.
 
     See Also
     --------
-    biclique_counts : all sizes up to a bound.
+    biclique_counts : counts for all sizes up to a bound.
 
     Notes
     -----
-    One side is anchored: its vertices are picked one by one, the other side is counted
-    by binomials, as in BCList++ [1]_. Which side is decided by a cost model. Time grows
-    with the sets of min(p, q) - 1 vertices that share enough neighbours. On CPU cores
-    twins and vertices adjacent to all are counted together; a GPU leaves graphs that
-    are full of them, and counts that its memory does not hold, to the cores.
+    One side is the anchor: its vertices are picked one by one, and binomials count the
+    other side, as in BCList++ [1]_. A cost model chooses the anchor. Time grows with
+    the number of sets of min(p, q) - 1 vertices that share enough neighbours. The CPU
+    engine counts twins, and vertices adjacent to the whole other side, in groups. The
+    GPU engine leaves graphs with many of them, and counts that exceed its memory, to
+    CPU cores.
 
     References
     ----------
@@ -108,13 +110,13 @@ def biclique_counts(
     G, left, right, engine, memory_budget, progress
         As in `biclique_count`.
     max_p, max_q : int
-        Bounds of the table, 1 or more.
+        Largest p and q of the table, 1 or more.
 
     Returns
     -------
     pandas.DataFrame
-        ``p``, ``q`` (int64) and ``count`` (object: Python integers, however large), by
-        p, then q.
+        ``p``, ``q`` (int64) and ``count`` (object: Python integers of any size), in
+        order of p, then q.
 
     Raises
     ------
@@ -123,8 +125,8 @@ def biclique_counts(
 
     Notes
     -----
-    Takes max_p + max_q runs at most: a run that picks k vertices of one side yields the
-    counts for all sizes of the other.
+    The table takes at most max_p + max_q runs: a run that picks k vertices of one side
+    yields the counts for all sizes of the other.
 
     Examples
     --------

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Some of many lists, such as those of neighbours: as they are, or in new numbers.
+"""Select, filter and renumber CSR rows in host memory, on all cores.
 
-What reduction and order do to a graph in host memory: some lists stay, some entries go,
-all others have another number. That is done on all cores.
+Reduction and ordering use these functions: they keep some rows of an adjacency, drop
+some entries, and give the other entries new ids.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from cugraph_biclique._cpu import compiled
 
 WORTH_THREADS = 1 << 20  # entries
 RANGES_PER_THREAD = 8
-SHORT = 1 << 6  # entries: Numba's sort takes longer to begin than to put these in order
-LONG = 1 << 10  # NumPy's is the fastest from here on
+SHORT = 1 << 6  # entries: up to here insertion sort beats the call of Numba's sort
+LONG = 1 << 10  # entries: above this, NumPy's sort is the fastest
 
 
 def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -> None:
-    """Call ``work(first, last, *arguments)`` for ranges of the lists, which have about
-    as many entries each, on all threads; `work` holds no lock."""
+    """Call ``work(first, last, *arguments)`` on all threads, for ranges of rows with
+    about the same number of entries. `work` must release the GIL."""
     threads, n = numba.get_num_threads(), len(indptr) - 1
     if threads == 1 or indptr[n] < WORTH_THREADS:
         work(0, n, *arguments)
@@ -41,7 +41,7 @@ def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -
 
 @compiled
 def gathered(indptr, indices, rows):
-    """Some of the lists as compressed rows, in the order of `rows`."""
+    """Copy some CSR rows, in the order of `rows`."""
     out_indptr = np.zeros(rows.size + 1, np.int64)
     out_indptr[1:] = np.cumsum(indptr[rows + 1] - indptr[rows])
     out = np.empty(out_indptr[-1], np.int32)
@@ -56,21 +56,21 @@ def gathered(indptr, indices, rows):
 def renumbered(
     indptr: np.ndarray, indices: np.ndarray, rows: np.ndarray, number: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The lists of some rows in new numbers, ascending; -1 leaves an entry out.
+    """Copy some CSR rows with renumbered entries, ascending within each row.
 
     Parameters
     ----------
     indptr, indices : numpy.ndarray
-        int64 and int32, compressed rows.
+        int64 and int32, CSR.
     rows : numpy.ndarray
-        The rows whose lists are wanted, in the new order.
+        The rows to copy, in the new order.
     number : numpy.ndarray
-        int32, the new number of each entry; no two are the same, but for -1.
+        int32, the new id of each old id; -1 drops an entry, other ids are distinct.
 
     Returns
     -------
     tuple of numpy.ndarray
-        int64 and int32, compressed rows.
+        int64 and int32, CSR.
     """
     sizes = np.zeros(len(rows) + 1, np.int64)
     np.subtract(indptr[1:][rows], indptr[:-1][rows], out=sizes[1:])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Engines by name: which one will run, and what keeps the GPU engine from it."""
+"""Choice of the engine by name, and the reasons why the GPU engine cannot run."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ CHECK = "See that nvidia-smi lists one, or use engine='cpu'"
 
 
 def select_engine(engine: str, G: Any = None) -> Literal["cpu", "gpu"]:
-    """The engine that will run: "cpu" or "gpu" for any accepted name.
+    """Return the engine that will run: "cpu" or "gpu" for any accepted name.
 
-    "auto" is the GPU where there is a usable one, which graphs on the device need.
+    "auto" selects the GPU if there is a usable one. Graphs on the device need the GPU.
     """
     chosen, why = engine_and_reason(engine, G)
     logger.info("engine: %s (%s)", chosen, why)
@@ -36,7 +36,7 @@ def select_engine(engine: str, G: Any = None) -> Literal["cpu", "gpu"]:
 
 
 def engine_and_reason(engine: str, G: Any = None) -> tuple[Literal["cpu", "gpu"], str]:
-    """The engine that will run, and why it is this one."""
+    """Return the engine that will run, and the reason for the choice."""
     check_engine(engine)
     there = on_device(G)
     if engine == "cpu":
@@ -60,13 +60,13 @@ def engine_and_reason(engine: str, G: Any = None) -> tuple[Literal["cpu", "gpu"]
 
 
 def _package(G: Any) -> str:
-    """The package of what is on the device."""
+    """Name of the package of a graph on the device."""
     parts = filter(on_device, G) if isinstance(G, tuple) else [G]
     return type(next(iter(parts))).__module__.partition(".")[0]
 
 
 def check_engine(engine: str) -> None:
-    """Refuse what is no engine."""
+    """Raise an error if a name is not that of an engine."""
     if not isinstance(engine, str):
         raise TypeError(
             f"engine must be a string, not {type(engine).__name__}: pass one of "
@@ -80,7 +80,7 @@ def check_engine(engine: str) -> None:
 
 
 def on_device(G: Any) -> bool:
-    """Whether a graph is in the memory of a device."""
+    """Whether a graph is in device memory."""
     if isinstance(G, tuple) and len(G) == 2:
         return any(map(on_device, G))
     if type(G).__module__.startswith("cugraph_biclique."):
@@ -89,9 +89,9 @@ def on_device(G: Any) -> bool:
 
 
 def missing_for_gpu() -> str:
-    """What keeps the GPU engine from running, and what to do; empty if nothing does.
+    """Say why the GPU engine cannot run, and what to do; empty if it can run.
 
-    The packages can be imported where there is no GPU, so they are asked for one.
+    Installed packages do not imply a GPU, so CuPy looks for a device too.
     """
     for package in ("numba_cuda", "cupy"):
         if importlib.util.find_spec(package) is None:

@@ -37,7 +37,7 @@ def search_jobs(
     trace: Trace,
     progress: Progress = None,
 ) -> Found:
-    """Search, log and report the progress: what `Backend.search` yields."""
+    """Run `Backend.search` with logging and progress reports, and yield its results."""
     roots = sum(job.roots for job in jobs)
     began = trace.search_seconds
     logger.info("search: begins, %s roots in %s jobs", f"{roots:,}", f"{len(jobs):,}")
@@ -58,8 +58,8 @@ def search_jobs(
 
 
 class Enumeration:
-    """One enumeration call: its arguments checked, its graph prepared. G may be one
-    partition of a graph, too."""
+    """One enumeration call, with its arguments checked and its graph prepared. G may
+    also be a partition of a graph."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Enumeration:
             yield take(stars)
 
     def count(self) -> int:
-        """The number of maximal bicliques."""
+        """Return the number of maximal bicliques."""
         jobs = self.backend.jobs(self.prepared)
         found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
         n = sum(taken for _, taken in found if taken is not None)
@@ -124,15 +124,16 @@ class Enumeration:
             return n + count_stars(self.prepared)
 
     def bicliques(self, records: Records) -> Bicliques:
-        """Records as a result."""
+        """Wrap records in a result."""
         ordered = self.prepared.ordered
         return Bicliques(self.graph, ordered, records, self.backend, self.report_for())
 
     def batches(self, batch_size: int) -> Generator[Bicliques, None, None]:
-        """Results of `batch_size` bicliques, whatever the buffers' sizes."""
+        """Yield results of `batch_size` bicliques, whatever the sizes of the search's
+        output buffers."""
         waiting: list[Records] = []
         n = 0
-        with closing(self.search(Records.copy)) as parts:  # nobody closes it otherwise
+        with closing(self.search(Records.copy)) as parts:
             for part in parts:
                 waiting.append(part)
                 n += len(part)
@@ -160,7 +161,7 @@ class Enumeration:
         return np.column_stack([keys >> 32, keys & 0xFFFFFFFF, counts])
 
     def report_for(self, found: Bicliques | None = None) -> dict[str, Any]:
-        """The `report` of a result."""
+        """Return the `report` of a result."""
         trace = self.trace
         return {
             "engine": self.backend.engine,

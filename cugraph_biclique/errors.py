@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The errors that are this library's own; all are kinds of builtin errors."""
+"""Exceptions of this library; each is a subclass of a builtin exception."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterable
 
 
 class NotBipartiteError(ValueError):
-    """An edge joins two vertices of one side, or no two sides exist."""
+    """The graph is not bipartite, or a vertex is not on exactly one side."""
 
 
 class EngineUnavailableError(RuntimeError):
-    """The engine that was asked for cannot run here: what is missing, what to do."""
+    """The requested engine cannot run; the message says what is missing."""
 
 
 class MemoryBudgetError(MemoryError):
-    """The result or the working set does not fit: which calls can do it instead."""
+    """The result or the working set exceeds the budget; the message says what to do."""
 
 
 class DataSetError(ValueError):
-    """A data set is damaged or not complete: ``faults`` is a tuple of all that is
-    wrong with it, and ``cure`` says what to do."""
+    """A data set is damaged or incomplete: ``faults`` is a tuple of all its faults, and
+    ``cure`` says what to do."""
 
     def __init__(
         self, message: str, faults: Iterable[str] = (), cure: str = ""

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a search will find, from a sample of its roots.
+"""Estimate the result of a search from a sample of its roots.
 
-Roots are drawn in proportion to their predicted work, and searched to the end; what
-one finds, over the probability to draw it, estimates what all will find (Hansen and
-Hurwitz, 1943). The spread of these numbers tells how good their mean is.
+Roots are drawn with probability proportional to their predicted work, and searched to
+the end. The number of bicliques of a root, divided by its probability, estimates the
+total (Hansen and Hurwitz, 1943). The spread of these numbers gives the standard error.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from cugraph_biclique.tasks import Job, jobs_for, root_work
 from cugraph_biclique.trace import Trace
 
 DRAWS = 200
-MOST_FOUND = 1 << 22  # bicliques, after which the sample is cut short
-LONGEST = 5.0  # seconds, likewise
-SEED = 1  # the same graph has the same estimate
-STAR_BYTES = 28  # of a biclique that the search leaves out
+MOST_FOUND = 1 << 22  # bicliques after which the sample stops
+LONGEST = 5.0  # seconds after which the sample stops
+SEED = 1  # fixed, so that the same graph has the same estimate
+STAR_BYTES = 28  # of the record of a star
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What `maximal_bicliques` is likely to find.
+    """Estimated size of the result of `maximal_bicliques`.
 
     Attributes
     ----------
     bicliques : int
-        How many there are, about.
+        Estimated number of bicliques.
     standard_error : int
-        How far off that may be: two times in three it is closer than this. 0 if all
-        roots have been searched, and the numbers are exact.
+        Standard error of ``bicliques``: two times in three the true number is closer
+        than this. 0 if all roots have been searched, and the numbers are exact.
     nodes : int
-        Nodes of the search tree that will be visited, about.
+        Estimated number of nodes of the search tree.
     bytes : int
-        Memory of the compact result, about, without frames.
+        Estimated memory of the compact result, without frames.
     at_least : bool
-        Whether there was so much below the sampled roots that they have not been
-        searched to the end: the true numbers are larger then, nobody knows by how much.
+        Whether the sampled roots were too large to be searched to the end. The true
+        numbers are then larger, by an unknown factor.
     """
 
     bicliques: int
@@ -59,7 +59,7 @@ class Estimate:
 
 
 def estimate(prepared: Prepared, trace: Trace) -> Estimate:
-    """What the search of a graph in host memory will find."""
+    """Estimate the result of a search of a graph in host memory."""
     stars = count_stars(prepared)
     work = root_work(prepared.ordered.graph).astype(np.float64)
     if len(work) == 0:
@@ -89,10 +89,10 @@ def estimate(prepared: Prepared, trace: Trace) -> Estimate:
 def search_sample(
     prepared: Prepared, jobs: list[Job], trace: Trace
 ) -> tuple[np.ndarray, int, bool]:
-    """How many bicliques each job finds, the bytes of all of them, and whether they
-    were so many, or took so long, that the rest has been left out."""
+    """Return the number of bicliques of each job, the bytes of all of them, and whether
+    the search stopped early, at `MOST_FOUND` bicliques or `LONGEST` seconds."""
     found, size = np.zeros(len(jobs), np.int64), 0
-    began = None  # with the first part: what came before may have been compilation
+    began = None  # set by the first part: the time before includes compilation
 
     def measure(records: Records) -> tuple[int, int]:
         return len(records), records.nbytes

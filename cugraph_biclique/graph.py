@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The graph every engine starts from: dense ids, adjacency both ways, labels."""
+"""`BipartiteGraph`, the input of every engine: dense ids, both adjacencies, labels."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from cugraph_biclique.graph_check import MAX_SIDE, check_graph
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BipartiteGraph:
-    """A bipartite graph without parallel edges, as compressed rows of either side.
+    """A bipartite graph without parallel edges, in CSR form for each side.
 
-    Vertices are numbered 0, 1, ... on each side apart, in ascending order of their
-    labels where the labels have an order. A vertex may have no edge.
+    The vertices of each side are numbered 0, 1, ... separately, in ascending order of
+    their labels if the labels have an order. A vertex may have no edge.
 
     Parameters
     ----------
     left_indptr : numpy.ndarray
-        int64, ``n_left + 1`` long: where each left vertex's neighbours start.
+        int64 of length ``n_left + 1``: where the neighbours of each left vertex start.
     left_indices : numpy.ndarray
-        int32, ``n_edges`` long: right ids, ascending for each left vertex.
+        int32 of length ``n_edges``: right ids, ascending for each left vertex.
     right_indptr, right_indices : numpy.ndarray
-        The same the other way round.
+        The same for right vertices and their left neighbours.
     left_labels, right_labels : pandas.Index
-        ``labels.take(ids)`` gives the caller's labels in the caller's dtype. An array
-        where pandas has no index of that dtype, or one of CuPy, or a Series of cuDF, if
-        that is where the caller's labels were.
+        ``labels.take(ids)`` gives the caller's labels in the caller's dtype. They are a
+        NumPy array if pandas has no index of that dtype, and a CuPy array or a cuDF
+        Series if the caller's labels were one.
     left_name, right_name : hashable
-        What the caller calls the two sides: column names of result frames.
+        Names of the two sides, which become column names of result frames.
 
     Raises
     ------
     TypeError, ValueError
-        The arrays are not the two adjacencies of one graph. They are compared in full,
-        once: here. Do not change them afterwards.
+        The arrays are not the two adjacencies of one graph. The constructor compares
+        them in full; do not change them afterwards.
     """
 
     left_indptr: np.ndarray
@@ -60,28 +60,28 @@ class BipartiteGraph:
 
     @classmethod
     def _unchecked(cls, *values: Any) -> BipartiteGraph:
-        """A graph of these fields that needs no check: this package made its arrays."""
+        """Make a graph without checks, from arrays that this package has made."""
         names = (field.name for field in fields(cls))
         return object.__new__(cls)._with(**dict(zip(names, values, strict=True)))
 
     def _with(self, **changes: Any) -> BipartiteGraph:
-        """The same graph, with some of its arrays in another memory."""
+        """Return the same graph with some of its fields replaced."""
         graph = copy(self)
         graph.__dict__.update(changes)
         return graph
 
     @property
     def on_device(self) -> bool:
-        """Whether the labels are in the memory of a device, as the caller's were."""
+        """Whether the labels are in device memory, as the caller's labels were."""
         return not isinstance(self.left_labels, pd.Index | np.ndarray)
 
     def in_host_memory(self) -> BipartiteGraph:
-        """The same graph, all of it in host memory."""
+        """Return the same graph with labels and adjacency in host memory."""
         return self.with_host_labels().with_host_adjacency()
 
     def with_host_adjacency(self) -> BipartiteGraph:
-        """The same graph with its adjacency in host memory, and its labels where they
-        are."""
+        """Return the same graph with its adjacency, but not its labels, moved to host
+        memory."""
         return self._with(
             left_indptr=to_host(self.left_indptr),
             left_indices=to_host(self.left_indices),
@@ -90,7 +90,7 @@ class BipartiteGraph:
         )
 
     def with_host_labels(self) -> BipartiteGraph:
-        """The same graph with labels in host memory."""
+        """Return the same graph with its labels moved to host memory."""
         if not self.on_device:
             return self
         return self._with(
@@ -115,7 +115,7 @@ class BipartiteGraph:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the adjacency, both ways. Labels do not count."""
+        """Bytes of both adjacencies, without the labels."""
         return (
             self.left_indptr.nbytes
             + self.left_indices.nbytes
@@ -131,7 +131,7 @@ class BipartiteGraph:
 
 
 def _host_labels(labels: Any) -> pd.Index:
-    """Labels of CuPy or cuDF as those of pandas."""
+    """Convert CuPy or cuDF labels to a pandas index."""
     values = labels.to_pandas() if hasattr(labels, "to_pandas") else to_host(labels)
     return pd.Index(values, tupleize_cols=False)
 
@@ -149,11 +149,12 @@ def from_ids(
     Parameters
     ----------
     left_ids, right_ids : numpy.ndarray
-        One entry an edge, any integer dtype, in any order; parallel edges count once.
+        One entry per edge, of any integer dtype, in any order; parallel edges count
+        once.
     left_labels, right_labels : pandas.Index
-        The label of id 0, 1, ...: their lengths are the sizes of the sides.
+        The labels of ids 0, 1, ...; their lengths are the sizes of the sides.
     left_name, right_name : hashable
-        What the caller calls the two sides.
+        Names of the two sides.
 
     Returns
     -------
@@ -162,8 +163,8 @@ def from_ids(
     Raises
     ------
     ValueError
-        If the ids are not of equal number, an id has no label, or a side has more
-        than 2**31 - 1 vertices.
+        If there are not as many left as right ids, an id has no label, or a side has
+        more than 2**31 - 1 vertices.
     """
     if len(left_ids) != len(right_ids):
         raise ValueError(
@@ -173,7 +174,7 @@ def from_ids(
     _check_side("left", left_ids, len(left_labels))
     _check_side("right", right_ids, len(right_labels))
     n_left, n_right = len(left_labels), len(right_labels)
-    # Below 2**62, as each side is below 2**31: no overflow.
+    # Keys are below 2**62, as each side is below 2**31, so they fit int64.
     keys = left_ids.astype(np.int64)
     keys *= n_right
     keys += right_ids.astype(np.int64, copy=False)
@@ -216,14 +217,14 @@ def _ascends(keys):
 
 @compiled
 def _rows_of_keys(keys, n_rows, n_columns):
-    """Compressed rows of ascending keys ``row * n_columns + column``, each once."""
+    """CSR arrays of ascending keys ``row * n_columns + column``, without repeats."""
     indptr = np.zeros(n_rows + 1, np.int64)
     indices = np.empty(keys.size, np.int32)
     row, start, n, last = 0, 0, 0, -1
     for key in keys:
         if key == last:
             continue
-        if key >= start + n_columns:  # a division is slow, and rarely needed
+        if key >= start + n_columns:  # divide only when the row changes
             row = key // n_columns
             start = row * n_columns
         indices[n] = key - start
@@ -232,13 +233,13 @@ def _rows_of_keys(keys, n_rows, n_columns):
         last = key
     for r in range(n_rows):
         indptr[r + 1] += indptr[r]
-    # A slice would keep the memory of all the parallel edges.
+    # Copy: a slice would keep the memory of the parallel edges allocated.
     return indptr, indices if n == keys.size else indices[:n].copy()
 
 
 @compiled
 def transpose(indptr, indices, n_columns):
-    """The compressed rows of the other side, by a counting sort."""
+    """Transpose a CSR adjacency by a counting sort."""
     out_indptr = np.zeros(n_columns + 1, np.int64)
     for column in indices:
         out_indptr[column + 1] += 1

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Whether arrays that a caller has put together are a graph: in full, once.
+"""Full check of a graph whose arrays come from the caller, when it is constructed.
 
-The kernels follow ids without a look at bounds, so a wrong one would read memory that
-is not theirs. The arrays may be NumPy's or CuPy's: both can do what is asked here.
+The kernels do not check the bounds of ids, so a wrong id would read memory outside the
+arrays. The check runs on NumPy and on CuPy arrays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FROM_EDGES = "or build the graph with cugraph_biclique.bipartite_graph"
 
 
 def check_graph(graph: BipartiteGraph) -> None:
-    """Refuse arrays that are not the two adjacencies of one graph."""
+    """Raise an error if the arrays are not the two adjacencies of one graph."""
     for side, _ in SIDES:
         _check_array(graph, f"{side}_indptr", np.int64)
         _check_array(graph, f"{side}_indices", np.int32)
@@ -70,7 +70,7 @@ def _check_place(graph: BipartiteGraph) -> None:
 
 
 def _check_rows(graph: BipartiteGraph, side: str) -> None:
-    """The ends of rows ascend from 0 to the number of entries."""
+    """Check that the row offsets ascend from 0 to the number of entries."""
     name, n = f"{side}_indptr", len(getattr(graph, f"{side}_indices"))
     indptr = getattr(graph, name)
     if not 1 <= len(indptr) <= MAX_SIDE + 1:
@@ -112,7 +112,7 @@ def _check_labels(graph: BipartiteGraph, side: str) -> None:
 
 
 def _check_ids(graph: BipartiteGraph, side: str, other: str) -> None:
-    """The ids of a row are vertices of the other side, and ascend."""
+    """Check that the ids of each row are vertices of the other side, and ascend."""
     name, n_other = f"{side}_indices", len(getattr(graph, f"{other}_indptr")) - 1
     indptr, indices = getattr(graph, f"{side}_indptr"), getattr(graph, name)
     at = _first((indices < 0) | (indices >= n_other))
@@ -122,7 +122,7 @@ def _check_ids(graph: BipartiteGraph, side: str, other: str) -> None:
             f"{n_other:,} {other} vertices: an id is a position in {other}_labels"
         )
     falls = indices[1:] <= indices[:-1]
-    starts = indptr[1:-1]  # of rows but the first: an id may be smaller there
+    starts = indptr[1:-1]  # ids may fall from the end of a row to the start of the next
     falls[starts[(starts > 0) & (starts < len(indices))] - 1] = False
     at = _first(falls)
     if at is not None:
@@ -135,7 +135,7 @@ def _check_ids(graph: BipartiteGraph, side: str, other: str) -> None:
 
 
 def _check_transpose(graph: BipartiteGraph) -> None:
-    """Both adjacencies have the same edges."""
+    """Check that both adjacencies have the same edges."""
     n_right = graph.n_right
     if len(graph.left_indices) != len(graph.right_indices):
         raise ValueError(
@@ -159,13 +159,13 @@ def _check_transpose(graph: BipartiteGraph) -> None:
 
 
 def _rows(indptr: Any, n: int) -> Any:
-    """The row of each entry, as int64."""
+    """Row of each CSR entry, as int64."""
     xp = array_module(indptr)
     return xp.searchsorted(indptr, xp.arange(n), side="right") - 1
 
 
 def _first(flags: Any) -> int | None:
-    """The position of the first flag that is set."""
+    """Position of the first flag that is set, or None."""
     at = int(flags.argmax()) if len(flags) else 0
     return at if len(flags) and bool(flags[at]) else None
 

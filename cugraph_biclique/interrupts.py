@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Signals are answered while a kernel runs, however long the kernel takes.
+"""Handle signals such as Ctrl-C while a kernel runs.
 
-Python runs the handler of a signal between two steps of the main thread. So the main
-thread never waits inside a kernel: worker threads run the kernels, and the main thread
-looks up every `POLL_SECONDS`. A kernel ends early when it finds its stop flag raised.
+Python runs signal handlers between two bytecodes of the main thread. So worker threads
+run the kernels, and the main thread wakes up every `POLL_SECONDS`. A kernel returns
+early when it finds its stop flag raised.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cugraph_biclique.bits import kernel
 from cugraph_biclique.engine import on_device
 
 POLL_SECONDS = 0.1
-LONG_EDGES = 1 << 20  # below this many edges, preparing a graph takes a moment
+LONG_EDGES = 1 << 20  # smaller graphs are prepared too fast to need an interrupt
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,8 +36,8 @@ def new_flag() -> np.ndarray:
 
 @intrinsic
 def _load_now(typing_context, flag):
-    """Read the flag from memory. The compiler may keep the value of a plain load for a
-    whole loop, and would never see the flag rise."""
+    """Read the flag from memory, atomically. The compiler may hoist a plain load out of
+    a loop, and the loop would never see the flag change."""
 
     def codegen(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -48,32 +48,35 @@ def _load_now(typing_context, flag):
 
 @kernel
 def is_raised(flag):
-    """Whether the answer of this kernel is no longer wanted."""
+    """Whether this kernel should stop: its result is no longer needed."""
     return _load_now(flag) != 0
 
 
 def edges_in(G: Any, engine: str) -> int:
-    """About how many edges a graph of any accepted kind has; 0 if it has to be taken in
-    this thread, as CuPy's current device is that of a thread."""
+    """Approximate number of edges of a graph of any accepted kind.
+
+    It is 0 if this thread has to convert the graph, as CuPy's current device is a
+    setting of the thread.
+    """
     if engine != "cpu" or on_device(G):
         return 0
     if isinstance(getattr(G, "nnz", None), int | np.integer):
         return int(G.nnz)
     try:
         return len(G[0]) if isinstance(G, tuple) and G else len(G)
-    except TypeError:  # a graph, or what will be refused
+    except TypeError:  # a graph object, or a kind that is not accepted
         return 0
 
 
 def interruptible(
     edges: int, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs
 ) -> R:
-    """Return ``work(*args, **kwargs)``; signals are answered meanwhile.
+    """Return ``work(*args, **kwargs)``, and handle signals meanwhile.
 
-    On a graph of many edges a thread of its own does the work. On an interrupt that
-    thread runs on to the end of `work`, and its result is dropped. The next call waits
-    for the thread: both might compile, and import modules on the way, and each of two
-    threads could then hold the lock that the other one waits for.
+    From `LONG_EDGES` edges on, a separate thread does the work. After an interrupt that
+    thread runs to the end of `work`, and its result is dropped. The next call waits for
+    the thread. Otherwise both threads might compile and import modules, and deadlock on
+    the locks of the compiler and of the imports.
     """
     if threading.current_thread() is not threading.main_thread():
         return work(*args, **kwargs)
@@ -85,13 +88,13 @@ def interruptible(
     context, threads = contextvars.copy_context(), numba.get_num_threads()
     result: list[R] = []
     error: list[BaseException] = []
-    ended = threading.Event()  # an interrupted join may take a thread for ended
+    ended = threading.Event()  # an interrupted join may report a live thread as ended
 
     def run() -> None:
-        numba.set_num_threads(threads)  # of this thread: Numba keeps it by thread
+        numba.set_num_threads(threads)  # Numba's setting is local to a thread
         try:
             result.append(context.run(work, *args, **kwargs))
-        except BaseException as raised:  # handed to the thread that waits
+        except BaseException as raised:  # the waiting thread raises it
             error.append(raised)
         finally:
             ended.set()
@@ -100,7 +103,7 @@ def interruptible(
     _left_behind.append(ended)
     try:
         thread.start()
-    except RuntimeError:  # there is no memory for one more
+    except RuntimeError:  # no memory for another thread
         _left_behind.remove(ended)
         raise
     _wait_for(ended)
@@ -114,6 +117,6 @@ _left_behind: list[threading.Event] = []  # of threads whose caller was interrup
 
 
 def _wait_for(ended: threading.Event) -> None:
-    """Wait for the end of a thread. Signals are answered meanwhile."""
+    """Wait for the end of a thread, and handle signals meanwhile."""
     while not ended.wait(POLL_SECONDS):
         pass

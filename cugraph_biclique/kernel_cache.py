@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Compiled kernels on disk: kept where that is possible, and never trusted blindly.
+"""Cache of compiled kernels on disk, with checksums and a fallback to compilation.
 
-Numba finds the folder and the key of each kernel. Three of its habits are replaced:
+Numba finds the folder and the key of each kernel. This module replaces three parts of
+Numba's cache:
 
-- A function that it can keep nowhere is an error, and so is a file that it cannot read
-  or write. Here the kernel is compiled for this process, and the log says so once.
-- Its index names data files by number, so a process that ends early, or that starts at
-  the same time as another one, may leave the name of one kernel on the code of another
-  one. Here the key is part of the file, and so is a checksum.
-- It looks for changes in the file of a kernel, but not in those of its callees. Here
-  the state of all sources of the package is part of the key.
+- Numba raises an error if no folder is writable, or if a file cannot be read or
+  written. Here the kernel is compiled for this process, and the log says so once.
+- Numba's index names data files by number. A process that ends early, or that starts
+  together with another one, may leave the name of one kernel on the code of another.
+  Here each file holds its key and a checksum.
+- Numba detects changes in the source file of a kernel, but not in those of its callees.
+  Here the state of all source files of the package is part of the key.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _said: set[str] = set()
 
 
 def _state_of_sources() -> str:
-    """Changes whenever a file of the package does: an update in place, or an edit."""
+    """Digest of the names, sizes and times of all source files of the package."""
     digest = sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         state = path.stat()
@@ -54,7 +55,7 @@ SOURCES = _state_of_sources()
 
 
 def keep(dispatcher: Any) -> Any:
-    """Let Numba keep what it compiles of a function on disk, if it can."""
+    """Cache the compiled code of a function on disk, if possible."""
     if not hasattr(dispatcher, "enable_caching"):  # NUMBA_DISABLE_JIT, or a simulator
         return dispatcher
     try:
@@ -62,15 +63,16 @@ def keep(dispatcher: Any) -> Any:
     except (RuntimeError, OSError) as error:  # no folder, or no source file
         _say_once(NOT_KEPT, _text(error))
         return dispatcher
-    # Numba has no public way to change how a cache reads and writes its files. Where
-    # these attributes have other names, its own cache does the work.
+    # Numba has no public way to change how a cache reads and writes its files. If a
+    # version renames these attributes, Numba's own cache stays in use.
     with contextlib.suppress(AttributeError):
         _mend(dispatcher._cache)
     return dispatcher
 
 
 def _mend(cache: Any) -> None:
-    """Read and write the files of a cache so that no failure ends a call."""
+    """Replace the reading and writing of a Numba cache, so that failures are logged and
+    not raised."""
     load, save = cache.load_overload, cache.save_overload
     cache._cache_file = _Files(cache)
 
@@ -92,7 +94,8 @@ def _mend(cache: Any) -> None:
 
 
 class _Files:
-    """A file for each compiled signature of a kernel, as a cache of Numba uses them."""
+    """One file per compiled signature of a kernel; replaces Numba's index and data
+    files."""
 
     def __init__(self, cache: Any) -> None:
         numbas = cache._cache_file
@@ -109,7 +112,7 @@ class _Files:
         )
 
     def load(self, key: Any) -> Any:
-        """What was kept for a key, None if nothing was."""
+        """Return the cached code of a key, or None."""
         try:
             content = self._path(key).read_bytes()
         except FileNotFoundError:
@@ -122,7 +125,7 @@ class _Files:
         return compiled if (stamp, kept_key) == (self._stamp, key) else None
 
     def save(self, key: Any, compiled: Any) -> None:
-        """Keep something for a key; what was kept for other sources goes."""
+        """Save the code of a key, and remove the files of other source versions."""
         body = self._serialized((self._stamp, key, compiled))
         target = self._path(key)
         partial = target.with_name(f"{target.name}.tmp.{uuid4().hex[:16]}")
@@ -135,13 +138,13 @@ class _Files:
         self._remove(but=self._current)
 
     def flush(self) -> None:
-        """Forget everything that is kept of the kernel."""
+        """Remove all files of the kernel."""
         self._remove()
 
     def _remove(self, but: str | None = None) -> None:
         for path in self._folder.glob(f"{self._all}*.nbc"):
             if but is None or not path.name.startswith(but):
-                with contextlib.suppress(OSError):  # another user's, or gone
+                with contextlib.suppress(OSError):  # another user's, or already removed
                     path.unlink()
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`memory_budget`, and how much memory there is."""
+"""The argument `memory_budget`, and measurements of free and used memory."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ UNITS = {"": 1, "B": 1}
 UNITS |= {unit + "B": 10 ** (3 * i) for i, unit in enumerate("KMGT", start=1)}
 UNITS |= {unit + "iB": 2 ** (10 * i) for i, unit in enumerate("KMGT", start=1)}
 SIZE = re.compile(r"\s*([0-9]{1,30}(?:\.[0-9]{1,30})?)\s*([A-Za-z]*)\s*")
-SHARE = 0.8  # of the memory that is free, where no budget is given
+SHARE = 0.8  # of the free memory: the default budget
 ADVICE = 'pass bytes, or a string like "8GiB"'
 
 
 def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
-    """The budget in bytes; for None a share of what is free where the engine works."""
+    """The budget in bytes; by default `SHARE` of the free memory of the engine."""
     if memory_budget is None:
         if engine == "gpu":
             from cugraph_biclique.device import memory
@@ -45,7 +45,7 @@ def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
 
 
 def _parsed(text: str) -> int:
-    """The bytes of a number with a unit, without those of a fraction of one."""
+    """Parse a number with a unit to whole bytes, rounded down."""
     match = SIZE.fullmatch(text)
     units = {unit.lower(): size for unit, size in UNITS.items()}
     if match is None or match[2].lower() not in units:
@@ -54,8 +54,8 @@ def _parsed(text: str) -> int:
 
 
 def free_memory() -> int:
-    """Bytes of memory that are free, within the limits of the process and of its
-    control groups; a large number where the system won't tell."""
+    """Free host memory in bytes, within the limits of the process and of its control
+    groups; `UNLIMITED` if the system does not report it."""
     return min(_free_of_machine(), room())
 
 
@@ -71,7 +71,7 @@ def _free_of_machine() -> int:
 
 
 def peak_memory() -> int:
-    """Most bytes this process has held, 0 where the system won't tell."""
+    """Peak memory of this process in bytes, or 0 if the system does not report it."""
     try:
         import resource
     except ImportError:

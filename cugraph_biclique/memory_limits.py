@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Limits on host memory: of the process (ulimit), and of its control groups (cgroups).
 
-A container, a batch system or a shell may give a process less than the machine has.
-Each limit leaves some room; the smallest is what can still be allocated.
+A container, a batch system or a shell may give a process less memory than the machine
+has. The process can allocate as much as its tightest limit leaves.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ import numba
 PROCESS = Path("/proc/self")
 UNLIMITED = 1 << 62
 SIZE, DATA = 0, 5  # fields of statm, in pages
-FOR_LIBRARIES = 160 << 20  # that Numba loads before the first kernel: BLAS, above all,
-FOR_CORE = 16 << 20  # which takes some of it for each core
-FOR_THREAD = 80 << 20  # a stack, and what the allocator of C reserves for each thread
+FOR_LIBRARIES = 160 << 20  # libraries loaded before the first kernel, mainly BLAS
+FOR_CORE = 16 << 20  # per core, for the buffers of BLAS
+FOR_THREAD = 80 << 20  # per thread, for its stack and its malloc arena
 FOR_ARRAYS = 64 << 20
 
 
 class _Version(NamedTuple):
-    """How a version of control groups names its files."""
+    """File names of a version of control groups."""
 
     mounted_as: str
     limits: tuple[str, ...]
     used: str
-    cache: str  # in memory.stat: pages of files, which go when memory is needed
+    cache: str  # field of memory.stat: file pages that the kernel can reclaim
 
 
 VERSION_1 = _Version(
@@ -46,15 +46,15 @@ VERSION_2 = _Version(
 
 
 def room(process: Path = PROCESS) -> int:
-    """Bytes that limits leave, a large number without any."""
+    """Bytes that the tightest limit leaves, or `UNLIMITED`."""
     return min([UNLIMITED, *_rooms_of_process(process), *_rooms_of_groups(process)])
 
 
 def check_address_space(process: Path = PROCESS) -> None:
-    """Refuse to begin where the first kernel would not find the address space for it.
+    """Raise an error if the address space is too small for the first kernel.
 
-    Numba loads libraries then, and threads are started. Without the space for them some
-    of these libraries wait for ever, and others end the process.
+    Before the first kernel, Numba loads libraries and threads start. If the address
+    space runs out, some of these libraries hang and others end the process.
     """
     space = _room_of_process(process, "RLIMIT_AS", SIZE)
     if space is None:
@@ -72,7 +72,7 @@ def check_address_space(process: Path = PROCESS) -> None:
 
 
 def _rooms_of_process(process: Path) -> Iterator[int]:
-    """What is left of the address space and of the data segment."""
+    """Bytes left of the address space, and of the data segment, if they are limited."""
     for limit, field in (("RLIMIT_AS", SIZE), ("RLIMIT_DATA", DATA)):
         space = _room_of_process(process, limit, field)
         if space is not None:
@@ -93,7 +93,7 @@ def _room_of_process(process: Path, limit: str, field: int) -> int | None:
 
 
 def _rooms_of_groups(process: Path) -> Iterator[int]:
-    """What is left in each control group of the process, and in those around it."""
+    """Bytes left in each limited control group of the process, and in its ancestors."""
     for version, folder in _groups(process):
         limit = min(_number(folder / name) for name in version.limits)
         if limit < UNLIMITED:
@@ -102,8 +102,8 @@ def _rooms_of_groups(process: Path) -> Iterator[int]:
 
 
 def _number(path: Path) -> int:
-    """What a file of a group says, a large number for "max". The outermost group of
-    version 2 has no such files."""
+    """The number in a file of a group; `UNLIMITED` for "max", or without such a file,
+    as in the outermost group of version 2."""
     try:
         return int(path.read_text())
     except (OSError, ValueError):
@@ -122,7 +122,7 @@ def _cached(folder: Path, version: _Version) -> int:
 
 
 def _groups(process: Path) -> Iterator[tuple[_Version, Path]]:
-    """The folders of the groups that count memory, from the innermost outwards."""
+    """Folders of the groups that account memory, from the innermost outwards."""
     try:
         lines = (process / "cgroup").read_text().splitlines()
         mounts = list(_mounts((process / "mountinfo").read_text()))
@@ -139,7 +139,7 @@ def _groups(process: Path) -> Iterator[tuple[_Version, Path]]:
         for kind, root, point in mounts:
             if kind == version.mounted_as:
                 inner = os.path.relpath(path, root)
-                # A container may see its own group only, mounted as the outermost one.
+                # A container may see only its own group, mounted as the root.
                 inner = "" if inner.startswith("..") else inner
                 folder = point / inner
                 while True:
@@ -150,7 +150,7 @@ def _groups(process: Path) -> Iterator[tuple[_Version, Path]]:
 
 
 def _mounts(mountinfo: str) -> Iterator[tuple[str, str, Path]]:
-    """Mounted hierarchies that may count memory: kind, outermost group, folder."""
+    """Mounted hierarchies that may account memory: kind, outermost group, folder."""
     for line in mountinfo.splitlines():
         before, _, after = line.partition(" - ")
         kind, _, options = after.split(" ", 2)

@@ -25,11 +25,12 @@ def prepare(
 ) -> Prepared:
     """Reduce the graph, choose the side to grow, and order its vertices.
 
-    A partition has its side already, and keeps vertices with few neighbours: only the
-    whole graph tells whether these are outside the core.
+    A partition comes with its grown side, and keeps vertices with few neighbours: only
+    the whole graph shows whether these are outside the core.
 
-    Twins of the kept side are merged only while a single class can be told from two
-    vertices by its star alone, that is for a least size of one or two.
+    The search compares numbers of bits with the least size of the kept side, and a bit
+    of merged twins stands for several vertices. So kept twins are merged only for a
+    least size of one or two, where the stars find the bicliques of a single class.
     """
     reduction, ordering = backend.reduction, backend.ordering
     with trace.stage("reduce"):
@@ -65,9 +66,9 @@ def anchor(
     side: str | None = None,
     is_root: Any | None = None,
 ) -> Anchored:
-    """Reduce the graph to its core, choose the side to anchor, order its vertices.
+    """Reduce the graph to its core, choose the anchor, and order the vertices.
 
-    With `is_root` the graph is a partition, where no vertex has too few neighbours.
+    With `is_root` the graph is a partition, whose vertices are all kept.
     """
     graph = backend.placed(graph)
     edges = graph.n_edges if backend.prepares_on_host else 0
@@ -88,7 +89,7 @@ def _reduced_and_ordered(
     side: str | None,
     is_root: Any | None,
 ) -> tuple[Ordered, str]:
-    """The core of a graph, ordered for the side to anchor, and this side."""
+    """Return the core of a graph, ordered for the anchor, and the anchor side."""
     with trace.stage("reduce"):
         sizes = (p, q) if is_root is None else (1, 1)
         degrees = backend.reduction.core(graph, *sizes)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Progress of long work: roots done out of roots in all, and what they have yielded.
+"""Progress of long work: roots done, roots in total, and bicliques found.
 
-A bar promises no time of arrival, nor a percentage. Roots stand in ascending order of
-degree, and the search below one may take as long as that below all others: neither
-their number nor the work that is predicted for them tells how much is left.
+The bar shows no percentage and no remaining time. Roots are searched in ascending order
+of degree, and one root may take as long as all others together. So neither the number
+of roots nor their predicted work tells how much time is left.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from typing import Any
 logger = logging.getLogger(__name__)
 
 Progress = bool | Callable[[int, int], None] | None
-DELAY_SECONDS = 2.0  # work that is over sooner shows no bar
+DELAY_SECONDS = 2.0  # shorter work shows no bar
 DRAW_SECONDS = 0.5
 BAR = "{desc} |{bar}| {n:,} of {total:,} roots [{elapsed}{postfix}]"
 INSTALL = "pip install tqdm"
 
 
 def check_progress(progress: Progress) -> Progress:
-    """Refuse what is neither a switch nor a function."""
+    """Raise an error if `progress` is neither a bool, None nor a function."""
     if progress is None or isinstance(progress, bool) or callable(progress):
         return progress
     raise TypeError(
@@ -38,8 +38,11 @@ def check_progress(progress: Progress) -> Progress:
 
 
 class Tracker:
-    """Adds up what is done. To be called with the roots that are just finished, the
-    bicliques that are just found, or both; with bicliques alone by any thread."""
+    """Counter of finished roots and found bicliques.
+
+    It is called with the number of roots just finished, of bicliques just found, or
+    both. Any thread may call it with bicliques alone.
+    """
 
     def __init__(self, total: int, shows_found: bool = False) -> None:
         self.total = total
@@ -54,7 +57,7 @@ class Tracker:
             self.found += found
 
     def counting(self, take: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """The same function, whose argument is counted as found."""
+        """Wrap a function of records, and count these records as found."""
 
         def counted(records: Sized) -> Any:
             self(found=len(records))
@@ -64,7 +67,7 @@ class Tracker:
 
 
 class _Calls(Tracker):
-    """Tells a function of the caller when roots are finished."""
+    """A tracker that calls the caller's function when roots are finished."""
 
     def __init__(self, total: int, call: Callable[[int, int], None]) -> None:
         super().__init__(total)
@@ -80,10 +83,10 @@ class _Calls(Tracker):
 def reporting(
     progress: Progress, total: int, doing: str = "search"
 ) -> Iterator[Tracker]:
-    """What takes the number of roots just finished, out of `total`.
+    """Provide a tracker of `total` roots, and draw a progress bar if there is one.
 
-    None shows a bar in a terminal or a notebook, and nothing in a pipe; the bar is
-    tqdm's, where it is installed.
+    With `progress=None` the bar appears in terminals and notebooks, and not in pipes.
+    The bar needs tqdm.
     """
     if callable(progress):
         yield _Calls(total, progress)
@@ -99,8 +102,10 @@ def reporting(
 
 @contextmanager
 def _drawing(tqdm: Any, tracker: Tracker, doing: str) -> Iterator[None]:
-    """Draws a bar from a thread of its own, so that one sees it live while a root takes
-    long. Short work makes none: in a notebook, even a hidden one would be kept."""
+    """Draw a bar from a separate thread, so that it stays live during a long root.
+
+    Short work creates no bar, as a notebook would keep even a hidden one.
+    """
     over = threading.Event()
     began = time.time()
 
@@ -133,12 +138,12 @@ def _drawing(tqdm: Any, tracker: Tracker, doing: str) -> Iterator[None]:
 
 
 def _tqdm(progress: bool | None) -> Any:
-    """The class of bars, None where there is to be no bar."""
+    """Return tqdm's class of bars, or None for no bar."""
     wanted = _has_onlooker() if progress is None else progress
     if not wanted:
         return None
     try:
-        with warnings.catch_warnings():  # a notebook without widgets has bars of text
+        with warnings.catch_warnings():  # tqdm draws text in notebooks without widgets
             warnings.filterwarnings("ignore", "IProgress not found")
             from tqdm.auto import tqdm
     except ImportError:
@@ -151,7 +156,7 @@ def _tqdm(progress: bool | None) -> Any:
 
 
 def _has_onlooker() -> bool:
-    """Whether somebody looks on: in a terminal, or in a notebook, which is none."""
+    """Whether stderr is a terminal, or a notebook kernel is running."""
     if sys.stderr is not None and sys.stderr.isatty():
         return True
     ipython = sys.modules.get("IPython")

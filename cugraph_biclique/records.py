@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bicliques as the search leaves them: a bit mask over a universe of kept vertices."""
+"""Bicliques as the search emits them: bit masks over universes of kept vertices."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import numpy as np
 
 from cugraph_biclique.arrays import array_module
 
-WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # the mask that stands for the whole universe
+WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # this mask selects the whole universe
 
 
 @dataclass(frozen=True)
 class Records:
-    """Compact bicliques, 16 bytes each and their shared universes.
+    """Compact bicliques: 16 bytes each, plus universes that they share.
 
-    The kept side of biclique i are the members of universe[i] whose bit is set in
-    mask[i], in the numbering of the search graph; its grown side is their common
-    neighbourhood, and is computed when it is asked for.
+    The kept side of biclique i consists of the members of universe[i] whose bit is set
+    in mask[i], in the numbering of the search graph. The grown side is the set of their
+    common neighbours, and is computed on request.
     """
 
     mask: np.ndarray  # uint64
-    universe: np.ndarray  # int32
-    n_grown: np.ndarray  # int32, vertices of the input
+    universe: np.ndarray  # int32 (int64 from 2**31 universes on), index into `start`
+    n_grown: np.ndarray  # int32, counted in vertices of the input
     start: np.ndarray  # int64, universes + 1
     members: np.ndarray  # int32
 
@@ -34,7 +34,7 @@ class Records:
 
     @property
     def nbytes(self) -> int:
-        """Bytes held."""
+        """Size of all arrays in bytes."""
         return sum(
             array.nbytes
             for array in (
@@ -57,7 +57,7 @@ class Records:
         )
 
     def copy(self) -> Records:
-        """Records of their own memory."""
+        """Copy all arrays."""
         return Records(
             self.mask.copy(),
             self.universe.copy(),
@@ -67,7 +67,7 @@ class Records:
         )
 
     def select(self, which: np.ndarray | slice) -> Records:
-        """Some of the bicliques; the universes are shared, not copied."""
+        """Return some of the bicliques; the universes are shared, not copied."""
         xp = array_module(self.mask)
         if not isinstance(which, slice):
             which = xp.asarray(which)
@@ -80,7 +80,7 @@ class Records:
 
 
 def concatenate(parts: list[Records]) -> Records:
-    """All records of the parts, in order."""
+    """Concatenate records, in order."""
     if not parts:
         return Records.empty()
     if len(parts) == 1:

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Writing a data set that survives a crash: parts in order, a manifest of what is done.
+"""Write a data set so that the same call can resume it after a crash.
 
-Jobs are cut the same way at each run, whatever the number of threads, and their results
-arrive in order. So the manifest need only say how many jobs are finished and which
-files hold them. Parts that it does not list belong to a job that was interrupted, and
-are written again.
+Every run cuts the search into the same jobs, whatever the number of threads, and their
+results arrive in order. So the manifest only records the number of finished jobs and
+their files. Files that it does not list belong to an interrupted job, and are written
+again.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
 from cugraph_biclique.stars import star_records
 
-BYTES_A_MEMBER = 512  # of the budget, on a side of a part, which is written beside it
+BYTES_A_MEMBER = 512  # of the budget per member of one side of a part
 LEAST_MEMBERS = 1 << 16
 
 
 def fingerprint(graph: BipartiteGraph) -> str:
-    """Tells whether a data set is of this graph, with these labels."""
+    """Digest of a graph and its labels, which identifies the graph of a data set."""
     graph = graph.with_host_labels()
     digest = hashlib.sha256()
     for array in (graph.left_indptr, graph.left_indices):
@@ -55,8 +55,10 @@ def fingerprint(graph: BipartiteGraph) -> str:
 
 
 def write(folder: Path, call: Enumeration) -> int:
-    """Write, or go on writing, the data set in a folder that is taken; returns its
-    bicliques."""
+    """Write or resume the data set in a folder that this call has locked.
+
+    Returns the number of bicliques in the data set.
+    """
     prepared = call.prepared
     part_writer = parquet.part_writer(call.graph)
     jobs = call.backend.jobs_to_keep(prepared)
@@ -70,7 +72,7 @@ def write(folder: Path, call: Enumeration) -> int:
     most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
     writer = _Writer(folder, manifest, part_writer, call.bicliques, most_members)
     found = search_jobs(prepared, jobs[done:], Records.copy, call.trace, call.progress)
-    with closing(found):  # the search has ended before the folder is free
+    with closing(found):  # end the search before the folder is unlocked
         for job, part in found:
             if part is None:
                 writer.finish(done + job + 1)
@@ -84,7 +86,7 @@ def write(folder: Path, call: Enumeration) -> int:
 
 
 def _asked(call: Enumeration) -> dict[str, Any]:
-    """What decides the files of a call: only the same may go on with them."""
+    """Everything that the files depend on: all of it must be equal to resume."""
     asked = {
         "call": "write_maximal_bicliques",
         "graph": fingerprint(call.graph),
@@ -97,18 +99,18 @@ def _asked(call: Enumeration) -> dict[str, Any]:
 
 
 def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
-    """What a folder was written with, where something else is asked for."""
+    """Describe how the arguments of a folder differ from those of this call."""
     differ = [name for name in there | asked if there.get(name) != asked.get(name)]
     told = {"graph": "another graph", "edges_of_a_piece": "another memory_budget"}
     texts = [
         told.get(name, f"{name}={there.get(name)!r} instead of {asked.get(name)!r}")
         for name in differ
     ]
-    return ", ".join(texts) or "another version"  # which cuts it into other jobs
+    return ", ".join(texts) or "another version"  # only the number of jobs differs
 
 
 class _Writer:
-    """Collects records into files, and admits them to the manifest by whole jobs."""
+    """Writer of records to files, which enter the manifest by whole jobs."""
 
     def __init__(
         self,
@@ -130,14 +132,14 @@ class _Writer:
         self.parts = list(manifest["parts"])
 
     def add(self, records: Records) -> None:
-        """Take records; write a file once there are enough."""
+        """Add records, and write files once there are enough of them."""
         self.waiting.append(records)
         self.rows += len(records)
         if self.rows >= self.most_rows:
             self._write()
 
     def finish(self, jobs_done: int, last: bool = False) -> None:
-        """Note that all results of so many jobs have been added."""
+        """Record that the results of the first `jobs_done` jobs have been added."""
         begun = len(self.parts) > len(self.manifest["parts"])
         if not (begun or last or self.rows >= self.most_rows // 2):
             return

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stars: maximal bicliques with one vertex, or one class of twins, on the kept side.
 
-The search leaves them out, as one test per vertex finds them all.
+The search skips stars, as one test per vertex finds all of them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cugraph_biclique.records import WHOLE, Records
 
 
 def count_stars(prepared: Prepared) -> int:
-    """The number of stars of the sizes that are asked for."""
+    """Return the number of maximal stars of the requested sizes."""
     return int(_maximal_stars(prepared)[0].sum()) if _has_stars(prepared) else 0
 
 
 def star_records(prepared: Prepared) -> Records:
-    """The stars of the sizes that are asked for."""
+    """Return the maximal stars of the requested sizes."""
     if not _has_stars(prepared):
         return Records.empty()
     maximal, sizes = _maximal_stars(prepared)
@@ -37,12 +37,12 @@ def star_records(prepared: Prepared) -> Records:
 
 
 def _has_stars(prepared: Prepared) -> bool:
-    """Whether stars can be bicliques of the sizes that are asked for."""
+    """Whether stars can have the requested sizes."""
     return prepared.min_kept <= 2 and len(prepared.ordered.graph.kept_weight) > 0
 
 
 def _maximal_stars(prepared: Prepared) -> tuple[Array, Array]:
-    """Whether each star is maximal and asked for, and the vertices on its grown
+    """Return whether each star is maximal and requested, and the size of its grown
     side."""
     graph, backend = prepared.ordered.graph, prepared.backend
     sizes = backend.stars.star_sizes(graph)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Tasks: roots grouped into jobs of similar work, heavy roots split below the root.
+"""Jobs of similar predicted work: ranges of roots, or parts of one heavy root.
 
-The children of a node need nothing from each other, so a job is just a range of roots,
-or a share of the children of one root. Jobs stand in the order of the search, whatever
-their number: the results do not depend on how the work was cut.
+The children of a node are independent, so a job is a range of roots, or some of the
+children of one root. Jobs are in the order of the search, so the results do not depend
+on how the search was cut.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_PARTS = 64
 
 
 class Job(NamedTuple):
-    """The roots first:last, or part `part` of `parts` of the root `first`."""
+    """The roots first:last, or part `part` out of `parts` of the root `first`."""
 
     first: int
     last: int
@@ -32,19 +32,21 @@ class Job(NamedTuple):
 
     @property
     def roots(self) -> int:
-        """Roots that are finished with this job."""
+        """Number of roots that are finished once this job is."""
         return self.last - self.first if self.part == self.parts - 1 else 0
 
 
 @inlined
 def is_root(graph, v):
-    """Whether a grown vertex is a root: in a partition, some are not."""
+    """Whether a grown vertex is a root; in a partition, some are not."""
     return graph.is_root.size == 0 or graph.is_root[v]
 
 
 def root_work(graph: SearchGraph) -> np.ndarray:
-    """Predicted work of each root: the edges a sweep of its rows reads. None for the
-    vertices of a partition that are no roots."""
+    """Predicted work of each root: the number of edges that a sweep of its rows reads.
+
+    Vertices of a partition that are not roots have work 0.
+    """
     return interruptible(len(graph.kept_indices), _root_work, graph)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a call spends: seconds by stage, nodes, and how evenly its workers were busy."""
+"""Counters of a call: seconds by stage, nodes, and how evenly its workers were busy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Trace:
     search_seconds : float
         Seconds of the search or count.
     nodes, not_maximal : int
-        Nodes of the search tree. `not_maximal` is None on engines that do not count
-        the nodes that are not maximal.
+        Number of nodes of the search tree, and of those that are not maximal. The
+        second number is None on engines that do not count them.
     threads : int
         CPU threads, or blocks of a device, of the last search.
     """
@@ -60,25 +60,25 @@ class Trace:
                 self.not_maximal = (self.not_maximal or 0) + not_maximal
 
     def add_steps(self, steps: int, at_most: int) -> None:
-        """Count the steps of all blocks of a device, and the steps that they would have
-        taken if all blocks had been as busy as the busiest."""
+        """Count the steps of all blocks of a device, and `at_most`, their number if all
+        blocks had been as busy as the busiest one."""
         self.steps += steps
         self.steps_at_most += at_most
 
     def add_fallback(self, other: Trace) -> None:
-        """Add what the CPU cores did for a search or count of a device."""
+        """Add the seconds and nodes of work that fell back to CPU cores."""
         self.search_seconds += other.search_seconds
         self.add_nodes(other.nodes)
 
     def start_threads(self, threads: int) -> None:
-        """Make room for the busy seconds of a number of threads."""
+        """Set the number of threads, and add counters of busy seconds for new ones."""
         self.threads = threads
         self.busy_seconds += [0.0] * (threads - len(self.busy_seconds))
 
     @property
     def busy_ratio(self) -> float:
-        """Sum of the threads' busy time (the blocks' steps) over the longest times
-        their number."""
+        """Mean over maximum of the threads' busy time (on a device, of the blocks'
+        steps)."""
         if self.steps_at_most:
             return self.steps / self.steps_at_most
         longest = max(self.busy_seconds, default=0.0)

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs on threads: the kernels run without the GIL, the main thread only listens.
+"""Run jobs on worker threads, and stream their results in the order of the jobs.
 
-So Ctrl-C arrives while the work goes on, progress is honest, and what the workers find
-streams to the caller in the order of the jobs, with a bound on what waits in between.
+The kernels run without the GIL, and the calling thread only waits for results. So it
+can handle Ctrl-C and report progress at any time. The results that wait for their turn
+are bounded in size.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ from cugraph_biclique.interrupts import POLL_SECONDS
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
-GOODBYE_SECONDS = 0.5  # that threads have to end in, once they are told to stop
+GOODBYE_SECONDS = 0.5  # for all threads to end, after they are told to stop
 
 
 class Worker(Protocol):
-    """One thread's share of an engine."""
+    """The state of one thread of an engine."""
 
     def start(self, job: Job) -> None:
-        """Take a job."""
+        """Start a job."""
 
     def advance(self) -> tuple[bool, Any]:
-        """Work for a fraction of a second: (job finished, what was found or None)."""
+        """Work for a fraction of a second; return (job finished, results or None)."""
 
 
 class _Board:
-    """What the threads share: the next job, what is found, who waits for whom."""
+    """State that the threads share: the next job, and results that wait."""
 
     def __init__(
         self, jobs: Sequence[Job], size_of: Callable[[Any], int], waiting_bytes: int
@@ -61,7 +62,7 @@ class _Board:
     def put(self, index: int, chunk: Any) -> None:
         size = self.size_of(chunk)
         with self.changed:
-            # The job whose turn it is may use the whole allowance, others half of it.
+            # The job whose turn it is may fill the whole buffer, other jobs half of it.
             while not self.stop and self.waiting + size > (
                 self.waiting_bytes if index == self.head else self.waiting_bytes // 2
             ):
@@ -94,17 +95,17 @@ def stream(
     on_progress: Callable[[int], None] = lambda roots: None,
     stop: np.ndarray | None = None,
 ) -> Generator[tuple[int, Any], None, None]:
-    """Run the jobs and yield (job number, what it found), in the order of the jobs.
+    """Run the jobs and yield (job number, chunk of results), in the order of the jobs.
 
-    A job may yield any number of times; (its number, None) says that it is finished.
-    Chunks of `waiting_bytes` in all (by `size_of`) may wait for their turn; a worker
-    that finds more waits too.
+    A job may yield any number of chunks; (its number, None) says that it is finished.
+    Chunks of up to `waiting_bytes` in total (by `size_of`) may wait for their turn; a
+    worker that finds more blocks until there is space.
 
     Closing the iterator stops the work, as does an exception in the caller: workers
-    look at the board between two calls of `advance`, and kernels that share the flag
-    `stop` look at the flag. The caller waits for the threads no longer than
-    `GOODBYE_SECONDS`. A thread that is still in a kernel then ends by itself after it,
-    and what it finds is dropped.
+    check the board between two calls of `advance`, and kernels that share the flag
+    `stop` check the flag. The caller waits for the threads no longer than
+    `GOODBYE_SECONDS`. A thread that is still in a kernel ends after it, and its results
+    are dropped.
     """
     board = _Board(jobs, size_of, waiting_bytes)
     trace.start_threads(threads)
@@ -138,7 +139,7 @@ def stream(
 
 
 def _next_chunk(board: _Board, index: int) -> Any:
-    """The next chunk of a job, None once it is finished and all is taken."""
+    """Wait for the next chunk of a job; None once it is finished and has no more."""
     with board.changed:
         board.head = index
         board.changed.notify_all()
@@ -171,5 +172,5 @@ def _work(
                 if chunk is not None:
                     board.put(index, chunk)
             board.finish(index)
-    except BaseException as error:  # handed to the thread that asked for the work
+    except BaseException as error:  # the consumer of `stream` raises it
         board.fail(error)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Which groups of customers share the goods that matter? cuGraph, and bicliques.
+"""Which groups of customers share important goods? cuGraph and maximal bicliques.
 
-One graph of cuGraph answers both questions: what matters (PageRank), and who shares it
-(maximal bicliques); the answers are joined on the GPU. Run it:
+PageRank on a cuGraph graph tells which goods are important, and the maximal bicliques
+of the same graph tell who shares them. Both results are joined on the GPU. Run it:
 ``python examples/cugraph_hubs.py``.
 """
 
@@ -18,7 +18,7 @@ LEAST_GOODS = 4
 
 
 def make_purchases(seed: int = 0) -> cudf.DataFrame:
-    """Purchases by chance, and six customers who share five goods that all like."""
+    """Random purchases, and six customers who share five popular goods."""
     rng = np.random.default_rng(seed)
     favourites = [f"good {i}" for i in range(5)]
     chance = {
@@ -38,7 +38,7 @@ def make_purchases(seed: int = 0) -> cudf.DataFrame:
 
 
 def rank_groups(purchases: cudf.DataFrame) -> tuple[cb.Bicliques, cudf.Series]:
-    """Groups that share goods, and the PageRank of what each shares, highest first."""
+    """Groups that share goods, and the PageRank of their goods, highest first."""
     graph = cugraph.Graph(directed=True)  # from customers to goods
     graph.from_cudf_edgelist(
         purchases, source="customer", destination="good", store_transposed=True

@@ -39,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
-    """A client of the cluster that was asked for, which ends with the job if it was
-    made for it."""
+    """Return a client of the requested cluster. A cluster that is started here ends
+    with the job."""
     if options.scheduler:
         return Client(options.scheduler)
     if options.cpu:

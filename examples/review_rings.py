@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Accounts that review the same shops: which groups are too alike to be chance?
 
-Events of many accounts, among them two planted rings, go in; suspicious groups come
-out, joined back to the events they made. Run it: ``python examples/review_rings.py``;
-with ``cudf`` behind it, all of it happens on a GPU.
+The input is reviews by many accounts, among them two planted rings. The output is the
+suspicious groups, joined back to their reviews. Run ``python examples/review_rings.py``
+on the CPU, or ``python examples/review_rings.py cudf`` on a GPU.
 """
 
 import sys
@@ -19,7 +19,7 @@ LEAST_SHOPS = 4
 
 
 def make_events(seed: int = 0):
-    """A frame of 4,000 chance reviews, and two rings of 8 accounts at 6 shops each."""
+    """A frame of 4,000 random reviews, and two rings of 8 accounts at 6 shops each."""
     rng = np.random.default_rng(seed)
     noise = pd.DataFrame(
         {
@@ -40,9 +40,9 @@ def make_events(seed: int = 0):
 
 
 def find_rings(events):
-    """Accounts in groups of many accounts at many common shops, largest group first.
+    """Find groups of accounts that review the same shops, largest group first.
 
-    Frames of cuDF and of pandas have the same calls: so has this.
+    The same code works on pandas and on cuDF frames.
     """
     found = cb.maximal_bicliques(
         events,

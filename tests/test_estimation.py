@@ -65,7 +65,7 @@ def test_thresholds_are_checked():
 
 def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
     whole = cb.maximal_bicliques(LARGE, engine="cpu")
-    monkeypatch.setattr(collecting, "PATIENCE", 0)
+    monkeypatch.setattr(collecting, "ESTIMATE_AFTER", 0)
     seen = [0.0]
     with pytest.raises(
         cb.MemoryBudgetError, match=r"a sample says.*give or take.*memory_budget="
@@ -85,7 +85,7 @@ def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
 
 def test_a_sample_that_says_a_little_too_much_refuses_nothing(monkeypatch):
     """Its error is not held against a result."""
-    monkeypatch.setattr(collecting, "PATIENCE", 0)
+    monkeypatch.setattr(collecting, "ESTIMATE_AFTER", 0)
     whole = cb.maximal_bicliques(LARGE, engine="cpu")
     sample = cb.estimate_maximal_bicliques(LARGE)
     more = replace(sample, bicliques=len(whole) + 2 * sample.standard_error)

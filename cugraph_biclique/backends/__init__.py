@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Backends: where a prepared graph is searched or counted. The choice is made once.
+"""Backends: where a graph is prepared, searched and counted. Each call has one.
 
-`backend_for` chooses one of three. ``cpu`` works on the cores, ``gpu`` on one device,
-and ``out_of_core`` keeps the graph in host memory and works on a device, one piece of
-the graph at a time. Each implements `Backend`, which is all that enumeration and
-counting know of them.
+`backend_for` chooses one of three. ``cpu`` works on CPU cores, and ``gpu`` on one
+device. ``out_of_core`` keeps the graph in host memory and works on a device, one piece
+of the graph at a time. Enumeration and counting use only the protocol `Backend`.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ Found = Generator[tuple[int, Any], None, None]
 
 
 class Reduction(Protocol):
-    """Removes vertices outside the core, and merges twins."""
+    """The stage that removes vertices outside the core, and merges twins."""
 
     def core(
         self, graph: BipartiteGraph, min_left: int, min_right: int
     ) -> tuple[Array, Array]:
-        """Degrees within the core, 0 for the vertices outside."""
+        """Degrees within the core; 0 for the vertices outside."""
 
     def reduce_graph(
         self,
@@ -44,37 +43,37 @@ class Reduction(Protocol):
         merge_left: bool,
         merge_right: bool,
     ) -> Any:
-        """The reduced graph, as `Ordering.order_graph` of the same backend takes it."""
+        """The reduced graph, for `Ordering.order_graph` of the same backend."""
 
 
 class Ordering(Protocol):
-    """Chooses the side of the roots, and numbers the vertices."""
+    """The stage that chooses the side of the roots, and numbers the vertices."""
 
     def side_to_grow(self, left_degree: Array, right_degree: Array) -> str:
-        """The side of the roots of a search."""
+        """The side to grow in a search."""
 
     def side_to_anchor(self, reduced: Any, p: int, q: int) -> str:
-        """The side of the roots of a count."""
+        """The side to anchor in a count."""
 
     def order_graph(self, reduced: Any, grow: str, is_root: Array | None) -> Ordered:
-        """The search graph, and the way back to the vertices of the input."""
+        """The search graph, and the mapping back to the vertices of the input."""
 
 
 class Stars(Protocol):
     """Bicliques with a single vertex on the kept side."""
 
     def star_sizes(self, graph: SearchGraph) -> Array:
-        """Vertices on the grown side of each star."""
+        """Number of vertices on the grown side of each star."""
 
     def maximal_stars(self, graph: SearchGraph) -> Array:
         """Whether each star is maximal."""
 
 
 class MemberLists(Protocol):
-    """Turns records into members."""
+    """Conversion of records to members."""
 
     def kept_sizes(self, ordered: Ordered, records: Records) -> Array:
-        """Vertices on the kept side of each biclique."""
+        """Number of vertices on the kept side of each biclique."""
 
     def kept_members(
         self, ordered: Ordered, records: Records, sizes: Array
@@ -94,7 +93,7 @@ class MemberLists(Protocol):
 
 
 class Prepared(NamedTuple):
-    """A graph ready for the search, and the least sizes in terms of its sides."""
+    """A graph ready for the search, with the least sizes of its kept and grown side."""
 
     ordered: Ordered
     min_kept: int
@@ -104,7 +103,7 @@ class Prepared(NamedTuple):
 
     @property
     def least_bits(self) -> int:
-        """Members below which a row is dropped; one-vertex rows never count."""
+        """Least number of bits of a row; rows with fewer are dropped."""
         return max(2, self.min_kept)
 
     def for_cores(self) -> Prepared:
@@ -114,8 +113,8 @@ class Prepared(NamedTuple):
 
 
 class Anchored(NamedTuple):
-    """A graph ready for a count: sets of `picks` vertices of the anchored side (the
-    grown one of `graph`) with at least `least` common neighbours."""
+    """A graph ready for a count of the sets of `picks` anchored vertices with at least
+    `least` common neighbours. The anchor is the grown side of `graph`."""
 
     graph: SearchGraph
     picks: int
@@ -131,8 +130,8 @@ class Anchored(NamedTuple):
 class Backend(Protocol):
     """Everything that depends on where a call is executed."""
 
-    engine: Literal["cpu", "gpu"]  # in the words of the caller
-    prepares_on_host: bool  # on the CPU cores, where a signal may come in between
+    engine: Literal["cpu", "gpu"]  # the name that the caller uses
+    prepares_on_host: bool  # on CPU cores, by `interruptible`
 
     @property
     def reduction(self) -> Reduction:
@@ -144,24 +143,24 @@ class Backend(Protocol):
 
     @property
     def stars(self) -> Stars:
-        """Bicliques that the search leaves out."""
+        """The bicliques that the search skips."""
 
     @property
     def member_lists(self) -> MemberLists:
-        """Members of what was found."""
+        """The conversion of results to members."""
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
-        """The graph in the memory in which it is prepared."""
+        """The graph, moved to the memory in which it is prepared."""
 
     def jobs(self, prepared: Prepared) -> Jobs:
-        """The search cut into jobs, which share its work evenly."""
+        """Cut the search into jobs of about equal work."""
 
     def jobs_to_keep(self, prepared: Prepared) -> Jobs:
-        """The search cut into jobs whose results are worth keeping one by one. The cut
-        depends on the graph and on `cut_by`, and not on the machine."""
+        """Cut the search into jobs whose results can be stored one by one. The jobs
+        depend on the graph and on `cut_by`, but not on the machine."""
 
     def cut_by(self, budget: int) -> dict[str, Any]:
-        """What else `jobs_to_keep` depends on, by name."""
+        """Parameters, besides the graph, that `jobs_to_keep` depends on."""
 
     def search(
         self,
@@ -171,23 +170,23 @@ class Backend(Protocol):
         trace: Trace,
         on_progress: Tracker,
     ) -> Found:
-        """Yield what `take` returns for each filled output buffer, as (job, taken) in
-        the order of the jobs; (job, None) ends a job. Without `take`, yield numbers of
-        bicliques."""
+        """Run the search. Yield (job, result of `take`) for each filled output buffer,
+        in the order of the jobs; (job, None) ends a job. Without `take`, yield numbers
+        of bicliques."""
 
     def count(
         self, anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
     ) -> list[int]:
-        """Sum over the sets of `picks` anchored vertices the ways to choose `least` of
-        their common neighbours, for each of `leasts` (ascending, from the anchored
-        one)."""
+        """For each of `leasts`, sum over the sets of `picks` anchored vertices the
+        number of ways to choose that many of their common neighbours. The list ascends
+        from `anchored.least`."""
 
 
 def backend_for(engine: str, n_edges: int = 0, budget: int = 0) -> Backend:
-    """The backend of an engine that is available.
+    """Choose the backend of an available engine.
 
-    A graph that would take more than half of the budget while it is prepared on the
-    device is one for ``out_of_core``. Partitions leave `n_edges` out: they have been
+    A graph whose preparation on the device would take more than half of the budget is
+    left to ``out_of_core``. Calls for partitions omit `n_edges`: a partition has been
     cut to fit.
     """
     from cugraph_biclique.backends.cpu import Cpu

@@ -24,7 +24,7 @@ from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.trace import Trace
 
-KEPT_FOR_THREADS = 8  # jobs that are kept must not depend on the machine
+KEPT_FOR_THREADS = 8  # fixed, as stored jobs must not depend on the machine
 
 
 class Cpu:

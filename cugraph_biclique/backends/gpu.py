@@ -24,7 +24,7 @@ from cugraph_biclique.trace import Trace
 
 
 class Gpu:
-    """Prepares, searches and counts on a device, which balances the work itself."""
+    """Prepares, searches and counts on a device, whose blocks balance the work."""
 
     engine: Literal["cpu", "gpu"] = "gpu"
     prepares_on_host = False

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The calls from a shell: ``cugraph-biclique demo | enumerate | ...``.
+"""Command line: ``cugraph-biclique demo | enumerate | ...``.
 
-`parser` says what can be asked for, `edges` reads, `commands` call the library, and
-`output` writes. This module runs a command, and turns what goes wrong into a line. It
-loads the others, and NumPy, pandas and Numba with them, after it has begun to listen to
-Ctrl-C and SIGTERM.
+`parser` defines the options, `edges` reads files, `commands` call the library, and
+`output` writes results. This module runs a command, and reports each error in one line.
+It handles Ctrl-C and SIGTERM before it imports the other modules, and with them NumPy,
+pandas and Numba.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ FAILURES = OSError, ValueError, TypeError, ImportError, RuntimeError, MemoryErro
 
 
 def run() -> int:
-    """Be the program: as `main`, and Ctrl-C and SIGTERM end the process, without a
-    traceback and also while a kernel is compiled."""
+    """Run `main` as a program: Ctrl-C and SIGTERM end the process without a traceback,
+    even while a kernel is compiled."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, end)
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
@@ -48,7 +48,7 @@ def run() -> int:
 
 
 def _write_utf8(stdout: TextIO) -> None:
-    """Write UTF-8 whatever the locale, and to a terminal what the terminal has."""
+    """Write UTF-8 to files and pipes in any locale; escape what a terminal lacks."""
     if isinstance(stdout, io.TextIOWrapper):
         if stdout.isatty():
             stdout.reconfigure(errors="backslashreplace")
@@ -69,13 +69,13 @@ def _flushed(status: int) -> int:
 
 
 def _leave_stdout() -> None:
-    """Let nothing more be written: Python would complain when it flushes at exit."""
+    """Redirect standard output to the null device, as the flush at exit would fail."""
     with suppress(io.UnsupportedOperation):  # a caller of `main` has replaced it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status."""
+    """Run a command, and return the exit status."""
     from cugraph_biclique.cli.compiling import watching_compilation
     from cugraph_biclique.cli.parser import PROGRAM, make_parser
     from cugraph_biclique.cli.verbose import logging_to_stderr
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None and not unknown:
         parser.print_help(sys.stderr)
         return USAGE
-    if unknown:  # said by the command's own parser, which knows its options
+    if unknown:  # the command's own parser reports its usage
         refuse = parser.error if options.command is None else options.refuse
         refuse(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"{PROGRAM} {options.command}"
@@ -105,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _say("terminated")
             return TERMINATED
         except BrokenPipeError:
-            _leave_stdout()  # the reader has seen enough, as in `... | head`
+            _leave_stdout()  # the reader has closed the pipe, as in `... | head`
             return 0
         except UsageError as error:
             _say(f"{name}: {error}")
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _failed_after(error: BaseException) -> int:
     if isinstance(error, OSError) and error.errno in NO_ROOM:
-        _leave_stdout()  # what is left to be written to it would fail again
+        _leave_stdout()  # writing the rest of the buffer would fail again
     return FAILED
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What each command does: options in, a call of the library, results out."""
+"""The commands: each reads its options, calls the library, and writes the results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def demo(options: argparse.Namespace) -> None:
-    """A real graph, without a file."""
+    """Run ``demo``: search a real graph that comes with the package."""
     edges = southern_women()
     found = cb.maximal_bicliques(edges, sort=True)
     print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
@@ -42,10 +42,10 @@ def demo(options: argparse.Namespace) -> None:
 
 
 def enumerate_(options: argparse.Namespace) -> None:
-    """All maximal bicliques."""
+    """Run ``enumerate``: write all maximal bicliques."""
     target = target_of(options, "jsonl", folders=True)
     if target.folder:
-        check_free(options.output)  # before the file is read, which may take long
+        check_free(options.output)  # fail early, as reading the file may take long
     edges = edges_of(options)
     if target.folder:
         n = cb.write_maximal_bicliques(edges, options.output, **_search(options))
@@ -59,7 +59,7 @@ def enumerate_(options: argparse.Namespace) -> None:
 
 
 def verify(options: argparse.Namespace) -> int:
-    """A data set, compared with its manifest."""
+    """Run ``verify``: compare a data set with its manifest."""
     try:
         n = cb.verify_data_set(options.folder)
     except cb.DataSetError as error:
@@ -72,7 +72,7 @@ def verify(options: argparse.Namespace) -> int:
 
 
 def _wrapped(names: list[str], start: str) -> str:
-    """Names in lines of 80 columns at most, which are broken between names only."""
+    """Wrap names to lines of at most 80 columns, without breaks within a name."""
     whole = [name.replace(" ", NO_BREAK) for name in names]
     text = textwrap.fill(
         ", ".join(whole), 80, initial_indent=start, subsequent_indent=" " * len(start)
@@ -81,7 +81,7 @@ def _wrapped(names: list[str], start: str) -> str:
 
 
 def estimate(options: argparse.Namespace) -> None:
-    """About how many there are."""
+    """Run ``estimate``: estimate the number of maximal bicliques."""
     target = target_of(options, TEXT)
     found = cb.estimate_maximal_bicliques(edges_of(options), **_least(options))
     if target.format != TEXT:
@@ -99,7 +99,7 @@ def estimate(options: argparse.Namespace) -> None:
 
 
 def count(options: argparse.Namespace) -> None:
-    """(p, q)-bicliques."""
+    """Run ``count``: count (p, q)-bicliques."""
     p, q = options.p, options.q
     target = target_of(options, "csv" if options.table else TEXT)
     edges = edges_of(options)
@@ -111,12 +111,12 @@ def count(options: argparse.Namespace) -> None:
         with opened(target) as out:
             print(n, file=out)
     else:
-        counted = pd.Series([n], dtype=object)  # which holds integers of any size
+        counted = pd.Series([n], dtype=object)  # for integers of any size
         write_table(pd.DataFrame({"p": [p], "q": [q], "count": counted}), target)
 
 
 def sizes(options: argparse.Namespace) -> None:
-    """How many maximal bicliques there are of each size."""
+    """Run ``sizes``: count the maximal bicliques of each size."""
     target = target_of(options, "csv")
     found = cb.maximal_biclique_sizes(edges_of(options), **_search(options))
     write_table(found, target)

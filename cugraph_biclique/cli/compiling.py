@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The first run on a machine, which compiles: it says so, and hears Ctrl-C and SIGTERM.
+"""Compilation in the first run on a machine: a message, Ctrl-C and SIGTERM.
 
-Numba compiles in the thread that needs a kernel, and the main thread would wait for it
-to end. The process may end at once: only partial files have to be removed before.
+Numba compiles in the thread that needs a kernel, and a normal interrupt would wait for
+that thread. So a signal during compilation ends the process at once, after partial
+files are removed.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
-    """Told by Numba when it begins to compile a kernel, not when it loads one."""
+    """Listener that Numba calls when it compiles a kernel, but not when it loads one
+    from the cache."""
 
     def __init__(self) -> None:
         self.begun = 0
-        self.depth = 0  # kernels call others, which are compiled in between
+        self.depth = 0  # above 1 while a callee of a kernel is compiled
 
     def on_start(self, event: Any) -> None:
         self.begun += 1
@@ -48,8 +50,11 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
 
 @contextmanager
 def watching_compilation() -> Iterator[None]:
-    """Say when kernels are compiled, and let signals end that at once; the latter only
-    in a process of the command line, and not where Python calls `main`."""
+    """Print a message when compilation begins, and let signals end it at once.
+
+    The signal handlers change only if `run` has installed its own, and not if a Python
+    program calls `main`.
+    """
     watch = _Watch()
     ours = [number for number in SIGNALS if signal.getsignal(number) is end]
     with install_listener("numba:compile", watch):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Completion by the Tab key: a script for a shell, which shtab makes of the parser."""
+"""Tab completion: shtab makes a shell script from the parser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def completion(options: argparse.Namespace) -> None:
     parser = options.parser
     is_commands = argparse._SubParsersAction
     commands = next(a for a in parser._actions if isinstance(a, is_commands))
-    commands.help = None  # shtab leaves out what the help does not list
+    commands.help = None  # shtab skips commands whose help is suppressed
     for command in commands.choices.values():
         for action in command._actions:
             if action.metavar in FILES:

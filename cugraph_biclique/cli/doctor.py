@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""``doctor``: what is installed, what will run, and what to do about the rest."""
+"""``doctor``: report what is installed, what can run, and how to fix the rest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CUDA_EXTRA = 'pip install "cugraph_biclique[cu13]" (or [cu12])'
 GPU_EXTRA = f"the GPU engine: {CUDA_EXTRA}"
 DASK_EXTRA = 'clusters: pip install "cugraph_biclique[dask]"'
 CLI_EXTRA = 'pip install "cugraph_biclique[cli]"'
-PACKAGES = {  # names of a distribution, the usual one first, and what it is for
+PACKAGES = {  # names of a distribution, the usual one first, and its purpose
     ("numpy",): "",
     ("pandas",): "",
     ("numba",): "",
@@ -54,7 +54,7 @@ PACKAGES = {  # names of a distribution, the usual one first, and what it is for
 
 
 class Line(NamedTuple):
-    """Something looked at: how it is, its name, what there is to say."""
+    """One check: its status, its name, and its result."""
 
     status: str
     name: str
@@ -62,7 +62,7 @@ class Line(NamedTuple):
 
 
 def doctor(options: argparse.Namespace) -> int:
-    """Print all lines; 1 if one of them keeps every search from running."""
+    """Print all lines; return 1 if one of them prevents every search."""
     print(
         f"cugraph_biclique {cb.__version__}, Python {platform.python_version()}, "
         f"{platform.system()} {platform.machine()}"
@@ -92,10 +92,10 @@ def _wrapped(line: Line) -> str:
 
 
 def engine() -> Line:
-    """The engine that is taken by default."""
+    """Check the default engine."""
     try:
         chosen, why = engine_and_reason("auto")
-    except Exception as error:  # whatever a broken installation raises
+    except Exception as error:  # a broken installation may raise anything
         return Line(
             FAILED,
             "engine",
@@ -106,13 +106,13 @@ def engine() -> Line:
 
 
 def threads() -> Line:
-    """The threads of the CPU engine."""
+    """Report the number of threads of the CPU engine."""
     n = numba.get_num_threads()
     return Line(OK, "threads", f"{n}; set NUMBA_NUM_THREADS for fewer")
 
 
 def memory() -> Line:
-    """Host memory that is free."""
+    """Report the free host memory."""
     free = free_memory()
     if free >= 1 << 62:
         return Line(MISSING, "memory", "the system does not tell: pass memory_budget")
@@ -123,7 +123,7 @@ def memory() -> Line:
 
 
 def kernels() -> Line:
-    """Where compiled kernels are kept."""
+    """Check the cache of compiled kernels."""
     from cugraph_biclique.search.cpu import run
 
     if numba.config.DISABLE_JIT:
@@ -148,14 +148,14 @@ def _writable(path: Path) -> bool:
 
 
 def devices() -> list[Line]:
-    """NVIDIA GPUs: what CuPy says of them; without it, what the driver says."""
+    """List NVIDIA GPUs by CuPy, or by the driver if CuPy is not installed."""
     if find_spec("cupy") is None:
         found = list(_named_by_driver())
         advice = f"; for {GPU_EXTRA}"
     else:
         try:
             found, advice = list(_described_by_cupy()), ""
-        except Exception as error:  # no driver, or one that does not fit
+        except Exception as error:  # no driver, or an incompatible one
             return [Line(MISSING, "devices", f"CuPy finds none: {error}")]
     if not found:
         return [Line(MISSING, "devices", "no NVIDIA GPU, or no driver for one")]
@@ -191,7 +191,7 @@ def _named_by_driver() -> Iterator[str]:
 
 
 def packages() -> Iterator[Line]:
-    """What is installed of all that is of use; nothing is imported for that."""
+    """List the versions of required and optional packages, without importing them."""
     for names, purpose in PACKAGES.items():
         found = next((f for f in map(_version, names) if f), None)
         if found:

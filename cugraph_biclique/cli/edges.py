@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The graph of a command: a file, or standard input."""
+"""Input of a command: the edges of a file, or of standard input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STANDARD = "-"
 
 
 def edges_of(options: argparse.Namespace) -> pd.DataFrame:
-    """The edges that a command is asked to read."""
+    """Read the edges that the options name."""
     left, right, header = options.left, options.right, options.header
     kind = _kind(options)
     if options.file != STANDARD:
@@ -35,7 +35,7 @@ def edges_of(options: argparse.Namespace) -> pd.DataFrame:
 
 
 def _kind(options: argparse.Namespace) -> str:
-    """What is in the file; nothing for one that is not there."""
+    """Format of the input; empty for a file that does not exist."""
     kind: str = options.input_format or ""
     if not kind and options.file == STANDARD:
         raise UsageError(

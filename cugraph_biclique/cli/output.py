@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Where results go, and as what: JSON lines, CSV or Parquet.
+"""Output of results: JSON lines, CSV or Parquet, to a file or to standard output.
 
-A file is there once it is whole: until then it has a name with a dot in front.
+A file appears under its name once it is complete. Until then its name starts with a
+dot.
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.bicliques import Members
 
 FORMATS = ("jsonl", "csv", "parquet")
-TEXT = "text"  # for people: what is no table unless that is asked for
+TEXT = "text"  # for people: the default format of single numbers
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
-GZIP_LEVEL = 6  # as gzip itself; Python's 9 takes several times as long
+GZIP_LEVEL = 6  # the default of gzip; Python's default of 9 takes several times as long
 CSV_END = "\r\n"
-SHOWN = 80  # characters of a label that an error message repeats
-LARGEST = 2**63 - 1  # integer that a column of Parquet holds
+SHOWN = 80  # characters of a label in an error message
+LARGEST = 2**63 - 1  # largest integer of a Parquet column
 TO_JSON = json.JSONEncoder(default=str, ensure_ascii=False, allow_nan=False)
 TO_ASCII = json.JSONEncoder(default=str, allow_nan=False)
 
 
 class Target(NamedTuple):
-    """Where the results of a command go."""
+    """Destination and format of the results of a command."""
 
     path: Path | None  # None is standard output
     format: str
@@ -50,16 +51,18 @@ class Target(NamedTuple):
 
     @property
     def compressed(self) -> bool:
-        """Whether it is a gzipped text file."""
+        """Whether the target is a gzipped text file."""
         return self.path is not None and self.path.suffix == ".gz"
 
 
 def target_of(
     options: argparse.Namespace, default: str, folders: bool = False
 ) -> Target:
-    """Where and as what to write, by ``-o`` and ``--format``; `folders` may be named
-    where data sets of many files are known. What cannot be written is refused here,
-    before the work."""
+    """Return the target that ``-o`` and ``--format`` name.
+
+    `folders` says that ``-o`` may name a folder, for a data set of several files. A
+    target that cannot be written raises an error here, before the work.
+    """
     target = _target(options.output, options.format, default, folders)
     if target.format == "parquet":
         parquet.pyarrow()
@@ -105,7 +108,7 @@ def _target(
 
 @contextmanager
 def opened(target: Target) -> Iterator[IO[Any]]:
-    """A stream to write to: of bytes for Parquet, of text for all else."""
+    """Open a target as a stream of bytes for Parquet, and of text otherwise."""
     binary = target.format == "parquet"
     if target.path is None:
         if binary and sys.stdout.isatty():
@@ -124,17 +127,18 @@ def opened(target: Target) -> Iterator[IO[Any]]:
 
 @contextmanager
 def _encoded(raw: BinaryIO, target: Target) -> Iterator[IO[Any]]:
-    """What to write to, so that it comes to the file as the target asks."""
+    """Wrap a binary stream with the encoding and the compression of the target."""
     if target.format == "parquet":
         yield raw
         return
     with ExitStack() as stack:
         if target.compressed:
             name = target.path.name if target.path else ""
-            zipped = gzip.GzipFile(name, "wb", GZIP_LEVEL, raw, mtime=0)  # no clock
+            # Without a time stamp, so that equal results give equal files.
+            zipped = gzip.GzipFile(name, "wb", GZIP_LEVEL, raw, mtime=0)
             raw = cast("BinaryIO", stack.enter_context(zipped))
         text = io.TextIOWrapper(raw, encoding="utf-8", newline="")
-        stack.callback(text.detach)  # which writes what is left, and closes nothing
+        stack.callback(text.detach)  # flushes, and leaves `raw` open
         yield text
 
 
@@ -152,7 +156,7 @@ def write_table(frame: pd.DataFrame, target: Target) -> None:
 
 
 def _column(column: pd.Series) -> np.ndarray | list[str]:
-    """Numbers as 64-bit integers, or as text if one of them is larger."""
+    """Convert numbers to 64-bit integers, or to text if one of them is larger."""
     if column.dtype != object:
         return column.to_numpy()
     if column.max() > LARGEST:
@@ -163,14 +167,14 @@ def _column(column: pd.Series) -> np.ndarray | list[str]:
 def write_bicliques(
     batches: Iterable[Bicliques], graph: BipartiteGraph, target: Target
 ) -> int:
-    """Write bicliques as they are found; returns how many."""
+    """Write bicliques as they are found, and return their number."""
     write = {"jsonl": _write_jsonl, "csv": _write_csv, "parquet": _write_parquet}
     with opened(target) as out:
         return write[target.format](batches, graph, out)
 
 
 class _Texts:
-    """The labels of a side as text, each made once, when it is first needed."""
+    """The labels of a side as text, each converted once, on first use."""
 
     def __init__(
         self, labels: pd.Index | np.ndarray, text_of: Callable[[Any], str]
@@ -181,7 +185,7 @@ class _Texts:
         self.made = np.zeros(len(labels), bool)
 
     def of(self, offsets: np.ndarray, members: np.ndarray) -> Iterator[list[str]]:
-        """The members of each biclique."""
+        """Yield the members of each biclique as text."""
         new = np.unique(members[~self.made[members]])
         made = map(self.text_of, self.labels.take(new).tolist())
         self.texts[new] = np.fromiter(made, object, len(new))
@@ -194,7 +198,7 @@ class _Texts:
 def _members_as_text(
     batches: Iterable[Bicliques], graph: BipartiteGraph, text_of: Callable[[Any], str]
 ) -> Iterator[Iterable[tuple[list[str], list[str]]]]:
-    """Both sides of the bicliques, some at a time."""
+    """Yield both sides of the bicliques as text, in batches."""
     graph = graph.with_host_labels()
     lefts = _Texts(graph.left_labels, text_of)
     rights = _Texts(graph.right_labels, text_of)
@@ -208,7 +212,7 @@ def _members_as_text(
 def _write_jsonl(
     batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
 ) -> int:
-    """A line a biclique."""
+    """Write one line per biclique."""
     n = 0
     text_of = _json if _is_utf8(out) else _ascii_json
     for some in _members_as_text(batches, graph, text_of):
@@ -226,9 +230,9 @@ def _is_utf8(out: IO[Any]) -> bool:
 
 
 def _json(label: Any) -> str:
-    """A label in JSON; text, where JSON has no form for it."""
+    """A label in JSON, as a string if JSON has no type for it."""
     text = _json_by(TO_JSON, label)
-    # UTF-8 has no lone surrogates, and JSON has escapes for them.
+    # UTF-8 cannot encode lone surrogates, but JSON can escape them.
     return text if _is_encodable(text) else _ascii_json(label)
 
 
@@ -239,7 +243,7 @@ def _ascii_json(label: Any) -> str:
 def _json_by(encoder: json.JSONEncoder, label: Any) -> str:
     try:
         return encoder.encode(label)
-    except ValueError:  # an infinity
+    except ValueError:  # JSON has no infinity
         return encoder.encode(str(label))
 
 
@@ -254,7 +258,7 @@ def _is_encodable(text: str) -> bool:
 def _write_csv(
     batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
 ) -> int:
-    """A row a member, which other tables can be joined to."""
+    """Write one row per member, so that other tables can be joined."""
     graph = graph.with_host_labels()
     _refuse_for_csv("left", graph.left_labels)
     _refuse_for_csv("right", graph.right_labels)
@@ -269,20 +273,20 @@ def _write_csv(
 
 
 def _rows(start: str, vertices: list[str]) -> str:
-    """A line for each, all of which start the same."""
+    """One line per vertex, each with the same start."""
     return start + f"\n{start}".join(vertices) + "\n"
 
 
 def _csv(label: Any) -> str:
-    """A label as a field of CSV, in quotes where it needs them."""
+    """A label as a CSV field, quoted if necessary."""
     row = io.StringIO(newline="")
-    # Both signs of the line end are put in quotes: readers take either for one.
+    # With \r\n as line end, csv quotes both \r and \n; readers take either for one.
     csv.writer(row, lineterminator=CSV_END).writerow(["", label])
     return row.getvalue()[1 : -len(CSV_END)]
 
 
 def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
-    """Refuse, before the work, labels that readers of CSV would not get back."""
+    """Raise an error, before writing, for labels that CSV cannot represent."""
     if labels.dtype.kind in "iufbM":
         return
     for label in labels:
@@ -297,7 +301,7 @@ def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
 def _write_parquet(
     batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
 ) -> int:
-    """A row a biclique, its members as lists."""
+    """Write one row per biclique, with its members as lists."""
     part = parquet.PartWriter(graph)
     nothing = np.zeros(1, np.int64), np.zeros(0, np.int32)
     empty = part.table(Members(*nothing, *nothing), 0)

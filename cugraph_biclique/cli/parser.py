@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What can be asked for from a shell, and the help that says so."""
+"""Parser of the command line, and its help."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from cugraph_biclique.inputs.text_bytes import shown
 from cugraph_biclique.memory import budget_bytes
 
 PROGRAM = "cugraph-biclique"
-MOST_DIGITS = 20  # of a size; larger ones are the largest that there is
+MOST_DIGITS = 20  # of a size; longer numbers are read as LARGEST
 
 
 class _Parser(argparse.ArgumentParser):
-    """Errors are one line, as those of the work itself."""
+    """A parser that reports errors in one line, like those of the library."""
 
     def error(self, message: str) -> NoReturn:
         if message.endswith("required: FILE"):
@@ -33,7 +33,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; `run` of what it returns is the command."""
+    """Make the parser of the command line; its result has the command as `run`."""
     parser = _Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} COMMAND ...",
@@ -178,7 +178,7 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
 
 
 def _size(name: str) -> Callable[[str], int]:
-    """What reads a positive integer."""
+    """Return a function that parses a positive integer."""
 
     def size(text: str) -> int:
         digits = text.strip().removeprefix("-")
@@ -186,7 +186,7 @@ def _size(name: str) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(
                 f"{shown(text)} is not a whole number: pass 1 or more"
             )
-        # Python reads thousands of digits at most, and no size needs more than 20.
+        # int() raises an error for thousands of digits; no size needs more than 20.
         value = int(text) if len(digits) <= MOST_DIGITS else LARGEST
         if value < 1 or text.strip().startswith("-"):
             raise argparse.ArgumentTypeError(
@@ -207,7 +207,7 @@ def _budget(text: str) -> str:
     return text
 
 
-COMMANDS = {  # in the order of the help: what runs, and what adds its options
+COMMANDS = {  # in the order of the help: the command's function, and its options
     "demo": (commands.demo, ()),
     "estimate": (
         commands.estimate,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""``-v``: the package's log on standard error."""
+"""``-v``: show the package's log on standard error."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ FORMAT = "%(asctime)s %(levelname)s %(message)s"
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Writes above a progress bar, if there is one."""
+    """A log handler that writes above a progress bar, if there is one."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        bars = sys.modules.get("tqdm")  # nobody draws a bar before it is loaded
+        bars = sys.modules.get("tqdm")  # without tqdm imported, there is no bar
         if bars is None:
             super().emit(record)
         else:
@@ -27,7 +27,7 @@ class _Handler(logging.StreamHandler[TextIO]):
 
 @contextmanager
 def logging_to_stderr(verbose: int) -> Iterator[None]:
-    """Show the log while a command runs; not for a `verbose` of 0."""
+    """Show the log while a command runs, unless `verbose` is 0."""
     if not verbose:
         yield
         return

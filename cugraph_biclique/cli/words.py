@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Messages of the library, which name arguments, in the words of the shell."""
+"""Translation of the library's messages from Python arguments to shell options."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ CALLS = {
 
 
 def in_shell_words(message: str, path: str = "-o") -> str:
-    """Name options, where a message names arguments: ``--engine cpu``, and not
-    ``engine='cpu'``. What `path` is depends on the command."""
+    """Replace arguments in a message by options: ``engine='cpu'`` becomes ``--engine
+    cpu``. The command decides the option that stands for `path`."""
     for call, command in CALLS.items():
         message = message.replace(call, command)
     for argument, option in {**OPTIONS, "path": path}.items():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Data that comes with the package."""
+"""Data sets that come with the package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pandas as pd
 
 
 def southern_women() -> pd.DataFrame:
-    """Load who of 18 women attended which of 14 social events.
+    """Load the attendance of 18 women at 14 social events.
 
     The classic graph of A. Davis, B. B. Gardner and M. R. Gardner, "Deep South"
     (University of Chicago Press, 1941): 89 edges, 63 maximal bicliques.
@@ -18,7 +18,7 @@ def southern_women() -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        An edge a row, with columns woman and event.
+        One edge per row, with columns woman and event.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays on the device. `xp` is CuPy; NumPy in the simulator of the CUDA compiler."""
+"""Device arrays: `xp` is CuPy, or NumPy under the CUDA compiler's simulator."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cugraph_biclique.graph import BipartiteGraph
 
 try:
     import cupy as xp
-except ImportError:  # the engine is refused then, but its kernels can be compiled
+except ImportError:  # no GPU engine then, but its kernels can be compiled
     xp = np
 if SIMULATED:
     xp = np
 
 
 def to_device(graph: BipartiteGraph) -> BipartiteGraph:
-    """The graph with its adjacency on the device; as it is if it is there."""
+    """Return the graph on the device; arrays that are already there are not copied."""
     return graph._with(
         left_indptr=xp.asarray(graph.left_indptr),
         left_indices=xp.asarray(graph.left_indices),

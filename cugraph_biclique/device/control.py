@@ -1,46 +1,46 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The words of `control`: cursors, limits and counters that all kernels share.
+"""Entries of `control`: cursors, limits and counters that all kernels share.
 
-They are int64 entries of one array, so that kernels need no host to find out how much
-there is. A client appends its own words from `WORDS` on.
+They are int64 entries of one device array, so kernels find their amount of work there
+without the host. A client appends its own entries from `WORDS` on.
 """
 
 from __future__ import annotations
 
 (
-    CHUNKS,  # pieces of nodes that are to be tested next
-    EXPAND_BEGIN,  # entries of `inner` that are to be expanded next
+    CHUNKS,  # chunks of nodes to test next
+    EXPAND_BEGIN,  # range of `inner` to expand next
     EXPAND_END,
-    NEXT,  # the next piece of work, whatever it is
+    NEXT,  # next work item of the current kernel
     ROWS,  # rows in use
     NODES,  # nodes in use
     INNER,  # entries of `inner` in use
-    DEFERRED,  # entries of `deferred`: nodes that found no room
-    FIRST_LOST,  # the row at which the first reservation failed
-    ROW_LIMIT,  # rows and nodes that may be in use now
+    DEFERRED,  # entries of `deferred`: children that did not fit
+    FIRST_LOST,  # lowest first row of a failed reservation
+    ROW_LIMIT,  # current limits of ROWS and NODES
     NODE_LIMIT,
-    ROWS_THEN,  # rows in use when the level began
+    ROWS_THEN,  # ROWS when the level began
     WIDEST,  # rows of the largest node
-    GROUP,  # children that a warp makes nodes of at a time
+    GROUP,  # children that one warp expands at a time
     DEPTH,  # segments on the stack
     STATUS,
-    WAITING,  # roots, or children, for which there was no room in the pool
-    FINISHED,  # blocks of a kernel that have
-    STEPS,  # of all blocks, to tell how evenly the work was shared
-    BUSIEST,  # steps of one block in this kernel
-    AT_MOST,  # steps if all blocks had always been as busy
+    WAITING,  # roots, or children, that did not fit the pool
+    FINISHED,  # blocks that have finished the kernel
+    STEPS,  # steps of all blocks, to report the load balance
+    BUSIEST,  # most steps of one block in this kernel
+    AT_MOST,  # steps if every block had been as busy as that one
 ) = range(21)
 WORDS = 21
 
-STUCK = 1  # STATUS
-NEVER = 1 << 62  # a row: FIRST_LOST, as long as none has failed
-ALL_OF_IT = 1 << 62  # S_TAKE: as many children of a segment as there are
+STUCK = 1  # STATUS: not even one child fits the pool
+NEVER = 1 << 62  # FIRST_LOST while no reservation has failed
+ALL_OF_IT = 1 << 62  # S_TAKE: all children of the segment
 
 # Columns of stack
 S_BEGIN, S_END, S_ROWS, S_NODES, S_TAKE, S_SHARE = range(6)
 STACK_FIELDS = 6
-STACK_DEPTH = 80  # a child has fewer bits than its parent, and a row has 64
+STACK_DEPTH = 80  # L has at most 64 bits, and each level has fewer
 
 # Columns of chunks
 CHUNK_NODE, CHUNK_FIRST, CHUNK_SIZE = range(3)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Launches: packed arguments, CuPy's streams, and CUDA graphs of many launches."""
+"""Kernel launches: packed arguments, CuPy's streams, and CUDA graphs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ if xp is not np:
     from cupy_backends.cuda.api import driver as _driver
 
 ALL_AT_ONCE = -1
-SPIN_SECONDS = 0.005  # for kernels that take less, every microsecond counts
+SPIN_SECONDS = 0.005  # shorter waits poll without sleeping, for latency
 
 
 def wait() -> None:
-    """Wait for the kernels launched so far. Python answers signals meanwhile; in a copy
-    to the host, which waits as well, it would not."""
+    """Wait for the kernels launched so far, while Python handles signals.
+
+    A copy to the host waits as well, but Python handles no signals meanwhile.
+    """
     if SIMULATED:
         return
     done = xp.cuda.Event(disable_timing=True)
@@ -37,8 +39,11 @@ def wait() -> None:
 
 
 def tell_kernels(control: Any, entries: dict[int, int]) -> None:
-    """Write entries of `control` while kernels read it, until all of them have ended.
-    That takes a second stream: the current one is busy, and may reset `control` yet."""
+    """Write entries of `control` repeatedly until the launched kernels have ended.
+
+    The writes use a second stream, because the current one is busy. They repeat,
+    because work queued there may still reset `control`.
+    """
     if SIMULATED:
         return
     done = xp.cuda.Event(disable_timing=True)
@@ -52,21 +57,21 @@ def tell_kernels(control: Any, entries: dict[int, int]) -> None:
 
 
 def multiprocessors() -> int:
-    """Multiprocessors of the device."""
+    """Number of multiprocessors of the device."""
     if SIMULATED:
         return 1
     return xp.cuda.Device().attributes["MultiProcessorCount"]
 
 
 def blocks_for(warps: int) -> int:
-    """Blocks for a kernel with a warp an item, that strides over the items."""
+    """Number of blocks for a kernel that strides over items, one warp per item."""
     return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
 
 
 class Packed:
-    """An argument of launches, or several, as the words of Numba's calling convention.
+    """One kernel argument, or a tuple of them, in Numba's calling convention.
 
-    Pack what many launches take once: listing its words takes longer than a launch.
+    Pack the arguments of repeated launches once: packing takes longer than a launch.
     """
 
     def __init__(self, argument: Any) -> None:
@@ -84,10 +89,12 @@ class Packed:
 def launch(function: Any, blocks: int, *args: Any) -> None:
     """Launch a kernel on CuPy's current stream.
 
-    ALL_AT_ONCE for `blocks` means as many as run at the same time. Integers are passed
-    as int64, arrays must be contiguous. Numba's own launch takes ten times as long for
-    kernels with many arrays, longer than most of ours run. So the words that its
-    calling convention asks for are put together here.
+    `blocks` may be ALL_AT_ONCE: as many as run concurrently. Integers are passed
+    as int64, and arrays must be contiguous.
+
+    For kernels with many arrays, Numba's own launch takes ten times as long, longer
+    than most of our kernels run. So this function builds the words of Numba's calling
+    convention itself.
     """
     if SIMULATED:
         args = tuple(a.argument if isinstance(a, Packed) else a for a in args)
@@ -111,9 +118,11 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 
 
 def captured(launches: Callable[[], None]) -> Callable[[], None]:
-    """The same launches as one of the host's, for which all of them together take as
-    long as one does: a CUDA graph, if there is memory for it. Their kernels must be
-    compiled."""
+    """Capture launches in a CUDA graph, which costs the host a single launch.
+
+    The kernels must be compiled. Returns `launches` itself if the capture fails, for
+    example for lack of memory.
+    """
     if SIMULATED:
         return launches
     stream = xp.cuda.Stream(non_blocking=True)
@@ -133,7 +142,7 @@ _compiled: dict[tuple[Any, ...], int] = {}
 
 
 def blocks_at_once(function: Any) -> int:
-    """Blocks of a kernel that has been launched that run at the same time."""
+    """Number of blocks that run concurrently, for a kernel launched before."""
     if SIMULATED:
         return 2
     if function not in _blocks_at_once:
@@ -150,7 +159,7 @@ _blocks_at_once: dict[Any, int] = {}
 
 
 def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
-    """Append what an argument is, and the words that Numba's kernels take for it."""
+    """Append the type of an argument and its words in Numba's calling convention."""
     if isinstance(argument, tuple):
         for item in argument:
             _flatten(item, kinds, words)
@@ -167,13 +176,13 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
 
 
 def _compile(function: Any, held: list[Packed]) -> int:
-    """The function of the driver for these types."""
+    """Compile for these argument types; returns the driver's function handle."""
     compiled = function.compile(tuple(_type_of(a.argument) for a in held))
     return int(compiled._codelibrary.get_cufunc().handle)
 
 
 def _type_of(argument: Any) -> Any:
-    """The type of an argument to the compiler."""
+    """Numba type of an argument."""
     if isinstance(argument, tuple):
         return types.NamedTuple(tuple(map(_type_of, argument)), type(argument))
     if isinstance(argument, xp.ndarray):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Device memory that can still be allocated: what is free, and what pools hold unused.
+"""Device memory that can still be allocated: free memory and unused pool memory.
 
-Our arrays come from CuPy's current allocator: a pool of CuPy's own, or RMM, which cuDF
-puts in its place when it is imported. A pool takes memory from the device and keeps it,
-so the device calls it used when it is not.
+Arrays come from CuPy's current allocator: CuPy's own pool, or RMM, which cuDF installs
+when it is imported. A pool keeps freed memory, so the device reports that memory as
+used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.simt import SIMULATED
 
 SIMULATED_MEMORY = 1 << 26
-# Adaptors of RMM that know how many bytes have been allocated through them.
+# RMM adaptors that report how many bytes are allocated through them.
 ALLOCATED = {
     "LimitingResourceAdaptor": lambda mr: mr.get_allocated_bytes(),
     "StatisticsResourceAdaptor": lambda mr: mr.allocation_counts.current_bytes,
@@ -26,16 +26,17 @@ ALLOCATED = {
 
 
 def free_memory() -> int:
-    """Bytes that can be allocated on the device, with what the pool that our arrays
-    come from holds unused."""
+    """Bytes that can be allocated on the device, with the unused memory of our pool."""
     if SIMULATED:
         return SIMULATED_MEMORY
     return available(xp.cuda.get_allocator(), xp.cuda.runtime.memGetInfo()[0])
 
 
 def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
-    """What `make` makes of a size, or of a smaller one if that is all there is memory
-    for: others may take it, and pools are in pieces."""
+    """Call `make` with `size`, halved after each failure; give up at `least` or below.
+
+    Other programs may take memory, and pools are fragmented.
+    """
     while True:
         try:
             return make(size)
@@ -46,7 +47,7 @@ def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> A
 
 
 def available(allocator: Any, free: int) -> int:
-    """Bytes that an allocator of CuPy can give, if `free` bytes are on the device."""
+    """Bytes that a CuPy allocator can give if `free` bytes are free on the device."""
     pool = getattr(allocator, "__self__", None)
     if hasattr(pool, "free_bytes"):
         return _from_cupy(pool, free)
@@ -57,18 +58,18 @@ def available(allocator: Any, free: int) -> int:
 
 
 def _from_cupy(pool: Any, free: int) -> int:
-    """What a pool of CuPy can give, which may have a limit."""
+    """Bytes that a CuPy pool can give; it may have a limit."""
     free += pool.free_bytes()
     limit = pool.get_limit() if hasattr(pool, "get_limit") else 0
     return max(0, min(free, limit - pool.used_bytes())) if limit else free
 
 
 def _from_rmm(resource: Any, free: int) -> int:
-    """What a resource of RMM can give, which may be several, one upon the other.
+    """Bytes that an RMM resource can give; resources may be stacked.
 
-    A pool tells its size, and not what is used of it. An adaptor upon it may know. If
-    none does, the pool counts as used: a budget too small costs time, one too large
-    ends in an error.
+    A pool reports its size but not its use. An adaptor above it may report the use.
+    Without one, the pool counts as used up: a budget too small costs time, one too
+    large ends in an error.
     """
     limits, used = [], None
     while resource is not None:

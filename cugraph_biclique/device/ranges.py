@@ -12,11 +12,11 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.simt import THREADS, WARP, cuda, kernel
 
-MOST_FOR_A_BLOCK = 1 << 16  # numbers that a block adds up faster than a device
+MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole device
 
 
 def offsets(sizes: Any) -> Any:
-    """Where each of consecutive ranges begins, and where the last one ends: int64."""
+    """Begin of each of consecutive ranges, and the end of the last one: int64."""
     sizes = xp.asarray(sizes)
     out = xp.empty(len(sizes) + 1, np.int64)
     if len(sizes) <= MOST_FOR_A_BLOCK:
@@ -29,7 +29,7 @@ def offsets(sizes: Any) -> Any:
 
 @kernel
 def _sum_up(sizes, out):
-    """Sums of all sizes before each one: a block, a thread a piece of them."""
+    """Exclusive prefix sums in one block: each thread takes a run of sizes."""
     sums = cuda.shared.array(THREADS, np.int64)
     me = cuda.threadIdx.x
     piece = (sizes.size + THREADS - 1) // THREADS
@@ -58,7 +58,7 @@ def _sum_up(sizes, out):
 
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
-    """The ranges source[begin[i]:end[i]], one after the other, and their offsets."""
+    """Return the ranges source[begin[i]:end[i]] end to end, and their offsets."""
     where = offsets(end - begin)
     out = xp.empty(int(where[-1]), source.dtype)
     if len(out):

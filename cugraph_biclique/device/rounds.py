@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Rounds of kernel launches between two looks of the host at `control`."""
+"""Rounds of kernel launches between two reads of `control` by the host."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import partial
 from cugraph_biclique.device.launching import captured
 from cugraph_biclique.device.simt import SIMULATED
 
-FEW_LOOKS = 4  # after few rounds each; later looks come after MANY_ROUNDS
+FEW_LOOKS = 4  # reads after few rounds each; then after MANY_ROUNDS each
 MANY_ROUNDS = 1 if SIMULATED else 32
 
 
 class Rounds:
-    """Launches few rounds at first, then many at a time, as one CUDA graph."""
+    """Launcher of few rounds at first, then of many at a time in one CUDA graph."""
 
     def __init__(self, few: int) -> None:
         self.few = few
@@ -23,12 +23,14 @@ class Rounds:
         self.many: Callable[[], None] | None = None
 
     def begin(self) -> None:
-        """Begin with few."""
+        """Start again with few rounds at a time."""
         self.looks = 0
 
     def launch(self, rounds: Callable[[int], None]) -> None:
-        """Launch the next rounds. `rounds` launches a number of rounds, with the same
-        arguments at each call."""
+        """Launch the next rounds.
+
+        `rounds(n)` launches n rounds, with the same kernel arguments at each call.
+        """
         self.looks += 1
         if self.looks <= FEW_LOOKS:
             rounds(self.few)

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The one place that names the CUDA compiler, and what all kernels share.
+"""Primitives of all kernels; the only module that names the CUDA compiler.
 
 Kernels are written for numba-cuda. Under its simulator (NUMBA_ENABLE_CUDASIM=1) the
-same code runs on the CPU, a thread for each CUDA thread, so blocks are small there.
+same code runs on the CPU with one host thread per CUDA thread, so blocks are small
+there.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from cugraph_biclique.kernel_cache import keep
 SIMULATED = bool(config.ENABLE_CUDASIM)
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
-THREADS = 64 if SIMULATED else 256  # of a block, in most kernels
-SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels of many registers
-LARGE = THREADS * 2  # of a block that takes a wide root
-WARPS = SMALL // WARP  # of a small block
+THREADS = 64 if SIMULATED else 256  # per block of most kernels
+SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels with many registers
+LARGE = THREADS * 2  # per block of kernels for wide roots
+WARPS = SMALL // WARP  # per block of SMALL threads
 THREADS_POWER = THREADS.bit_length() - 1
-LIST_ENDS = THREADS + THREADS // WARP  # of an array for `lay_out`
+LIST_ENDS = THREADS + THREADS // WARP  # length of `ends` in `lay_out`
 
-MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, to hash by
+MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, a hash multiplier
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -33,8 +34,10 @@ WORD = 64
 
 
 def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> Any:
-    """Compile a kernel for blocks of so many threads, of which so many must fit a
-    multiprocessor; kept on disk where that is possible."""
+    """Compile a kernel, and cache it on disk where possible.
+
+    At least `blocks` blocks of `threads` threads must fit one multiprocessor.
+    """
     if function is None:
         return lambda function: kernel(function, threads=threads, blocks=blocks)
     if SIMULATED:
@@ -55,7 +58,7 @@ def popcount(word):
 
 @device
 def at_least(word, least):
-    """Whether `least` >= 2 bits are set: cheaper than counting in the common case."""
+    """Whether at least `least` >= 2 bits are set, usually without a popcount."""
     return (word & (word - ONE)) != ZERO and (
         least == 2 or np.int32(cuda.popc(word)) >= least
     )
@@ -69,20 +72,20 @@ def first_bits(n):
 
 @device
 def lanes_before(ballot, lane):
-    """How many lanes before this one voted yes."""
+    """Number of lanes before this one that voted yes."""
     mask = (np.int64(1) << np.int64(lane)) - np.int64(1)
     return np.int32(cuda.popc(np.uint32(np.int64(ballot) & mask)))
 
 
 @device
 def voters(ballot):
-    """How many lanes voted yes."""
+    """Number of lanes that voted yes."""
     return np.int32(cuda.popc(np.uint32(ballot)))
 
 
 @device
 def warp_sum(value):
-    """The sum over the lanes of a warp of an int64, for all of them."""
+    """Sum of an int64 over the warp, for all lanes."""
     for step in (16, 8, 4, 2, 1):
         value += cuda.shfl_xor_sync(ALL_LANES, value, step)
     return value
@@ -90,7 +93,7 @@ def warp_sum(value):
 
 @device
 def warp_sum_32(value):
-    """The sum over the lanes of a warp of an int32, for all of them."""
+    """Sum of an int32 over the warp, for all lanes."""
     for step in (16, 8, 4, 2, 1):
         value = np.int32(value + cuda.shfl_xor_sync(ALL_LANES, value, step))
     return value
@@ -98,7 +101,7 @@ def warp_sum_32(value):
 
 @device
 def sum_before(value, lane):
-    """The sum of an int64 over the lanes before this one, and over all lanes."""
+    """Sums of an int64 over the lanes before this one, and over all lanes."""
     total = value
     for power in range(5):
         step = 1 << power
@@ -110,19 +113,19 @@ def sum_before(value, lane):
 
 @device
 def from_lane(value, lane):
-    """A lane's value, for all lanes of the warp."""
+    """Broadcast one lane's value to the warp."""
     return cuda.shfl_sync(ALL_LANES, value, lane)
 
 
 @device
 def from_first_lane(value):
-    """The first lane's value, for all lanes of the warp."""
+    """Broadcast the first lane's value to the warp."""
     return cuda.shfl_sync(ALL_LANES, value, 0)
 
 
 @device
 def word_from_lane(word, lane):
-    """A lane's uint64, for all lanes of the warp."""
+    """Broadcast one lane's uint64 to the warp."""
     return np.uint64(cuda.shfl_sync(ALL_LANES, np.int64(word), lane))
 
 
@@ -134,13 +137,13 @@ def ballot_of(flag):
 
 @device
 def lowest_lane(ballot):
-    """The first lane of a ballot, as an int32; -1 for none."""
+    """The lowest lane of a ballot, as an int32; -1 if it is empty."""
     return np.int32(cuda.ffs(np.uint32(ballot)) - 1)
 
 
 @device
 def without(ballot, lane):
-    """A ballot without a lane."""
+    """The ballot without one lane."""
     return np.uint32(ballot & ~(np.uint32(1) << np.uint32(lane)))
 
 
@@ -152,7 +155,7 @@ def has_lane(ballot, lane):
 
 @device
 def advance(control, cursor, n):
-    """Move a cursor in `control` on by n, once for the warp; where it was."""
+    """Advance a cursor in `control` by n, once per warp; returns its old value."""
     before = np.int64(0)
     if cuda.threadIdx.x % WARP == 0:
         before = cuda.atomic.add(control, cursor, np.int64(n))
@@ -161,7 +164,7 @@ def advance(control, cursor, n):
 
 @device
 def take_places(control, cursor, keep):
-    """A place behind a cursor for each lane that keeps something."""
+    """Reserve one place behind a cursor for each lane whose `keep` is set."""
     kept = ballot_of(keep)
     at = np.int64(0)
     if kept != 0:
@@ -172,7 +175,7 @@ def take_places(control, cursor, keep):
 
 @device
 def append(control, cursor, items, item, keep):
-    """Put the items of the lanes that keep one on a list."""
+    """Append the items of the lanes whose `keep` is set to a list."""
     at = take_places(control, cursor, keep)
     if keep:
         items[at] = item
@@ -180,7 +183,7 @@ def append(control, cursor, items, item, keep):
 
 @device
 def contains(values, begin, end, value):
-    """Whether the ascending values[begin:end] hold a value."""
+    """Whether the ascending values[begin:end] contain a value."""
     while begin < end:
         middle = (begin + end) // 2
         if values[middle] < value:
@@ -194,13 +197,15 @@ def contains(values, begin, end, value):
 
 @device
 def lay_out(begins, ends, begin, size):
-    """Lay lists end to end, so that the threads of a block can share their entries
-    evenly: each thread of a block of THREADS has one list, `begin` and `size` in some
-    array. Entry k of all is at begins[i] + k there, where i is the first list with
-    ends[i] > k. Returns the number of entries."""
+    """Lay one list per thread end to end, so that a block shares all entries evenly.
+
+    The block has THREADS threads. Each passes the `begin` and `size` of its list in
+    some array. Entry k of all entries is at begins[i] + k in that array, where i is the
+    first list with ends[i] > k. Returns the number of entries.
+    """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     before, total = sum_before(size, lane)
-    cuda.syncthreads()  # nobody reads the former lists any more
+    cuda.syncthreads()  # every thread has finished reading the former lists
     if lane == WARP - 1:
         ends[THREADS + warp] = total
     cuda.syncthreads()
@@ -214,8 +219,10 @@ def lay_out(begins, ends, begin, size):
 
 @device
 def list_of(ends, k):
-    """The list that entry k of all is of: a search without branches, so that several
-    can be under way at a time."""
+    """The list that holds entry k of all entries, see `lay_out`.
+
+    The binary search has no branches, so that several searches overlap.
+    """
     found = np.int32(0)
     for power in range(THREADS_POWER):
         step = np.int32(THREADS >> (power + 1))

@@ -1,19 +1,18 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The stack of levels that a pool holds, and room in it: for the search and for counts.
+"""The stack of levels in a pool and its reservations, for the search and for counts.
 
-Two kernels take turns, in the search a third one with them. One looks at the newest
-nodes and notes which of their children are to be made, the other makes them. What a
-level has made is the top of the stack and comes next, so memory is bounded by the
-depth; a node that finds no room is deferred until the top is done. The block that is
-the last to finish keeps the stack, so levels follow each other with no word from the
-host.
+Two kernels alternate; the search has a third. One tests the newest nodes and notes
+which of their children to expand, the other makes nodes of these. The newest level is
+on top of the stack and comes next, so the depth bounds the memory. A child that does
+not fit is deferred until the top is done. The last block to finish a kernel updates the
+stack, so levels follow each other without the host.
 
-Each level may fill a share of what is left of the pool. Most nodes are some levels
-down, and a level that has to be made in many turns costs as many of all levels below
-it. So shares are learnt: a level whose children found no room at once takes half as
-much the next time, and one whose children did a little more, up to a half. What is
-left then is tried as many at a time as may find room.
+Each level may fill a share of the free pool. Most nodes are several levels down, and a
+level made in several rounds costs as many rounds of every level below it. So shares
+adapt. A level whose children do not fit at once takes half as much the next time;
+otherwise it takes a little more, up to one half. The deferred children are then retried
+in batches that are likely to fit.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 
-WHOLE = 1024  # of which shares are
+WHOLE = 1024  # shares are fractions of it
 MOST_SHARE = WHOLE // 2
-LEVEL_ROWS = 1 << 24  # of a level: enough for a device, and more would miss its cache
+LEVEL_ROWS = 1 << 24  # most rows per level: they fill a device; more miss its cache
 
 
 def new_stack() -> Any:
@@ -47,8 +46,7 @@ def new_stack() -> Any:
 
 
 def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:
-    """The words of `control` while nothing is in the pool. Roots may fill one part in
-    `part` of it."""
+    """Entries of `control` for an empty pool; roots may fill 1 / `part` of it."""
     control = np.zeros(words, np.int64)
     control[C.FIRST_LOST] = C.NEVER
     control[C.GROUP] = WARP
@@ -58,38 +56,44 @@ def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:
 
 
 def next_share(tried: int, left: int) -> int:
-    """How many roots to try next, if of so many so many found no room: each is swept
-    in vain if there is none."""
+    """Number of roots to try next, if `left` of the last `tried` did not fit.
+
+    The sweep of a root that does not fit is wasted.
+    """
     made = tried - left
     return made + made // 4 + 1 if left else 2 * tried
 
 
 @device
 def blocks_to_test(control):
-    """How many blocks, the first ones, take part in a test or a count. The others end
-    at once: to ask for work that is not there takes longer than most turns of a small
-    pool. For those that take part the answer stays the same until all have finished;
-    one that begins later finds less work."""
+    """Number of blocks, from the first on, that take part in a test or a count.
+
+    The other blocks end at once: polling for missing work takes longer than most rounds
+    of a small pool. For blocks that take part, the number stays the same until all have
+    finished. A block that starts after that sees less work.
+    """
     return blocks_with(control[C.CHUNKS] + control[C.DEFERRED] // WARP)
 
 
 @device
 def blocks_to_expand(control):
-    """The same for the making of nodes."""
+    """Number of blocks that take part in an expansion, as in `blocks_to_test`."""
     return blocks_with(control[C.EXPAND_END] - control[C.EXPAND_BEGIN])
 
 
 @device
 def blocks_with(pieces):
-    """Blocks, at least one, for pieces of work that warps take one by one."""
+    """Number of blocks, at least one, for work items that warps take one by one."""
     most = (pieces + WARPS - 1) // WARPS
     return max(np.int64(1), min(np.int64(cuda.gridDim.x), most))
 
 
 @device
 def is_last_block(control, blocks, steps):
-    """Whether this is the first thread of the block, of so many, that is the last to
-    finish. Its steps are added up, for the report of how even the shares were."""
+    """Whether this is the first thread of the last of `blocks` blocks to finish.
+
+    Adds up the steps of the block, to report the load balance.
+    """
     sums = cuda.shared.array(1, np.int64)
     if cuda.threadIdx.x == 0:
         sums[0] = 0
@@ -115,7 +119,7 @@ def is_last_block(control, blocks, steps):
 
 @device
 def open_segment(pool, control):
-    """Put the children that the test found on the stack, and take what is on top."""
+    """Push the children that the test noted; the top of the stack is expanded next."""
     depth = control[C.DEPTH]
     begin = np.int64(0)
     control[C.ROWS] = min(control[C.ROWS], control[C.FIRST_LOST])
@@ -152,7 +156,7 @@ def open_segment(pool, control):
 
 @device
 def forget_tested(control):
-    """All of it has been tested, and all that was deferred is in its place."""
+    """Reset the work lists: all is tested, and deferred entries are on the stack."""
     control[C.CHUNKS] = 0
     control[C.NEXT] = 0
     control[C.DEFERRED] = 0
@@ -160,24 +164,29 @@ def forget_tested(control):
 
 @device
 def expand_nothing(control):
-    """Leave the stack, and the children noted so far, as they are: what was handed over
-    needs rows that others would be written to."""
+    """Skip this round's expansion; the stack and the children noted so far stay.
+
+    Donated levels refer to rows that an expansion would overwrite.
+    """
     control[C.EXPAND_END] = control[C.EXPAND_BEGIN]
     forget_tested(control)
 
 
 @device
 def share(used, size, part, largest):
-    """How far a level may fill what is left: its share, but for room for a largest
-    node on each level below. So a child always finds room for one of its own, unless
-    the pool is too small for that."""
+    """Limit of rows or nodes up to which a level may fill the pool.
+
+    A level gets its share of what is left after reserving room for a largest node per
+    level. So a node always has room for one child, unless the pool is too small for
+    that.
+    """
     spare = max(np.int64(0), size - used - C.STACK_DEPTH * largest)
     return min(size, used + largest + min(spare * part // WHOLE, np.int64(LEVEL_ROWS)))
 
 
 @device
 def learn(pool, level, fits):
-    """Change the share of a level by whether all of its children found room at once."""
+    """Grow the share of a level if all of its children fit at once; halve it if not."""
     part = pool.stack[level, C.S_SHARE]
     more = min(part + part // 8 + 1, np.int64(MOST_SHARE))
     pool.stack[level, C.S_SHARE] = more if fits else max(part // 2, np.int64(1))
@@ -185,7 +194,7 @@ def learn(pool, level, fits):
 
 @device
 def close_segment(pool, control):
-    """What was deferred stays on the stack; what is new will be tested."""
+    """Keep the deferred children on the stack; the new nodes are tested next."""
     control[C.NEXT] = 0
     if control[C.EXPAND_END] == control[C.EXPAND_BEGIN]:
         return
@@ -197,7 +206,7 @@ def close_segment(pool, control):
     made = control[C.EXPAND_END] - control[C.EXPAND_BEGIN] - deferred
     if made > 0:
         control[C.GROUP] = WARP
-    elif control[C.GROUP] > 1:  # one child finds room where a group finds none
+    elif control[C.GROUP] > 1:  # a single child may fit where a group does not
         control[C.GROUP] = 1
     else:
         control[C.STATUS] = C.STUCK
@@ -224,20 +233,20 @@ def keep_deferred(pool, control):
 
 @device
 def group_for(control, n, warps):
-    """Children that a warp takes at a time: as many as leave no warp without any."""
+    """Number of children per warp at a time, small enough to keep all warps busy."""
     return max(np.int64(1), min(control[C.GROUP], n // (4 * warps)))
 
 
 @device
 def take_nodes(control, n):
-    """The first of n nodes, or -1 if there are not so many."""
+    """Reserve n nodes, once per warp; returns the first, or -1 if they do not fit."""
     node = advance(control, C.NODES, n)
     return node if node + n <= control[C.NODE_LIMIT] else np.int64(-1)
 
 
 @device
 def take_slab(control, least, most):
-    """Rows for a warp to fill, from where to where: none if the pool is full."""
+    """Reserve a range of rows for a warp to fill; empty if the pool is full."""
     n = max(np.int64(least), most)
     if control[C.GROUP] == 1:
         n = np.int64(least)
@@ -250,7 +259,7 @@ def take_slab(control, least, most):
 
 @device
 def take_rows(control, n):
-    """The first of n rows, or -1 if there are not so many: one thread."""
+    """Reserve n rows, by one thread; returns the first, or -1 if they do not fit."""
     first = cuda.atomic.add(control, C.ROWS, n)
     if first + n <= control[C.ROW_LIMIT]:
         return first
@@ -260,7 +269,10 @@ def take_rows(control, n):
 
 @device
 def take_room(control, n_nodes, n_rows):
-    """The first of so many nodes and rows, or -1 if there is no room: one thread."""
+    """Reserve nodes and rows, by one thread; returns the first of each.
+
+    The node is -1 if there is no room for both.
+    """
     first = take_rows(control, n_rows)
     if first < 0:
         return np.int64(-1), first

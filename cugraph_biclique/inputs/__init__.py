@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What G may be: one dispatcher, one small module for each kind.
+"""Accepted kinds of G: a dispatcher, and one small module for each kind.
 
-A kind is recognised by the package and the name of a class G inherits from, so that
-no optional library has to be imported, or even installed, to tell.
+The dispatcher recognises a kind by the package and the name of a base class of G, so
+that optional libraries need not be imported or installed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _as_it_is(graph: BipartiteGraph) -> BipartiteGraph:
 Adapter = Callable[..., BipartiteGraph]
 
 
-# Kinds with columns, called with (G, left, right).
+# Adapters of kinds with columns, called with (G, left, right).
 FRAMES: dict[tuple[str, str], Adapter] = {
     ("pandas", "DataFrame"): from_pandas_frame,
     ("polars", "DataFrame"): from_arrow_stream,
@@ -39,8 +39,8 @@ FRAMES: dict[tuple[str, str], Adapter] = {
     ("pyarrow", "Table"): from_arrow_stream,
 }
 
-# Kinds on a device, whose adapters need its libraries and are imported when used:
-# (module, function). Frames are called with (G, left, right), the others with (G).
+# Adapters of kinds on a device, as (module, function): they need GPU libraries, so they
+# are imported when used. Those of frames are called with (G, left, right), others (G).
 FRAMES_ON_DEVICE = {
     ("cudf", "DataFrame"): ("cudf_frame", "from_cudf_frame"),
 }
@@ -51,7 +51,7 @@ OTHERS_ON_DEVICE = {
     ("cugraph", "Graph"): ("cugraph_graph", "from_cugraph_graph"),
 }
 
-# Kinds without columns, called with (G).
+# Adapters of kinds without columns, called with (G).
 OTHERS: dict[tuple[str, str], Adapter] = {
     ("cugraph_biclique", "BipartiteGraph"): _as_it_is,
     ("numpy", "ndarray"): from_numpy_pairs,
@@ -62,7 +62,7 @@ OTHERS: dict[tuple[str, str], Adapter] = {
     ("networkx", "Graph"): from_networkx_graph,
 }
 
-# Tuples (left, right) with an element of these packages.
+# Adapters of tuples (left, right), by the package of an element.
 PAIRS_ON_DEVICE = {
     "cudf": ("cudf_frame", "from_cudf_pair"),
     "cupy": ("cupy_pairs", "from_cupy_pairs"),
@@ -72,7 +72,7 @@ OVER_DASK = "pass it to the same call of cugraph_biclique.dask, or its .compute(
 
 PAIRS = 'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it has pairs'
 
-# Kinds that cannot be taken, and packages of others: what to do instead.
+# Advice for kinds that are not accepted, by class name, then by package.
 KIND_CONVERSIONS = {
     "dict": "pass pandas.DataFrame(G) if it has a list of labels for each side",
     "set": PAIRS,
@@ -102,25 +102,25 @@ ACCEPTED = (
 def bipartite_graph(
     G: Any, left: Hashable | None = None, right: Hashable | None = None
 ) -> BipartiteGraph:
-    """Take a bipartite graph of any accepted kind.
+    """Convert a graph of any accepted kind to a `BipartiteGraph`.
 
     Parameters
     ----------
     G : DataFrame, array, tuple, sparse matrix, graph
-        A cuDF or pandas frame or an (n, 2) array holds an edge a row, a tuple two
-        arrays (left, right) of equal length; the two sides have separate id spaces. A
-        Polars frame, a PyArrow table, and whatever else speaks the Arrow C stream, is a
-        frame, whose labels come back in Arrow's dtypes; it needs pyarrow. A sparse
-        matrix of SciPy or CuPy, of any format, is a biadjacency matrix, its rows are
-        left. A NetworkX graph has ``bipartite`` node attributes, 0 for left and 1 for
-        right, or none at all. A cuGraph graph may be directed, from left to right; a
+        A cuDF or pandas frame or an (n, 2) array has one edge per row; a tuple has two
+        arrays (left, right) of equal length. The two sides have separate id spaces. A
+        Polars frame, a PyArrow table, or any other object with the Arrow C stream
+        interface is a frame whose labels come back in Arrow dtypes; it needs pyarrow. A
+        SciPy or CuPy sparse matrix of any format is a biadjacency matrix; its rows are
+        left. A NetworkX graph has ``bipartite`` attributes on all nodes (0 for left and
+        1 for right) or on none. A cuGraph graph may be directed, from left to right; a
         `BiPartiteGraph` with declared sets, the first of which is left; or undirected,
-        and then the smallest vertex of each component is left. Arrays of CuPy hold
-        integers. What comes from cuDF, cuGraph and CuPy stays on the device.
-        A `BipartiteGraph` comes back as it is.
+        and then the smallest vertex of each component is left. CuPy arrays hold
+        integers. Data from cuDF, cuGraph and CuPy stays on the device. A
+        `BipartiteGraph` is returned unchanged.
     left, right : hashable, optional
-        The columns of a frame. A frame of two columns needs no names, one of more does:
-        which of them are the ends of an edge is not guessed.
+        Column names of a frame. A frame of two columns needs none; a frame of more
+        columns needs both.
 
     Returns
     -------
@@ -130,16 +130,16 @@ def bipartite_graph(
     ------
     TypeError
         If G is of another kind, its labels cannot be hashed, or ``left`` or ``right``
-        names a column of something without columns.
+        is given although G has no columns.
     ValueError
         If a column is missing or ambiguous; if a label is null, equal to one of another
         type, or a float of 2**53 or more, which may stand for several integers; or if
-        G looks like a biadjacency matrix.
+        G looks like a dense biadjacency matrix.
     EngineUnavailableError
-        If G is on a device, and there is none that can be used.
+        If G is on a device, and the GPU engine cannot run.
     NotBipartiteError
         If an edge of a graph joins two vertices of one side, or the graph has an odd
-        cycle, which the message shows.
+        cycle; the message shows the cycle.
 
     Examples
     --------
@@ -188,13 +188,13 @@ def bipartite_graph(
 
 
 def package_of(G: Any) -> str:
-    """The package that the kind of G is from."""
+    """Name of the package that defines the class of G."""
     return type(G).__module__.partition(".")[0]
 
 
 def _on_device(where: tuple[str, str], G: Any, *columns: Any) -> BipartiteGraph:
-    """What an adapter makes of G, where there is a device."""
-    engine_and_reason("auto", G)  # refuses G where the GPU engine cannot run
+    """Import an adapter for kinds on a device, and call it with G."""
+    engine_and_reason("auto", G)  # raises if the GPU engine cannot run
     module, function = where
     adapter = importlib.import_module(f"cugraph_biclique.inputs.{module}")
     return getattr(adapter, function)(G, *columns)

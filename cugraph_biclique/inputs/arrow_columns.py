@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of Arrow as Series of pandas."""
+"""Arrow columns as pandas Series."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import pandas as pd
 
 
 def as_series(column: Any) -> pd.Series:
-    """A chunked array for pandas, without a copy where that can be: the dtype stays
-    Arrow's, but dictionaries become categoricals."""
+    """Convert a chunked array to a Series, without a copy if possible.
+
+    The dtype stays Arrow's, except that dictionaries become categoricals.
+    """
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
@@ -25,7 +27,7 @@ def as_series(column: Any) -> pd.Series:
 
 
 def is_arrow_dictionary(dtype: Any) -> bool:
-    """Whether this is the dtype of dictionaries of Arrow that pandas holds."""
+    """Whether a pandas dtype is that of Arrow dictionaries."""
     if not isinstance(dtype, pd.ArrowDtype):
         return False
     import pyarrow as pa
@@ -34,8 +36,8 @@ def is_arrow_dictionary(dtype: Any) -> bool:
 
 
 def _is_set(chunk: Any) -> bool:
-    """Whether the dictionary of a chunk has each value once, and no null, as the
-    categories of pandas must."""
+    """Whether the dictionary of a chunk has neither repeats nor nulls, as pandas
+    requires of categories."""
     values = chunk.dictionary
     if values.null_count:
         return False
@@ -45,7 +47,7 @@ def _is_set(chunk: Any) -> bool:
 
 
 def _without_view(column: Any) -> Any:
-    """The same strings or bytes in a type that every version can sort and hash."""
+    """Cast string and binary views to types that every pyarrow can sort and hash."""
     import pyarrow as pa
 
     if pa.types.is_string_view(column.type):

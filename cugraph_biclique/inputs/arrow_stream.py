@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge tables of whoever speaks the Arrow C stream: PyArrow, Polars, DuckDB."""
+"""Edge tables with the Arrow C stream interface: PyArrow, Polars, DuckDB."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from cugraph_biclique.inputs.pandas_frame import from_columns
 def from_arrow_stream(
     stream: Any, left: Hashable | None = None, right: Hashable | None = None
 ) -> BipartiteGraph:
-    """Take the edges of a table; `left` and `right` name its columns. What has been
-    read from a stream that can be read only once is gone from it."""
+    """Take the edges of a table; `left` and `right` name its columns.
+
+    A stream that can be read only once is used up afterwards.
+    """
     kind = full_name(stream)
     try:
         import pyarrow as pa
@@ -30,7 +32,7 @@ def from_arrow_stream(
     unnamed = left is None and right is None
     if kind.startswith("polars."):
         left, right = pick_columns(stream.columns, left, right)
-        stream = stream.select([left, right])  # Arrow may not know the others
+        stream = stream.select([left, right])  # Arrow may lack the types of others
         _refuse_objects(stream)
     try:
         table = pa.table(stream)
@@ -46,7 +48,8 @@ def from_arrow_stream(
 
 
 def _refuse_objects(frame: Any) -> None:
-    """Refuse Polars columns of Python objects, whose addresses Arrow would get."""
+    """Raise an error for Polars columns of Python objects, which Polars would export to
+    Arrow as addresses."""
     for name, dtype in frame.schema.items():
         if str(dtype) == "Object":
             raise TypeError(

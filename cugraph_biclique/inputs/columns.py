@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The two columns of a file that are its edges."""
+"""Choice of the two columns of a file that hold its edges."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from cugraph_biclique.inputs.text_bytes import shown
 MOST = 8  # names that a message lists
 WIDTH = 30  # characters of each
 
-# The columns of bicliques in Parquet and CSV, as the command line writes them.
+# Column names of the Parquet and CSV files of bicliques that the command line writes.
 RESULTS = ["biclique", "left", "right"], ["biclique", "side", "vertex"]
 
 
 def pick(
     file: str, columns: Sequence[str], left: str | None, right: str | None
 ) -> tuple[int, int]:
-    """The places of the left and the right column among the names of all.
+    """Return the positions of the left and the right column.
 
     Raises
     ------
     ValueError
-        If a name is not that of one column, or both are the same, or there are more
-        than two columns and they are not named.
+        If a name is not that of exactly one column, if both names are the same, or if
+        there are more than two columns and not both are named.
     """
     names = list(columns)
     if len(names) < 2:
@@ -62,7 +62,7 @@ def pick(
 
 
 def refuse_results(file: str, columns: Sequence[str]) -> None:
-    """Refuse bicliques, which could be taken for edges."""
+    """Raise an error for a file of bicliques, whose columns look like edges."""
     if list(columns) in RESULTS:
         raise ValueError(
             f"{file} holds bicliques, and not the edges of a graph: pass the file that "

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edges as cuDF frames, or two Series: any labels, all on the device."""
+"""Edges as a cuDF frame, or as two Series: labels of any dtype, all on the device."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cugraph_biclique.inputs.numpy_pairs import check_pair
 
 BOOLEANS = np.dtype(bool)
 
-# What to pass where the frame, or the pair, is a biadjacency matrix.
+# Advice in errors for a frame, or a pair, that is a biadjacency matrix.
 MATRIX = "cupy.stack(cupy.nonzero(G.values), axis=1)"
 PAIR_MATRIX = "cupy.stack(cupy.nonzero(cupy.stack([s.values for s in G])), axis=1)"
 

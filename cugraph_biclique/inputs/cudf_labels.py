@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Labels in cuDF columns to integers in CuPy arrays, and back: all on the device."""
+"""Conversion of cuDF labels to integers in CuPy arrays, and back, on the device."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from cugraph_biclique.inputs.label_checks import (
     null_error,
 )
 
-REFUSAL = "CUDF failure"  # of libcudf: what it asks of its arguments does not hold
+REFUSAL = "CUDF failure"  # start of libcudf's messages about invalid arguments
 
 
 class Numbered(NamedTuple):
-    """Integers that stand for labels, and ascend as they do."""
+    """Integers that stand for labels, in the same order."""
 
     numbers: cupy.ndarray  # one for each label, of any integer type
     restore: Callable[[cupy.ndarray], Any]  # the labels of some of these numbers
 
 
 def number(labels: cudf.Series, what: str) -> Numbered:
-    """Integers in place of labels: integers stay as they are, without a copy.
+    """Replace labels by integers; integers stay as they are, without a copy.
 
-    Categoricals ascend by category. `what` is what error messages call the labels.
+    Categoricals are ordered by category. `what` names the labels in error messages.
     """
     _refuse_nulls(labels, what)
     dtype = labels.dtype
@@ -63,18 +63,18 @@ def number(labels: cudf.Series, what: str) -> Numbered:
 
 
 def _is_refusal(error: RuntimeError) -> bool:
-    """Whether cuDF refuses a dtype. Failures of the device are a RuntimeError, too, and
-    their messages begin in another way."""
+    """Whether an error says that cuDF rejects a dtype. Failures of the device are also
+    RuntimeErrors, but with other messages."""
     return isinstance(error, NotImplementedError) or str(error).startswith(REFUSAL)
 
 
 def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:
-    """Integers in place of rows, which are the labels: structs, when they come back."""
+    """Replace rows, which are the labels, by integers; they are restored as structs."""
     numbers = cupy.zeros(len(frame), np.int64)
     for name in frame.columns:
         column = number(frame[name], f"{what}, column {shown(name)},").numbers
         distinct, column = cupy.unique(column, return_inverse=True)
-        # Both factors are below 2**31, as cuDF has no longer columns.
+        # No overflow: both factors are below 2**31, the most rows of a cuDF column.
         numbers = numbers * max(1, len(distinct)) + column
         _, numbers = cupy.unique(numbers, return_inverse=True)
     _, one_of_each = cupy.unique(numbers, return_index=True)
@@ -84,7 +84,7 @@ def number_rows(frame: cudf.DataFrame, what: str) -> Numbered:
 
 
 def taken(labels: Any, which: cupy.ndarray) -> Any:
-    """Labels, or rows, by position; those of cuDF with an index from 0 on."""
+    """Take labels, or rows, by position; cuDF objects get a new index from 0."""
     found = labels.take(which)
     return found if isinstance(found, cupy.ndarray) else found.reset_index(drop=True)
 
@@ -97,7 +97,7 @@ def _refuse_nulls(labels: cudf.Series, what: str) -> None:
 
 
 def refuse_large_floats(labels: cudf.Series, what: str) -> None:
-    """As `label_checks.refuse_large_floats`."""
+    """`label_checks.refuse_large_floats` for cuDF."""
     if not isinstance(labels.dtype, np.dtype) or labels.dtype.kind != "f":
         return
     floats = labels.values

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Graphs of cuGraph: sides from declared sets, directions or two colours.
+"""cuGraph graphs, with sides from declared sets, edge directions or a two-colouring.
 
-A cuGraph graph has one id space, so a label that is on both sides is one vertex, and an
-error. Labels are read from the frame that the graph was made from: what cuGraph made
-of them inside may be numbers of its own, and the upper triangle only.
+A cuGraph graph has one id space, so a label on both sides is one vertex, and an error.
+Labels come from the frame that the graph was made from: cuGraph's internal edge list
+may be renumbered, or hold only the upper triangle.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class Edges(NamedTuple):
     source: cupy.ndarray
     destination: cupy.ndarray
     labels: Any  # of the vertices, on the device
-    names: tuple[Any, Any]  # of the columns that the edges came in
+    names: tuple[Any, Any]  # of the input columns of the edges
 
 
 def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
-    """Take a graph whose vertices have a side.
+    """Take a cuGraph graph, and determine the side of each vertex.
 
-    The first of the sets that a `BiPartiteGraph` declares is left. Without them, the
-    sources of a directed graph are left, and an undirected graph is two-coloured: in
-    each component, the smallest vertex is left. Labels of several columns come back as
+    The first of the sets that a `BiPartiteGraph` declares is left. Without sets, the
+    sources of a directed graph are left. An undirected graph is two-coloured: in each
+    component, the smallest vertex is left. Labels of several columns come back as
     structs.
     """
     if graph.is_multi_gpu():
@@ -77,12 +77,12 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
 
 
 def _edges(graph: cugraph.Graph) -> Edges:
-    """The edges of a graph, its vertices numbered."""
+    """Return the edges of a graph between numbered vertices."""
     frame, sources, destinations = _edge_frame(graph)
     ends = [frame[sources], frame[destinations]]
     for source, destination in zip(sources, destinations, strict=True):
         _check_dtypes(frame[source].dtype, frame[destination].dtype)
-    ends[1].columns = sources  # one vertex, whichever end it is at
+    ends[1].columns = sources  # sources and destinations are the same vertices
     vertices = cudf.concat(ends, ignore_index=True)
     if len(sources) == 1:
         numbered = number(vertices[sources[0]], "vertices of G")
@@ -97,8 +97,8 @@ def _edges(graph: cugraph.Graph) -> Edges:
 def _edge_frame(
     graph: cugraph.Graph,
 ) -> tuple[cudf.DataFrame, list[Any], list[Any]]:
-    """The frame that a graph was made from, and the names of its columns of sources and
-    of destinations; what cuGraph makes of its edges where there is no such frame."""
+    """Return the frame that a graph was made from, and the names of its source and
+    destination columns. Without that frame, use cuGraph's edge list."""
     frame = graph.input_df
     if frame is not None:
         columns = graph.source_columns, graph.destination_columns
@@ -111,7 +111,8 @@ def _edge_frame(
 
 
 def _check_dtypes(source: Any, destination: Any) -> None:
-    """Refuse ends of edges that have no dtype in common: one vertex is one label."""
+    """Raise an error if the ends of edges have different dtypes, unless both are signed
+    integers: a vertex has a single label."""
     signed = [getattr(dtype, "kind", "") == "i" for dtype in (source, destination)]
     if source != destination and not all(signed):
         raise TypeError(
@@ -125,13 +126,13 @@ def _joined(names: list[Any]) -> Any:
 
 
 def _shown(edges: Edges, vertices: cupy.ndarray) -> list[Any]:
-    """Labels of some vertices for people; those of several columns are tuples."""
+    """Labels of some vertices for messages; those of several columns are tuples."""
     labels = cudf.Series(taken(edges.labels, vertices)).to_pandas().tolist()
     return [tuple(v.values()) if isinstance(v, dict) else v for v in labels]
 
 
 def _declared_sets(graph: cugraph.Graph) -> tuple[cudf.Series, cudf.Series] | None:
-    """The vertices of both sides, or None if nobody said."""
+    """The declared vertices of both sides, or None."""
     if not isinstance(graph, NPartiteGraph):
         return None
     if not isinstance(graph, cugraph.BiPartiteGraph):
@@ -149,7 +150,7 @@ def _declared_sets(graph: cugraph.Graph) -> tuple[cudf.Series, cudf.Series] | No
 def _declared_sides(
     edges: Edges, left: cudf.Series, right: cudf.Series
 ) -> cupy.ndarray:
-    """The side of each vertex by the sets of the graph."""
+    """Side of each vertex by the declared sets."""
     labels = cudf.Series(edges.labels)
     on_left, on_right = (labels.isin(side).values for side in (left, right))
     side = cupy.where(on_right, RIGHT, LEFT)
@@ -176,7 +177,7 @@ def _declared_sides(
 
 
 def _sources(edges: Edges) -> cupy.ndarray:
-    """Vertices with an edge into them are right, all others left."""
+    """Side of each vertex by direction: destinations are right, all others left."""
     side = cupy.full(len(edges.labels), LEFT)
     side[edges.destination] = RIGHT
     both = side[edges.source] == RIGHT
@@ -191,11 +192,11 @@ def _sources(edges: Edges) -> cupy.ndarray:
 
 
 def _colours(edges: Edges) -> cupy.ndarray:
-    """Opposite sides for neighbours; the smallest vertex of a component is left.
+    """Side of each vertex by two-colouring; the smallest vertex of a component is left.
 
-    In the double cover of a graph, where every vertex is there twice and every edge
-    goes from one to the other copy, a component of the graph is two components if it
-    is bipartite: that of either colour. Otherwise it is one.
+    The bipartite double cover has two copies of every vertex, and its edges join
+    different copies. A component of the graph gives two components of the cover if it
+    is bipartite, one per colour, and otherwise one.
     """
     n = len(edges.labels)
     if n == 0:
@@ -222,7 +223,7 @@ def _colours(edges: Edges) -> cupy.ndarray:
 
 
 def _odd_cycle(edges: Edges, within: cupy.ndarray) -> NotBipartiteError:
-    """The error for a component, given as a flag for each vertex, with an odd cycle."""
+    """Make the error for an odd cycle in a component, given as a flag per vertex."""
     there = within[edges.source]
     neighbours = defaultdict(list)
     ends = (edges.source[there], edges.destination[there])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edges as CuPy arrays: of shape (n, 2), or one array for each side."""
+"""Edges as CuPy arrays: one of shape (n, 2), or one array per side."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.frame_columns import booleans_error
 from cugraph_biclique.inputs.numpy_pairs import check_pair
 
-MATRIX = "cupy.stack(cupy.nonzero(G), axis=1)"  # where G is a biadjacency matrix
-TABLE_SHARE = 8  # a table of labels may be so many times as long as the labels
+MATRIX = "cupy.stack(cupy.nonzero(G), axis=1)"  # if G is a biadjacency matrix
+TABLE_SHARE = 8  # largest ratio of the length of a lookup table to that of the labels
 LEAST_TABLE = 1 << 20
 WHOLE_RANGE = [2**63 - 1, -(2**63)]
 
 
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
-    """Take a device array with an edge a row, or two device arrays (left, right)."""
+    """Take a device array with one edge per row, or two device arrays (left, right)."""
     if isinstance(pairs, tuple):
         if len(pairs) != 2 or not all(isinstance(side, xp.ndarray) for side in pairs):
             kinds = ", ".join(type(side).__name__ for side in pairs)
@@ -59,8 +59,11 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
 
 
 def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
-    """Edges as ascending keys ``left id * number of right labels + right id``, parallel
-    ones too, and the distinct labels of both sides, ascending."""
+    """Encode edges as ascending keys ``left id * number of right labels + right id``.
+
+    Returns the keys, with those of parallel edges, and the distinct labels of both
+    sides, ascending.
+    """
     if len(left) == 0:
         return xp.empty(0, np.int64), left, right
     if "uint64" not in (left.dtype, right.dtype):
@@ -76,7 +79,7 @@ def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
 
 
 def _extents(left: Any, right: Any) -> list[int]:
-    """The least and the largest label of each side."""
+    """Least and largest label of each side."""
     extents = xp.asarray(np.array(2 * WHOLE_RANGE, np.int64))
     launch(
         _find_extents, blocks_for(len(left) // 256), xp.ascontiguousarray(left),
@@ -104,7 +107,7 @@ def _find_extents(left, right, extents):
 
 @device
 def warp_min(value):
-    """The least of an int64 over the lanes of a warp."""
+    """Minimum of an int64 over the lanes of a warp."""
     for step in (16, 8, 4, 2, 1):
         value = min(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
     return value
@@ -112,19 +115,19 @@ def warp_min(value):
 
 @device
 def warp_max(value):
-    """The largest of an int64 over the lanes of a warp."""
+    """Maximum of an int64 over the lanes of a warp."""
     for step in (16, 8, 4, 2, 1):
         value = max(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
     return value
 
 
 def _sparse(extent: list[int], n: int) -> bool:
-    """Whether a table of all labels would be much longer than the labels are."""
+    """Whether a lookup table would be much longer than the column of labels."""
     return extent[1] - extent[0] >= TABLE_SHARE * n + LEAST_TABLE
 
 
 def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any]:
-    """What `encode` returns, by a table of what labels there are, left ones first."""
+    """`encode` by a lookup table of the labels that occur, left labels first."""
     low, high, other_low, other_high = extents
     middle = high - low + 1
     there = xp.zeros(middle + other_high - other_low + 1, np.int32)
@@ -144,7 +147,7 @@ def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any
 
 
 def _labels(there: Any, n: int, low: int, dtype: Any) -> Any:
-    """The labels of one side that are there, n of them."""
+    """The n labels of one side that occur."""
     if n == len(there):
         return xp.arange(low, low + n, dtype=dtype)
     return (xp.flatnonzero(there) + low).astype(dtype)
@@ -174,7 +177,7 @@ def from_keys(
     left_name: Hashable = "left",
     right_name: Hashable = "right",
 ) -> BipartiteGraph:
-    """A graph on the device from ascending keys, as `encode` makes them."""
+    """Build a graph on the device from the ascending keys of `encode`."""
     n_left, n_right = len(left_labels), len(right_labels)
     while True:
         left_degree = xp.zeros(n_left, np.int32)
@@ -206,8 +209,8 @@ def _take_left(by_right, n_left, left):
 
 @kernel
 def _split_keys(keys, left_degree, right_degree, right, by_right, parallel):
-    """Edges of ascending keys, degrees, keys the other way round, and the number of
-    parallel edges."""
+    """Split ascending keys into right ids, degrees of both sides, keys with the right
+    id first, and the number of parallel edges."""
     n_left = np.int64(left_degree.size)
     n_right = np.int64(right_degree.size)
     for e in range(cuda.grid(1), keys.size, cuda.gridsize(1)):

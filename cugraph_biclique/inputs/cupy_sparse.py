@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sparse biadjacency matrices of CuPy: rows are left, columns are right."""
+"""CuPy sparse biadjacency matrices: rows are left, columns are right."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cugraph_biclique.inputs.scipy_sparse import nan_error
 
 
 def from_cupy_sparse(matrix: Any) -> BipartiteGraph:
-    """Take the entries that are not zero as edges; labels are row and column numbers.
+    """Take the non-zero entries as edges; labels are row and column numbers.
 
-    Entries given twice are added first, as CuPy does.
+    Duplicate entries are summed first, as CuPy does.
     """
     n_left, n_right = matrix.shape
-    entries = matrix.tocoo(copy=True)  # the caller's matrix stays as it is
+    entries = matrix.tocoo(copy=True)  # do not change the caller's matrix
     entries.sum_duplicates()
     if entries.dtype.kind in "fc":
         found = xp.flatnonzero(xp.isnan(entries.data))

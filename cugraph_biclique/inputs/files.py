@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge files: Parquet, CSV, TSV, KONECT and plain edge lists, to frames of pandas."""
+"""Edge files (Parquet, CSV, TSV, KONECT, plain edge lists) as pandas frames."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAYOUTS = {
     "konect": Layout(" ", marks="%", ignores_columns=True),
 }
 BY_KIND = (*LAYOUTS, PARQUET)
-INDEX = re.compile(r"__index_level_\d+__")  # what pandas calls an index without a name
+INDEX = re.compile(r"__index_level_\d+__")  # pandas' name for an unnamed index
 
 
 def read_edges(
@@ -43,29 +43,29 @@ def read_edges(
 ) -> pd.DataFrame:
     """Read the edges of a file.
 
-    A column of integers, each as Python writes it, has 64-bit integers as labels. The
-    labels of any other column are text, exactly as in the file.
+    In text files, a column of integers, each written as Python writes it, gives 64-bit
+    integer labels. Any other column gives text labels, exactly as in the file.
 
     Parameters
     ----------
     path : str or os.PathLike
-        ``.parquet``, a file or a directory; ``.csv`` and ``.tsv``; ``.txt``, ids
-        between blanks, with ``#`` or ``%`` in front of comments; ``out.*``, the same as
-        KONECT writes it, with ``%`` for comments, and further columns, which are
-        ignored. All text may be gzipped.
+        ``.parquet``, a file or a directory; ``.csv`` and ``.tsv``; ``.txt``, with ids
+        separated by blanks and comments after ``#`` or ``%``; ``out.*``, the KONECT
+        format, with ids separated by blanks, comments after ``%``, and further columns,
+        which are ignored. Text files may be gzipped.
     left, right : str, optional
-        Names of the two columns, which are needed if there are more than two. Columns
-        of files without a header are called by number: 1, 2, ...
+        Names of the two columns, required if there are more than two. Columns of files
+        without a header are named by number: 1, 2, ...
     kind : {"csv", "tsv", "txt", "konect", "parquet"}, optional
-        What is in the file, where its name does not tell.
+        Format of the file, if its name does not tell.
     header : bool, optional
-        Whether the first line of text has the names of the columns, where the file does
-        not prove it.
+        Whether the first line of a text file holds column names. Required if the
+        content does not decide it.
 
     Returns
     -------
     pandas.DataFrame
-        An edge a row: the left column, then the right one.
+        One edge per row: the left column, then the right one.
 
     Raises
     ------
@@ -74,8 +74,8 @@ def read_edges(
     ImportError
         If the file is Parquet and pyarrow is not installed.
     ValueError
-        If the kind of file is not known, its content is malformed, or it does not tell
-        which columns are meant, or whether it has a header.
+        If the format is unknown, the content is malformed, or it is ambiguous which
+        columns hold the edges, or whether there is a header.
     """
     path = Path(path).expanduser()
     if not path.exists():
@@ -92,7 +92,7 @@ def read_edges(
         )
     if path.is_file() or path.is_dir():
         return _read_parquet(str(path), path, left, right)
-    with path.open("rb") as stream:  # a pipe, which can be read once
+    with path.open("rb") as stream:  # a pipe, which can be read only once
         return read_stream(str(path), stream, left, right, kind, header)
 
 
@@ -104,7 +104,7 @@ def read_stream(
     kind: str,
     header: bool | None,
 ) -> pd.DataFrame:
-    """Read the edges of a stream, as `read_edges` does; `name` is for messages."""
+    """Read the edges of a stream like `read_edges`; `name` is for error messages."""
     data = stream.read()
     if kind != PARQUET:
         return _read_text(name, data, left, right, kind, header)
@@ -112,7 +112,7 @@ def read_stream(
 
 
 def kind_of(path: Path) -> str:
-    """The kind of a file, by its name."""
+    """Format of a file by its name."""
     name = path.name.lower().removesuffix(".gz")
     if path.is_dir() or path.suffix.lower() == ".parquet":
         return PARQUET
@@ -163,7 +163,7 @@ def _read_parquet(
         return edges.read(picked).to_pandas(ignore_metadata=True)
     except (pa.ArrowInvalid, pa.ArrowTypeError, OSError, UnicodeDecodeError) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            raise  # of the file system, and not of what is in the file
+            raise  # an error of the file system, not of the content
         raise ValueError(f"{name} is malformed: {error}") from error
 
 

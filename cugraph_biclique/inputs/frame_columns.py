@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Which two columns of a frame, of any library, hold the ends of its edges."""
+"""Choice of the two columns of a frame, of any library, that hold the edges."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cugraph_biclique.arguments import full_name, shown
 
 SHOWN = 12
 
-# What to pass where a frame is a biadjacency matrix.
+# Advice in errors for a frame that is a biadjacency matrix.
 MATRIX = "scipy.sparse.csr_array(numpy.asarray(G))"
 BOOLEANS = "scipy.sparse.csr_array(numpy.asarray(G, bool))"
 
@@ -22,24 +22,24 @@ def pick_columns(
     right: Hashable | None = None,
     matrix: str = MATRIX,
 ) -> tuple[Hashable, Hashable]:
-    """The names of the two columns: those given, or both if there are only two.
+    """Return the names of the two columns: the given ones, or both if there are two.
 
     Parameters
     ----------
     columns : iterable of hashable
         All columns of the frame.
     left, right : hashable, optional
-        What the caller has named. Of two columns, the other one need not be.
+        Names that the caller gives. In a frame of two columns, one name is enough.
     matrix : str, optional
-        What errors advise to pass where the frame is a biadjacency matrix.
+        Advice in errors for a frame that is a biadjacency matrix.
 
     Raises
     ------
     TypeError
-        If a name cannot be one.
+        If a name is not hashable.
     ValueError
-        If there are fewer than two columns, or more and not both are named; if a name
-        is not that of one column, or both are the same.
+        If there are fewer than two columns, or more than two and not both are named; if
+        a name is not that of exactly one column, or both are the same.
     """
     columns = list(columns)
     if len(columns) < 2:
@@ -72,7 +72,7 @@ def pick_columns(
 
 
 def place_of(columns: list[Hashable], name: Hashable, argument: str = "left") -> int:
-    """Where the one column of that name is."""
+    """Position of the only column of a name."""
     try:
         hash(name)
     except TypeError as error:
@@ -95,19 +95,19 @@ def place_of(columns: list[Hashable], name: Hashable, argument: str = "left") ->
 
 
 def is_name(column: Any, name: Any) -> bool:
-    """Whether this is the name of a column. True is not 1, as in a comparison."""
+    """Whether a name is that of a column; unlike ``==``, it tells True from 1."""
     if column is name:
         return True
     if isinstance(column, bool) != isinstance(name, bool):
         return False
     try:
         return bool(column == name)
-    except Exception:  # a comparison with pandas.NA, or of the caller's class
+    except Exception:  # pandas.NA has no truth value; a caller's class may raise
         return False
 
 
 def booleans_error(matrix: str = BOOLEANS) -> ValueError:
-    """What to say where both sides are booleans, and not named."""
+    """Make the error for a frame of two unnamed boolean columns."""
     return ValueError(
         "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
         f"of edges: pass {matrix} if G is one; if True and False are labels, pass a "

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What cannot be a label, or might stand for several: nulls, large floats, equals."""
+"""Checks for invalid or ambiguous labels: nulls, large floats, equal labels."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cugraph_biclique.arguments import shortened, shown
 
 SHOWN = 5
 FLOATS = float, np.floating
-APART = {str, bytes, tuple}  # no label of these types equals one of another
-PLAIN = APART | {bool, int, float}  # their comparisons do not fail
+APART = {str, bytes, tuple}  # labels of these types equal none of another type
+PLAIN = APART | {bool, int, float}  # types whose comparisons do not raise
 TICKS = [(unit, 1) for unit in ("Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns")]
 
 
 def refuse_kinds(dtype: Any, what: str) -> None:
-    """Refuse dtypes of NumPy whose values pandas would take one for another."""
+    """Raise an error for NumPy dtypes whose values pandas cannot tell apart or sort."""
     if not isinstance(dtype, np.dtype):
         return
     if dtype.kind == "c":
@@ -41,14 +41,14 @@ def refuse_kinds(dtype: Any, what: str) -> None:
 
 
 def refuse_nulls(null: np.ndarray | None, what: str) -> None:
-    """Refuse labels that are null, given as a flag for each."""
+    """Raise an error if a label is null; `null` has a flag for each label."""
     if null is not None and null.any():
         rows = np.flatnonzero(null)
         raise null_error(what, len(rows), rows)
 
 
 def null_error(what: str, n: int, rows: np.ndarray) -> ValueError:
-    """What to say of n nulls, in these rows and maybe more."""
+    """Make the error for n nulls; `rows` has the first of their rows."""
     first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (n > SHOWN)
     return ValueError(
         f"{what} have {n:,} null{'s' * (n > 1)}, at row {first} (positions, whatever "
@@ -58,8 +58,11 @@ def null_error(what: str, n: int, rows: np.ndarray) -> ValueError:
 
 
 def refuse_large_floats(labels: pd.Series, what: str) -> None:
-    """Refuse floats that two integers may have become: those from 2**53 on for float64,
-    as ids are where a column of integers was given a missing value."""
+    """Raise an error for floats that may stand for several integers.
+
+    In float64 these are floats from 2**53 on. They occur if a library converts a column
+    of integers to floats to hold a missing value.
+    """
     dtype = labels.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         labels, dtype = pd.Series(dtype.categories), dtype.categories.dtype
@@ -79,12 +82,12 @@ def refuse_large_floats(labels: pd.Series, what: str) -> None:
 
 
 def large_float(dtype: np.dtype) -> float:
-    """The least float of a dtype whose successor is two more."""
+    """The least float of a dtype whose successor is larger by two."""
     return float(2 ** (np.finfo(dtype).nmant + 1))
 
 
 def large_float_error(what: str, dtype: Any, value: Any) -> ValueError:
-    """What to say of a float that is too large."""
+    """Make the error for a float that may stand for several integers."""
     return ValueError(
         f"{what} have {float(value)}, and {dtype} cannot tell integers of that size "
         "apart: read or make these ids as integers from the start (Int64 holds missing "
@@ -93,14 +96,14 @@ def large_float_error(what: str, dtype: Any, value: Any) -> ValueError:
 
 
 def is_mixed(labels: pd.Series | np.ndarray) -> bool:
-    """Whether objects are of several types, or of one that pandas does not know."""
+    """Whether objects have several types, or a type that pandas does not know."""
     return pd.api.types.infer_dtype(labels, skipna=False).startswith("mixed")
 
 
 def _floats_among(labels: pd.Series) -> np.ndarray:
     """The floats in a column of objects."""
     kind = pd.api.types.infer_dtype(labels, skipna=False)
-    if not kind.startswith(("mixed", "floating")):  # then there is none among them
+    if not kind.startswith(("mixed", "floating")):  # no floats
         return np.empty(0)
     values = labels.to_numpy()
     if not any(issubclass(kind, FLOATS) for kind in set(map(type, values))):
@@ -109,7 +112,7 @@ def _floats_among(labels: pd.Series) -> np.ndarray:
 
 
 def types_in(values: Iterable[Any]) -> set[type]:
-    """The types of objects, and of the members of tuples."""
+    """The types of objects, including those of the members of tuples."""
     types = set(map(type, values))
     if tuple in types:
         tuples = (value for value in values if type(value) is tuple)
@@ -120,8 +123,8 @@ def types_in(values: Iterable[Any]) -> set[type]:
 def refuse_equal_labels(
     values: np.ndarray, ids: np.ndarray, distinct: np.ndarray, what: str
 ) -> None:
-    """Refuse equal objects of different types, such as 1, 1.0 and True: one of them
-    would come back for all."""
+    """Raise an error for equal objects of different types, such as 1, 1.0 and True,
+    which would all come back as one of them."""
     if len(types_in(values) - APART) < 2:
         return
     of_label = list(map(_kind, distinct))
@@ -135,8 +138,8 @@ def refuse_equal_labels(
 
 
 def _kind(label: Any) -> Any:
-    """The type of a label, of a scalar of NumPy that of Python's own; of a tuple, those
-    of its members, too."""
+    """Type of a label: the Python type for a NumPy scalar, and the types of the members
+    for a tuple."""
     if isinstance(label, tuple):
         return tuple, *map(_kind, label)
     return type(label.item()) if isinstance(label, np.generic) else type(label)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Labels to dense ids: 0, 1, ... in ascending order of the labels."""
+"""Encoding of labels as dense ids 0, 1, ..., in ascending order of the labels."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ def encode(labels: pd.Series, what: str) -> tuple[np.ndarray, pd.Index | np.ndar
     Parameters
     ----------
     labels : pandas.Series
-        One label an edge, of any dtype. Its index is ignored.
+        One label per edge, of any dtype. The index is ignored.
     what : str
-        What error messages call them.
+        Name of the labels in error messages.
 
     Returns
     -------
     ids : numpy.ndarray
-        An integer for each entry. Ascending ids are ascending labels, for categoricals
-        by category; labels without an order are numbered as they appear.
+        One integer per entry. Ids ascend with the labels, and with the categories of
+        categoricals; labels without an order are numbered by first appearance.
     distinct : pandas.Index
-        The label of each id, in the dtype of `labels`: an array for float16, of which
-        pandas has no index.
+        The label of each id, in the dtype of `labels`; an array for float16, as pandas
+        has no index of it.
 
     Raises
     ------
     ValueError
-        If a label is null, a float so large that it may stand for several integers, or
-        equal to one of another type.
+        If a label is null, equal to one of another type, or a float so large that it
+        may stand for several integers.
     TypeError
-        If a label cannot be hashed, or its dtype is none for labels.
+        If a label cannot be hashed, or its dtype is not supported.
     """
     with _as_one_error(labels.dtype, what):
         labels = _known(labels)
@@ -73,13 +73,13 @@ def encode(labels: pd.Series, what: str) -> tuple[np.ndarray, pd.Index | np.ndar
         _check_objects(labels.to_numpy(), ids, distinct, what)
     if dtype == np.float16:
         return ids, distinct.astype(dtype)
-    # Without tupleize_cols=False, tuples would turn into the levels of a MultiIndex.
+    # Without tupleize_cols=False, pandas would make a MultiIndex of tuples.
     return ids, pd.Index(distinct, dtype=dtype, tupleize_cols=False)
 
 
 def check_piece(labels: pd.Series, what: str) -> None:
-    """Refuse labels that pandas would take one for another, in a part of a column; the
-    nulls among them are another matter."""
+    """Raise an error for labels in a part of a column that pandas would confuse. Nulls
+    are ignored here."""
     labels = labels[labels.notna()]
     refuse_large_floats(labels, what)
     if labels.dtype == OBJECTS:
@@ -91,32 +91,33 @@ def check_piece(labels: pd.Series, what: str) -> None:
 def _check_objects(
     values: np.ndarray, ids: np.ndarray, distinct: np.ndarray, what: str
 ) -> None:
-    """Refuse objects that pandas may have numbered in another way than Python would."""
+    """Raise an error for objects whose equality differs between pandas and Python."""
     if is_mixed(values):
         if not types_in(values) <= PLAIN:
             with _as_one_error(values.dtype, what):
-                # To pandas, objects differ if their comparison fails.
+                # pandas takes objects for different if their comparison raises, so
+                # compare them once by Python's own hash table.
                 dict.fromkeys(values)
         refuse_equal_labels(values, ids, distinct, what)
 
 
 def series_of(values: Any, what: str) -> pd.Series:
-    """An array as a Series, with a dtype that holds the same values."""
+    """Convert an array to a Series of a dtype that holds the same values."""
     if isinstance(values, np.ndarray):
         refuse_kinds(values.dtype, what)
         if values.dtype.kind == "S":
             values = values.astype(object)
-        # Objects stay objects: left to itself, pandas makes a string column of them.
+        # By default, pandas would convert objects to a string column.
         if values.dtype == OBJECTS:
             return pd.Series(values, dtype=object)
     try:
         return pd.Series(values)
-    except UnicodeEncodeError:  # half of a surrogate pair, which Arrow cannot hold
+    except UnicodeEncodeError:  # a lone surrogate, which Arrow cannot hold
         return pd.Series(np.asarray(values, object), dtype=object)
 
 
 def is_boolean(labels: pd.Series) -> bool:
-    """Whether all labels are True or False; none of them may be missing."""
+    """Whether all labels are True or False, without missing ones."""
     if labels.dtype == OBJECTS:
         return pd.api.types.infer_dtype(labels, skipna=False) == "boolean"
     return bool(pd.api.types.is_bool_dtype(labels.dtype))
@@ -124,7 +125,8 @@ def is_boolean(labels: pd.Series) -> bool:
 
 @contextmanager
 def _as_one_error(dtype: Any, what: str) -> Iterator[None]:
-    """Name the labels where their own methods, or those of a library, fail."""
+    """Turn any error of a library, or of the labels' methods, into a TypeError that
+    names the labels."""
     try:
         yield
     except MemoryError:
@@ -137,7 +139,7 @@ def _as_one_error(dtype: Any, what: str) -> Iterator[None]:
 
 
 def _known(labels: pd.Series) -> pd.Series:
-    """The same labels in a dtype that pandas can hash."""
+    """Convert labels to a dtype that pandas can hash."""
     dtype = labels.dtype
     if isinstance(dtype, np.dtype) and not dtype.isnative:
         return labels.astype(dtype.newbyteorder("="))
@@ -147,19 +149,19 @@ def _known(labels: pd.Series) -> pd.Series:
 
 
 def _nulls(labels: pd.Series) -> np.ndarray | None:
-    """Which labels are null; None if none can be."""
+    """Flags of the labels that are null; None if the dtype has no nulls."""
     dtype = labels.dtype
     if isinstance(dtype, np.dtype) and dtype.kind in "iub":
         return None
     native = _numpy_dtype(dtype)
     if native is not dtype and native is not None and native.kind == "f":
-        # To nullable and Arrow columns NaN is a number, but not to us.
+        # Nullable and Arrow columns do not count NaN as null, but we do.
         return np.isnan(labels.to_numpy(native, na_value=np.nan))
     return labels.isna().to_numpy()
 
 
 def _values(labels: pd.Series) -> np.ndarray | ExtensionArray:
-    """The labels as NumPy has them where it can, else as pandas has them."""
+    """The labels as a NumPy array if possible, otherwise as a pandas array."""
     native = _numpy_dtype(labels.dtype)
     if native is labels.dtype or (native is not None and native.kind in "iub"):
         return labels.to_numpy(native)
@@ -167,7 +169,7 @@ def _values(labels: pd.Series) -> np.ndarray | ExtensionArray:
 
 
 def _number(values: np.ndarray | ExtensionArray) -> tuple[np.ndarray, Any]:
-    """Ids and distinct values, ascending if they have an order."""
+    """Ids and distinct values, which ascend if they have an order."""
     table = None
     if isinstance(values, np.ndarray) and values.dtype.kind in "iub":
         table = _by_table(values)
@@ -175,7 +177,7 @@ def _number(values: np.ndarray | ExtensionArray) -> tuple[np.ndarray, Any]:
 
 
 def _by_table(values: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
-    """Ids and distinct values of integers by a lookup table; None if too sparse."""
+    """Ids and distinct values of integers by a lookup table; None if it is too long."""
     if not len(values):
         return values, values
     if values.dtype == bool:
@@ -186,7 +188,7 @@ def _by_table(values: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
     if int(high) - int(low) >= limit:
         return None
     if low < 0 or int(high) >= limit:
-        # Modulo 2**bits, so exact even where a difference leaves the signed range.
+        # Exact modulo 2**bits, even if a difference exceeds the signed range.
         offsets = (values - low).view(f"u{values.itemsize}")
     else:
         offsets, low = values, values.dtype.type(0)
@@ -206,7 +208,7 @@ def _by_hash(values: Any) -> tuple[np.ndarray, Any]:
     ids, distinct = pd.factorize(values)
     try:
         order = distinct.argsort()
-    except TypeError:  # no order among them, such as numbers and strings
+    except TypeError:  # labels without an order, such as numbers and strings
         return ids, distinct
     rank = np.empty(len(order), np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
@@ -214,6 +216,6 @@ def _by_hash(values: Any) -> tuple[np.ndarray, Any]:
 
 
 def _numpy_dtype(dtype: Any) -> np.dtype | None:
-    """The NumPy dtype that holds the same values if none is null, or None."""
+    """NumPy dtype that holds the values of a dtype without nulls, or None."""
     native = getattr(dtype, "numpy_dtype", dtype)
     return native if isinstance(native, np.dtype) else None

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Graphs of NetworkX: sides from node attributes, directions or two colours."""
+"""NetworkX graphs, with sides from node attributes, directions or a two-colouring."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Node = Hashable
 
 
 def from_networkx_graph(graph: Any) -> BipartiteGraph:
-    """Take a graph whose nodes have a side.
+    """Take a NetworkX graph, and determine the side of each node.
 
-    The node attribute ``bipartite`` says which, 0 is left. Where no node has one, the
-    sources of a directed graph are left, and an undirected graph is two-coloured: in
+    The node attribute ``bipartite`` is 0 for left and 1 for right. If no node has it,
+    the sources of a directed graph are left. An undirected graph is two-coloured: in
     each component, the first node in the order of the graph is left.
     """
     side = _declared_sides(graph)
@@ -43,7 +43,7 @@ def from_networkx_graph(graph: Any) -> BipartiteGraph:
 
 
 def _declared_sides(graph: Any) -> dict[Node, int] | None:
-    """The side of each node by its attribute, or None if no node has one."""
+    """Side of each node by its attribute, or None if no node has the attribute."""
     side = dict(graph.nodes(data="bipartite"))
     missing = [node for node, value in side.items() if value is None]
     if len(missing) == len(side):
@@ -64,7 +64,7 @@ def _declared_sides(graph: Any) -> dict[Node, int] | None:
 
 
 def _sources(graph: Any) -> dict[Node, int]:
-    """Nodes with an edge into them are right, all others left."""
+    """Side of each node by direction: nodes with an edge into them are right."""
     for node in graph:
         if graph.in_degree(node) and graph.out_degree(node):
             raise NotBipartiteError(
@@ -78,7 +78,8 @@ def _sources(graph: Any) -> dict[Node, int]:
 def two_colours(
     nodes: Iterable[Node], neighbours: Mapping[Node, Iterable[Node]]
 ) -> dict[Node, int]:
-    """Opposite sides for neighbours, breadth first from the first of each component.
+    """Two-colour a graph by breadth-first search; the first node of each component has
+    colour 0.
 
     Raises
     ------
@@ -107,7 +108,8 @@ def two_colours(
 def _cycle(parent: dict[Node, Node], u: Node, v: Node) -> list[Node]:
     """The cycle that the edge (u, v) closes in the search tree.
 
-    Both ends are on one level, so the two ways up meet after as many steps.
+    Both ends are on the same level, so their paths to the root meet after the same
+    number of steps.
     """
     up, down = [u], [v]
     while up[-1] != down[-1]:
@@ -130,7 +132,7 @@ def _describe(cycle: list[Node]) -> str:
 
 
 def _oriented(u: Node, v: Node, side: dict[Node, int]) -> tuple[Node, Node]:
-    """The ends of an edge, left one first."""
+    """The ends of an edge, the left one first."""
     if side[u] == side[v]:
         raise NotBipartiteError(
             f"edge ({shown(u)}, {shown(v)}) has both ends on the "
@@ -146,7 +148,7 @@ def _numbered(nodes: list[Node]) -> tuple[dict[Node, int], pd.Index | np.ndarray
 
 
 def _series(nodes: list[Node]) -> pd.Series:
-    # Nodes of one plain type get its dtype, all others come back as they are.
+    # All integers or all strings get their own dtype; other nodes stay Python objects.
     plain = pd.api.types.infer_dtype(nodes, skipna=False) in ("integer", "string")
     if plain:
         return series_of(nodes, "node labels")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edges as NumPy arrays: of shape (n, 2), or one array for each side."""
+"""Edges as NumPy arrays: one of shape (n, 2), or one array per side."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARRAYS = np.ndarray, pd.Series, pd.Index, pd.api.extensions.ExtensionArray
 
 
 def from_numpy_pairs(pairs: np.ndarray | Sequence[Any]) -> BipartiteGraph:
-    """Take an array with an edge a row, or two arrays (left, right)."""
+    """Take an array with one edge per row, or two arrays (left, right)."""
     left, right = (
         _columns(pairs) if isinstance(pairs, np.ndarray) else _two_arrays(pairs)
     )
@@ -48,7 +48,7 @@ def _columns(pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             "its columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is "
             "a biadjacency matrix"
         )
-    # np.matrix would give columns of two dimensions.
+    # The columns of np.matrix would have two dimensions.
     pairs = pairs.view(np.ndarray) if isinstance(pairs, np.matrix) else pairs
     return pairs[:, 0], pairs[:, 1]
 
@@ -67,7 +67,7 @@ def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
             "arrays (left, right): pass a column of each"
         )
     if len(sides) == 2:
-        # [(1, 2), (3, 4)] may be two edges or two sides: only arrays are clear.
+        # [(1, 2), (3, 4)] may be two edges or two sides, so sides must be arrays.
         kinds = ", ".join(sorted({full_name(side) for side in sides}))
         raise TypeError(
             f"G is a {kind} of 2 ({kinds}), which may be two sides or two edges, and "
@@ -81,7 +81,7 @@ def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
 
 
 def check_pair(left: Sized, right: Sized) -> None:
-    """Refuse two sides of different lengths, wherever they are."""
+    """Raise an error if two sides, on host or device, have different lengths."""
     if len(left) != len(right):
         raise ValueError(
             f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "

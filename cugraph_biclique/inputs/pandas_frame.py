@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge frames of pandas: an edge a row, two columns of labels."""
+"""pandas edge frames: one edge per row, in two columns of labels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def from_pandas_frame(
     columns: list[Hashable] = list(frame.columns)
     unnamed = left is None and right is None
     left, right = pick_columns(columns, left, right)
-    # By position: a column name may be a tuple, or an integer.
+    # Select by position, as a column name may be a tuple or an integer.
     lefts, rights = (_column(frame, place_of(columns, name)) for name in (left, right))
     return from_columns(lefts, rights, left, right, unnamed)
 
@@ -39,8 +39,8 @@ def from_columns(
     right: Hashable,
     unnamed: bool,
 ) -> BipartiteGraph:
-    """Take the edges of two columns, named `left` and `right` by the caller or, if they
-    are `unnamed`, by their frame."""
+    """Take the edges of two columns. `left` and `right` are their names; `unnamed` says
+    that the caller gave none."""
     if unnamed and is_boolean(left_column) and is_boolean(right_column):
         raise booleans_error()
     left_ids, left_labels = encode(left_column, f"labels of left column {shown(left)}")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sparse biadjacency matrices of SciPy: rows are left, columns are right."""
+"""SciPy sparse biadjacency matrices: rows are left, columns are right."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cugraph_biclique.graph import BipartiteGraph, from_ids
 
 
 def from_scipy_sparse(matrix: Any) -> BipartiteGraph:
-    """Take the entries that are not zero as edges; labels are row and column numbers.
+    """Take the non-zero entries as edges; labels are row and column numbers.
 
-    Entries given twice are added first, as SciPy does. NaN is an error: it is not equal
-    to zero, but nobody means an edge by it.
+    Duplicate entries are summed first, as SciPy does. NaN is an error: it is not equal
+    to zero, but it hardly means an edge.
     """
     if matrix.ndim != 2:
         raise ValueError(
@@ -42,9 +42,9 @@ def from_scipy_sparse(matrix: Any) -> BipartiteGraph:
 
 
 def _compressed(matrix: Any) -> Any:
-    """The compressed rows of a matrix that is sound, each entry once."""
+    """Check a matrix, and convert it to CSR without duplicate entries."""
     try:
-        # Conversions of SciPy look at no bounds.
+        # SciPy's conversions do not check bounds.
         if matrix.format == "coo":
             data = _wide(matrix.data)
             matrix = type(matrix)((data, (matrix.row, matrix.col)), matrix.shape)
@@ -59,13 +59,13 @@ def _compressed(matrix: Any) -> Any:
             "entries"
         ) from error
     if not rows.has_canonical_format:
-        rows = rows.copy()  # the caller's matrix stays as it is
+        rows = rows.copy()  # do not change the caller's matrix
         rows.sum_duplicates()
     return rows
 
 
 def _wide(values: np.ndarray) -> np.ndarray:
-    """Integers of 64 bits, of which a sum does not become 0 by overflow."""
+    """Widen integers to 64 bits, so that no sum of duplicates overflows to 0."""
     narrow = values.dtype.kind in "iu" and values.dtype.itemsize < 8
     return values.astype(np.int64) if narrow else values
 
@@ -73,14 +73,14 @@ def _wide(values: np.ndarray) -> np.ndarray:
 def _refuse_nan(
     values: np.ndarray, left_ids: np.ndarray, right_ids: np.ndarray
 ) -> None:
-    """Refuse entries that nobody can tell for an edge or for none."""
+    """Raise an error for entries that are NaN."""
     found = np.flatnonzero(np.isnan(values))
     if len(found):
         raise nan_error(len(found), left_ids[found[0]], right_ids[found[0]])
 
 
 def nan_error(n: int, row: int, column: int) -> ValueError:
-    """What to say of n entries that are NaN, and where the first is."""
+    """Make the error for n entries that are NaN, given the position of the first."""
     return ValueError(
         f"G has {n:,} NaN among its entries, the first in row {row:,} and column "
         f"{column:,}: 0 is no edge and other numbers are one, so replace NaN by either"

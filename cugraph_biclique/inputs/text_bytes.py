@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The bytes of a text file, read once: unpacked, and UTF-8 for certain."""
+"""The bytes of a text file: decompressed, and checked to be UTF-8."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import re
 import zlib
 from typing import NamedTuple
 
-SHOWN = 80  # characters of a line, or of a name, that an error message repeats
+SHOWN = 80  # characters of a line or name in an error message
 
 GZIP = b"\x1f\x8b"
-UNPACKERS = {  # first bytes of packed files, and the programs that unpack them
+UNPACKERS = {  # first bytes of compressed files, and programs that decompress them
     b"BZh": "bzcat",
     b"\xfd7zXZ\0": "xzcat",
     b"\x28\xb5\x2f\xfd": "zstdcat",
     b"PK\x03\x04": "unzip -p",
 }
-WIDE = {  # in this order, as the mark of UTF-32 begins with that of UTF-16
+WIDE = {  # UTF-32 first, as its mark begins with that of UTF-16
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
     codecs.BOM_UTF16_LE: "UTF-16",
@@ -31,22 +31,22 @@ LINE_END = re.compile(rb"\r\n|\r|\n")
 class Text(NamedTuple):
     """A text file: UTF-8 without NUL bytes and without a byte order mark."""
 
-    name: str  # what error messages call the file
+    name: str  # of the file, for error messages
     data: bytes
 
     def line_of(self, position: int) -> int:
-        """The line that a byte is in; the first is line 1."""
+        """Line number of a byte, from 1."""
         return _line_of(self.data, position)
 
 
 def text_of(name: str, data: bytes) -> Text:
-    """Unpack and check the bytes of a file.
+    """Decompress and check the bytes of a file.
 
     Raises
     ------
     ValueError
-        If the bytes are packed by another program than gzip, or are not UTF-8, or hold
-        NUL, where pandas would end a label.
+        If the bytes are compressed by another program than gzip, are not UTF-8, or
+        contain NUL, where pandas would end a label.
     """
     if data.startswith(GZIP) or (data and name.lower().endswith(".gz")):
         data = _unzipped(name, data)
@@ -81,7 +81,7 @@ def text_of(name: str, data: bytes) -> Text:
 
 
 def shown(text: str, most: int = SHOWN) -> str:
-    """Quote a text of the file for an error message, and shorten it."""
+    """Quote and shorten a text of the file for an error message."""
     return repr(text if len(text) <= most else text[: most - 3] + "...")
 
 

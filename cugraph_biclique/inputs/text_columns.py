@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of text files: integers if all fields are written as such, else text.
+"""Columns of text files: integers if all fields are plain integers, otherwise text.
 
-pandas parses. It takes ``007`` and ``+7`` for 7, ``1e3`` for 1000.0 and ``True`` for a
-bool, which would make one vertex of several labels: such columns are text here, exactly
-as it is written.
+pandas parses the files. It reads ``007`` and ``+7`` as 7, ``1e3`` as 1000.0 and
+``True`` as a bool, which would merge different labels into one vertex. Such columns are
+kept as text, exactly as written.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ import pandas as pd
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_rows import Layout, refuse_bad_rows
 
-CHUNK = 1 << 16  # bytes that are looked at together: they fit a cache
-TEXT = "?"  # a field that makes its column text
+CHUNK = 1 << 16  # bytes of a scan that fit the cache
+TEXT = "?"  # a field that makes pandas read its column as text
 LF, CR, SPACE, QUOTE = (np.uint8(ord(sign)) for sign in '\n\r "')
 PLUS, COMMA, MINUS, ZERO, NINE = (np.uint8(ord(sign)) for sign in "+,-09")
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows of a file, from a position on."""
+    """The rows of a file from a position on."""
 
     text: Text
     layout: Layout
@@ -38,19 +38,19 @@ class Rows:
     loose_end: bool = False  # whether a separator may end a row
 
     def read(self, names: dict[int, str]) -> tuple[list[pd.Series], list[bool]]:
-        """Read the columns at the positions that are keys of `names`.
+        """Read the columns at the positions given by the keys of `names`.
 
         Returns
         -------
         columns : list of pandas.Series
             Labels: 64-bit integers, or text.
         numbers : list of bool
-            Whether all fields of a column are numbers, integers or not.
+            Whether all fields of a column are numbers, integer or not.
 
         Raises
         ------
         ValueError
-            If a row has more fields than others, or fewer, or an empty label.
+            If a row has more or fewer fields than others, or an empty label.
         """
         try:
             frame = self._parsed()
@@ -69,7 +69,7 @@ class Rows:
         return [exact.get(p, frame[p]) for p in names], numbers
 
     def _check(self, frame: pd.DataFrame, names: dict[int, str]) -> None:
-        # What a row lacks is null, as are empty fields.
+        # pandas reads missing and empty fields as null.
         last = frame.iloc[:, -1]
         doubtful = last.notna() if self.loose_end else last.isna()
         if doubtful.any() or any(frame[p].isna().any() for p in names):
@@ -79,7 +79,7 @@ class Rows:
         refuse_bad_rows(self.text, self.layout, self.width, names, self.loose_end)
 
     def _as_written(self, columns: dict[int, pd.Series]) -> dict[int, pd.Series]:
-        """The columns that pandas has changed, by position, as text."""
+        """Columns, by position, whose labels pandas has changed, read again as text."""
         wrong = {p for p, c in columns.items() if c.dtype.kind not in "iu"}
         wrong = {p for p in wrong if not _is_text(columns[p])}
         integers = {p for p, c in columns.items() if c.dtype.kind in "iu"}
@@ -89,26 +89,27 @@ class Rows:
             return {}
         texts = self._parsed(as_text=wrong | integers)
         for p in integers:
-            # No text of an integer is shorter than the one that Python writes.
+            # Python writes the shortest text of an integer, so longer columns have
+            # fields that are written in another way.
             if int(texts[p].str.len().sum()) > _length(columns[p].to_numpy()):
                 wrong.add(p)
         return {p: texts[p] for p in wrong}
 
     def _parsed(self, as_text: Collection[int] = ()) -> pd.DataFrame:
-        """The rows as pandas has them, with columns 0, 1, ...; as text where wanted."""
+        """Parse the rows with pandas, with columns 0, 1, ...; some of them as text."""
         layout = self.layout
         width = 2 if layout.ignores_columns else self.width + self.loose_end
         data = io.BytesIO(self.text.data)
         if as_text:
-            # A field that is no number makes pandas keep a column as it is written, and
-            # takes a tenth of the time of dtype=str.
+            # A last row with a field that is no number makes pandas keep a column as
+            # text, in a tenth of the time of dtype=str.
             last = [TEXT if p in as_text else "0" for p in range(width)]
             row = "\n" + layout.separator.join(last)
             data = io.BytesIO(self.text.data[self.start :] + row.encode())
         else:
             data.seek(self.start)
         with warnings.catch_warnings():
-            # The first row is longer than others: pandas would cut it and go on.
+            # pandas only warns of a first row longer than others, and cuts it.
             warnings.simplefilter("error", pd.errors.ParserWarning)
             frame = pd.read_csv(
                 data,
@@ -118,10 +119,10 @@ class Rows:
                 index_col=False,
                 usecols=[0, 1] if layout.ignores_columns else None,
                 quoting=csv.QUOTE_MINIMAL if layout.is_table else csv.QUOTE_NONE,
-                # Only an empty field is null: "NA" and "null" are labels.
+                # Only empty fields are null; "NA" and "null" are labels.
                 keep_default_na=False,
                 na_values=[""],
-                low_memory=False,  # types are those of whole columns
+                low_memory=False,  # infer the types of whole columns, not of chunks
             )
         return frame.iloc[:-1] if as_text else frame
 
@@ -133,15 +134,18 @@ def _is_text(column: pd.Series) -> bool:
 
 
 def _has_large_integers(column: pd.Series) -> bool:
-    """Whether these are integers that 64 bits cannot hold, as objects of Python."""
+    """Whether a column holds Python integers that exceed 64 bits."""
     return column.dtype == object and (
         pd.api.types.infer_dtype(column, skipna=False) == "integer"
     )
 
 
 def _has_odd_integers(text: Text, start: int, layout: Layout) -> bool:
-    """Whether a field may be an integer that Python would write in another way: with a
-    sign or a zero in front, or with blanks around it. May err on the side of yes."""
+    """Whether a field may be an integer that Python would write in another way.
+
+    Such fields have a sign or a zero in front, or blanks around them. False positives
+    are allowed.
+    """
     signed = b"-" in text.data
     data = np.frombuffer(text.data, np.uint8)
     end = np.array([LF], np.uint8)
@@ -154,8 +158,8 @@ def _has_odd_integers(text: Text, start: int, layout: Layout) -> bool:
 
 
 def _may_be_odd(data: np.ndarray, layout: Layout, signed: bool) -> bool:
-    """Sift out most digits and separators, in few passes; all separators are less than
-    MINUS."""
+    """Filter out most chunks in a few passes: `_any_odd` need not check them. All
+    separators are less than MINUS."""
     zeros = (data[:-2] <= MINUS) & (data[1:-1] == ZERO) & (data[2:] >= ZERO)
     others = (data < COMMA) != (data == LF)
     if layout.separator != ",":
@@ -166,7 +170,7 @@ def _may_be_odd(data: np.ndarray, layout: Layout, signed: bool) -> bool:
 
 
 def _any_odd(data: np.ndarray, layout: Layout) -> bool:
-    """The same of some bytes: of fields that begin behind the first one."""
+    """`_has_odd_integers` of some bytes, for fields that begin after the first byte."""
     if layout.is_table:
         limit = (data == ord(layout.separator)) | (data == LF)
         limit |= (data == CR) | (data == QUOTE)
@@ -187,7 +191,7 @@ def _any_odd(data: np.ndarray, layout: Layout) -> bool:
 
 
 def _length(integers: np.ndarray) -> int:
-    """How many characters the integers have, each as Python writes it."""
+    """Total length of integers, each as Python writes it."""
     length = len(integers) + int(np.count_nonzero(integers < 0))
     low, high = int(integers.min()), int(integers.max())
     power = 10

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edges of text files: which columns they are, and whether the first line is one.
+"""Edges of text files: choice of the columns, and detection of a header.
 
-A first line is taken for a header, or for an edge, only where the file proves it. Else
-the caller has to say.
+The first line is read as a header, or as an edge, only if the content proves it.
+Otherwise the caller has to say.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from cugraph_biclique.inputs.text_rows import (
 )
 
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-NAMES = ["left", "right"]  # of columns that have none
-NUMBERED = {0: "1", 1: "2"}  # what messages call them
+NAMES = ["left", "right"]  # names of columns without names
+NUMBERED = {0: "1", 1: "2"}  # their names in messages
 
 
 def read_text_edges(
@@ -37,24 +37,24 @@ def read_text_edges(
     right: str | None = None,
     header: bool | None = None,
 ) -> pd.DataFrame:
-    """Read the two columns of edges.
+    """Read the two columns of the edges.
 
     Parameters
     ----------
     text : Text
         The file.
     layout : Layout
-        How it is laid out.
+        The layout of the file.
     left, right : str, optional
-        Names of the columns. Columns without names are called by number: 1, 2, ...
+        Names of the columns. Columns without names are named by number: 1, 2, ...
     header : bool, optional
-        Whether the first line has the names of the columns.
+        Whether the first line holds column names.
 
     Raises
     ------
     ValueError
-        If the file is malformed, or does not tell which columns are meant, or whether
-        it has a header.
+        If the file is malformed, or it is ambiguous which columns hold the edges, or
+        whether there is a header.
     """
     text = without_comments(text, layout)
     if layout.is_table:
@@ -88,7 +88,7 @@ def _too_few_columns(text: Text, layout: Layout, first: Row) -> ValueError:
 
 
 class _File:
-    """A file, of which the first row is known."""
+    """A file and its first row."""
 
     def __init__(self, text: Text, layout: Layout, first: Row) -> None:
         self.text = text
@@ -119,7 +119,7 @@ class _File:
         return {place: columns[place] for place in places}
 
     def _is_named(self, left: str | None, right: str | None) -> bool:
-        """Whether the first line is a header, by the columns that are asked for."""
+        """Whether the first line is a header, given the names of the columns."""
         names = [name for name in (left, right) if name is not None]
         if any(NUMBER.fullmatch(name) for name in names):
             raise self._ambiguous()
@@ -132,7 +132,7 @@ class _File:
         )
 
     def _undeclared(self) -> pd.DataFrame:
-        """Two columns of a table, whose first line may be a header."""
+        """Read a table of two columns whose first line may be a header."""
         fields = self.fields
         if all(map(NUMBER.fullmatch, fields)):
             columns, numbers = self._rows(0).read(NUMBERED)
@@ -147,11 +147,11 @@ class _File:
             raise self._ambiguous()
         if not proofs.pop():
             return self._all(NUMBERED)
-        self._picked(fields, None, None)  # refuses two columns of one name
+        self._picked(fields, None, None)  # raises if both columns have one name
         return pd.DataFrame(dict(zip(fields, columns, strict=True)), copy=False)
 
     def _refuse_names(self, names: dict[int, str]) -> None:
-        """Refuse a header in a file whose kind has none."""
+        """Raise an error if a file of a format without headers may have one."""
         if all(NUMBER.fullmatch(self.fields[place]) for place in names):
             return
         columns, numbers = self._rows(self._second()).read(names)
@@ -187,10 +187,10 @@ class _File:
 
 
 def _is_header(field: str, column: pd.Series, numbers: bool) -> bool | None:
-    """Whether a first field is the name of the column below it; None if that is open.
+    """Whether the first field of a column is its name; None if that is undecided.
 
-    It is, if it is the only one that is no number. It is a label, if it is a number
-    among numbers, or occurs again.
+    It is the name if all fields below are numbers and it is not. It is a label if all
+    of them are numbers, or if it occurs again below.
     """
     if not len(column):
         return None

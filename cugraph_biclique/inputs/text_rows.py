@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of text files as fields: how each kind separates them, and which are wrong.
+"""Rows of text files as fields: the layout of each format, and checks of the rows.
 
-Python's csv module goes through a file here row by row, to find its first row, or the
-line that an error message names. All rows are read by `text_columns`, which is fast.
+This module reads a file row by row in Python, to find the first row, or the line that
+an error message names. `text_columns` reads all rows, and is much faster.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ import numpy as np
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
 
 QUOTE = ord('"')
-# What separates fields for pandas; str.split() knows many more.
+# The blanks that separate fields in pandas; str.split() accepts many more.
 BLANK = " \t\r\n"
 BLANKS = re.compile(r"[ \t]+")
 
 
 class Layout(NamedTuple):
-    """How a kind of text file is laid out."""
+    """The layout of a text format."""
 
-    separator: str  # between fields; " " is for any blanks
-    marks: str = ""  # which begin a comment, in front of a line
-    ignores_columns: bool = False  # beyond the first two
+    separator: str  # between fields; " " stands for any blanks
+    marks: str = ""  # characters that begin a comment line
+    ignores_columns: bool = False  # whether columns after the first two are ignored
 
     @property
     def is_table(self) -> bool:
-        """Whether fields may be in quotes, and a header may come first."""
+        """Whether fields may be quoted, and the first line may be a header."""
         return self.separator != " "
 
 
 class Row(NamedTuple):
-    """Fields of a row, and where it is."""
+    """Fields of a row, and its lines."""
 
     line: int
-    last_line: int  # which is another one if a field in quotes has line ends
+    last_line: int  # differs from `line` if a quoted field has line ends
     fields: list[str]
 
 
 def rows(text: Text, layout: Layout) -> Iterator[Row]:
-    """All rows that are not blank; `text` has no comments."""
+    """Yield all rows that are not blank; `text` must have no comments."""
     stream = io.BytesIO(text.data)
     if not layout.is_table:
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline=None)
@@ -77,14 +77,14 @@ def _fields_of_any_length() -> Iterator[None]:
 
 
 def after(text: Text, row: Row) -> int:
-    """The position of the first byte behind a row."""
+    """Position of the first byte after a row."""
     ends = LINE_END.finditer(text.data)
     end = next(islice(ends, row.last_line - 1, None), None)
     return end.end() if end else len(text.data)
 
 
 def without_comments(text: Text, layout: Layout) -> Text:
-    """Make comments blank lines, so that lines keep their numbers."""
+    """Blank out comments, so that lines keep their numbers."""
     marks = layout.marks.encode()
     if not any(mark in text.data for mark in marks):
         return text
@@ -93,30 +93,30 @@ def without_comments(text: Text, layout: Layout) -> Text:
 
 
 def line_of(row: Row, layout: Layout) -> str:
-    """A row as it is shown in an error message."""
+    """A row as error messages show it."""
     return f"line {row.line}, {shown(layout.separator.join(row.fields))},"
 
 
 def count_of(n: int, noun: str) -> str:
-    """Such as 1 field, and 2 fields."""
+    """A number with its noun, such as "1 field" or "2 fields"."""
     return f"{n} {noun}{'s' * (n != 1)}"
 
 
 def refuse_bad_rows(
     text: Text, layout: Layout, width: int, names: dict[int, str], loose_end: bool
 ) -> None:
-    """Refuse rows of another width than the first one, and edges without a label.
+    """Raise an error for a row of another width than the first, or an empty label.
 
     Parameters
     ----------
     text : Text
         The file.
     layout : Layout
-        How it is laid out.
+        The layout of the file.
     width : int
-        Fields of the first row.
+        Number of fields of the first row.
     names : dict[int, str]
-        Positions and names of the columns that are labels.
+        Positions and names of the label columns.
     loose_end : bool
         Whether rows may end with a separator.
     """
@@ -146,10 +146,11 @@ def refuse_bad_rows(
 
 
 def refuse_stray_quotes(text: Text, layout: Layout) -> None:
-    """Refuse quotes that do not enclose a whole field: lines would get lost in it.
+    """Raise an error for quotes that do not enclose a whole field, which would make
+    pandas merge lines.
 
-    Of well-formed quotes, counted from 0, even ones begin a field and odd ones end it,
-    also where a pair of them stands for one quote within the field.
+    In a well-formed file, even quotes (counted from 0) begin a field and odd quotes end
+    it, even if a pair of them stands for one quote within the field.
     """
     if b'"' not in text.data:
         return
@@ -157,12 +158,12 @@ def refuse_stray_quotes(text: Text, layout: Layout) -> None:
     where = np.flatnonzero(data == QUOTE)
     beside = np.frombuffer(f"{layout.separator}\r\n".encode(), np.uint8)
     padded = np.concatenate([beside[-1:], data, beside[-1:]])
-    pairs = np.zeros(len(where) + 1, bool)  # whether a quote follows the one before
+    pairs = np.zeros(len(where) + 1, bool)  # whether quotes i - 1 and i are adjacent
     pairs[1:-1] = np.diff(where) == 1
     begins = np.isin(padded[where], beside) | pairs[:-1]
     ends = np.isin(padded[where + 2], beside) | pairs[1:]
     fine = np.where(np.arange(len(where)) % 2, ends, begins)
-    if len(where) % 2:  # the last one begins a field that does not end
+    if len(where) % 2:  # the last quote begins a field that does not end
         fine[-1] = False
     if fine.all():
         return

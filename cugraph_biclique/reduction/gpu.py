@@ -218,7 +218,7 @@ def first_twins(
     if n == 0:
         return first
     if not merge:
-        launch(_stay_apart, blocks_for(n // WARP), degree, first)
+        launch(_isolate, blocks_for(n // WARP), degree, first)
         return first
     capacity = 1 << (2 * n).bit_length()
     keys = xp.zeros(capacity, np.uint64)
@@ -237,7 +237,7 @@ def first_twins(
 
 
 @kernel
-def _stay_apart(degree, first):
+def _isolate(degree, first):
     """Every live vertex stands for itself."""
     for v in range(cuda.grid(1), first.size, cuda.gridsize(1)):
         first[v] = np.int32(v) if degree[v] > 0 else np.int32(-1)

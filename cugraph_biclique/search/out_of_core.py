@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The search of a graph that stays in host memory, piece by piece on the device."""
+"""Out-of-core search: the graph stays on the host, and pieces go to the device."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ def search_jobs(
     trace: Trace,
     on_progress: Tracker,
 ) -> Found:
-    """As `Backend.search`, one job per pack of roots. The records are in host memory,
-    and in terms of the whole graph."""
+    """`Backend.search` with one job per pack of roots.
+
+    The records are in host memory, in terms of the whole graph.
+    """
     packs = cast("list[Pack]", jobs)
     found = zip(packs, pieces(prepared.ordered.graph, packs), strict=True)
     for index, (pack, piece) in enumerate(found):
@@ -43,7 +45,7 @@ def search_jobs(
 
 
 def of_whole_graph(take: Take, piece: Piece) -> Take:
-    """Take the records of a piece as those of the whole graph."""
+    """Wrap `take`, so that a piece's records reach it in terms of the whole graph."""
 
     def taker(records: Records) -> Any:
         on_host = {name: to_host(array) for name, array in vars(records).items()}
@@ -71,7 +73,7 @@ def search_on_device(
 def search_on_host(
     prepared: Prepared, piece: Piece, take: Take | None, trace: Trace
 ) -> Iterator[Any]:
-    """Search a piece that the device has no room for, on CPU cores."""
+    """Search a piece that does not fit the device, on CPU cores."""
     part = prepared._replace(ordered=prepared.ordered._replace(graph=piece.graph))
     jobs = jobs_for(root_work(piece.graph), numba.get_num_threads())
     yield from search_on_cores(part.for_cores(), jobs, take, trace)

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plots of bicliques and of their counts, drawn by matplotlib and datashader.
 
-Each takes the axes to draw on, or makes a figure of its own, and returns the axes. They
-share one look: colours that the colour-blind can tell apart, and darker where there is
-more.
+Each function takes the axes to draw on, or makes a new figure, and returns the axes.
+All plots use colours that colour-blind readers can tell apart; darker colours mean
+larger numbers.
 """
 
 from cugraph_biclique.viz import _requirement  # noqa: F401 (first)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The biadjacency matrix, with bicliques as blocks."""
+"""Plot of the biadjacency matrix, with bicliques as blocks."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from cugraph_biclique.viz._style import (
     note,
 )
 
-MOST_CELLS = 100_000  # that are drawn one by one
+MOST_CELLS = 100_000  # of a matrix whose cells are drawn one by one
 MOST_LABELS = 40  # on an axis
 MOST_LETTERS = 24  # of a label
 MOST_IN_LEGEND = 12
-STRETCHED = 3  # cells are no squares where a side is so many times the other
+STRETCHED = 3  # ratio of the sides above which cells are not square
 
 
 def biadjacency(
@@ -44,21 +44,21 @@ def biadjacency(
     members_only: bool = False,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the biadjacency matrix of a graph, in an order that makes bicliques blocks.
+    """Draw the biadjacency matrix of a graph, ordered so that bicliques are blocks.
 
     Parameters
     ----------
     G : DataFrame, array, tuple, sparse matrix, graph
         As in `cugraph_biclique.maximal_bicliques`. Left vertices are rows.
     bicliques : Bicliques, optional
-        Those to colour, 64 at most, such as ``found.nlargest(5)``; colours repeat after
-        seven. They must be of G. Without them the graph is drawn in its own order.
+        Bicliques of G to colour, at most 64, such as ``found.nlargest(5)``; colours
+        repeat after seven. Without them the graph is drawn in its own order.
     left, right : hashable, optional
-        The columns of a frame; a frame of two columns needs no names.
+        Column names of a frame. A frame of two columns needs none.
     members_only : bool, default False
         Leave out the rows and columns of vertices that are in none of `bicliques`.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; in a new figure by default.
+        Axes to draw on; those of a new figure by default.
 
     Returns
     -------
@@ -67,22 +67,22 @@ def biadjacency(
     Raises
     ------
     TypeError, ValueError, NotBipartiteError
-        As in `cugraph_biclique.maximal_bicliques`; `bicliques` are no `Bicliques`, not
-        of G, or too many.
+        As in `cugraph_biclique.maximal_bicliques`, or if `bicliques` is not a
+        `Bicliques`, not of G, or too many.
     ImportError
-        datashader is missing, where it is needed.
+        The matrix needs datashader, and it is not installed.
 
     Notes
     -----
     The first and the second biclique are always one solid block each. A later one may
-    be torn apart, where it overlaps with several. Vertices of no biclique come last, by
+    be split if it overlaps with several others. Vertices in no biclique come last, by
     degree.
 
-    Up to 100 000 cells are drawn one by one, and one of several bicliques is striped in
-    their colours. Larger matrices are rasterised by datashader, at the resolution that
-    the axes have when this is called: an edge has the colour of the first biclique that
-    has it, and many edges in a pixel are darker than few. The largest part of a block
-    is outlined, so that even a tiny one is seen.
+    Matrices of up to 100 000 cells are drawn cell by cell; a cell in several bicliques
+    is striped in their colours. Larger matrices are rasterised by datashader, at the
+    current resolution of the axes. There an edge has the colour of the first biclique
+    that contains it, and pixels with more edges are darker. The largest part of each
+    block is outlined, so that even a tiny block is visible.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def biadjacency(
 def _checked_sizes(
     bicliques: Bicliques | None, members_only: bool
 ) -> list[tuple[int, int]]:
-    """Left and right size of each biclique."""
+    """Check `bicliques`, and return the left and right size of each."""
     if bicliques is None:
         if members_only:
             raise ValueError(
@@ -138,7 +138,7 @@ def colour(biclique: int) -> str:
 
 
 def first_of(sets: np.ndarray, n: int) -> np.ndarray:
-    """The first biclique in each set and 1, or 0 in empty ones."""
+    """The number of the first biclique in each set plus 1, or 0 for an empty set."""
     first = np.zeros(sets.shape, np.uint8)
     for b in reversed(range(n)):
         first[sets & _ordering.bit(b) > 0] = b + 1
@@ -146,7 +146,7 @@ def first_of(sets: np.ndarray, n: int) -> np.ndarray:
 
 
 def _draw_cells(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
-    """Every cell as a square, striped if several bicliques have it."""
+    """Draw every cell, striped if several bicliques contain it."""
     n_left, n_right = matrix.shape
     image = _raster.cells(matrix, [to_rgb(colour(b)) for b in range(n)], to_rgb(EDGE))
     stretched = max(matrix.shape) > STRETCHED * min(matrix.shape)
@@ -159,7 +159,7 @@ def _draw_cells(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
 
 
 def _draw_shaded(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
-    """As many cells in a pixel as it takes, with outlines of the blocks."""
+    """Draw several cells per pixel, with outlines of the blocks."""
     first = first_of(matrix.edge_sets, n)
     corners = ax.get_window_extent()
     size = (round(corners.height), round(corners.width))
@@ -182,7 +182,7 @@ def _extent(matrix: _ordering.Matrix) -> tuple[float, float, float, float]:
 
 
 def _label_axes(ax: Axes, graph: BipartiteGraph, matrix: _ordering.Matrix) -> None:
-    """Names and numbers of the sides; labels of the vertices, where these are few."""
+    """Label the axes with names and sizes, and with vertex labels if these are few."""
     sides = (
         (ax.xaxis, graph.right_name, graph.right_labels, matrix.right),
         (ax.yaxis, graph.left_name, graph.left_labels, matrix.left),
@@ -207,7 +207,7 @@ def _label_axes(ax: Axes, graph: BipartiteGraph, matrix: _ordering.Matrix) -> No
 
 
 def _letters(ax: Axes, matrix: _ordering.Matrix) -> float:
-    """About how many letters fit side by side in a cell, if it is a square."""
+    """Approximate number of letters that fit the width of a square cell."""
     room = ax.get_window_extent()
     cell = min(room.width / matrix.shape[1], room.height / matrix.shape[0])
     return 1.4 * cell / ax.figure.dpi * 72 / SMALL

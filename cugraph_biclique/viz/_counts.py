@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The surface of (p, q)-biclique counts."""
+"""Heat map of (p, q)-biclique counts."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from cugraph_biclique.viz._style import (
     note,
 )
 
-MOST_TEXTS = 10  # columns and rows of a table whose values are written
-LEAST = 4.5  # points, of text that can be read
-MOST_DIGITS = 5  # of a value that is written in full
+MOST_TEXTS = 10  # columns and rows of a table whose cells show values
+LEAST = 4.5  # points, of readable text
+MOST_DIGITS = 5  # of a value that is shown in full
 
 
 def counts(table: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw the counts of (p, q)-bicliques, as a heat map over p and q.
+    """Draw the counts of (p, q)-bicliques as a heat map over p and q.
 
     Parameters
     ----------
     table : DataFrame
-        What `cugraph_biclique.biclique_counts` returned, or some of its rows: columns
-        ``p``, ``q`` and ``count``, the last one of Python integers of any size.
+        The result of `cugraph_biclique.biclique_counts`, or some of its rows, with the
+        columns ``p``, ``q`` and ``count`` (Python integers of any size).
     ax : matplotlib.axes.Axes, optional
-        Where to draw; in a new figure by default.
+        Axes to draw on; those of a new figure by default.
 
     Returns
     -------
@@ -48,14 +48,14 @@ def counts(table: Any, *, ax: Axes | None = None) -> Axes:
     Raises
     ------
     TypeError, ValueError
-        Something else; a missing column, something in it that is no such integer, or
-        two counts of one size.
+        The table is no frame, lacks a column, has a value that is not a valid integer,
+        or has two counts of one size.
 
     Notes
     -----
-    Colours are logarithmic. Cells without bicliques, and those that are not in the
-    table, are blank. In a table of up to 10 x 10 the values are written in the cells,
-    with three digits where they have more than five.
+    The colour scale is logarithmic. Cells that have no bicliques, or are not in the
+    table, are blank. The cells of a table of up to 10 x 10 show their values, rounded
+    to three digits if they have more than five.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def counts(table: Any, *, ax: Axes | None = None) -> Axes:
 
 
 def _draw(ax: Axes, table: pd.DataFrame, there: pd.DataFrame) -> QuadMesh:
-    """A cell for each size in the range of the table."""
+    """Draw one cell per size in the range of the table."""
     p, q = (range(int(table[c].min()), int(table[c].max()) + 1) for c in ("p", "q"))
     powers = np.ma.array(np.zeros((len(q), len(p))), mask=True)
     row, column = there["q"].to_numpy(int) - q[0], there["p"].to_numpy(int) - p[0]
@@ -104,7 +104,7 @@ def _draw(ax: Axes, table: pd.DataFrame, there: pd.DataFrame) -> QuadMesh:
 
 
 def _write(ax: Axes, drawn: QuadMesh, there: pd.DataFrame) -> None:
-    """Every count in its cell, if there are few, and cells are large enough."""
+    """Write every count into its cell, if the cells are few and large enough."""
     rows, columns = np.asarray(drawn.get_array()).shape
     if max(rows, columns) > MOST_TEXTS:
         return
@@ -123,15 +123,15 @@ def _write(ax: Axes, drawn: QuadMesh, there: pd.DataFrame) -> None:
 
 
 def _letters(text: str) -> int:
-    """About how many letters wide a count is."""
+    """Approximate width of a count in letters."""
     return len(text.replace("\\cdot", "·").replace("^{", "").strip("$}"))
 
 
 def short(count: int) -> str:
-    """A count as text: in full, or three digits and a power of ten."""
+    """A count as text, in full or as three digits and a power of ten."""
     if count < 10**MOST_DIGITS:
         return f"{count:,}"
-    power = int(log10(count))  # str() has a limit, and log10 may be next to an integer
+    power = int(log10(count))  # as str() limits digits; rounding is corrected below
     unit = 10 ** (power - 2)
     rounded = (count + unit // 2) // unit
     if rounded >= 1000:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What plots accept, checked, and in host memory."""
+"""Checks of the inputs of plots, and their conversion to host memory."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cugraph_biclique.results import Bicliques
 
 
 def host_frame(frame: Any) -> pd.DataFrame:
-    """A frame of pandas, or one of cuDF as one."""
+    """Convert a cuDF frame to pandas; other objects are returned unchanged."""
     return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
 
 
 def check_bicliques(name: str, found: Any) -> Bicliques:
-    """Bicliques, or an error that names the argument."""
+    """Return bicliques, or raise an error that names the argument."""
     if isinstance(found, Bicliques):
         return found
     if isinstance(found, type) or type(found).__name__ != "DaskBicliques":
@@ -32,7 +32,7 @@ def check_bicliques(name: str, found: Any) -> Bicliques:
 
 
 def check_table(name: str, table: Any, columns: list[str], maker: str) -> pd.DataFrame:
-    """The columns of a table, all of them integers, or an error that names it."""
+    """Return integer columns of a table, or raise an error that names the argument."""
     frame = host_frame(table)
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(
@@ -61,7 +61,7 @@ def _is_integer(value: Any) -> bool:
 
 
 def twice(name: str, table: pd.DataFrame, by: list[str]) -> None:
-    """Refuse a table that says two things of one cell."""
+    """Raise an error for a table with two rows for one cell."""
     again = table[table.duplicated(by)]
     if len(again):
         cell = ", ".join(f"{column}={again[column].iloc[0]}" for column in by)

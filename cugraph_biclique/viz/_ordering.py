@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A biadjacency matrix in an order in which bicliques are blocks."""
+"""Order of the rows and columns of a biadjacency matrix that makes bicliques blocks."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from cugraph_biclique.results import Bicliques
 from cugraph_biclique.viz._inputs import host_frame
 
 MOST = 64  # bits of a word
-MOST_TURNED = 100  # distinct sets, whose order is worth a second look
+MOST_TURNED = 100  # distinct sets up to which 2-opt improves the order
 
 
 class Matrix(NamedTuple):
-    """Edges at the places where they are drawn, and what is known of the places."""
+    """The edges of an ordered matrix, and the vertices and bicliques of its rows and
+    columns."""
 
     shape: tuple[int, int]
     rows: np.ndarray  # of each edge
     columns: np.ndarray
     left: np.ndarray  # the vertex in each row
     right: np.ndarray
-    left_sets: np.ndarray  # the bicliques, as bits, that the vertex in each row is in
+    left_sets: np.ndarray  # the bicliques of the vertex in each row, as bits
     right_sets: np.ndarray
 
     @property
     def edge_sets(self) -> np.ndarray:
-        """The bicliques, as bits, that each edge is in."""
+        """The bicliques of each edge, as bits."""
         return self.left_sets[self.rows] & self.right_sets[self.columns]
 
 
 def arranged(
     graph: BipartiteGraph, bicliques: Bicliques | None, n: int, members_only: bool
 ) -> Matrix:
-    """The matrix with the members of bicliques next to each other."""
+    """Order the matrix so that the members of bicliques are next to each other."""
     rows = np.repeat(np.arange(graph.n_left), np.diff(graph.left_indptr))
     columns = graph.left_indices
     if bicliques is None:
@@ -51,7 +52,7 @@ def arranged(
         right = order(right_sets, np.diff(graph.right_indptr))
     rows, columns = np.argsort(left)[rows], np.argsort(right)[columns]
     left_sets, right_sets = left_sets[left], right_sets[right]
-    if members_only:  # those in none are last
+    if members_only:  # vertices in no biclique are last
         left, right = left[left_sets > 0], right[right_sets > 0]
         left_sets, right_sets = left_sets[: len(left)], right_sets[: len(right)]
         kept = (rows < len(left)) & (columns < len(right))
@@ -61,7 +62,7 @@ def arranged(
 
 
 def check_edges(matrix: Matrix, sizes: list[tuple[int, int]]) -> None:
-    """Refuse bicliques of these sizes that lack an edge."""
+    """Raise an error if the graph lacks an edge of a biclique, given their sizes."""
     edge_sets = matrix.edge_sets
     for b, (n_left, n_right) in enumerate(sizes):
         there = np.count_nonzero(edge_sets & bit(b))
@@ -74,14 +75,14 @@ def check_edges(matrix: Matrix, sizes: list[tuple[int, int]]) -> None:
 
 
 def bit(biclique: int) -> np.uint64:
-    """The bit of a biclique in the sets below; that of the first is the highest."""
+    """The bit of a biclique in a set; the first biclique has the highest bit."""
     return np.uint64(1 << (MOST - 1 - biclique))
 
 
 def memberships(members: Any, n_bicliques: int, labels: Any, side: str) -> np.ndarray:
-    """For each vertex of a side the set of bicliques that have it, as bits.
+    """For each vertex of a side, the set of bicliques that contain it, as bits.
 
-    `members` is the long frame of that side, `labels` are those of the graph.
+    `members` is the long frame of that side; `labels` are those of the graph.
     """
     members = host_frame(members)
     ids = _index(labels).get_indexer(_index(members["vertex"]))
@@ -100,16 +101,16 @@ def memberships(members: Any, n_bicliques: int, labels: Any, side: str) -> np.nd
 
 def _index(labels: Any) -> pd.Index:
     if isinstance(labels.dtype, np.dtype) and labels.dtype == np.float16:
-        labels = labels.astype(np.float32)  # pandas has no index of the others
+        labels = labels.astype(np.float32)  # pandas has no index of float16
     return pd.Index(labels, tupleize_cols=False)
 
 
 def order(sets: np.ndarray, degree: np.ndarray) -> np.ndarray:
-    """Vertices in an order that keeps the members of bicliques together.
+    """Order vertices so that the members of bicliques are together.
 
-    Those of the first biclique are one run, and those of the second; a third may be
-    torn, where it overlaps with both. Vertices in none are last; those that are in the
-    same ones stand by degree, largest first.
+    The members of the first and of the second biclique are one run each; a third may be
+    split if it overlaps with both. Vertices in no biclique are last. Vertices in the
+    same bicliques are in descending order of degree.
     """
     distinct, which = np.unique(sets, return_inverse=True)
     rank = np.empty(len(distinct), np.int64)
@@ -118,11 +119,10 @@ def order(sets: np.ndarray, degree: np.ndarray) -> np.ndarray:
 
 
 def _path(distinct: np.ndarray) -> np.ndarray:
-    """Distinct sets in an order in which bicliques begin and end as seldom as possible,
-    the first ones above all; the empty set is last.
+    """Order distinct sets so that bicliques begin and end as rarely as possible.
 
-    That of a Gray code is good for the first two. Then parts of it are turned round, as
-    long as that is better.
+    Earlier bicliques have priority, and the empty set is last. The order of a Gray code
+    is good for the first two bicliques; 2-opt then improves it for the others.
     """
     code = distinct.copy()
     for shift in (1, 2, 4, 8, 16, 32):
@@ -136,8 +136,8 @@ def _path(distinct: np.ndarray) -> np.ndarray:
 
 
 def _distances(sets: np.ndarray) -> list[list[int]]:
-    """How many bicliques begin or end between two sets. No number of those behind
-    weighs as much as one of those before."""
+    """Weighted number of bicliques that begin or end between two sets. One biclique
+    outweighs all later ones along a path."""
     weight = [len(sets) ** (MOST - 1 - b) for b in range(MOST)]
     differ = np.bitwise_xor.outer(sets, sets)
     apart = np.zeros(differ.shape, object)
@@ -147,8 +147,8 @@ def _distances(sets: np.ndarray) -> list[list[int]]:
 
 
 def _turned(apart: list[list[int]]) -> list[int]:
-    """A short path through all but the last, which is before its start and behind its
-    end: 2-opt."""
+    """A short path through all sets but the last, by 2-opt. The last set is fixed
+    before its start and after its end."""
     n = len(apart) - 1
     path = [n, *range(n), n]
     better = True
@@ -163,7 +163,7 @@ def _turned(apart: list[list[int]]) -> list[int]:
 
 
 def longest_run(mask: np.ndarray) -> tuple[int, int]:
-    """The longest run of true in a mask: where it begins, and where the next does."""
+    """The longest run of True in a mask, as a half-open range."""
     padded = np.concatenate(([False], mask, [False]))
     runs = np.flatnonzero(padded[1:] != padded[:-1]).reshape(-1, 2)
     first, behind = runs[np.argmax(runs[:, 1] - runs[:, 0])]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Which of the largest bicliques share how much."""
+"""Network plot of the overlaps among the largest bicliques."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ WIDEST = 9  # points, of the link with most edges
 MOST_TEXTS = 40
 NODE = PALETTE[3]
 LINKS = LinearSegmentedColormap.from_list("links", ["#dde3ea", "#0b2a4a"])
-ROW = 1.3  # of groups side by side, in squares that hold all
-APART = 1.0  # how far nodes of a group keep away from each other
+ROW = 1.3  # width of a row of groups, in sides of a square of the same total area
+APART = 1.0  # optimal distance of nodes in the spring layout
 SEED = 7  # of the layout
 
 
 def overlaps(found: Bicliques, *, top: int = 30, ax: Axes | None = None) -> Axes:
-    """Draw the largest bicliques as a network of those that have edges in common.
+    """Draw the largest bicliques as a network, linked if they share edges.
 
     Parameters
     ----------
     found : Bicliques
-        What `cugraph_biclique.maximal_bicliques` returned.
+        The result of `cugraph_biclique.maximal_bicliques`.
     top : int, default 30
-        How many, those with most edges; all, if there are fewer.
+        Number of bicliques to draw, those with the most edges.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; in a new figure by default.
+        Axes to draw on; those of a new figure by default.
 
     Returns
     -------
@@ -57,17 +57,17 @@ def overlaps(found: Bicliques, *, top: int = 30, ax: Axes | None = None) -> Axes
     Raises
     ------
     TypeError, ValueError
-        Something else than a `Bicliques`; `top` is not a positive integer.
+        `found` is not a `Bicliques`, or `top` is not a positive integer.
     ImportError
-        NetworkX is missing, which places the nodes.
+        NetworkX, which computes the layout, is not installed.
 
     Notes
     -----
-    Each biclique is a node, whose area tells its edges, and whose text its size. Two
-    are linked if they share edges: the width tells how many, ``|L ∩ L'| · |R ∩ R'|``,
-    and the colour their Jaccard similarity, edges in both over edges in either. Groups
-    that share no edge are side by side, the largest first. The layout is the same at
-    each call.
+    Each biclique is a node. Its area shows the number of edges, and its text the size.
+    Two nodes are linked if they share edges. The width of the link shows the number of
+    shared edges, ``|L ∩ L'| · |R ∩ R'|``, and its colour the Jaccard similarity of the
+    two edge sets. Connected groups are side by side, the largest first. The layout is
+    the same at each call.
 
     Examples
     --------
@@ -108,13 +108,13 @@ def overlaps(found: Bicliques, *, top: int = 30, ax: Axes | None = None) -> Axes
 
 
 def _shared(found: Bicliques) -> np.ndarray:
-    """How many edges each two of some bicliques have in common."""
+    """Matrix of the numbers of edges that two bicliques share."""
     left, right = (_common(side, len(found)) for side in (found.left, found.right))
     return left * right
 
 
 def _common(members: Any, n: int) -> np.ndarray:
-    """How many members each two bicliques have in common."""
+    """Matrix of the numbers of members that two bicliques share."""
     members = host_frame(members)
     vertex, distinct = pd.factorize(members["vertex"])
     has = np.zeros((n, len(distinct)), bool)
@@ -126,8 +126,7 @@ def _common(members: Any, n: int) -> np.ndarray:
 
 
 def _places(links: list[tuple[int, int]], shared: np.ndarray, n: int) -> np.ndarray:
-    """Where each biclique is drawn: those that hang together side by side, the largest
-    such group first."""
+    """Positions of the nodes: connected groups side by side, the largest first."""
     nx = needed("networkx")
     network = nx.Graph()
     network.add_nodes_from(range(n))
@@ -137,7 +136,7 @@ def _places(links: list[tuple[int, int]], shared: np.ndarray, n: int) -> np.ndar
     places = np.zeros((n, 2))
     x = y = height = 0.0
     for group in groups:
-        side = np.sqrt(len(group))  # of the square that it gets
+        side = np.sqrt(len(group))  # of the square of this group
         if x and x + side > wide:
             x, y, height = 0.0, y - height, 0.0
         height = max(height, side)
@@ -176,7 +175,7 @@ def _draw_links(
 
 
 def _add_legend(ax: Axes, edges: np.ndarray, common: list[int]) -> None:
-    """What areas and widths stand for: the largest and the smallest."""
+    """Add a legend of the largest and the smallest area and width."""
     handles = [
         Line2D(
             [],

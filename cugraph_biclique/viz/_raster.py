@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of a matrix: each cell as some pixels, or many cells in one."""
+"""Images of a matrix: several pixels per cell, or several cells per pixel."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import pandas as pd
 from cugraph_biclique.viz._ordering import Matrix, bit
 from cugraph_biclique.viz._requirement import needed
 
-PIXELS = 1_500_000  # of a picture of cells, at most
-FINEST = 24  # pixels a cell is wide at most
+PIXELS = 1_500_000  # of an image of cells, at most
+FINEST = 24  # pixels of the width of a cell, at most
 STRIPES = 3  # in a cell
-FAINTEST = 110  # opacity of 255 that a single edge in a pixel has
+FAINTEST = 110  # opacity, out of 255, of a pixel with a single edge
 
 
 def cells(
     matrix: Matrix, colours: list[tuple[float, ...]], edge: tuple[float, ...]
 ) -> np.ndarray:
-    """A picture of every cell, white without an edge and striped in the colours of all
-    bicliques that it is in."""
+    """Image of every cell: white without an edge, and striped in the colours of the
+    bicliques that contain it."""
     sets = np.zeros(matrix.shape, np.uint64)
     present = np.zeros(matrix.shape, bool)
     present[matrix.rows, matrix.columns] = True
@@ -40,7 +40,7 @@ def _enlarged(array: np.ndarray, scale: int) -> np.ndarray:
 
 
 def _paints(distinct: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """The bicliques of each set, padded, and how many; of the empty set an edge's."""
+    """The colours of each set, padded, and their number; colour n for the empty set."""
     painted = np.full((len(distinct), max(n, 1)), n)
     n_painted = np.ones(len(distinct), np.int64)
     for i, members in enumerate(distinct):
@@ -54,8 +54,8 @@ def _paints(distinct: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
 def shaded(
     matrix: Matrix, kind: np.ndarray, size: tuple[int, int], colours: list[str]
 ) -> np.ndarray:
-    """A picture of edges of several kinds, of `size` pixels at most: the colour of a
-    pixel is that of its edges, the opacity tells how many they are."""
+    """Image of edges of several kinds, of at most `size` pixels. The colour of a pixel
+    shows the kinds of its edges, and the opacity their number."""
     ds = needed("datashader")
     tf = needed("datashader.transfer_functions")
     edges = pd.DataFrame({"x": matrix.columns, "y": matrix.rows})
@@ -70,7 +70,7 @@ def shaded(
         y_range=(-0.5, n_left - 0.5),
     )
     drawn = canvas.points(edges, "x", "y", agg=ds.by("kind", ds.count()))
-    # Pixels differ in how many cells they cover: as if all covered as many.
+    # Pixels cover different numbers of cells, so scale the counts to equal coverage.
     covered = np.outer(_covered(n_left, height), _covered(n_right, width))
     image = tf.shade(
         (drawn * (covered.max() / covered)[:, :, None]).astype(drawn.dtype),
@@ -82,6 +82,6 @@ def shaded(
 
 
 def _covered(n_cells: int, n_pixels: int) -> np.ndarray:
-    """How many of a row of cells have their middle in each pixel."""
+    """Number of cells of a row whose centre is in each pixel."""
     middles = 2 * np.arange(n_cells) + 1
     return np.bincount(middles * n_pixels // (2 * n_cells), minlength=n_pixels)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Says what is missing, before anything else is imported here."""
+"""Import of the packages of the extra `viz`, with an error that says how to install
+them."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from types import ModuleType
 
 
 def needed(package: str) -> ModuleType:
-    """A package of the extra `viz`, or an error that says how to get it."""
+    """Import a package of the extra `viz`, or say how to install it."""
     try:
         return importlib.import_module(package)
     except ImportError as error:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""How many bicliques there are of each size."""
+"""Heat map of the numbers of maximal bicliques by size."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from cugraph_biclique.results import Bicliques
 from cugraph_biclique.viz._inputs import check_table, host_frame
 from cugraph_biclique.viz._style import SEQUENTIAL, axes, colour_bar, label, note
 
-WIDEST = 50  # sizes that have a column or row of their own
-FEW = 1000  # bicliques of a size, whose number is short
-BINS = 30  # of an axis where there are more
+WIDEST = 50  # sizes of an axis with one column or row per size
+FEW = 1000  # largest number of bicliques that the colour bar shows in full
+BINS = 30  # of a logarithmic axis
 
 
 def sizes(found_or_sizes: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw how many maximal bicliques there are of each size, as a heat map.
+    """Draw the number of maximal bicliques of each size as a heat map.
 
     Parameters
     ----------
     found_or_sizes : Bicliques or DataFrame
-        What `cugraph_biclique.maximal_bicliques` or
-        `cugraph_biclique.maximal_biclique_sizes` returned; a frame has the columns
-        ``n_left``, ``n_right`` and ``count``.
+        The result of `cugraph_biclique.maximal_bicliques` or
+        `cugraph_biclique.maximal_biclique_sizes`; a frame has the columns ``n_left``,
+        ``n_right`` and ``count``.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; in a new figure by default.
+        Axes to draw on; those of a new figure by default.
 
     Returns
     -------
@@ -46,12 +46,13 @@ def sizes(found_or_sizes: Any, *, ax: Axes | None = None) -> Axes:
     Raises
     ------
     TypeError, ValueError
-        Something else; a missing column, or no positive integers in it.
+        The argument is neither, lacks a column, or has a value that is not a valid
+        integer.
 
     Notes
     -----
-    Colours are logarithmic. So is an axis whose sizes differ by more than 50: then each
-    cell adds up a range of sizes, and the label of the axis says so.
+    The colour scale is logarithmic. An axis is logarithmic too if it spans more than 50
+    sizes: each cell then adds up a range of sizes, and the axis label says so.
 
     Examples
     --------
@@ -95,7 +96,7 @@ def sizes(found_or_sizes: Any, *, ax: Axes | None = None) -> Axes:
 
 
 def _size_table(given: Any) -> pd.DataFrame:
-    """A frame with n_left, n_right and count."""
+    """Return a frame with n_left, n_right and count."""
     maker = "maximal_bicliques or maximal_biclique_sizes"
     if isinstance(given, Bicliques):
         by_size = host_frame(given.sizes).groupby(["n_left", "n_right"])
@@ -105,18 +106,18 @@ def _size_table(given: Any) -> pd.DataFrame:
 
 
 def _edges(values: pd.Series) -> np.ndarray:
-    """Where cells begin and end: one a size, or one a range if there are too many."""
+    """Bounds of the cells: one cell per size, or one per range of many sizes."""
     low, high = int(values.min()), int(values.max())
     if high - low < WIDEST:
         return np.arange(low, high + 2) - 0.5
     edges = np.unique(np.geomspace(low, high + 1, BINS + 1).round()) - 0.5
-    if edges[1] == low + 0.5:  # a single size is in the middle of its cell
+    if edges[1] == low + 0.5:  # centre a single size in its cell of the log axis
         edges[0] = low**2 / edges[1]
     return edges
 
 
 def _scale(ax: Axes, which: str, edges: np.ndarray) -> bool:
-    """Set up an axis; whether it is logarithmic."""
+    """Set up an axis, and return whether it is logarithmic."""
     axis = ax.xaxis if which == "x" else ax.yaxis
     logarithmic = edges[-1] - edges[0] > WIDEST
     if logarithmic:

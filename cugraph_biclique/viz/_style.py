@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The look that all plots share, and the axes that they are drawn on."""
+"""Style and axes that all plots share."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from matplotlib.cm import ScalarMappable
 
 from cugraph_biclique.arguments import full_name
 
-# Okabe and Ito's colours: apart for the colour-blind, too.
+# The colours of Okabe and Ito, which colour-blind readers can tell apart.
 PALETTE = ("#d55e00", "#0072b2", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#f0e442")
-EDGE = "#c3cad3"  # an edge that is nothing special
+EDGE = "#c3cad3"  # an edge in no biclique
 INK = "#1f2933"
 FAINT = "#6b7785"
 SEQUENTIAL = "viridis_r"  # darker is more
-HEIGHT = 4.8  # inches, of a figure of our own
+HEIGHT = 4.8  # inches, of a new figure
 SMALL = 8  # points, of text within a plot
 
 
 def axes(ax: Axes | None, width: float = 6.4) -> Axes:
-    """The axes to draw on, in a new figure if there are none."""
+    """Return the axes to draw on, in a new figure if none are given."""
     if ax is None:
         _, ax = plt.subplots(figsize=(width, HEIGHT), layout="constrained")
     elif not isinstance(ax, Axes):
@@ -38,13 +38,13 @@ def axes(ax: Axes | None, width: float = 6.4) -> Axes:
 
 
 def label(ax: Axes, x: str, y: str) -> None:
-    """What the axes show. A dollar in a name is no formula."""
+    """Label both axes. A dollar sign in a name does not begin a formula."""
     ax.set_xlabel(x, color=INK, parse_math=False)
     ax.set_ylabel(y, color=INK, parse_math=False)
 
 
 def colour_bar(ax: Axes, drawn: ScalarMappable, what: str, **options: Any) -> None:
-    """A scale of the colours beside the plot."""
+    """Add a colour scale beside the plot."""
     bar = ax.figure.colorbar(drawn, ax=ax, **options)
     bar.set_label(what, color=INK)
     bar.outline.set_visible(False)
@@ -52,7 +52,7 @@ def colour_bar(ax: Axes, drawn: ScalarMappable, what: str, **options: Any) -> No
 
 
 def note(ax: Axes, text: str) -> None:
-    """Say why there is nothing to see."""
+    """Write why a plot is empty."""
     ax.set(xticks=[], yticks=[])
     ax.text(
         0.5, 0.5, text, transform=ax.transAxes, ha="center", va="center", color=FAINT
@@ -60,7 +60,7 @@ def note(ax: Axes, text: str) -> None:
 
 
 def legend_beside(ax: Axes, handles: list[Any], title: str, **options: Any) -> None:
-    """A legend to the right of the plot."""
+    """Add a legend to the right of the plot."""
     legend = ax.legend(
         handles=handles,
         title=title,

@@ -37,6 +37,8 @@ class Drawing:
             'font-family="Helvetica, Arial, sans-serif" font-size="15">',
             f'<title id="{name}-title">{escape(title)}</title>',
             f'<desc id="{name}-desc">{escape(text)}</desc>',
+            f'<rect width="{width}" height="{height}" rx="12" '
+            'style="fill: var(--figure-ground, #ffffff)"/>',
         ]
         tip = "M0 0 L10 5 L0 10 Z"
         self.tip = f"{name}-tip"

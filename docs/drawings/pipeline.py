@@ -7,7 +7,7 @@ from .drawing import Drawing
 
 def draw() -> None:
     stages = [
-        ("frame", "an edge a row,", "your labels"),
+        ("frame", "one edge per row,", "your labels"),
         ("graph", "ids from 0 on,", "neighbours both ways"),
         ("reduction, order", "core, twins,", "roots by degree"),
         ("tasks", "ranges of roots", "of equal work"),
@@ -17,7 +17,7 @@ def draw() -> None:
     drawing = Drawing(
         "pipeline", 740, 232, "The stages of a call",
         "Frame, graph, reduction and order, tasks, search or count, result: each stage "
-        "takes what the one before has made.",
+        "takes the output of the previous one.",
     )  # fmt: skip
     for i, (name, *about) in enumerate(stages):
         x, y = 10 + 250 * (i % 3), 10 + 120 * (i // 3)

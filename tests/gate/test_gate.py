@@ -56,10 +56,10 @@ def signatures():
         "search.gpu.narrow.descend": (pool, output, I64, LONG, LONG),
         "search.gpu.narrow.test": (pool, output, I64, LONG, LONG),
         "search.gpu.narrow.expand": (pool, I64, LONG),
-        "search.gpu.roots.near_roots": (
+        "search.gpu.roots.roots_in_shared": (
             graph, I32, I32, pool, output, I64, I32, LONG, LONG,
         ),
-        "search.gpu.roots.far_roots": (
+        "search.gpu.roots.roots_in_global": (
             graph, I32, I32, MASKS, TABLE, pool, output, I64, I32, LONG, LONG,
         ),
         "search.gpu.roots.wide_roots": (
@@ -80,7 +80,7 @@ def signatures():
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),
-        "reduction.gpu._stay_apart": (I64, I32),
+        "reduction.gpu._isolate": (I64, I32),
         "reduction.gpu._take_off_small": (*adjacency, LONG, LONG, I32, I64),
         "reduction.gpu._peel": (*adjacency, LONG, LONG, I32, I64),
         "reduction.gpu._hash_lists": (I64, I32, I64, I64, LONG, U64, I32, I32),

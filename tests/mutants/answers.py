@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 
@@ -74,6 +75,59 @@ def alike_below_a_root(rows: int, kinds: int) -> Edges:
     return rows_of([[*range(70)], *made])
 
 
+def around(
+    root: Iterable[int], others: list[list[range]], before: list[list[int]]
+) -> Edges:
+    """Left vertices: some with few neighbours, a wide root, and others. These get as
+    many neighbours of their own as bring them behind the root, in their order."""
+    rows = [*before, [*root]]
+    degree, last = len(root), 1000
+    for parts in others:
+        row = [v for part in parts for v in part]
+        own = max(0, degree + 1 - len(row))
+        rows.append([*row, *range(last, last + own)])
+        degree, last = len(row) + own, last + own
+    return rows_of(rows)
+
+
+def below(triples: int = 0) -> dict[str, Edges]:
+    """Wide roots with few rows: a graph for each thing that may happen below a root.
+    The triples are rows, too, and take the first places."""
+    r = range
+    cases = {
+        "equal-rows": (r(70), [[r(50)], [r(50)], [r(40, 70)]]),
+        "full-row": (r(70), [[r(75)], [r(40)], [r(20, 60)]]),
+        "row-of-three": (r(70), [[r(10, 13)], [r(40)]]),
+        "one-later-row": (r(160), [[r(70)], [r(60, 150)]]),
+        "nested-later-rows": (
+            r(200), [[r(70)], [r(10), r(100, 170)], [r(20), r(100, 190)]]
+        ),
+        "nested-in-an-earlier-row": (
+            r(200), [[r(70)], [r(20), r(100, 170)], [r(10), r(100, 190)]]
+        ),
+        "equal-later-rows": (
+            r(200), [[r(70)], [r(20), r(100, 160)], [r(20), r(100, 170)]]
+        ),
+        "later-rows-that-overlap": (
+            r(200), [[r(70)], [r(20), r(100, 160)], [r(10, 35), r(100, 170)]]
+        ),
+        "two-roots": (r(70), [[r(30, 105)], [r(61), r(100, 140)]]),
+        "held-below": (r(70), [[r(66), r(70, 79)], [r(65), r(79, 101)]]),
+        "covered-below": (
+            r(71), [[r(40), r(71, 106)], [r(30), r(71, 111)], [r(5, 25), r(71, 80)]]
+        ),
+        "covered-by-the-first": (
+            [*r(40), *r(200, 231)],
+            [[r(75)], [r(70), r(100, 120)], [r(5, 35), r(300, 371)]],
+        ),
+        "nested-matrices": (
+            r(90), [[r(2 * k, 70 + 4 * k)] for k in range(6)]
+        ),
+    }  # fmt: skip
+    before = [[v, v + 1, v + 3] for v in range(triples)]
+    return {f"{name}-{triples}": around(*case, before) for name, case in cases.items()}
+
+
 GRAPHS: dict[str, Edges] = {
     **{name: graphs.CLOSED_FORMS[name][0] for name in (
         "empty", "edge", "star-64", "complete-5-3", "complete-70-70", "matching",
@@ -112,12 +166,24 @@ GRAPHS: dict[str, Edges] = {
 FEW = ["random-24", "wide-both-65", "nested-90-9", "under-70-3-3", "planted-70",
        "nested-wide-twins", "nested-wide-others", "triples-behind", "wide-square",
        "many-short-rows", "twins-wide"]  # fmt: skip
+MANY = [[v, v + a, v + b] for v in range(195) for a, b in [(1, 3), (2, 5)]]
+BELOW: dict[str, Edges] = {
+    **below(), **below(31), **below(66),
+    "behind-390-rows": around(
+        range(200), [[range(150)], [range(120, 200)], [range(20, 180)]], MANY),
+}  # fmt: skip
+CROWN = {"crown-10": graphs.crown(10)}
+
+
+def edges_of(name: str) -> Edges:
+    """One of these graphs."""
+    return (GRAPHS | BELOW | CROWN)[name]
 
 
 @cache
 def maximal(name: str) -> frozenset:
     """The maximal bicliques of a graph."""
-    return frozenset(naive.maximal_bicliques(GRAPHS[name]))
+    return frozenset(naive.maximal_bicliques(edges_of(name)))
 
 
 def large_enough(name: str, min_left: int, min_right: int) -> set:
@@ -174,7 +240,7 @@ def fuzzed(number: int) -> tuple[Graph, np.random.Generator]:
 
 def answer_all() -> None:
     """Have the answers at hand before the processes fork."""
-    for name in GRAPHS:
+    for name in GRAPHS | BELOW | CROWN:
         maximal(name)
     for number in range(FUZZED):
         drawn(number)

@@ -38,6 +38,7 @@ AREAS = {
         ],
         ["checks_search.py", "checks_fuzz.py::test_searches", "../test_columns.py",
          "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did"],
+        seconds=20.0,
     ),
     "counting-cpu": Area(
         [

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What kills mutants of the search on cores: known answers, with buffers made small."""
 
+from types import SimpleNamespace
+
 import answers
 import numba
 import numpy as np
@@ -14,6 +16,8 @@ from cugraph_biclique import tasks
 from cugraph_biclique.search import cpu
 from cugraph_biclique.search.cpu import rows, state, worker
 
+QUICK = ["crown-7", "crown-twins", "circulant-9-5", "nested-70-6", "under-66-2-2",
+         "nested-matrices-0", "later-rows-that-overlap-31"]  # fmt: skip
 LEAST = [(2, 2), (3, 1), (1, 3), (3, 4), (66, 1), (1, 30)]
 
 
@@ -31,7 +35,7 @@ def check(name, min_left=1, min_right=1, **options):
     expected = answers.large_enough(name, min_left, min_right)
     options |= {"engine": "cpu"}
     for turn in (False, True):
-        edges = answers.GRAPHS[name]
+        edges = answers.edges_of(name)
         frame = graphs.as_frame(graphs.transposed(edges) if turn else edges)
         least = (min_right, min_left) if turn else (min_left, min_right)
         options |= {"min_left": least[0], "min_right": least[1]}
@@ -46,6 +50,17 @@ def check(name, min_left=1, min_right=1, **options):
 @pytest.mark.parametrize("name", answers.GRAPHS)
 def test_known_answers(name):
     check(name)
+
+
+@pytest.mark.parametrize("name", answers.BELOW)
+def test_below_wide_roots(name):
+    check(name, 1, 3)  # with three members or more, members that are twins stay apart
+
+
+@pytest.mark.parametrize("name", answers.below())
+def test_below_wide_roots_without_matrices(name, monkeypatch):
+    monkeypatch.setattr(worker, "MATRIX_BYTES", 0)
+    check(name, 1, 3)
 
 
 @pytest.mark.parametrize("least", LEAST, ids=str)
@@ -69,12 +84,30 @@ def test_outputs_of_few_members(name, least, monkeypatch):
     check(name, least, least)
 
 
-@pytest.mark.parametrize("name", answers.FEW)
-@pytest.mark.parametrize("entries", [1, 300])
-def test_small_arenas(name, entries, monkeypatch):
-    new_state = state.new_state
+@pytest.mark.parametrize("least", [(5, 6), (6, 5)], ids=str)
+def test_outputs_full_of_universes(least, monkeypatch):
+    """Roots write universes, and all bicliques are too small for the caller."""
+    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 1)  # each gives its output away
+    monkeypatch.setattr(state, "OUTPUT_RECORDS", 4)
+    check("crown-10", *least)
 
-    def small(*given):
+
+@pytest.mark.parametrize("records", [9, state.OUTPUT_RECORDS])
+@pytest.mark.parametrize("name", QUICK)
+def test_small_outputs(name, records, monkeypatch):
+    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 1)
+    monkeypatch.setattr(state, "OUTPUT_RECORDS", records)
+    monkeypatch.setattr(state, "OUTPUT_MEMBERS", 1)
+    check(name, 1, 3)
+
+
+ARENAS = "bits", "ints", "level"
+
+
+def small(new_state, entries, arenas=ARENAS):
+    """A state with arenas of so many entries; the first level of rows has room."""
+
+    def make(*given):
         made = new_state(*given)
         n = len(made.rows.found)
         return made._replace(
@@ -82,15 +115,103 @@ def test_small_arenas(name, entries, monkeypatch):
                 bits=np.empty(n, np.uint64), weight=np.empty(n, np.int32)
             ),
             matrix=made.matrix._replace(
-                bits=np.empty(entries, np.uint64),
-                ints=np.empty(entries, np.int32),
-                level=made.matrix.level[:1].copy(),
+                **{
+                    name: getattr(made.matrix, name)[
+                        : 1 if name == "level" else entries
+                    ]
+                    for name in arenas
+                }
             ),
         )
 
+    return make
+
+
+def sizes(arrays):
+    """The sizes of all arrays of a state."""
+    if isinstance(arrays, tuple):
+        return [size for array in arrays for size in sizes(array)]
+    return [arrays.size]
+
+
+class Exact:
+    """Arenas that get as many entries as a step asks for, and no more."""
+
+    def __init__(self):
+        self.root_bits = 0  # words of the largest matrix of a root
+
+    def grown(self, given):
+        need = given.control.copy()
+        is_root = need[state.MATRIX_DEPTH] < 0
+        if is_root and need[state.NEED_BITS] > len(given.matrix.bits):
+            self.root_bits = max(self.root_bits, need[state.NEED_BITS])
+        made = state.grown(given)
+
+        def cut(part, **asked):
+            before, after = getattr(given, part), getattr(made, part)
+            arrays = {
+                name: getattr(after, name)[: max(len(getattr(before, name)), need[n])]
+                for name, n in asked.items()
+            }
+            return after._replace(**{n: array.copy() for n, array in arrays.items()})
+
+        made = made._replace(
+            rows=cut("rows", bits=state.NEED_ROWS, weight=state.NEED_ROWS),
+            matrix=cut(
+                "matrix",
+                bits=state.NEED_BITS,
+                ints=state.NEED_INTS,
+                level=state.NEED_LEVELS,
+            ),
+        )
+        assert sizes(made) != sizes(given), "a step asks for room that there is"
+        return made
+
+
+@pytest.mark.parametrize(
+    ("name", "arenas"),
+    [(name, ARENAS) for name in [*QUICK, "nested-matrices-31"]]
+    + [("nested-matrices-0", [arena]) for arena in ARENAS],
+)
+def test_arenas_without_an_entry_to_spare(name, arenas, monkeypatch):
+    exact = Exact()
+    monkeypatch.setattr(cpu, "new_state", small(state.new_state, 1, arenas))
+    monkeypatch.setattr(cpu, "grown", exact.grown)
+    check(name, 1, 3 if name in answers.BELOW else 1)
+
+
+@pytest.mark.parametrize("name", ["two-roots-0", "two-roots-31", "nested-matrices-0"])
+def test_matrices_of_roots_are_no_larger_than_allowed(name, monkeypatch):
+    exact = Exact()
+    monkeypatch.setattr(cpu, "new_state", small(state.new_state, 1))
+    monkeypatch.setattr(cpu, "grown", exact.grown)
+    check(name, 1, 3)
+    # Columns are padded to eight words. A matrix of up to 64 rows needs one of them, so
+    # the bytes that it needs are as many as the words that it gets.
+    for most in (exact.root_bits, exact.root_bits - 1):
+        exact.root_bits = 0
+        monkeypatch.setattr(worker, "MATRIX_BYTES", most)
+        check(name, 1, 3)
+        assert exact.root_bits <= most
+
+
+@pytest.mark.parametrize("grown", [7, 5000])
+def test_rows_have_as_many_weights_as_words(grown):
+    graph = SimpleNamespace(
+        grown_weight=np.ones(grown, np.int32),
+        kept_weight=np.ones(3, np.int32),
+        grown_indptr=3 * np.arange(grown + 1),
+    )
+    made = state.new_state(graph).rows
+    assert made.bits.size == made.weight.size
+
+
+@pytest.mark.parametrize("name", answers.FEW)
+@pytest.mark.parametrize("entries", [1, 300])
+def test_small_arenas(name, entries, monkeypatch):
     frame = graphs.as_frame(answers.GRAPHS[name])
     nodes = cb.maximal_bicliques(frame, engine="cpu").report["nodes"]
-    monkeypatch.setattr(cpu, "new_state", small)
+    monkeypatch.setattr(cpu, "new_state", small(state.new_state, entries))
     check(name)
     assert cb.maximal_bicliques(frame, engine="cpu").report["nodes"] == nodes
 

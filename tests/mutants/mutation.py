@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
@@ -97,7 +98,7 @@ class Maker:
         after = (
             self.source[first:begin].decode() + text + self.source[end:last].decode()
         )
-        change = f"{' '.join(before.split())} -> {' '.join(after.split())}"
+        change = f"{shown(before)} -> {shown(after)}"
         self.made.append(
             Mutant(self.file, line + 1, scope, kind, begin, end, text, change)
         )
@@ -278,3 +279,8 @@ def _tests(node: ast.stmt) -> Iterator[tuple[ast.expr, bool]]:
         yield node.test, True
     elif isinstance(node, ast.While):
         yield node.test, False
+
+
+def shown(source: str) -> str:
+    """Source lines on one line, without comments: these may change at any time."""
+    return " ".join(re.sub(r"  # .*", "", source).split())

@@ -26,7 +26,9 @@ class Explanation(NamedTuple):
     file: str
     function: str
     line: str  # as it is in the source
-    changed: str  # a regular expression for the whole line with the change
+    # A regular expression for the whole line with the change. If the function has this
+    # change more than once: for all of them, or, ending in " #2", for the second one.
+    changed: str
     reason: str
 
     def fits(self, mutant: Mapping[str, Any]) -> bool:
@@ -34,8 +36,12 @@ class Explanation(NamedTuple):
         if (mutant["file"], mutant["function"]) != (self.file, self.function):
             return False
         before, _, after = mutant["change"].partition(" -> ")
-        after = re.sub(r" #\d+$", "", after)
-        return before == self.line and re.fullmatch(self.changed, after) is not None
+        if not re.search(r" #\d+$", after):
+            after += " #1"
+        forms = after, re.sub(r" #\d+$", "", after)
+        return before == self.line and any(
+            re.fullmatch(self.changed, form) for form in forms
+        )
 
 
 def counts(results: list[dict[str, Any]]) -> dict[str, dict[str, int]]:

@@ -172,7 +172,7 @@ def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
     monkeypatch.setattr(roots, "ROOT_SLOTS", 16)
     monkeypatch.setattr(roots, *limit)
     swept = set()
-    for name in ("sweep_near", "sweep_far"):
+    for name in ("sweep_in_shared", "sweep_in_global"):
         sweep = getattr(roots, name)
 
         def noting(graph, root, *more, name=name, sweep=sweep):
@@ -185,42 +185,42 @@ def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
     found = streamed(edges)
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(edges)
-    near = {root for name, root in swept if name == "sweep_near"}
-    far = {root for name, root in swept if name == "sweep_far"}
+    near = {root for name, root in swept if name == "sweep_in_shared"}
+    far = {root for name, root in swept if name == "sweep_in_global"}
     assert near - far
     assert far - near if limit[0] == "MOST_SWEPT" else far & near
 
 
 @pytest.fixture
-def handed(monkeypatch):
-    """How many levels warps without patience want to hand over, and how many do."""
+def donated(monkeypatch):
+    """How many levels warps with a short interval want to donate, and how many do."""
     levels = set()
-    hand_over = subtrees.hand_over
+    donate = subtrees.donate
 
     def noting(pool, control, shared, listed, highest, depth):
-        left = hand_over(pool, control, shared, listed, highest, depth)
+        left = donate(pool, control, shared, listed, highest, depth)
         levels.add((int(depth + 1 - highest), int(left - highest)))
         return left
 
-    monkeypatch.setattr(subtrees, "hand_over", noting)
-    monkeypatch.setattr(subtrees, "PATIENCE", 1)
+    monkeypatch.setattr(subtrees, "donate", noting)
+    monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
     return levels
 
 
-@pytest.mark.parametrize("patience", [1, 4, 8])
+@pytest.mark.parametrize("donation_interval", [1, 4, 8])
 @pytest.mark.parametrize("seed", range(2))
-def test_warps_hand_over_what_takes_long(seed, patience, handed, monkeypatch):
-    monkeypatch.setattr(subtrees, "PATIENCE", patience)
+def test_warps_donate_what_takes_long(seed, interval, donated, monkeypatch):
+    monkeypatch.setattr(subtrees, "DONATION_INTERVAL", interval)
     random = graphs.random_graph(24, 18, 0.5, seed=seed)
     turned = [(-u, -v) for u, v in random]  # other rows come first
     for edges in (random, turned, graphs.twins(random), graphs.crown(6)):
         found = streamed(edges, min_left=1 + seed, min_right=1 + seed)
         assert len(found) == len(set(found))
         assert set(found) == large_enough(edges, min_left=1 + seed, min_right=1 + seed)
-    assert any(done > 1 for _, done in handed)
+    assert any(done > 1 for _, done in donated)
 
 
-def test_warps_hand_over_what_is_below_children_without_rows(handed, monkeypatch):
+def test_warps_donate_what_is_below_children_without_rows(donated, monkeypatch):
     read, rows_of_child = [], subtrees.rows_of_child
 
     def noting(pool, parent, mask, least, shared):
@@ -236,18 +236,18 @@ def test_warps_hand_over_what_is_below_children_without_rows(handed, monkeypatch
             assert len(found) == len(set(found))
             assert set(found) == large_enough(edges, min_left=least, min_right=least)
     assert read
-    assert any(done > 1 for _, done in handed)
+    assert any(done > 1 for _, done in donated)
 
 
-def test_warps_hand_over_what_comes_of_wide_nodes(handed):
+def test_warps_donate_what_comes_of_wide_nodes(donated):
     edges = graphs.wide(140, n_left=9, seed=5)
     found = streamed(edges, min_right=3)
     assert len(found) == len(set(found))
     assert set(found) == large_enough(edges, min_right=3)
-    assert handed
+    assert donated
 
 
-def test_warps_hand_over_in_the_end_though_others_have_work(handed, monkeypatch):
+def test_warps_donate_in_the_end_though_others_have_work(donated, monkeypatch):
     edges = graphs.random_graph(24, 18, 0.5, seed=1)
     advance = subtrees.advance
 
@@ -255,13 +255,13 @@ def test_warps_hand_over_in_the_end_though_others_have_work(handed, monkeypatch)
         return advance(control, cursor, n) if n else -1
 
     monkeypatch.setattr(subtrees, "advance", never_at_the_end)
-    monkeypatch.setattr(subtrees, "ENDURANCE", 20)
+    monkeypatch.setattr(subtrees, "NODES_PER_WARP", 20)
     assert set(streamed(edges)) == naive.maximal_bicliques(edges)
-    assert handed
+    assert donated
 
 
 @pytest.mark.parametrize("most", [0, 1])
-def test_what_finds_no_room_is_not_handed_over(most, handed, monkeypatch):
+def test_what_finds_no_room_is_not_donated(most, donated, monkeypatch):
     edges = graphs.random_graph(24, 18, 0.5, seed=3)
     make = gpu.new_pool
 
@@ -272,12 +272,12 @@ def test_what_finds_no_room_is_not_handed_over(most, handed, monkeypatch):
         )
 
     monkeypatch.setattr(gpu, "new_pool", few_levels)
-    monkeypatch.setattr(subtrees, "PATIENCE", 3)
+    monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 3)
     found = streamed(edges)
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(edges)
-    assert any(done < wanted for wanted, done in handed)
-    assert max(done for _, done in handed) == most
+    assert any(done < wanted for wanted, done in donated)
+    assert max(done for _, done in donated) == most
 
 
 def test_a_pool_is_never_written_past_its_end(pools, turn_by_turn):

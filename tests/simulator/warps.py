@@ -7,14 +7,15 @@ only. Here a CUDA thread is a greenlet: it runs until it has to wait, and then t
 one runs. The 32 lanes of a warp meet: each leaves what it has to say, waits for the
 others, and hears what they said. That is right for full warps that are converged, and
 for them alone, so a lane that calls something else than the others, or with another
-mask, is an error. Those who met go on at once, and the last one to come goes first: so
-a warp runs ahead of the others as far as it may, and lanes that need a barrier, and
-have none, find things in disorder. The order is the same in each run.
+mask, is an error. A schedule decides which thread goes on first, so that threads that
+need a barrier, and have none, find things in disorder. A schedule is the same in each
+run. Every test runs under `newest_first`, and some run under others as well.
 
 What takes the simulator longest is replaced too: a device function exchanged the `cuda`
 of its module at each call, and a shared array asked for the whole stack.
 """
 
+import random
 import sys
 from collections import deque
 from contextlib import ExitStack
@@ -33,6 +34,34 @@ from numba.cuda.simulator.kernelapi import (
 
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
+
+
+def newest_first(ready, met):
+    """Those who met go on before all others, the last one to come first: a warp runs
+    ahead of the other warps as far as it may."""
+    ready.extendleft(met)
+
+
+def oldest_first(ready, met):
+    """Those who met go on after all others, the first one to come first: the warps of a
+    block go on side by side."""
+    ready.extend(met)
+
+
+def drawn(seed):
+    """Those who met mostly go on before all others, and at times after them. Warps, and
+    the lanes of each, are in random order."""
+    chance = random.Random(seed)
+
+    def draw(ready, met):
+        rank = {lane.warp: chance.random() for lane in met}
+        met = sorted(met, key=lambda lane: (rank[lane.warp], chance.random()))
+        (ready.extend if chance.random() < 0.1 else ready.extendleft)(met)
+
+    return draw
+
+
+schedule = newest_first  # of the launches to come
 
 
 class Lane(greenlet):
@@ -59,14 +88,13 @@ class Meeting:
 
     def wait(self, lane, before_they_go=None):
         """Wait for all others; the last one to come does what is to be done."""
-        if len(self.waiting) < self.size - 1:
-            self.waiting.append(lane)
-            lane.rest()
-            return
-        if before_they_go:
-            before_they_go()
-        lane.block.ready.extendleft(self.waiting)
-        self.waiting.clear()
+        self.waiting.append(lane)
+        if len(self.waiting) == self.size:
+            if before_they_go:
+                before_they_go()
+            schedule(lane.block.ready, self.waiting)
+            self.waiting = []
+        lane.rest()
 
 
 class Warp:
@@ -108,7 +136,7 @@ def run_block(manager, block_index, *args):
     lanes = [
         Lane(lambda: manager._f(*args), block, block_index, i) for i in range(threads)
     ]
-    block.ready.extend(lanes)
+    schedule(block.ready, lanes[::-1])
     while block.ready:
         block.ready.popleft().switch()
     if not all(lane.dead for lane in lanes):

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal bicliques on CPU cores: one call of `run` advances one worker.
 
-The stages of a node, widest first: `frontier` (straight from the graph), `matrix` (bit
-columns), `rows` (single words).
+Modules by the width of their nodes, widest first: `frontier` (straight from the graph),
+`matrix` (bit columns), `rows` (single words).
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ __all__ = [
 
 
 def take_output(state: State, take: Callable[[Records], Any]) -> Any:
-    """Hand the filled part of the output buffers to `take`, and empty them.
+    """Pass the filled part of the output buffers to `take`, and empty them.
 
-    None if they hold no biclique. `take` must copy what it keeps.
+    Returns None if they hold no biclique. `take` must copy what it keeps.
     """
     control, output = state.control, state.output
     n, universes = int(control[RECORDS]), int(control[UNIVERSES])
@@ -78,8 +78,10 @@ def take_output(state: State, take: Callable[[Records], Any]) -> Any:
 
 
 def with_used_universes(records: Records) -> Records:
-    """The same records without the universes of bicliques that are all too small: where
-    most are, these would be most of what a result holds."""
+    """Remove the universes that have no biclique among the records.
+
+    If most bicliques are too small, such universes would be most of a result.
+    """
     used = np.zeros(len(records.start) - 1, bool)
     used[records.universe] = True
     if used.all():
@@ -95,7 +97,7 @@ def with_used_universes(records: Records) -> Records:
 
 
 def take_nodes(state: State) -> int:
-    """Nodes visited since the last call."""
+    """Return the number of nodes visited since the last call."""
     nodes = int(state.control[NODES])
     state.control[NODES] = 0
     return nodes
@@ -112,14 +114,14 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
 
 @kernel
 def run(state, steps, min_kept, min_grown, matrix_bytes):
-    """Advance by at most `steps` steps; says why it stopped.
+    """Advance by at most `steps` steps; returns why it stopped.
 
-    DONE: nothing is left of the task. MORE: the steps are used up. FLUSH: the output
-    has no room for another step. GROW: call `grown` first. In the last three cases the
-    next call goes on exactly where this one stopped.
+    DONE: the task is finished. MORE: the steps are used up, or the flag `stop` is
+    raised. FLUSH: the output has no room for another step. GROW: call `grown` first. In
+    the last three cases the next call continues exactly where this one stopped.
 
-    MORE, too, if the flag `stop` is raised. Only wide nodes look at the flag: all steps
-    of a call through nodes of one word take milliseconds together.
+    Only wide nodes check the flag: all steps of a call through nodes of one word take
+    milliseconds together.
     """
     control = state.control
     for _ in range(steps):

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bit matrices by columns, on a stack: opened, filled, asked.
+"""Bit matrices by columns, on a stack: how to open, fill and query them.
 
-A column holds the rows that contain one member of L, excluded rows first, then the
+A column holds the rows that contain one member of L: excluded rows first, then the
 candidates in ascending order of size.
 """
 
@@ -56,10 +56,10 @@ def open_matrix(
     `n_listed` is the sum of the sizes of the candidate rows. The caller fills in member
     ids, pointers, weights, lists and bits, then calls `close_matrix`.
 
-    Bits: a column per member, and two masks. Integers: the members, one pointer more
-    than candidates, the weights, and the lists. `ints` holds pointers of 32 bits: lists
-    are shorter than the bits of a matrix, and a root's matrix is at most MATRIX_BYTES;
-    those below it are smaller.
+    The bits are one column per member, and two masks. The integers are the members, one
+    pointer more than candidates, the weights, and the lists. Pointers fit the 32 bits
+    of `ints`: lists are shorter than the bits of a matrix, and a root's matrix is at
+    most MATRIX_BYTES; those below it are smaller.
     """
     depth = control[MATRIX_DEPTH] + 1
     bits_at = np.int64(0)
@@ -108,8 +108,8 @@ def set_bit(bits, column, row):
 def close_matrix(matrix, control):
     """Push the matrix just filled.
 
-    A candidate that an excluded row covers is forgotten; one that equals an earlier
-    candidate has no child of its own, but still joins its twin's.
+    A candidate that an excluded row contains is pruned. One that equals an earlier
+    candidate has no child of its own, but still joins its twin's child.
     """
     control[MATRIX_DEPTH] += 1
     level = matrix.level[control[MATRIX_DEPTH]]
@@ -126,7 +126,7 @@ def close_matrix(matrix, control):
 
 @kernel
 def row_span(matrix, level, row):
-    """Where `ints` lists the members of a candidate row, as positions in the L."""
+    """Range of `ints` that lists a candidate row's members, as positions in L."""
     c = level[M_POINTERS] + row - level[M_EXCLUDED]
     begin = np.int64(level[M_LISTS])
     return begin + matrix.ints[c], begin + matrix.ints[c + 1]
@@ -156,13 +156,13 @@ def pick_bits(picked, columns, width, members, word):
 
 @kernel
 def is_covered_by_prefix(bits, picked, alive, n, end):
-    """Whether a row before row `end` that is live holds all n picked columns.
+    """Whether a live row before row `end` is in all n picked columns.
 
-    The hottest function of wide nodes is given its arrays one by one: a tuple of many
-    would be copied at each call.
+    This is the hottest function of wide nodes. Its arrays are separate arguments,
+    because a tuple of many would be copied at each call.
 
-    A block of eight words stays in registers while the columns go by, and is left
-    once it is empty.
+    A block of eight words stays in registers during the pass over the columns; the pass
+    ends once the block is empty.
     """
     last = (end - 1) >> 6
     for begin in range(0, last + 1, BLOCK):
@@ -170,7 +170,7 @@ def is_covered_by_prefix(bits, picked, alive, n, end):
         a, b, c, d = bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
         e, f, g, h = bits[i + U4], bits[i + U5], bits[i + U6], bits[i + U7]
         if begin + BLOCK > last:
-            # rows from `end` on are no part of the prefix
+            # mask off the rows from `end` on
             edge = first_bits(end - WORD * last)
             k = last - begin
             a &= ALL if k > 0 else edge
@@ -202,8 +202,10 @@ def is_covered_by_prefix(bits, picked, alive, n, end):
 
 @kernel
 def add_columns(matrix, n, begin, end):
-    """For words begin:end, into `meet` the rows in all n picked columns, into `twice`
-    those in two or more."""
+    """Combine the words begin:end of the n picked columns.
+
+    `meet` receives the rows in all of the columns, `twice` those in two or more.
+    """
     size = end - begin
     bits = matrix.bits
     meet = matrix.meet[begin:end]

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes expanded straight from the graph: the roots, and nodes too big to copy.
+"""Nodes expanded straight from the graph: roots, and nodes too big for a matrix.
 
-The rows of a child come from one sweep over the adjacency of its L: no two-hop list is
-stored, no pair intersected. A child of at most 64 members becomes row nodes, a wider
-one a bit matrix; where that matrix would outgrow its bound the child becomes another
-level here, and its own children are swept from the graph in turn.
+The rows of a child come from one sweep over the adjacency of its L: no 2-hop list is
+stored, and no pair is intersected. A child of at most 64 members becomes row nodes, and
+a wider one a bit matrix. If that matrix would exceed its limit, the child becomes
+another level here, and its own children are swept from the graph in turn.
 """
 
 from __future__ import annotations
@@ -99,13 +99,13 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes):
         return GROW
     level[F_CURSOR] = p + 1
     control[NODES] += 1
-    control[PART], control[PARTS] = 0, 1  # what is below is this part's alone
+    control[PART], control[PARTS] = 0, 1  # deeper levels are not divided again
     return MORE
 
 
 @inlined
 def intersect(state, depth, w):
-    """Into `members`, the members of the level's L adjacent to w; how many."""
+    """Collect the members of the level's L adjacent to w; returns their number."""
     graph, frontier = state.graph, state.frontier
     m = np.int64(0)
     for e in range(graph.grown_indptr[w], graph.grown_indptr[w + 1]):
@@ -117,7 +117,7 @@ def intersect(state, depth, w):
 
 @inlined
 def emit_child(state, m, n_grown, min_grown):
-    """Write the child's universe, and the child itself unless another part does."""
+    """Write the child's universe, and the child itself unless another part emits it."""
     control = state.control
     members, universe = state.frontier.members, state.rows.universe
     for i in range(m):
@@ -131,7 +131,7 @@ def emit_child(state, m, n_grown, min_grown):
 
 @inlined
 def expand_narrow(state, depth, p, m, min_kept, min_grown):
-    """A child of at most 64 members: sweep its rows into words."""
+    """Expand a child of at most 64 members: sweep its rows into words."""
     graph, frontier, rows = state.graph, state.frontier, state.rows
     control, mask, touched = state.control, frontier.mask, frontier.touched
     position = frontier.position[depth]
@@ -146,9 +146,9 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown):
             n_touched += np.int64(seen == ZERO)
             mask[w] = seen | bit
 
-    # Each vertex met goes to `found` or to `rows.bits`, which hold all grown vertices.
+    # Each vertex met goes to `found` or `rows.bits`: both have room for all of them.
     # Later rows are candidates or join the child; an earlier one that contains its L
-    # shows that it is not maximal. Only rows of the level's own order count.
+    # shows that it is not maximal. Vertices outside the level's order do not count.
     everyone = first_bits(m)
     n_grown = (
         frontier.level[depth, F_GROWN] + graph.grown_weight[frontier.order[depth, p]]
@@ -212,7 +212,7 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown):
 
 @kernel
 def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
-    """A child of more than 64 members; False where an arena is too small for it."""
+    """Expand a child of more than 64 members; False if an arena is too small for it."""
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     control, count, touched = state.control, frontier.count, frontier.touched
     position = frontier.position[depth]
@@ -232,7 +232,7 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
     maximal = True
     n_later = np.int64(0)
     n_excluded = np.int64(0)
-    # `count` becomes the row's number: 0 none, excluded from 1, later ones below 0.
+    # `count` becomes the row's number: 0 for none, > 0 if excluded, < 0 if later.
     for i in range(n_touched):
         w = touched[i]
         size = count[w]
@@ -284,9 +284,9 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
 
 @kernel
 def supported_members(state, m):
-    """Move the members that stand in some later row to the front; how many.
+    """Move the members that are in some later row to the front; returns their number.
 
-    The others can be in no child, so they need no column.
+    The other members are in no child, so they need no column.
     """
     graph, frontier, count = state.graph, state.frontier, state.frontier.count
     n_supported = np.int64(0)
@@ -304,7 +304,7 @@ def supported_members(state, m):
 
 @kernel
 def fill_matrix(state, m, n_excluded, n_later):
-    """Fill the matrix just opened by a second sweep over its members."""
+    """Fill the matrix just opened, by a second sweep over its members."""
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     level = matrix.level[state.control[MATRIX_DEPTH] + 1]
     ints, count = matrix.ints, frontier.count
@@ -338,11 +338,11 @@ def fill_matrix(state, m, n_excluded, n_later):
 def push_frontier(state, depth, m, n_excluded, n_later, n_grown):
     """Open a deeper level for a child too big for a matrix; False if there is no room.
 
-    Its order is the usual one: excluded rows first, then candidates by size.
+    As elsewhere, excluded rows come first in its order, then candidates by size.
     """
     frontier, control, count = state.frontier, state.control, state.frontier.count
     # The level takes m entries of the stack of members, and one row each of `position`
-    # and `order`, which are as long as there are grown vertices.
+    # and `order`, with one entry per grown vertex.
     first = frontier.level[depth, F_MEMBERS_END]
     control[NEED_MEMBERS] = first + m
     if depth + 1 >= frontier.level.shape[0] or first + m > frontier.member_stack.size:
@@ -385,7 +385,7 @@ def close_level(frontier, control):
 
 @kernel
 def take_part(control, level, cursor, end):
-    """Keep one part's share of a heavy root's children; the whole below it."""
+    """Keep one part of a heavy root's children; deeper levels are not divided."""
     begin, n = level[cursor], level[end] - level[cursor]
     part, parts = control[PART], control[PARTS]
     if parts > 1:

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The wide part of the search: nodes whose L has more than 64 members.
+"""Wide nodes: nodes whose L has more than 64 members.
 
-They are few but heavy, and their rows are sparse, so a node is kept by columns: for
-each member of L, the set of rows that hold it, as bits. A child with m members then
-costs m passes over bit vectors, whatever the number of rows: their conjunction tells
-whether the child is maximal, their saturating sum which rows it keeps. Only the rows
-it keeps are gathered, into words if m <= 64, into a smaller matrix otherwise.
+They are few but heavy, and their rows are sparse. So a node is stored by columns: for
+each member of L, the set of rows that contain it, as bits. A child with m members then
+costs m passes over bit vectors, whatever the number of rows. Their conjunction tells
+whether the child is maximal, and their saturating sum tells which rows it keeps. Only
+these rows are copied: into words if m <= 64, into a smaller matrix otherwise.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def write_list(matrix, output, control, level, members):
 
 @kernel
 def in_row(matrix, level, members, row, into):
-    """The members that stand in a row; how many."""
+    """Collect in `into` those members that a row contains; returns their number."""
     column, shift = level[M_COLUMNS] + (row >> 6), np.uint64(row & 63)
     width = level[M_WORDS]
     n = np.int64(0)
@@ -170,7 +170,7 @@ def in_row(matrix, level, members, row, into):
 
 @kernel
 def is_maximal_list(matrix, control, level, members, p):
-    """Whether no row before p holds all these members."""
+    """Whether no row before p contains all these members."""
     control[NODES] += 1
     for i in range(members.size):
         matrix.picked[i] = level[M_COLUMNS] + np.int64(members[i]) * level[M_WORDS]
@@ -183,10 +183,10 @@ def is_maximal_list(matrix, control, level, members, p):
 def search_few(
     matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown
 ):
-    """The whole subtree of a wide child that keeps one or two later rows.
+    """Search the whole subtree of a wide child that keeps one or two later rows.
 
-    As in `emit_few`: two children at most, and their intersection below the smaller.
-    Many wide nodes of a dense graph end here, without a matrix of their own.
+    As in `emit_few`, there are at most two children, and their intersection below the
+    smaller. Many wide nodes of a dense graph end here, without a matrix of their own.
     """
     one, two, both = matrix.one, matrix.two, matrix.both
     weight, other_weight = rows.found_weight[0], rows.found_weight[1]
@@ -242,11 +242,12 @@ def search_few(
 
 @kernel
 def scan_later_rows(matrix, rows, level, p):
-    """What candidate p's child keeps of the rows after p.
+    """Find which rows after p the child of candidate p keeps, and which join it.
 
-    Returns how many rows share two members or more but not all (numbered in `slot`,
-    selected in `twice`, listed in `found`, weighed in `found_weight`), the size of the
-    child's grown side, and the sum of the weights of those rows.
+    It keeps rows that share two members or more with it, but not all. They are numbered
+    in `slot`, selected in `twice`, and listed in `found`, with their weights in
+    `found_weight`. Returns their number, the size of the child's grown side, and the
+    sum of their weights.
     """
     begin, words = (p + 1) >> 6, level[M_WORDS]
     weight = level[M_WEIGHTS] - level[M_EXCLUDED]
@@ -279,7 +280,7 @@ def scan_later_rows(matrix, rows, level, p):
 
 @kernel
 def number_earlier_rows(matrix, level, n_picked, p):
-    """Number in `slot` the live rows before p that hold two picked columns or more."""
+    """Number in `slot` the live rows before p in at least two picked columns."""
     words = words_for(p)
     if words == 0:
         return np.int64(0)
@@ -298,7 +299,7 @@ def number_earlier_rows(matrix, level, n_picked, p):
 
 @kernel
 def gather_words(bits, selected, slot, column, bit, begin, end, words):
-    """Set `bit` in words[slot] of every selected row that stands in the column."""
+    """Set `bit` in words[slot] of every selected row that is in the column."""
     for w in range(begin, end):
         rows = bits[column + w] & selected[w]
         while rows != ZERO:
@@ -310,7 +311,7 @@ def gather_words(bits, selected, slot, column, bit, begin, end, words):
 def search_rows(
     matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown
 ):
-    """Hand a child of at most 64 members over to the row nodes."""
+    """Turn a child of at most 64 members into row nodes."""
     found, columns, width = rows.found, level[M_COLUMNS], level[M_WORDS]
     bits, picked, alive = matrix.bits, matrix.picked, level[M_ALIVE]
     found[:n] = ZERO
@@ -355,7 +356,7 @@ def search_rows(
     n_picked = pick_bits(picked, columns, width, members, used)
     n_excluded = number_earlier_rows(matrix, level, n_picked, p)
     # This is the first level of rows. Excluded rows and candidates are different rows
-    # of the matrix, so there are at most as many as grown vertices.
+    # of the matrix, so together they are at most as many as grown vertices.
     rows.bits[:n_excluded] = ZERO
     while used != ZERO:
         i = lowest(used)
@@ -376,10 +377,10 @@ def search_rows(
 
 @kernel
 def push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
-    """Push the child of more than 64 members; False where an arena is too small.
+    """Push a child of more than 64 members; False if an arena is too small.
 
-    On entry `twice` and `slot` hold the n later rows the child keeps. They become its
-    candidates in order of size; the earlier rows become its excluded ones.
+    On entry `twice` and `slot` hold the n later rows that the child keeps. They become
+    its candidates in order of size; the earlier rows become its excluded rows.
     """
     m = members.size
     columns, width = level[M_COLUMNS], level[M_WORDS]

@@ -1,17 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The deep part of the search: nodes whose rows are single words.
+"""Narrow nodes: nodes whose rows are single words.
 
-Nearly all nodes are here, so this module sets the speed. Three facts keep it short
+Nearly all nodes are here, so this module sets the speed. Three facts keep it fast
 (docs/how_it_works.md has the reasons):
 
-* candidates stand in ascending order of size, so the excluded rows of a candidate are
-  a prefix of the arena, and a maximality test is one straight pass over that prefix;
-* all children of a node are tested before any is expanded: one that fails is covered
-  by an excluded row, so it can be forgotten altogether, as a candidate and as an
-  excluded row;
-* excluded rows are only tested against, so they are copied and condensed for the rare
-  child that has three children or more itself, and cut to the bits its children use.
+* Candidates ascend by size, so the excluded rows of a candidate are a prefix of the
+  arena, and a maximality test is one straight pass over that prefix.
+* All children of a node are tested before any is expanded. One that fails is contained
+  in an excluded row, so it is pruned both as a candidate and as an excluded row.
+* Excluded rows serve only for tests. So they are copied only for the rare child with
+  three children or more, without duplicates, and cut to the bits these children use.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ from cugraph_biclique.search.cpu.state import (
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 HASH_SHIFT = np.uint64(32)
-INSERTION_SORT = 24  # below this many rows an insertion sort beats hash and count
-CONDENSE = 8  # fewer excluded rows than this are not worth a hash table
+INSERTION_SORT = 24  # up to this many rows, it beats a hash table and counting sort
+CONDENSE = 8  # up to this many excluded rows are not worth a hash table
 
 
 @kernel
 def is_covered(bits, begin, end, row):
     """Whether some row of bits[begin:end] contains `row`.
 
-    Unsigned indices and a sum instead of an exit per row let LLVM test a vector of
-    rows at once; a block of 64 is short enough to stop early.
+    Unsigned indices, and an exit per block instead of per row, let LLVM test a vector
+    of rows at once. A block of 64 is short enough to stop early.
     """
     i = np.uint64(begin)
     stop = np.uint64(end)
@@ -68,7 +67,7 @@ def is_covered(bits, begin, end, row):
 
 @kernel
 def merge_twins(rows, control, n):
-    """Sort `rows.found[:n]` by (size, bits), equal rows merged; returns how many."""
+    """Sort `rows.found[:n]` by size, and merge equal rows; returns how many remain."""
     if n <= INSERTION_SORT:
         return _insertion_merge(rows.found, rows.found_weight, n)
     n = _hash_merge(rows, control, n)
@@ -152,7 +151,7 @@ def _count_sort(rows, n):
 
 @kernel
 def condense(rows, control, begin, n):
-    """Drop repeated rows of the arena's bits[begin:begin+n]; returns how many stay."""
+    """Drop duplicates from bits[begin:begin+n] of the arena; returns how many stay."""
     if n <= CONDENSE:
         return n
     capacity = 64
@@ -176,7 +175,7 @@ def condense(rows, control, begin, n):
 
 @kernel
 def push_level(rows, control, begin, n_excluded, n_found, n_grown):
-    """Open a level: excluded rows stand at `begin`, tested candidates in `found`."""
+    """Open a level: excluded rows are at `begin`, tested candidates in `found`."""
     for i in range(n_found):
         rows.bits[begin + n_excluded + i] = rows.found[i]
         rows.weight[begin + n_excluded + i] = rows.found_weight[i]
@@ -191,11 +190,11 @@ def push_level(rows, control, begin, n_excluded, n_found, n_grown):
 
 @kernel
 def has_room(output, control, universes, m):
-    """Whether the output takes all that one step may write.
+    """Whether the output has room for all that one step may write.
 
-    A step writes at most MOST_PER_STEP bicliques, and at most the given number of
-    universes, each of at most m members. Every step that writes asks here first, with
-    its own bound. `start` has an entry more than there can be universes.
+    A step writes at most MOST_PER_STEP bicliques, and at most `universes` universes of
+    at most m members each. Every step that writes calls this first, with its own bound.
+    `start` has one entry more than there can be universes.
     """
     return (
         control[RECORDS] + MOST_PER_STEP <= output.mask.size
@@ -206,7 +205,7 @@ def has_room(output, control, universes, m):
 
 @kernel
 def write_universe(output, control, members, n):
-    """Append a universe of n members; `has_room` was asked before."""
+    """Append a universe of n members; the caller has checked `has_room`."""
     u = control[UNIVERSES]
     m = control[MEMBERS]
     for i in range(n):
@@ -236,12 +235,12 @@ def row_step(rows, output, control, min_kept, min_grown):
         control[ROW_DEPTH] -= 1
         return MORE
     # A child opens a level above this one's `size` rows. Each of its rows comes from
-    # another row of this level, so they are at most `size`, too.
+    # another row of this level, so it has at most `size` rows, too.
     if begin + 2 * size > rows.bits.size:
         control[NEED_ROWS] = begin + 2 * size
         return GROW
     # Bicliques: the child, and at most three from `emit_few`. One universe: the level's
-    # own, if the last flush took it away.
+    # own, if the last flush removed it.
     if not has_room(output, control, 1, control[UNIVERSE_SIZE]):
         return FLUSH
     if control[UNIVERSE] < 0:
@@ -249,7 +248,7 @@ def row_step(rows, output, control, min_kept, min_grown):
         control[UNIVERSE] = control[UNIVERSES] - 1
     level[CURSOR] = p + 1
 
-    # The child is bits[begin + p]: what it keeps of the later candidates.
+    # L' is bits[begin + p]; find what the child keeps of the later candidates.
     bits, found, found_weight = rows.bits, rows.found, rows.found_weight
     at = begin + p
     row = bits[at]
@@ -271,7 +270,7 @@ def row_step(rows, output, control, min_kept, min_grown):
     if n == 0:
         return MORE
 
-    # Its own children: merge twins, forget those an excluded row covers.
+    # Its own children: merge twins, prune those that an excluded row contains.
     n = merge_twins(rows, control, n)
     maximal = np.int64(0)
     for i in range(n):
@@ -303,7 +302,7 @@ def row_step(rows, output, control, min_kept, min_grown):
 
 @kernel
 def pair_below(rows, control, n, min_kept):
-    """Whether two children have a common part that is a node below the smaller."""
+    """Whether two children's intersection can be a node below the smaller one."""
     if n < 2:
         return False
     common = rows.found[0] & rows.found[1]
@@ -315,10 +314,10 @@ def pair_below(rows, control, n, min_kept):
 
 @kernel
 def emit_few(rows, output, control, n, pair, n_grown, min_grown):
-    """The whole subtree of at most two maximal children.
+    """Emit the whole subtree of at most two maximal children.
 
-    A single child has no later sibling, so no children of its own; of two, only their
-    intersection can be below them, and `pair` says that it is maximal.
+    A single child has no later sibling, so it has no children. Below two children,
+    there can only be their intersection, and `pair` says whether it is maximal.
     """
     if n == 0:
         return

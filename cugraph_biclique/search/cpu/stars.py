@@ -16,10 +16,10 @@ from cugraph_biclique.order import SearchGraph
 
 @compiled
 def maximal_stars(graph: SearchGraph) -> np.ndarray:
-    """For each kept vertex, whether its star is maximal. Twins are merged before.
+    """Whether the star of each kept vertex is maximal; twins are merged before.
 
-    Kept vertices ascend by degree, so only a later one can have all of N(u), and it
-    stands in the shortest list of a neighbour of u.
+    Kept vertices ascend by degree, so only a later one can have all of N(u). It is in
+    the list of u's rarest neighbour.
     """
     n = graph.kept_indptr.size - 1
     maximal = np.ones(n, np.bool_)
@@ -37,8 +37,11 @@ def maximal_stars(graph: SearchGraph) -> np.ndarray:
 
 @compiled
 def has_all(graph, other, begin, end):
-    """Whether `other` has the neighbours kept_indices[begin:end]; largest first, as
-    the common ones tell least."""
+    """Whether `other` has the neighbours kept_indices[begin:end].
+
+    Checks the largest degrees first, as rare neighbours are the most likely to be
+    shared.
+    """
     e = graph.kept_indptr[other + 1] - 1
     first = graph.kept_indptr[other]
     indices = graph.kept_indices
@@ -57,7 +60,7 @@ def has_all(graph, other, begin, end):
 
 @compiled
 def star_sizes(graph: SearchGraph) -> np.ndarray:
-    """Vertices on the grown side of each star, twins counted."""
+    """Number of grown vertices of each star, twins counted."""
     n = graph.kept_indptr.size - 1
     size = np.zeros(n, np.int32)
     for u in range(n):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What one worker thread owns: the explicit stack of the search, and its output.
+"""State of one worker thread: the explicit stack of the search, and its output.
 
-Everything the search knows lives in these arrays, so a kernel can return at any step
-(its output is full, an arena is too small, the user pressed Ctrl-C) and be called
-again later as if nothing had happened.
+These arrays hold the whole state of the search. So a kernel can return at any step (its
+output is full, an arena is too small, the user pressed Ctrl-C) and continue there in a
+later call.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ CONTROLS = 17
 
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
-MOST_PER_STEP = 4  # bicliques that one step emits at most, each in its own universe
+MOST_PER_STEP = 4  # most bicliques of one step; each may have its own universe
 
 
 class Rows(NamedTuple):
-    """Nodes whose L has at most 64 members: one word a row.
+    """Nodes whose L has at most 64 members: one word per row.
 
     A level is a slice of the arena, ``[excluded rows | candidates by size]``. For the
     candidate at position p the excluded rows are exactly the prefix ``[base, p)``:
@@ -71,46 +71,46 @@ class Rows(NamedTuple):
 
 
 class Matrix(NamedTuple):
-    """Nodes with a wider L: a bit matrix, one column of row bits per member of L.
+    """Nodes with a wider L: a bit matrix, with one column of row bits per member of L.
 
-    The rows of a column stand in the same order as in `Rows`; a child's maximality is
-    one conjunction of the columns of its members, and the rows that share at least two
-    members with it are one pass of saturating addition over them.
+    The rows are in the same order as in `Rows`. One conjunction of the columns of a
+    child's members tests its maximality. One pass of saturating addition over them
+    finds the rows that share at least two members with it.
     """
 
     bits: np.ndarray  # uint64 arena: columns, then masks of live rows and of children
     ints: np.ndarray  # int32 arena: member ids, list pointers, weights, lists
     level: np.ndarray  # int64 (depth, M_FIELDS)
-    meet: np.ndarray  # uint64 scratch, a bit a row
+    meet: np.ndarray  # uint64 scratch, one bit per row
     once: np.ndarray
     twice: np.ndarray
-    slot: np.ndarray  # int32 scratch, an entry a row
+    slot: np.ndarray  # int32 scratch, one entry per row
     picked: np.ndarray  # int64 scratch: offsets of the columns of a child's members
     one: np.ndarray  # int32 scratch: members of a wide child's children
     two: np.ndarray
     both: np.ndarray
-    # Scratch of the copy into a smaller matrix, entries a row:
+    # Scratch of the copy into a smaller matrix, by rows:
     later: np.ndarray  # uint64, the rows that become candidates
     place_of: np.ndarray  # int32, their places
     size: np.ndarray  # int32
     place: np.ndarray  # int32
     fill: np.ndarray  # int32
-    begin: np.ndarray  # int64 scratch of the sort by size, an entry a member
+    begin: np.ndarray  # int64 scratch of the sort by size, indexed by size
 
 
 class Frontier(NamedTuple):
-    """Nodes expanded straight from the graph: the roots, and nodes too big to copy.
+    """Nodes expanded straight from the graph: roots, and nodes too big for a matrix.
 
     Level 0 is the whole graph: its candidates are the roots. A deeper level is a node
-    whose matrix would not fit: ``position[depth, w]`` is the place of row w in the
-    node's order (-1: not a row), ``order`` the inverse.
+    whose matrix would exceed its limit. ``position[depth, w]`` is the place of row w in
+    the node's order (-1: not a row), and ``order`` is the inverse.
     """
 
     level: np.ndarray  # int64 (depth, F_FIELDS)
     position: np.ndarray  # int32 (depth, grown vertices)
     order: np.ndarray  # int32 (depth, grown vertices)
     depth_of: np.ndarray  # int32 per kept vertex: deepest level whose L holds it
-    member_stack: np.ndarray  # int32: members of the levels, for undoing depth_of
+    member_stack: np.ndarray  # int32: members of the levels, to restore depth_of
     members: np.ndarray  # int32 scratch: L of the child being made
     mask: np.ndarray  # uint64 scratch per grown vertex, zero between steps
     # int32 scratch per grown vertex, zero between steps
@@ -139,7 +139,7 @@ class State(NamedTuple):
     frontier: Frontier
     output: Output
     control: np.ndarray
-    stop: np.ndarray  # int64 (1), raised when the answer is no longer wanted
+    stop: np.ndarray  # int64 (1), raised to cancel the search
 
 
 def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
@@ -147,17 +147,17 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
 
     The rows of a node are different grown vertices, so there are at most `n_grown`. Its
     members are neighbours of a root, so there are at most `widest`. All scratch has
-    these sizes. Loops that write an item first and then decide whether it counts have
-    one entry more.
+    these sizes. Loops that write an item before they decide whether to keep it need one
+    entry more.
     """
     n_grown = len(graph.grown_weight)
     n_kept = len(graph.kept_weight)
-    # `merge_twins` and `condense` use the least power of two above twice their rows.
+    # `merge_twins` and `condense` need a power of two of at least twice their rows.
     hash_size = 1 << max(6, int(2 * n_grown).bit_length())
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
     rows = Rows(
-        # The first level has at most n_grown rows, and is written without a check. The
-        # levels above it ask in `row_step`.
+        # The first level has at most n_grown rows, and is written without a check.
+        # `row_step` checks the room for the levels above it.
         bits=np.empty(max(1 << 14, 4 * n_grown), np.uint64),
         weight=np.empty(max(1 << 14, 4 * n_grown), np.int32),
         level=np.zeros((ROW_LEVELS, 5), np.int64),
@@ -174,7 +174,7 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
     # `open_matrix` rounds the words of a column up to whole blocks of eight.
     words = n_grown // 64 + 9
     matrix = Matrix(
-        bits=np.empty(1 << 12, np.uint64),  # this, and the next two: see `open_matrix`
+        bits=np.empty(1 << 12, np.uint64),  # grows, as the next two: see `open_matrix`
         ints=np.empty(1 << 12, np.int32),
         level=np.zeros((8, M_FIELDS), np.int64),
         meet=np.empty(words, np.uint64),
@@ -215,9 +215,9 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
 def new_output(widest: int) -> Output:
     """Empty output buffers, with room for the largest step; see `has_room`.
 
-    A universe is at most `widest` members wide. There may be as many universes as
-    bicliques, and more: one whose bicliques are all too small for the caller, or belong
-    to another part of its root, is written all the same.
+    A universe has at most `widest` members. There may be more universes than bicliques:
+    a universe is written even if its bicliques are all too small for the caller, or
+    belong to another part of its root.
     """
     records = max(OUTPUT_RECORDS, MOST_PER_STEP)
     members = max(OUTPUT_MEMBERS, MOST_PER_STEP * widest)
@@ -231,7 +231,7 @@ def new_output(widest: int) -> Output:
 
 
 def grown(state: State) -> State:
-    """The same state with whatever arena the last step found too small enlarged."""
+    """Return the state with every arena enlarged that the last step found too small."""
     need = state.control
     rows, matrix, frontier = state.rows, state.matrix, state.frontier
     if need[NEED_ROWS] > len(rows.bits):

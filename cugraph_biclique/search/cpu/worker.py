@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The search on CPU threads: one worker per thread, as `workers` runs it."""
+"""Search on CPU threads: one worker per thread, run by `workers`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 from cugraph_biclique.workers import stream
 
-STEPS = 4096  # nodes between two looks at the board: some milliseconds
-# A node with a larger bit matrix is expanded from the graph, in another order. So this
-# is the same on every machine, whatever the memory and the threads.
+STEPS = 4096  # nodes between two checks of the job board: some milliseconds
+# A node with a larger bit matrix is expanded from the graph, in another order. So the
+# limit is the same on every machine, for any memory and number of threads.
 MATRIX_BYTES = 8 << 20
-WAITING_BYTES = 64 << 20  # of results that wait for those of earlier jobs
+WAITING_BYTES = 64 << 20  # most bytes of results that wait for those of earlier jobs
 
 
 def search_jobs(
@@ -32,7 +32,7 @@ def search_jobs(
     trace: Trace,
     on_progress: Callable[[int], None] = lambda roots: None,
 ) -> Found:
-    """As `Backend.search`, on all threads."""
+    """`Backend.search` on all CPU threads."""
     stop = new_flag()
     return stream(
         cast("list[Job]", jobs),
@@ -47,7 +47,7 @@ def search_jobs(
 
 
 class SearchWorker:
-    """A thread's search, whose output goes through `take` whenever it is full."""
+    """Search of one thread; `take` receives its output when it is full or complete."""
 
     def __init__(
         self,

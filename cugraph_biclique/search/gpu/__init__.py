@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Search on a GPU: roots -> rows -> nodes -> bicliques, each stage flat and balanced.
+"""Search on a GPU: from roots to rows, to nodes, to bicliques.
 
-`roots` makes rows from the graph, `wide` takes nodes apart until L fits a word,
-`narrow` searches what fits. This module is the host side: memory, order and retries.
+`roots` makes rows from the graph. `wide` expands nodes until L fits one word, and
+`narrow` searches these. This module is the host side: memory, order and retries.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     to_device,
 )
 from cugraph_biclique.search.gpu.narrow import descend, expand, test
-from cugraph_biclique.search.gpu.roots import far_roots, near_roots
+from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
 from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import Output, Pool, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
@@ -56,19 +56,19 @@ __all__ = [
     "Search", "maximal_stars", "root_work", "search_jobs", "star_sizes",
 ]  # fmt: skip
 
-ROW_BYTES = 54  # of the pool, with its lists and its share of a node
+ROW_BYTES = 54  # per row of the pool, with its lists and its share of a node
 RECORD_BYTES = 16
-FOR_SEARCH = 0.8  # of the budget, where bicliques are emitted
+FOR_SEARCH = 0.8  # fraction of the budget when bicliques are emitted
 MOST_ROWS = 1 << 27
 MOST_RECORDS = 1 << 24
 LEAST_ROWS = 1 << 10
-LEVELS_AT_ONCE = 1 if SIMULATED else 8  # before the host looks, at first
+LEVELS_AT_ONCE = 1 if SIMULATED else 8  # rounds between two host reads, at first
 
 
 class Search:
-    """The search of one graph: what it holds on the device, and its launches."""
+    """Search of one graph: its device memory and its kernel launches."""
 
-    rows_left: int  # that find room in the pool for certain: there may be more
+    rows_left: int  # rows that certainly fit the pool; more may
     nodes_left: int
 
     def __init__(
@@ -83,10 +83,10 @@ class Search:
         self.graph = graph
         self.least = least
         self.min_grown = min_grown
-        # What is found is put in order, held and written beside the search.
+        # The rest of the budget sorts, holds and writes the results.
         self.budget = min(int(FOR_SEARCH * budget) if emit else budget, free_memory())
         self.emit = emit
-        self.most_records = self.budget // (4 * RECORD_BYTES)  # sorted, they take more
+        self.most_records = self.budget // (4 * RECORD_BYTES)  # sorting needs more
         self.trace = trace
         degree = xp.diff(graph.grown_indptr)
         self.some = some_roots(graph)
@@ -102,8 +102,8 @@ class Search:
         self.scratch = xp.zeros((self.blocks, n), np.uint64)
         self.touched = xp.empty((self.blocks, n), np.int32)
         self.vertices = xp.arange(n, dtype=np.int32)
-        # The more rows there are at a time, the fewer rounds. Bicliques need room too.
-        # Wide nodes may take half of the memory, what is emitted even more.
+        # More rows at a time mean fewer rounds. But wide nodes may take half of the
+        # memory, and emitted bicliques need room as well.
         part = 6 if emit else 4 if self.wide < len(degree) else 2
         rows = self.budget // part // ROW_BYTES
         self.pool = as_large_as_possible(new_pool, min(MOST_ROWS, rows), LEAST_ROWS)
@@ -123,18 +123,18 @@ class Search:
         self.fresh = xp.asarray(self.begin)
         self.roomy = xp.asarray(
             fresh_control(self.pool, S.CONTROLS)
-        )  # for a root that needs it
+        )  # higher limits for a root that needs them
         self.wide_search = WideSearch(self)
 
     def run(self, first: int, last: int) -> None:
-        """Search the roots first:last; what is found stays in the output."""
+        """Search the roots first:last, and leave their bicliques in the output."""
         try:
             self.search(first, last)
-        except MemoryError as error:  # somebody else has the memory
+        except MemoryError as error:  # another program took the memory
             raise TooLarge from error
 
     def search(self, first: int, last: int) -> None:
-        """Search the roots first:last by degree, if there is memory enough."""
+        """Search the roots first:last by degree; TooLarge if memory is short."""
         self.control[:] = self.fresh
         self.empty_pool()
         self.wide_search.start()
@@ -154,26 +154,27 @@ class Search:
         return xp.arange(first, max(first, last), dtype=np.int32)
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
-        """Nodes of narrow roots."""
-        far = xp.empty_like(roots)  # a root is listed once, there or in `waiting`
-        self.control[S.FAR] = 0
+        """Make nodes of narrow roots."""
+        large = xp.empty_like(roots)  # each list names a root at most once
+        self.control[S.LARGE_ROOTS] = 0
         launch(
-            near_roots, ALL_AT_ONCE, self.packed_graph, roots, far, self.packed_pool,
-            self.packed_output, self.control, waiting, self.least, self.min_grown,
+            roots_in_shared, ALL_AT_ONCE, self.packed_graph, roots, large,
+            self.packed_pool, self.packed_output, self.control, waiting, self.least,
+            self.min_grown,
         )  # fmt: skip
         launch(
-            far_roots, self.blocks, self.packed_graph, far, self.vertices, self.scratch,
-            self.touched, self.packed_pool, self.packed_output, self.control, waiting,
-            self.least, self.min_grown,
+            roots_in_global, self.blocks, self.packed_graph, large, self.vertices,
+            self.scratch, self.touched, self.packed_pool, self.packed_output,
+            self.control, waiting, self.least, self.min_grown,
         )  # fmt: skip
 
     def fill(
         self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = C.NEVER
     ) -> None:
-        """Make nodes of all items; when the pool is full, what it holds is searched,
-        and as many are tried next as may find room.
+        """Make nodes of all items in batches, and search the pool whenever it is full.
 
-        If all rows that they may have find room for certain, nobody waits to see it.
+        Skips the synchronisation when `rows`, the upper bound of their rows, fits the
+        pool.
         """
         empty, share = False, len(items)
         while len(items):
@@ -203,7 +204,7 @@ class Search:
             items = xp.concatenate([waiting[:left], items])
 
     def give_back(self, seen: np.ndarray) -> None:
-        """Make free what was asked for in vain, so that the search may have it."""
+        """Roll back the reservations that failed."""
         self.control[C.NODES] = min(seen[C.NODES], seen[C.NODE_LIMIT])
         self.control[C.ROWS] = min(seen[C.ROWS], seen[C.FIRST_LOST])
         self.control[C.FIRST_LOST] = C.NEVER
@@ -227,7 +228,7 @@ class Search:
             self.control[C.GROUP] = group
 
     def launch_rounds(self, n: int) -> None:
-        """Launch n rounds of the three kernels: each searches one level."""
+        """Launch n rounds of the three kernels; each round searches one level."""
         for _ in range(n):
             launch(
                 descend, ALL_AT_ONCE, self.packed_pool, self.packed_output,
@@ -240,13 +241,13 @@ class Search:
             launch(expand, ALL_AT_ONCE, self.packed_pool, self.control, self.least)
 
     def empty_pool(self) -> None:
-        """Forget the nodes in the pool."""
+        """Discard the nodes in the pool."""
         self.control[S.OF_POOL] = self.fresh[S.OF_POOL]
         self.rows_left = int(self.begin[C.ROW_LIMIT])
         self.nodes_left = int(self.begin[C.NODE_LIMIT])
 
     def records(self) -> Records:
-        """What has been found, by universe and mask: the order is the same always."""
+        """The bicliques found, sorted by universe and mask to fix their order."""
         n = int(self.seen[S.FOUND])
         if n == 0:
             return Records.empty()
@@ -268,17 +269,17 @@ class Search:
         )
 
     def make_room(self, found: int) -> bool:
-        """Enlarge the output for so many bicliques, if the budget allows it."""
+        """Enlarge the output to `found` bicliques, if the budget allows it."""
         if found > self.most_records:
             return False
         had = len(self.output.mask)
-        del self.output, self.packed_output  # its memory is free first
+        del self.output, self.packed_output  # frees its memory first
         try:
             self.output = new_output(found)
         except MemoryError:
             self.output = new_output(had)
         self.packed_output = Packed(self.output)
-        self.rounds = Rounds(LEVELS_AT_ONCE)  # that write there
+        self.rounds = Rounds(LEVELS_AT_ONCE)  # the old graph writes to the old output
         return len(self.output.mask) == found
 
 
@@ -286,15 +287,15 @@ def new_pool(rows: int) -> Pool:
     """A pool of `rows` rows.
 
     Reservations are checked for rows and nodes (`stack.take_room`) and for levels
-    (`subtrees.hand_over`). The other lists need no check, because what they list has
-    rows:
+    (`subtrees.donate`). The other lists need no check, because the number of rows
+    bounds their lengths:
 
     chunks    nodes that are not small have over 32 rows, and a chunk has at least four
               candidates unless it is the last of its node: at most half of the rows
     subtrees  a small node has at least one candidate row, and a child without rows of
               its own is a candidate row of its parent: at most one entry per row
-    inner     an entry is a candidate row of a node that exists, and is listed once
-    deferred  entries of `inner` that found no room
+    inner     an entry is a candidate row of an existing node, and is listed once
+    deferred  entries of `inner` that did not fit
     stack     the L of a level is smaller than that of the level below, so there are at
               most 64 levels
     """
@@ -318,14 +319,19 @@ def new_pool(rows: int) -> Pool:
 
 
 def part_for_roots(pool: Pool) -> int:
-    """The part of a pool that roots may fill: a half, or the fourth, so that a whole
-    level, or most of the pool, is left for what comes of them."""
+    """Divisor of the pool: roots may fill a half of it, or a quarter of a small pool.
+
+    So a whole level, or most of the pool, is left for their subtrees.
+    """
     return 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
 
 
 def new_output(records: int) -> Output:
-    """Room for so many bicliques. Kernels count all that they find, and write those
-    for which there is room: the host sees it, makes room and repeats the job."""
+    """An output for `records` bicliques.
+
+    Kernels count all bicliques, but write only those that fit. If some do not fit, the
+    host enlarges the output and repeats the job.
+    """
     return Output(
         mask=xp.empty(records, np.uint64),
         universe=xp.empty(records, np.int32),
@@ -334,8 +340,10 @@ def new_output(records: int) -> Output:
 
 
 def some_roots(graph: SearchGraph) -> Any | None:
-    """The roots of a partition by ascending degree; None for the whole graph, whose
-    vertices are all roots and stand in that order."""
+    """The roots of a partition by ascending degree; None for the whole graph.
+
+    There, all vertices are roots and are already in that order.
+    """
     if not len(graph.is_root):
         return None
     roots = xp.flatnonzero(graph.is_root).astype(np.int32)
@@ -344,7 +352,7 @@ def some_roots(graph: SearchGraph) -> Any | None:
 
 
 def root_work(graph: SearchGraph) -> np.ndarray:
-    """Predicted work of each root, on the host: the edges a sweep of its rows reads."""
+    """Predicted work of each root, on the host: the edges that its sweep reads."""
     degree = xp.diff(graph.kept_indptr)
     reached = offsets(degree[graph.grown_indices])
     return to_host(xp.diff(reached[graph.grown_indptr]))
@@ -357,11 +365,11 @@ def search_jobs(
     trace: Trace,
     on_progress: Tracker,
 ) -> Found:
-    """As `Backend.search`, on a device.
+    """`Backend.search` on a device.
 
-    A job that is too large for the memory there is, or has more bicliques than there is
-    room for, is done again in two halves, so the order never depends on what happened
-    to be found first. A single root that is too large is searched on CPU cores.
+    A job that exceeds the memory, or has more bicliques than the output can hold, is
+    repeated in two halves. So the order never depends on which bicliques were found
+    first. CPU cores search a single root that is too large.
     """
     work = Search(
         prepared.ordered.graph,
@@ -389,7 +397,7 @@ def search_jobs(
                 middle = (first + last) // 2
                 todo += [(middle, last), (first, middle)]
             else:
-                work.wide_search.start()  # forgets its lists
+                work.wide_search.start()  # frees the lists of universes
                 on_host = on_host or prepared.for_cores()
                 jobs_of_it = jobs_of_root(int(work.roots(first, last)[0]))
                 taker = take and to_device(take)
@@ -400,8 +408,11 @@ def search_jobs(
 
 
 def timed_run(work: Search, first: int, last: int) -> int | None:
-    """Search the roots first:last. None if that was done; otherwise it was too large,
-    and the number is that of the bicliques, where the output had no room for them."""
+    """Search the roots first:last; returns None on success.
+
+    Otherwise the search was too large. Returns the number of bicliques if the output
+    had no room for them, else 0.
+    """
     began = time.perf_counter()
     try:
         work.run(first, last)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Roots that do not fit the device: the CPU cores search them.
+"""CPU search of roots that do not fit the device.
 
 Such a root has more bicliques than the budget can hold at a time, or too many rows.
 """
@@ -19,11 +19,11 @@ from cugraph_biclique.search.cpu.worker import search_jobs
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
-PARTS = 16  # of a root, for each thread: their work differs
+PARTS = 16  # sub-partitions of a root per thread: their work differs
 
 
 def jobs_of_root(root: int) -> list[Job]:
-    """The search of a single root, for all cores."""
+    """Jobs that divide the search of a single root among all cores."""
     parts = PARTS * numba.get_num_threads()
     return [Job(root, root + 1, part, parts) for part in range(parts)]
 
@@ -31,8 +31,10 @@ def jobs_of_root(root: int) -> list[Job]:
 def search_on_cores(
     prepared: Prepared, jobs: Jobs, take: Take | None, trace: Trace
 ) -> Iterator[Any]:
-    """Yield what `take` returns for the bicliques of some jobs, or their number without
-    it. `take` runs in the thread of the caller."""
+    """Search jobs on CPU cores, and yield what `take` returns for their bicliques.
+
+    Without `take`, yields their numbers. `take` runs in the caller's thread.
+    """
     cores = Trace()
     for _, chunk in search_jobs(prepared, jobs, take and Records.copy, cores):
         if chunk is not None:
@@ -41,7 +43,7 @@ def search_on_cores(
 
 
 def to_device(take: Take) -> Take:
-    """Take records of the cores as those of the device."""
+    """Wrap `take`, so that records from CPU cores reach it on the device."""
 
     def taker(records: Records) -> Any:
         return take(Records(*map(xp.asarray, vars(records).values())))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Writing bicliques to the output, a warp at a time."""
+"""Emission of bicliques to the output, one warp at a time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cugraph_biclique.search.gpu import state as S
 
 @device
 def emit(output, control, keep, mask, universe, size):
-    """Write the bicliques of the lanes that keep one; returns this lane's number in a
-    count, which has no output at all, and 0 otherwise.
+    """Write the bicliques of the lanes whose `keep` is set.
 
-    All are counted, those too for which there is no room: the host sees it and makes
-    the room. The mask ALL is the whole of a universe.
+    In a count the output is empty, and this returns the lane's number of bicliques;
+    otherwise it returns 0. FOUND includes bicliques that do not fit, so that the host
+    can enlarge the output. The mask ALL stands for the whole universe.
     """
     if output.mask.size == 0:
         return np.int32(keep)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The bit matrices of wide roots: how they are made, and how they are read.
+"""Bit matrices of wide roots: how to build and read them.
 
-A matrix has one column for each member of L, one bit for each row of the root, in words
-of 64 rows. A block makes one from the graph; warps read it with their lanes along the
-words of a column.
+A matrix has one column per member of L, with one bit per row of the root, in words of
+64 rows. A block builds one from the graph. Warps read it, with lanes along the words of
+a column.
 """
 
 from __future__ import annotations
@@ -41,32 +41,32 @@ class Matrices(NamedTuple):
 
 
 class WideNodes(NamedTuple):
-    """Nodes of wide roots, the roots among them."""
+    """Wide nodes: wide roots, and wide nodes below them."""
 
     matrix: Any  # int32
-    joined: Any  # int32, grown vertices that are common to all of L
+    joined: Any  # int32, number of grown vertices adjacent to all of L
     begin: Any  # int64, members of L: a range of `members`
     end: Any  # int64
     members: Any  # int32, columns of the matrix
-    mask_begin: Any  # int64, three masks of a column's words each, in `masks`:
-    masks: Any  # uint64: candidates, excluded rows, candidates found not maximal
+    mask_begin: Any  # int64: first word of the node's three masks
+    masks: Any  # uint64, a column's words each: candidates, excluded rows, pruned
     n_candidates: Any  # int64
 
 
 class Children(NamedTuple):
-    """The candidates of wide nodes, one after the other."""
+    """Children of wide nodes, one per candidate."""
 
     node: Any  # int32
     row: Any  # int32
     begin: Any  # int64, members of L': a range of `members`
     end: Any  # int64
     members: Any  # int32, columns of the matrix
-    kept: Any  # int32, the same as kept vertices; empty in a count
+    kept: Any  # int32, the members as kept vertices; empty in a count
     size: Any  # int32, grown vertices of the biclique
-    n_later: Any  # int32, candidates that the child has at most
-    n_other: Any  # int32, and excluded rows
-    narrow: Any  # int32: children that are to become narrow nodes, in any order
-    wide: Any  # int32: and wide ones
+    n_later: Any  # int32, upper bound of the child's candidates
+    n_other: Any  # int32, upper bound of its excluded rows
+    narrow: Any  # int32: children to make narrow nodes of, in any order
+    wide: Any  # int32: children to make wide nodes of
 
 
 @device
@@ -77,7 +77,7 @@ def warp_of_grid():
 
 @kernel(threads=LARGE, blocks=1)
 def fill_matrices(graph, matrices, nodes, scratch):
-    """Build the matrices of wide roots, and the roots as nodes: a block a root."""
+    """Build the matrices of wide roots, and the roots as nodes: one block per root."""
     mine = np.int64(cuda.blockIdx.x)
     for index in range(mine, matrices.root.size, cuda.gridDim.x):
         m = matrices.root.size - 1 - index
@@ -100,7 +100,7 @@ def fill_matrices(graph, matrices, nodes, scratch):
 
 @device
 def place_rows(matrices, m, scratch):
-    """For every row's vertex, its place in the matrix + 1."""
+    """Store the place in the matrix + 1 of every row's vertex in `scratch`."""
     first = matrices.row_begin[m]
     for k in range(
         first + cuda.threadIdx.x, matrices.row_begin[m + 1], cuda.blockDim.x
@@ -110,7 +110,7 @@ def place_rows(matrices, m, scratch):
 
 @device
 def fill_columns(graph, matrices, m, scratch):
-    """A warp a column: the neighbours of one member that are rows."""
+    """Set the bits of the rows adjacent to each member: one warp per column."""
     lane = cuda.threadIdx.x % WARP
     root = matrices.root[m]
     begin = graph.grown_indptr[root]
@@ -131,7 +131,7 @@ def fill_columns(graph, matrices, m, scratch):
 
 @device
 def fill_masks(matrices, nodes, m):
-    """Rows after the root are candidates, those before it are excluded."""
+    """Mark rows after the root as candidates, and those before it as excluded."""
     words = np.int64(matrices.words[m])
     first = matrices.row_begin[m]
     n = matrices.row_begin[m + 1] - first
@@ -160,15 +160,15 @@ def has_row(matrices, m, member, row):
 
 @device
 def meet_columns(matrices, m, children, child, first_word):
-    """Of the rows in this lane's word: those in all columns of L', and those in two or
-    more but not in all.
+    """Combine the columns of L' in this lane's word.
 
-    The lanes stand side by side over the words of a column. If a column is short, there
-    is room for several columns at a time, whose results are put together at the end.
+    Returns the rows in all of them, and those in two or more but not in all. Lanes lie
+    along the words of a column. If columns are short, a warp reads several at a time
+    and combines the results at the end.
     """
     lane = cuda.threadIdx.x % WARP
     words = matrices.words[m]
-    power = 0  # divisions would cost more than all the rest
+    power = 0  # shifts, because divisions would dominate
     while 1 << power < words - first_word and 1 << power < WARP:
         power += 1
     side = 1 << power
@@ -177,18 +177,18 @@ def meet_columns(matrices, m, children, child, first_word):
     once = ZERO
     twice = ZERO
     if word < words:
-        at_once = WARP >> power  # columns
+        at_once = WARP >> power  # columns at a time
         end = children.end[child]
         first_bit = matrices.begin[m] + word
         for i in range(children.begin[child] + (lane >> power), end, 4 * at_once):
-            # Four at a time: they are on their way together.
+            # Four at a time, so that their loads overlap.
             a = column_word(matrices, children, first_bit, words, i, end, ALL)
             j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once
             b = column_word(matrices, children, first_bit, words, j, end, a)
             c = column_word(matrices, children, first_bit, words, k, end, a)
             d = column_word(matrices, children, first_bit, words, o, end, a)
             all_of &= a & b & c & d
-            # A column that is not there has been read as the first.
+            # Columns behind the last were read as `a`, and must not count twice.
             if j >= end:
                 b = ZERO
             if k >= end:
@@ -208,7 +208,7 @@ def meet_columns(matrices, m, children, child, first_word):
 
 @device
 def column_word(matrices, children, first_bit, words, i, end, otherwise):
-    """A word of the i-th column of L', or what it is to be behind the last."""
+    """One word of the i-th column of L', or `otherwise` behind the last column."""
     if i >= end:
         return otherwise
     return matrices.bits[first_bit + np.int64(children.members[i]) * words]
@@ -216,7 +216,7 @@ def column_word(matrices, children, first_bit, words, i, end, otherwise):
 
 @device
 def other_lane(word, step):
-    """A word of the lane whose number differs by the bit `step`."""
+    """The word of the lane whose number differs by the bit `step`."""
     return np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
 
 
@@ -230,7 +230,7 @@ def own_bit(row, word):
 
 @device
 def rows_around(matrices, nodes, node, row, word, without_dropped):
-    """One word of the rows that are candidates, and that are excluded, for a child."""
+    """One word each of the rows that are candidates and excluded rows for a child."""
     words = np.int64(matrices.words[nodes.matrix[node]])
     at = nodes.mask_begin[node] + word
     candidates = nodes.masks[at]
@@ -247,7 +247,7 @@ def rows_around(matrices, nodes, node, row, word, without_dropped):
 
 @device
 def weight_of(graph, matrices, m, word, mask):
-    """The grown vertices that the rows of a mask stand for."""
+    """Number of grown vertices that the rows of a mask stand for."""
     weight = np.int64(0)
     first = matrices.row_begin[m] + word * WORD
     while mask != ZERO:

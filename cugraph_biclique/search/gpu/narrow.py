@@ -2,20 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Nodes whose L has at most 64 vertices: rows of one word.
 
-The children of a node are its candidate rows, and need nothing from each other: a
-child's excluded rows are those of the node and the candidates before it. "Before" may
-be any order in which a row comes before those that contain it; the value of the word is
-one, and costs no sort.
+Each candidate row of a node makes a child. The child's excluded rows are those of the
+node and the candidates before it, so children are independent. Any order works in which
+a row comes before the rows that contain it. The value of the word is such an order, and
+needs no sort.
 
-Three kernels take turns, with the whole device behind each:
+Three kernels alternate, each with the whole device:
 
-descend a warp a small node: all that is below it, see `subtrees`.
-test    a warp some candidates of another node, against all its rows: is the child
-        maximal, how many grown vertices has it, has it children of its own?
-expand  a warp a child that has: copy the rows that meet it, as a new node; or, if it
-        is small, note it for the next turn.
+descend  one warp per small node searches its subtree, see `subtrees`.
+test     one warp per chunk of another node's candidates tests them against all rows:
+         is the child maximal, how many grown vertices and children does it have?
+expand   one warp per child with children copies the rows that meet it to a new node,
+         or lists a small child for the next round.
 
-Nodes lie on a stack of levels, see `stack`.
+`stack` keeps the nodes in a stack of levels.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
 @kernel(threads=SMALL, blocks=3)
 def descend(pool, output, control, least, min_grown):
-    """Search what is below the newest small nodes; what takes long is handed over."""
+    """Search below the newest small nodes; warps with long searches donate work."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
     steps = search_subtrees(pool, output, control, least, min_grown)
@@ -50,8 +50,10 @@ def descend(pool, output, control, least, min_grown):
 
 @kernel(threads=SMALL, blocks=5)
 def test(pool, output, control, least, min_grown):
-    """Test the candidates of the newest nodes, and note those with children; as soon as
-    nothing is left that was handed over, these are put on top."""
+    """Test the candidates of the newest nodes, and note those with children.
+
+    Once no donated levels are left, the last block pushes these on the stack.
+    """
     if cuda.blockIdx.x >= blocks_to_test(control):
         return
     steps = test_rows(pool, output, control, least, min_grown)
@@ -65,7 +67,7 @@ def test(pool, output, control, least, min_grown):
 
 @kernel(threads=SMALL, blocks=3)
 def expand(pool, control, least):
-    """Make nodes of the children on top."""
+    """Make nodes of the children on top of the stack."""
     if cuda.blockIdx.x >= blocks_to_expand(control):
         return
     steps = expand_rows(pool, control, least)
@@ -75,13 +77,13 @@ def expand(pool, control, least):
 
 @device
 def blocks_to_descend(control):
-    """The same for the search below small nodes."""
+    """Number of blocks that take part in `descend`, as in `blocks_to_test`."""
     return blocks_with(control[S.SUBTREES] + control[S.LEVELS])
 
 
 @device
 def swap_levels(pool, control):
-    """What was handed over comes next; returns whether there is any."""
+    """Make the donated levels the next work; returns whether there are any."""
     control[S.SUBTREES] = control[S.NEXT_SUBTREE] = 0
     control[S.LEVELS] = min(control[S.NEW_LEVELS], np.int64(pool.within.size // 2))
     control[S.NEW_LEVELS] = 0

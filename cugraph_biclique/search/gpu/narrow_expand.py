@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Making narrow nodes: their rows are copied from the node above."""
+"""Expansion of narrow nodes: a child's rows are copied from its parent."""
 
 from __future__ import annotations
 
@@ -32,24 +32,25 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_room, take_slab
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
 LEAST_CHUNK = 4
-CHUNK_PAIRS = 2048  # of a candidate and a row: more are another chunk
-MOST_EXCLUDED = 4 * WARP  # rows of a small node
-FEW_ROWS = 16 * WARP  # of a node whose small children need none of their own
-SLAB = 4096  # rows that a warp takes from the pool at a time
-SLOTS = 256  # of a warp's table of the excluded rows that a node has
+CHUNK_PAIRS = 2048  # pairs of a candidate and a row per chunk, as a rule
+MOST_EXCLUDED = 4 * WARP  # excluded rows of a small node
+FEW_ROWS = 16 * WARP  # most rows of a node whose small children need none
+SLAB = 4096  # rows that a warp reserves at a time
+SLOTS = 256  # entries of a warp's hash table of excluded rows
 
 
 @device
 def expand_rows(pool, control, least):
     """Make a node of every child that was noted; returns this thread's steps.
 
-    A warp takes a group of children at a time, a lane reads what there is to know of
-    each, and the warp makes their nodes one by one, in a slab of the pool.
+    A warp takes a group of children at a time. Each lane reads the data of one child,
+    and the warp makes their nodes one by one, in a slab of the pool.
     """
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
-    parents = cuda.shared.array((WARPS, WARP, S.ROW_FIELDS), np.int32)
+    parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
     warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
     end = control[C.EXPAND_END]
@@ -66,7 +67,7 @@ def expand_rows(pool, control, least):
         if lane < n:
             row = pool.inner[first + lane]
             mask = pool.bits[row]
-            for k in range(S.ROW_FIELDS):
+            for k in range(ROW_FIELDS):
                 parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
         cuda.syncwarp()
         small = small_children(pool, parents[warp], mask, n, least)
@@ -81,7 +82,7 @@ def expand_rows(pool, control, least):
             parent, child = parents[warp, j], word_from_lane(mask, j)
             most = rows_of(parent)
             steps += most // WARP + 4
-            # Without a node, rows would be taken from those who have one.
+            # A child without a node must not take rows from one with a node.
             if node >= 0 and slab_end - slab < most:
                 later, others = count_rows(pool, parent, child, least)
                 most = np.int32(later + others)  # `fill_node` writes no more rows
@@ -105,8 +106,10 @@ def expand_rows(pool, control, least):
 
 @device
 def small_children(pool, parents, mask, n, least):
-    """Which of a warp's first n children are small, and cost little more to read from
-    their parents than from rows of their own: they need no room."""
+    """Ballot of those of a warp's first n children that need no rows of their own.
+
+    They are small, and reading their rows from their parents costs little more.
+    """
     small = np.uint32(0)
     for j in range(n):
         if rows_of(parents[j]) <= FEW_ROWS:
@@ -118,15 +121,17 @@ def small_children(pool, parents, mask, n, least):
 
 @device
 def rows_of(node):
-    """How many rows a node has."""
+    """Number of rows of a node."""
     return node[S.C_END] - node[S.C_BEGIN] + node[S.E_END] - node[S.E_BEGIN]
 
 
 @device
 def count_rows(pool, parent, mask, least):
-    """How many candidates the child `mask` of a node has, and how many excluded rows
-    at most: equal ones will be one row. `fill_node` and `subtrees.rows_of_child` take
-    the same rows."""
+    """Count the candidates of the child `mask`, and bound its excluded rows.
+
+    Equal excluded rows may be merged later. `fill_node` and `subtrees.rows_of_child`
+    take the same rows.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)
     for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
@@ -148,15 +153,17 @@ def count_rows(pool, parent, mask, least):
 
 @device
 def candidate_row(pool, k, end):
-    """A candidate's row, or one without bits if it is behind the last, or was found not
-    to be maximal."""
+    """A candidate's row; zero behind the last one, or if it was found not maximal."""
     return pool.bits[k] if k < end and pool.owner[k] >= 0 else ZERO
 
 
 @device
 def fill_node(pool, parent, mask, new, at, least, table):
-    """Copy the rows of a node's parent that meet the child `mask`: candidates, then
-    excluded rows, from `at` on; returns where the latter begin and end."""
+    """Copy the parent's rows that meet the child `mask` to a new node, from `at` on.
+
+    Candidates come first, then excluded rows. Returns where the excluded rows begin and
+    end.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     at = np.int32(at)
     c_begin, c_end = parent[S.C_BEGIN], parent[S.C_END]
@@ -180,7 +187,7 @@ def fill_node(pool, parent, mask, new, at, least, table):
         meet = row & mask if row < mask else ZERO
         at = append_excluded(pool, table, last, meet, at, least)
     for first in range(e_begin, e_end, 2 * WARP):
-        # Two at a time: the second is on its way while the first is looked at.
+        # Two at a time: the second load overlaps the work on the first.
         k = np.uint32(first + lane)
         meet, next_meet = ZERO, ZERO
         if first + lane < e_end:
@@ -194,8 +201,10 @@ def fill_node(pool, parent, mask, new, at, least, table):
 
 @device
 def append_excluded(pool, table, last, row, at, least):
-    """Append the lanes' excluded rows, but for those that are too short, or equal to
-    another as far as the table knows; returns the place behind them."""
+    """Append the lanes' excluded rows; returns the place behind them.
+
+    Skips rows that are too short, and rows that the table shows to be duplicates.
+    """
     keep = at_least(row, least)
     if keep:
         keep = is_new(table, last, row)
@@ -213,7 +222,7 @@ def append_rows(rows, row, at, keep):
 
 @device
 def clear_table(table, n):
-    """Empty as much of a warp's table as n rows need; its last place."""
+    """Clear as much of a warp's table as n rows need; returns its last index."""
     last = np.int64(WARP - 1)
     while last < n and last < SLOTS - 1:
         last = 2 * last + 1
@@ -226,10 +235,10 @@ def clear_table(table, n):
 
 @device
 def is_new(table, last, row):
-    """Whether an excluded row is not the one that was last put in its place.
+    """Whether an excluded row differs from the row in its slot of the table.
 
-    Of equal rows one is enough. Most are found so, for very little: a place has room
-    for one row, and the newest stays there.
+    One of several equal rows is enough. A slot holds only its newest row, so the test
+    is cheap and finds most duplicates.
     """
     place = np.int64((row * MIX) >> np.uint64(40)) & last
     return cuda.atomic.exch(table, place, row) != row
@@ -237,7 +246,7 @@ def is_new(table, last, row):
 
 @device
 def describe_made(pool, control, made, node, row, begin, middle, behind):
-    """Write down the nodes of the lanes that made one, and their chunks."""
+    """Describe the nodes of the lanes that made one, and list their chunks."""
     n_later, n_rows = np.int64(0), np.int64(0)
     if made:
         old = pool.owner[row]
@@ -250,7 +259,7 @@ def describe_made(pool, control, made, node, row, begin, middle, behind):
 
 @device
 def describe(pool, node, c_begin, c_end, e_begin, e_end):
-    """Where the rows of a node are."""
+    """Store where the rows of a node begin and end."""
     pool.nodes[node, S.C_BEGIN] = c_begin
     pool.nodes[node, S.C_END] = c_end
     pool.nodes[node, S.E_BEGIN] = e_begin
@@ -259,8 +268,10 @@ def describe(pool, node, c_begin, c_end, e_begin, e_end):
 
 @device
 def take_rooms(pool, control, n, n_later, n_other):
-    """Room for a node of each of the first n lanes: the first node, or -1 for all of
-    them, and this lane's first row."""
+    """Reserve and list a node with its rows for each of the first n lanes, or for none.
+
+    Returns the first node, or -1 if they do not fit, and this lane's first row.
+    """
     lane = cuda.threadIdx.x % WARP
     before, total = sum_before(n_later + n_other, lane)
     node, first = np.int64(-1), np.int64(0)
@@ -274,8 +285,7 @@ def take_rooms(pool, control, n, n_later, n_other):
 
 @device
 def add_chunks(pool, control, node, first, n_later, n_rows):
-    """List each lane's node, which has so many candidates and rows: as a small one, or
-    in chunks."""
+    """List each lane's node: in `subtrees` if it is small, else in chunks."""
     lane = cuda.threadIdx.x % WARP
     small = is_small(n_later, n_rows)
     listed = small and n_later > 0
@@ -290,7 +300,7 @@ def add_chunks(pool, control, node, first, n_later, n_rows):
 
 @device
 def write_chunks(pool, at, node, first, n_later, size):
-    """The chunks in which the candidates of a node will be tested: one thread."""
+    """Write the chunks of a node's candidates for the next test, by one thread."""
     for k in range(0, n_later, size):
         pool.chunks[at, C.CHUNK_NODE] = node
         pool.chunks[at, C.CHUNK_FIRST] = first + k
@@ -300,14 +310,16 @@ def write_chunks(pool, at, node, first, n_later, size):
 
 @device
 def is_small(n_later, n_rows):
-    """Whether a warp can search all that is below a node, see `subtrees`."""
+    """Whether one warp can search the subtree of a node, see `subtrees`."""
     return n_later <= WARP and n_rows - n_later <= MOST_EXCLUDED
 
 
 @device
 def chunk_size(n_rows):
-    """Candidates of a chunk: fewer in a node of many rows, as nobody should wait long
-    for the last chunk of a level."""
+    """Candidates per chunk: fewer for nodes with many rows.
+
+    So the last chunk of a level does not take long.
+    """
     size = np.int64(WARP)
     while size > LEAST_CHUNK and size * n_rows > CHUNK_PAIRS:
         size //= 2

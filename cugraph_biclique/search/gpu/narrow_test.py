@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Testing the children of narrow nodes: candidates against all rows of their node."""
+"""Maximality tests of narrow nodes' children against all rows of their node."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from cugraph_biclique.search.gpu.emission import emit
 
 NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(4)
 
-# What a warp has at hand of a chunk: the columns of its node, and
-H_FIRST, H_N = S.NODE_FIELDS, S.NODE_FIELDS + 1  # its first candidate, and how many
+# Columns of a chunk's head: those of its node, then
+H_FIRST, H_N = S.NODE_FIELDS, S.NODE_FIELDS + 1  # its first candidate, and their number
 HEAD_FIELDS = S.NODE_FIELDS + 2
 
 
@@ -41,8 +41,9 @@ HEAD_FIELDS = S.NODE_FIELDS + 2
 def test_rows(pool, output, control, least, min_grown):
     """Test the candidates of all chunks as children; returns this thread's steps.
 
-    A chunk is some candidates of a node, one in each lane of a warp. The rows of the
-    node go past them, many at a time, and all lanes look at one candidate together.
+    A chunk holds candidates of one node, one per lane of a warp. The warp reads the
+    rows of the node in groups, one or more per lane, and all lanes compare them with
+    one candidate at a time.
     """
     heads = cuda.shared.array((WARPS, WARP, HEAD_FIELDS), np.int32)
     lane = np.int32(cuda.threadIdx.x % WARP)
@@ -81,7 +82,7 @@ def test_rows(pool, output, control, least, min_grown):
 
 @device
 def read_heads(pool, chunk, n, heads):
-    """What there is to know of n chunks and their nodes: a lane a chunk."""
+    """Read the heads of n chunks and their nodes, one lane per chunk."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     cuda.syncwarp()
     if lane < n:
@@ -98,11 +99,11 @@ def read_heads(pool, chunk, n, heads):
 
 @device
 def test_chunk(pool, head, active, mask, least):
-    """The state of each lane's candidate, its grown vertices, and, if all that it has
-    is one child, that one's row and grown vertices.
+    """Test each lane's candidate: its state, and its number of grown vertices.
 
-    A candidate that is not maximal is taken from its node: whatever excludes it
-    excludes all that it could exclude, or join.
+    If the candidate has exactly one child, also returns that child's row and number of
+    grown vertices. A candidate that is not maximal is pruned from its node: its
+    excluding row also excludes all that it could exclude or join.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     row = np.uint32(head[H_FIRST] + lane)
@@ -133,20 +134,20 @@ def test_chunk(pool, head, active, mask, least):
 
 @device
 def row_or_nothing(pool, k, end):
-    """A row, or one without bits if it is behind the last."""
+    """The row at k, or zero behind the last row."""
     return pool.bits[k] if k < end else ZERO
 
 
 @device
 def lacks(row, wanted):
-    """The bits of a mask that a row has not."""
+    """The bits of a mask that a row lacks."""
     return wanted & ~row
 
 
 @device
 def not_excluded(pool, head, mask, alive):
-    """Which of the candidates `alive` no excluded row holds; 128 rows at a time."""
-    # Unsigned places: the compiler need not look for negative ones, from the end.
+    """Which candidates of `alive` no excluded row contains; 128 rows at a time."""
+    # Unsigned indices spare the check for negative ones, which count from the end.
     step = np.uint32(WARP)
     k = np.uint32(np.uint32(head[S.E_BEGIN]) + np.uint32(cuda.threadIdx.x % WARP))
     first, end = head[S.E_BEGIN], np.uint32(head[S.E_END])
@@ -173,9 +174,12 @@ def not_excluded(pool, head, mask, alive):
 
 @device
 def against_candidates(pool, head, mask, alive, least):
-    """Which of the candidates `alive` are the first of their twins, and for each: the
-    weight of all twins, that of the rows that hold more, whether several children come
-    of the later rows, and one of those, if there is any."""
+    """Compare the candidates of `alive` with all candidates of their node.
+
+    Returns which of them are the first of their twins. For each, also returns the
+    weight of its twins, the weight of the rows that properly contain it, whether later
+    rows make several children, and the row of one child, if any.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     total, above = np.int32(0), np.int32(0)
     several, only = False, ZERO
@@ -184,7 +188,7 @@ def against_candidates(pool, head, mask, alive, least):
         k = np.uint32(first + lane)
         bits = row_or_nothing(pool, k, np.uint32(end))
         weight = pool.weight[k] if first + lane < end else np.int32(0)
-        # Of this chunk we know who is maximal so far; other chunks are tested now.
+        # Pruned candidates are known of this chunk only: other chunks are tested now.
         place = np.int32(first + lane - head[H_FIRST])
         usable = place < 0 or place >= head[H_N] or has_lane(alive, place)
         todo = alive
@@ -221,7 +225,7 @@ def against_candidates(pool, head, mask, alive, least):
 
 @device
 def weight_of_lanes(weight, lanes):
-    """The sum of the weights of some lanes, of which there is one as a rule."""
+    """Sum of the weights of some lanes, usually of one."""
     one = lowest_lane(lanes)
     if without(lanes, one) == 0:
         return from_lane(weight, one)
@@ -232,8 +236,11 @@ def weight_of_lanes(weight, lanes):
 
 @device
 def only_children(pool, head, mask, only, ones):
-    """Which of the only children of the candidates `ones` are maximal, and how many
-    grown vertices each has more than its candidate."""
+    """Test the only children of the candidates of `ones`.
+
+    Returns which of them are maximal, and how many grown vertices each adds to its
+    candidate's.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     ones = not_excluded(pool, head, only, ones)
     more = np.int32(0)
@@ -263,7 +270,7 @@ def only_children(pool, head, mask, only, ones):
 
 @device
 def add_counters(control, tested, covered, found, counting):
-    """Add a thread's counters to those of the device, a warp at a time."""
+    """Add the threads' counters to those in `control`, once per warp."""
     tested = warp_sum(np.int64(tested))
     covered = warp_sum(np.int64(covered))
     found = warp_sum(np.int64(found))

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Roots: from the graph to rows, by one sweep over the neighbours of neighbours.
+"""Rows of roots, by one sweep over the neighbours of neighbours.
 
-A block takes a root v: the sweep over N(u), for each u of L = N(v), marks the vertices
-it meets. A narrow root's rows are these marks; of a wide root's rows only the vertices
-are kept. A narrow root that meets few vertices has its marks in a table in shared
-memory. For the others a block has a word of global memory for every grown vertex, which
-is why there can be few of these blocks.
+One block per root v sweeps N(u) for each u of L = N(v), and marks the vertices it
+meets. The marks are the rows of a narrow root; of a wide root's rows, only the vertices
+are kept. If a narrow root meets few vertices, its marks are in a hash table in shared
+memory. Otherwise the block has one word of global memory per grown vertex, so there can
+be few such blocks.
 
-With roots in ascending degree, and no twins among them, every root is maximal. Not so
-in a share of a single root, where degrees are those below it: there an earlier vertex
-may hold all of L, and the root and what is below it are found elsewhere.
+Roots ascend by degree and have no twins, so every root is maximal. A sub-partition of a
+single root differs, because its degrees count only what is below that root. There, an
+earlier vertex may have all of L; then the root and its subtree are found elsewhere.
 """
 
 from __future__ import annotations
@@ -43,22 +43,24 @@ from cugraph_biclique.search.gpu.narrow_expand import (
 
 # Entries of the block's counters
 TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
-HELD = 8  # whether an earlier vertex holds L
-SWEPT = 9  # edges of a sweep
-FULL = 10  # whether the table of vertices is
+HELD = 8  # whether an earlier vertex has all of L
+SWEPT = 9  # edges that the sweep reads
+FULL = 10  # whether the table of vertices is full
 COUNTERS = 11
-ROOT_SLOTS = 1024  # of a block's table of excluded rows, and of that of vertices
-PROBES = 32  # places that a vertex may have in the table
-MOST_SWEPT = 8 * ROOT_SLOTS  # edges of a root that is tried with it
+ROOT_SLOTS = 1024  # of a block's hash tables of excluded rows and of vertices
+PROBES = 32  # slots tried for a vertex
+MOST_SWEPT = 8 * ROOT_SLOTS  # most edges of a sweep into that table
 NOBODY = -1
 
 
 @kernel(threads=SMALL, blocks=3)
-def near_roots(graph, roots, far, pool, output, control, waiting, least, min_grown):
+def roots_in_shared(
+    graph, roots, large, pool, output, control, waiting, least, min_grown
+):
     """Make a node of every root that has candidates, and emit the roots.
 
-    Roots that find no room in the pool are listed in `waiting`, for another launch.
-    Those that meet too many vertices for a table are listed in `far`, and only that.
+    Roots that do not fit the pool are listed in `waiting`, for another launch. Roots
+    that meet too many vertices for the table in shared memory are listed in `large`.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
@@ -74,7 +76,7 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
         measure_sweep(graph, root, counter)
         cuda.syncthreads()
         if counter[SWEPT] <= MOST_SWEPT:
-            sweep_near(graph, root, vertices, marks, touched, counter, least)
+            sweep_in_shared(graph, root, vertices, marks, touched, counter, least)
         elif cuda.threadIdx.x == 0:
             counter[FULL] = 1
         cuda.syncthreads()
@@ -84,24 +86,27 @@ def near_roots(graph, roots, far, pool, output, control, waiting, least, min_gro
                 control, waiting, min_grown,
             )  # fmt: skip
         elif cuda.threadIdx.x == 0:
-            far[cuda.atomic.add(control, S.FAR, 1)] = root
+            large[cuda.atomic.add(control, S.LARGE_ROOTS, 1)] = root
         cuda.syncthreads()
 
 
 @kernel(threads=SMALL, blocks=3)
-def far_roots(
-    graph, far, itself, scratch, touched, pool, output, control, waiting, least,
+def roots_in_global(
+    graph, large, itself, scratch, touched, pool, output, control, waiting, least,
     min_grown,
 ):  # fmt: skip
-    """The same of the roots in `far`, where the place of a vertex is `itself`."""
+    """Make nodes of the roots in `large`, with marks in global memory.
+
+    A vertex is its own place there, so `itself` is the identity.
+    """
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
-    for index in range(mine, control[S.FAR], cuda.gridDim.x):
-        root = far[index]
+    for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
+        root = large[index]
         empty(table, ZERO)
         reset(counter)
-        sweep_far(graph, root, scratch[mine], touched[mine], counter, least)
+        sweep_in_global(graph, root, scratch[mine], touched[mine], counter, least)
         cuda.syncthreads()
         make_node(
             graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
@@ -116,7 +121,7 @@ def make_node(
     graph, root, vertices, marks, touched, counter, table, pool, output, control,
     waiting, min_grown,
 ):  # fmt: skip
-    """Make a node of what a sweep has touched: places of vertices and of marks."""
+    """Make a node of the vertices whose places a sweep listed in `touched`."""
     classify(graph, root, vertices, marks, touched, counter)
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
@@ -132,7 +137,7 @@ def make_node(
 
 @device
 def empty(table, nothing):
-    """Empty a block's table."""
+    """Fill a block's table with `nothing`."""
     for k in range(cuda.threadIdx.x, table.size, cuda.blockDim.x):
         table[k] = nothing
 
@@ -156,9 +161,11 @@ def measure_sweep(graph, root, counter):
 
 
 @device
-def sweep_near(graph, root, vertices, marks, touched, counter, least):
-    """Mark the vertices met with the bits of L, each at its place in a table; list the
-    places of those with `least` of them."""
+def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
+    """Mark the vertices met with their bits of L, in a table in shared memory.
+
+    Lists the places of those with at least `least` bits.
+    """
     begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     warps = cuda.blockDim.x // WARP
@@ -178,7 +185,7 @@ def sweep_near(graph, root, vertices, marks, touched, counter, least):
 
 @device
 def place_of(vertices, w):
-    """The place of a vertex in a table, which may be new there; -1 if none is free."""
+    """Find or insert a vertex in a table; returns its place, or -1 if none is free."""
     place = np.int32((np.uint64(w) * MIX) >> np.uint64(32)) & (ROOT_SLOTS - 1)
     for _ in range(PROBES):
         there = vertices[place]
@@ -191,8 +198,8 @@ def place_of(vertices, w):
 
 
 @device
-def sweep_far(graph, root, scratch, touched, counter, least):
-    """The same, where each vertex has a mark."""
+def sweep_in_global(graph, root, scratch, touched, counter, least):
+    """Mark the vertices met, with one mark per grown vertex in global memory."""
     begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     warps = cuda.blockDim.x // WARP
@@ -209,7 +216,7 @@ def sweep_far(graph, root, scratch, touched, counter, least):
 
 @device
 def classify(graph, root, vertices, marks, touched, counter):
-    """Count the rows, and the weight of those that hold all of L."""
+    """Count candidates and excluded rows, and join the rows that hold all of L."""
     whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         w = vertices[touched[k]]
@@ -223,7 +230,7 @@ def classify(graph, root, vertices, marks, touched, counter):
 
 @device
 def join(graph, root, w, counter):
-    """Note a vertex that holds all of L."""
+    """Record a vertex that has all of L: it excludes the root, or joins it."""
     if w < root:
         counter[HELD] = 1
     else:
@@ -232,7 +239,7 @@ def join(graph, root, w, counter):
 
 @device
 def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
-    """Reserve a node for a root with candidates, and emit the root: one thread."""
+    """Reserve a node for a root with candidates, and emit the root, by one thread."""
     n_later, n_excluded = counter[N_LATER], counter[N_EXCLUDED]
     n = n_later + n_excluded
     counter[NODE] = -1
@@ -271,7 +278,7 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
 
 @device
 def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
-    """The rows of the node, candidates first, equal excluded rows once as a rule."""
+    """Write the rows of the node: candidates, then excluded rows, few of them twice."""
     node, first = counter[NODE], counter[FIRST]
     other = first + counter[N_LATER]
     whole = first_bits(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
@@ -291,7 +298,7 @@ def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
 
 @device
 def clear(graph, root, scratch):
-    """Zero what the sweep of a root has marked."""
+    """Zero the marks of a root's sweep."""
     lane = cuda.threadIdx.x % WARP
     warps = cuda.blockDim.x // WARP
     begin = graph.grown_indptr[root]
@@ -305,8 +312,11 @@ def clear(graph, root, scratch):
 
 @kernel(threads=LARGE, blocks=1)
 def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, least):
-    """The rows of wide roots as keys ``index << 32 | vertex``, in no order, how many
-    each root has, and the weight of the vertices that hold all of L."""
+    """Write the rows of wide roots as keys ``index << 32 | vertex``, in any order.
+
+    Also stores each root's number of rows, and the weight of the vertices that have all
+    of L.
+    """
     counter = cuda.shared.array(COUNTERS, np.int64)
     mine = np.int64(cuda.blockIdx.x)
     for index in range(mine, roots.size, cuda.gridDim.x):
@@ -333,7 +343,7 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
 
 @device
 def sweep_counts(graph, root, scratch, touched, counter, least):
-    """Count how often each vertex is met; list those met `least` times."""
+    """Count how often each vertex is met; list those met at least `least` times."""
     begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     warps = cuda.blockDim.x // WARP
@@ -349,7 +359,7 @@ def sweep_counts(graph, root, scratch, touched, counter, least):
 
 @device
 def split_rows(graph, root, scratch, touched, counter):
-    """Count the rows, and the weight of those that hold all of L."""
+    """Count the rows, and join the vertices that have all of L."""
     whole = np.uint64(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         w = touched[k]
@@ -361,7 +371,7 @@ def split_rows(graph, root, scratch, touched, counter):
 
 @device
 def write_keys(graph, root, index, scratch, touched, counter, keys):
-    """The keys of the rows."""
+    """Write the keys of the rows."""
     whole = np.uint64(graph.grown_indptr[root + 1] - graph.grown_indptr[root])
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         w = touched[k]

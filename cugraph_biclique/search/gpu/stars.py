@@ -26,7 +26,7 @@ from cugraph_biclique.order import SearchGraph
 
 
 def maximal_stars(graph: SearchGraph) -> Any:
-    """For each kept vertex, whether its star is maximal. Twins are merged before."""
+    """Whether the star of each kept vertex is maximal; twins are merged before."""
     maximal = xp.empty(len(graph.kept_weight), bool)
     if len(maximal):
         launch(_maximal_stars, blocks_for(len(maximal)), graph, maximal)
@@ -35,8 +35,11 @@ def maximal_stars(graph: SearchGraph) -> Any:
 
 @kernel
 def _maximal_stars(graph, maximal):
-    """A warp a kept vertex u, a lane an other neighbour of its rarest neighbour. Kept
-    vertices ascend by degree, so only a later one can have all of N(u)."""
+    """Test one kept vertex u per warp, and one candidate to contain N(u) per lane.
+
+    The candidates are neighbours of u's rarest neighbour. Kept vertices ascend by
+    degree, so only a later one can have all of N(u).
+    """
     lane = cuda.threadIdx.x % WARP
     for u in range(cuda.grid(1) // WARP, maximal.size, cuda.gridsize(1) // WARP):
         rarest = graph.kept_indices[graph.kept_indptr[u]]
@@ -55,8 +58,11 @@ def _maximal_stars(graph, maximal):
 
 @device
 def has_all(graph, other, u):
-    """Whether `other` has all neighbours of u; the largest first, as the rare ones are
-    the most likely to be common here."""
+    """Whether `other` has all neighbours of u.
+
+    Checks the largest degrees first, as rare neighbours are the most likely to be
+    shared.
+    """
     begin, end = graph.kept_indptr[other], graph.kept_indptr[other + 1]
     first = graph.kept_indptr[u]
     e = graph.kept_indptr[u + 1] - 1
@@ -70,7 +76,7 @@ def has_all(graph, other, u):
 
 
 def star_sizes(graph: SearchGraph) -> Any:
-    """Vertices on the grown side of each star, twins counted: int32."""
+    """Number of grown vertices of each star, twins counted: int32."""
     size = xp.empty(len(graph.kept_weight), np.int32)
     if len(size):
         launch(_star_sizes, blocks_for(len(size)), graph, size)

@@ -1,19 +1,19 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Searching what is below a small narrow node: one warp, in its registers.
+"""Depth-first search below small narrow nodes: one warp per node, in registers.
 
-Most nodes are far down, and have few rows. To make each in the pool, and test it a turn
-later, would take longer than the tests. So a warp reads the rows of a small node once,
-a candidate in each lane, and goes down from there depth first. Below, nothing has to be
-copied: a row in terms of L' is the row that there is and L', and which rows are
-candidates, or came before, is a bit of a lane. A small child of a node that is not much
-larger has no rows of its own, either: it is read from those of its parent.
+Most nodes are deep in the tree and have few rows. To write each to the pool and test it
+a round later would take longer than the tests. So a warp reads the rows of a small node
+once, one candidate per lane, and searches depth first. Deeper nodes copy nothing: a row
+of the child is the node's row AND L', and lane masks tell candidates and earlier
+candidates. A small child of a node that is not much larger has no rows of its own
+either: a warp reads those of the parent.
 
-Nobody should wait long for a warp. One that has visited some nodes looks whether there
-are subtrees left for others. If not, and after very many nodes, it hands over all that
-it has not visited, for the next turn: of each depth a level. No rows have to be written
-for that: whoever takes one reads those of the same node again. So nothing is expanded
-before all levels are done.
+Other warps should not wait long for one. After some nodes, a warp checks whether
+subtrees are left for the others. If none are left, and in any case after very many
+nodes, it donates all that it has not visited to the next round, one level per depth.
+This writes no rows: the warp that steals a level reads the rows of the same node again.
+So nothing is expanded before all levels are done.
 """
 
 from __future__ import annotations
@@ -50,47 +50,47 @@ from cugraph_biclique.search.gpu.narrow_expand import (
 )
 from cugraph_biclique.search.gpu.narrow_test import add_counters, lacks, row_or_nothing
 
-PATIENCE = 128  # nodes that a warp visits before it looks whether others have none,
-ENDURANCE = 1 << 16  # and before it hands over whether they have or not
+DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
+NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
-# What there is to know of what is searched below: the grown vertices that are common to
-# all of its L, and the universe.
+# Columns of `Shared.top`: number of grown vertices adjacent to all of the top's L, and
+# its universe.
 T_OF_ALL, T_UNIVERSE = range(2)
 TOP_FIELDS = 2
 
 
 class Shared(NamedTuple):
-    """What a warp has in shared memory."""
+    """A warp's shared memory."""
 
     top: Any  # int32 (TOP_FIELDS,)
     excluded: Any  # uint64 (MOST_EXCLUDED,), rows
-    masks: Any  # uint64 (WARP,), and
-    lanes: Any  # uint32 (WARP, 3): of each depth a level, and before that a child's
-    # rows. A level has fewer candidates than the one above, and the first has at most
-    # WARP: WARP entries are enough
+    masks: Any  # uint64 (WARP,): with `lanes`, one level per depth
+    lanes: Any  # uint32 (WARP, 3): before the search, both hold a child's rows. A level
+    # has fewer candidates than the one above, and the first has at most WARP: so WARP
+    # entries are enough
 
 
 class Rows(NamedTuple):
-    """The rows of a node: a lane holds a candidate, those excluded are shared."""
+    """The rows of a node: one candidate per lane, excluded rows in shared memory."""
 
-    candidate: Any  # uint64, without bits where there is none
+    candidate: Any  # uint64, zero if there is none
     weight: Any  # int32, of the candidate
-    n_excluded: Any  # int32, with rows without bits up to a multiple of WARP
+    n_excluded: Any  # int32, padded with zero rows to a multiple of WARP
 
 
 class Level(NamedTuple):
-    """A node, by its L and the lanes of rows."""
+    """A node, given by its L and masks of lanes."""
 
     within: Any  # uint64, L
-    live: Any  # uint32, lanes of candidates, but for those found not maximal
-    before: Any  # uint32, lanes of rows that were candidates before
-    todo: Any  # uint32, candidates that are still to be tested
+    live: Any  # uint32, lanes of candidates that are not pruned
+    before: Any  # uint32, lanes of earlier candidates, now excluded rows
+    todo: Any  # uint32, lanes of candidates still to be tested
 
 
 @device
 def search_subtrees(pool, output, control, least, min_grown):
-    """Search what is below all small nodes; returns this thread's steps."""
+    """Search the subtrees of all small nodes; returns this thread's steps."""
     tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
     excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
     masks = cuda.shared.array((WARPS, WARP), np.uint64)
@@ -108,15 +108,15 @@ def search_subtrees(pool, output, control, least, min_grown):
     while first < n:
         tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
         for k in range(first, min(first + batch, n)):
-            handed = k < n_levels
+            donated = k < n_levels
             listed = (
                 pool.levels[here + k, S.L_LISTED]
-                if handed
+                if donated
                 else pool.subtrees[k - n_levels]
             )
             rows, level = small_node(pool, listed, shared, least)
-            if handed:
-                level = handed_level(pool, here + k)
+            if donated:
+                level = donated_level(pool, here + k)
             visited, others, n_found = search_subtree(
                 pool, output, control, shared, listed, rows, level, least, min_grown, n
             )
@@ -134,15 +134,16 @@ def search_subtrees(pool, output, control, least, min_grown):
 def search_subtree(
     pool, output, control, shared, listed, rows, level, least, min_grown, n_subtrees
 ):
-    """Find what is below a level of a small node, or hand it over; returns how many
-    nodes were visited, how many of them were not maximal or the same as another, and
-    this lane's number of bicliques in a count.
+    """Search below a level of a small node, or donate the rest.
+
+    Returns the number of nodes visited, how many of them are not maximal or equal to
+    another, and in a count this lane's number of bicliques.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    depth, highest, patience = np.int32(0), np.int32(0), np.int32(PATIENCE)
+    depth, highest, donate_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
     while level.todo != 0:
         child = lowest_lane(level.todo)
         wanted, equal, size, later = test_child(
@@ -168,12 +169,12 @@ def search_subtree(
         if level.todo == 0 and depth > highest:
             depth = np.int32(depth - 1)
             level = get(shared, depth)
-        if tested >= patience and level.todo != 0:
-            patience = np.int32(tested + PATIENCE)
+        if tested >= donate_at and level.todo != 0:
+            donate_at = np.int32(tested + DONATION_INTERVAL)
             taken = advance(control, S.NEXT_SUBTREE, 0)
-            if taken >= n_subtrees or tested >= ENDURANCE:
+            if taken >= n_subtrees or tested >= NODES_PER_WARP:
                 put(shared, depth, level)
-                highest = hand_over(pool, control, shared, listed, highest, depth)
+                highest = donate(pool, control, shared, listed, highest, depth)
                 if highest > depth:
                     break
     n = emit(
@@ -184,8 +185,10 @@ def search_subtree(
 
 @device
 def small_node(pool, listed, shared, least):
-    """The rows of what is to be searched below, and its level: of a node, or, if it is
-    negative, of the child of a row."""
+    """Rows and first level of a listed subtree.
+
+    `listed` is a node or, if it is negative, ~row for the child of a row.
+    """
     cuda.syncwarp()
     if listed >= 0:
         node = pool.nodes[listed]
@@ -202,8 +205,8 @@ def small_node(pool, listed, shared, least):
 
 
 @device
-def handed_level(pool, k):
-    """A level that was handed over."""
+def donated_level(pool, k):
+    """Read a donated level."""
     level = pool.levels[k]
     return Level(
         pool.within[k],
@@ -215,7 +218,7 @@ def handed_level(pool, k):
 
 @device
 def set_top(top, of_all, universe):
-    """Note what there is to know of what is searched below: one thread does."""
+    """Store the data of the subtree's top, by one thread."""
     if cuda.threadIdx.x % WARP == 0:
         top[T_OF_ALL] = of_all
         top[T_UNIVERSE] = universe
@@ -224,7 +227,7 @@ def set_top(top, of_all, universe):
 
 @device
 def rows_of_node(pool, node, shared):
-    """The rows of a node."""
+    """Read the rows of a node."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     k = np.uint32(node[S.C_BEGIN] + lane)
     candidate = candidate_row(pool, k, np.uint32(node[S.C_END]))
@@ -240,8 +243,10 @@ def rows_of_node(pool, node, shared):
 
 @device
 def rows_of_child(pool, parent, mask, least, shared):
-    """The rows of a child: those of its parent that meet it, the same as `count_rows`
-    has counted, for there is no room for more."""
+    """Read the rows of a child: those of its parent that meet it.
+
+    `count_rows` must have counted the same rows, because there is no room for more.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n, n_excluded = np.int32(0), np.int32(0)
     for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
@@ -273,17 +278,18 @@ def rows_of_child(pool, parent, mask, least, shared):
 
 @device
 def whole_warps(n):
-    """The next multiple of WARP."""
+    """The least multiple of WARP that is at least n."""
     return np.int32((n + WARP - 1) // WARP * WARP)
 
 
 @device
 def test_child(shared, rows, heavy, level, child, least):
-    """A lane's candidate: its row, the lanes that are equal, the grown vertices of the
-    child's biclique, or -1 if it is not maximal, and the lanes of its candidates.
+    """Test one lane's candidate as a child.
 
-    Rows that hold all of it are of this node or have joined on the way down: whoever
-    was dropped on the way would be excluded here, or is too short.
+    Returns its row, the lanes of equal rows, its number of grown vertices (-1 if it is
+    not maximal), and the lanes of its candidates. Rows that contain it belong to this
+    node or joined R on the way down. Rows pruned at an ancestor are excluded or shorter
+    than `least`.
     """
     bits = rows.candidate & level.within
     wanted = word_from_lane(bits, child)
@@ -303,7 +309,7 @@ def test_child(shared, rows, heavy, level, child, least):
 
 @device
 def weight_of(weight, heavy, lanes):
-    """The sum of the weights of some lanes, of which few have more than one vertex."""
+    """Sum of the weights of some lanes; only the few `heavy` lanes exceed 1."""
     total = voters(lanes & ~heavy)
     rest = np.uint32(lanes & heavy)
     while rest != 0:
@@ -315,8 +321,11 @@ def weight_of(weight, heavy, lanes):
 
 @device
 def after_test(level, equal, size):
-    """A level without the candidates that were tested; if they are not maximal, they
-    are no candidates any more: whatever excludes them excludes all that they could."""
+    """The level without the candidates just tested.
+
+    If they are not maximal, they are pruned: their excluding row also excludes all that
+    they could exclude.
+    """
     live = level.live if size >= 0 else np.uint32(level.live & ~equal)
     return Level(level.within, live, level.before, np.uint32(level.todo & ~equal))
 
@@ -331,7 +340,7 @@ def below(rows, level, wanted, later):
 
 @device
 def put(shared, depth, level):
-    """Keep the level at some depth."""
+    """Store the level of a depth."""
     cuda.syncwarp()
     if cuda.threadIdx.x % WARP == 0:
         shared.masks[depth] = level.within
@@ -343,7 +352,7 @@ def put(shared, depth, level):
 
 @device
 def get(shared, depth):
-    """The level that was kept."""
+    """Load the level of a depth."""
     return Level(
         shared.masks[depth],
         shared.lanes[depth, 0],
@@ -353,9 +362,11 @@ def get(shared, depth):
 
 
 @device
-def hand_over(pool, control, shared, listed, highest, depth):
-    """Write the levels from the highest to some depth down for the next turn, as many
-    as there is room for; returns the highest that is left."""
+def donate(pool, control, shared, listed, highest, depth):
+    """Donate the levels `highest` to `depth` to the next round, as many as fit.
+
+    Returns the highest level that is left.
+    """
     half = pool.within.size // 2
     lane = np.int32(cuda.threadIdx.x % WARP)
     first = advance(control, S.NEW_LEVELS, depth + 1 - highest)

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes whose L has more than 64 vertices: bit columns, a bit a row.
+"""Nodes whose L has more than 64 vertices: bit columns, with one bit per row.
 
-A wide root has a bit matrix, one column for each member of L, one bit for each of its
-rows (`matrices`). A child is a row x; its L' are the members whose column has bit x.
-One pass over their columns tells all about it: the rows in all of them hold L' (is one
-excluded? then the child is not maximal), the rows in two or more of them are rows of
-the child.
+A wide root has a bit matrix, with one column per member of L and one bit per row
+(`matrices`). A child is a row x; its L' are the members whose column has bit x. One
+pass over their columns tests the child. Rows in all of them contain L': if one of these
+is excluded, the child is not maximal. Rows in two or more of them are rows of the
+child.
 
-Nodes below a root keep its matrix, with a list of members and masks of live rows. As
-soon as L' fits a word the rows are gathered from the matrix, and become a node of the
-narrow search.
+Nodes below a root use its matrix, with their own list of members and masks of live
+rows. Once L' fits one word, the rows are transposed out of the matrix, and become a
+node of the narrow search.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)
 
 @kernel
 def emit_roots(matrices, nodes, output, control, min_grown):
-    """The wide roots themselves, each the whole of its universe."""
+    """Emit the wide roots themselves, each the whole of its universe."""
     n = matrices.root.size
     found = np.int64(0)
     for first in range(cuda.grid(1) // WARP * WARP, n, cuda.gridsize(1)):
@@ -70,7 +70,7 @@ def emit_roots(matrices, nodes, output, control, min_grown):
 
 @kernel
 def list_children(matrices, nodes, first_child, children):
-    """The candidates of every node in order: a warp a node."""
+    """List the candidates of every node in order: one warp per node."""
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     for node in range(warp, first_child.size - 1, warps):
@@ -91,10 +91,11 @@ def list_children(matrices, nodes, first_child, children):
 
 @kernel
 def measure_children(matrices, nodes, first_child, children, control, lanes):
-    """Room for the members of L', for every child: so many lanes of a warp a child.
+    """Reserve room for the members of L' of every child, with `lanes` lanes per child.
 
-    A lane for each is best where there are many children: neighbours have rows side by
-    side, and read the same words. Few children need all lanes to share their lists.
+    One lane each is best for many children: neighbouring lanes have neighbouring rows,
+    and read the same words. For few children, all lanes of a warp share one child's
+    list.
     """
     n_children = first_child[first_child.size - 1]
     step = cuda.gridsize(1) // lanes
@@ -125,9 +126,9 @@ def test_children(
     graph, matrices, nodes, first_child, children, output, control, universe, least,
     min_grown,
 ):  # fmt: skip
-    """Test every child, and emit those that are maximal: a warp a child.
+    """Test every child, and emit those that are maximal: one warp per child.
 
-    Child k has the universe ``universe + k``, its members are all of it.
+    Child k has the universe ``universe + k``; its members are all of it.
     """
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
@@ -135,7 +136,7 @@ def test_children(
     n_covered = np.int64(0)
     n_children = first_child[first_child.size - 1]
     if control[S.MEMBERS] > children.members.size:
-        return  # the host makes room for them, and comes again
+        return  # the host enlarges the lists and launches again
     tested = np.int64(0)
     group = group_for(control, n_children, warps)
     for first in range(warp * group, n_children, warps * group):
@@ -171,7 +172,7 @@ def test_children(
 
 @device
 def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
-    """Add up what the lanes' children that have children will need."""
+    """Add up the room that the nodes of the lanes' children will need."""
     rows, words, candidates = np.int64(0), np.int64(0), np.int64(0)
     if state == NARROW:
         rows = n_later + n_other
@@ -188,9 +189,9 @@ def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
 
 @device
 def test_child(graph, matrices, nodes, children, child, least):
-    """The state of a child, its grown vertices, and its rows: candidates, excluded."""
+    """Test a child: its state, grown vertices, candidates and excluded rows."""
     n = children.end[child] - children.begin[child]
-    covered, dropped, later, other, joined = judge(
+    covered, dropped, later, other, joined = check_maximality(
         graph, matrices, nodes, children, child
     )
     node = children.node[child]
@@ -214,7 +215,7 @@ def list_members(graph, matrices, nodes, children, child):
     first_kept = graph.grown_indptr[matrices.root[m]]
     row, end = children.row[child], nodes.end[node]
     for first in range(nodes.begin[node], end, 4 * WARP):
-        # Four at a time: their words are on their way together.
+        # Four at a time, so that their loads overlap.
         i = first + lane
         one, has_one = member_with(matrices, nodes, m, i, end, row)
         two, has_two = member_with(matrices, nodes, m, i + WARP, end, row)
@@ -238,7 +239,7 @@ def member_with(matrices, nodes, m, i, end, row):
 
 @device
 def append_member(graph, children, first_kept, at, member, has):
-    """Append the members of the lanes that have one; the place behind them."""
+    """Append the members of the lanes that have one; returns the place behind them."""
     ballot = cuda.ballot_sync(ALL_LANES, has)
     if has:
         k = at + lanes_before(ballot, cuda.threadIdx.x % WARP)
@@ -250,18 +251,19 @@ def append_member(graph, children, first_kept, at, member, has):
 
 @device
 def drop_row(matrices, nodes, node, row):
-    """Take a candidate from its node, for the kernels that come after."""
+    """Prune a candidate from its node, for the kernels that come after."""
     at = nodes.mask_begin[node] + 2 * matrices.words[nodes.matrix[node]]
     cuda.atomic.or_(nodes.masks, at + row // WORD, ONE << np.uint64(row % WORD))
 
 
 @device
-def judge(graph, matrices, nodes, children, child):
-    """Whether L' is held by an earlier row, and by an excluded one; how many later and
-    other rows meet it; and the weight of the later rows that hold it.
+def check_maximality(graph, matrices, nodes, children, child):
+    """Check the maximality of L' against all rows, and count the rows that meet it.
 
-    A row that an earlier candidate holds has no child, but stays a row of the others:
-    it may join them.
+    Returns whether an earlier row contains L', whether an excluded row of the node
+    does, the numbers of later and of other rows that meet L', and the weight of the
+    rows that join R. A row that an earlier candidate contains has no child, but stays a
+    row of the others: it may join them.
     """
     lane = cuda.threadIdx.x % WARP
     node = children.node[child]

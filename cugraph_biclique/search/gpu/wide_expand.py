@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From a wide node to its children that have children: masks, or rows of one word."""
+"""Expansion of wide nodes: children become masks, or rows of one word."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from cugraph_biclique.search.gpu.narrow_expand import (
 
 @kernel(threads=SMALL, blocks=3)
 def widen(matrices, nodes, children, which, new, control):
-    """Make wide nodes of children, with masks of their own. A warp a child."""
+    """Make wide nodes of children, with masks of their own: one warp per child."""
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     for index in range(warp, which.size, warps):
@@ -81,8 +81,10 @@ def widen(matrices, nodes, children, which, new, control):
 def gather_nodes(
     graph, matrices, nodes, children, which, pool, control, waiting, universe, least
 ):
-    """Make narrow nodes of children: a warp a child. Those that find no room in the
-    pool are listed in `waiting`."""
+    """Make narrow nodes of children: one warp per child.
+
+    Children that do not fit the pool are listed in `waiting`.
+    """
     n_which = which.size
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     table = tables[cuda.threadIdx.x // WARP]
@@ -120,8 +122,10 @@ def gather_nodes(
 def gather_node(
     graph, matrices, nodes, children, child, pool, new, at, n_later, least, table, last
 ):
-    """The rows of one narrow node: candidates, then excluded rows. There may be fewer
-    than there is room for, as with narrow nodes."""
+    """Write the rows of one narrow node: candidates, then excluded rows.
+
+    As for other narrow nodes, there may be fewer rows than reserved.
+    """
     lane = cuda.threadIdx.x % WARP
     at, other_at = np.int32(at), np.int32(at + n_later)
     m = nodes.matrix[children.node[child]]
@@ -154,8 +158,10 @@ def take_apart(
     graph, matrices, m, one, two, n, first_word, rows, pool, new, at, least, table,
     last, as_candidates,
 ):  # fmt: skip
-    """Write the rows in the lanes' words, one after the other in terms of L', as
-    candidates or as excluded rows; returns the place behind them."""
+    """Transpose the rows in the lanes' words to bits of L', and write them.
+
+    They become candidates or excluded rows. Returns the place behind them.
+    """
     lane = cuda.threadIdx.x % WARP
     held, row, filled = ZERO, np.int32(0), np.int32(0)
     words_left = ballot_of(rows != ZERO)
@@ -164,11 +170,11 @@ def take_apart(
     while words_left != 0:
         word, a, b = next_word, next_a, next_b
         words_left = without(words_left, word)
-        # The next words are on their way while these are taken apart.
+        # The next words are loaded while these are transposed.
         next_word = lowest_lane(words_left)
         next_a, next_b = columns_at(matrices, one, two, first_word, next_word)
         rows_here = word_from_lane(rows, word)
-        for half in range(2):  # words of 32 bits take half of the instructions
+        for half in range(2):  # 32-bit words take half as many instructions
             shift = np.uint64(half * WARP)
             todo, one_here = np.uint32(rows_here >> shift), np.uint32(a >> shift)
             two_here = np.uint32(b >> shift)
@@ -196,7 +202,7 @@ def take_apart(
 
 @device
 def rows_of_child(matrices, nodes, children, child, first_word):
-    """Of the rows in this lane's word, the child's candidates and excluded rows."""
+    """The child's candidates and its excluded rows, in this lane's word."""
     node = children.node[child]
     m = nodes.matrix[node]
     _, met = meet_columns(matrices, m, children, child, first_word)
@@ -211,7 +217,7 @@ def rows_of_child(matrices, nodes, children, child, first_word):
 
 @device
 def columns_at(matrices, one, two, first_word, word):
-    """One word of each of the lane's columns; nothing is read for word -1."""
+    """One word of each of the lane's two columns; zero for word -1."""
     a, b = ZERO, ZERO
     if word >= 0 and one >= 0:
         a = matrices.bits[one + first_word + word]
@@ -222,7 +228,7 @@ def columns_at(matrices, one, two, first_word, word):
 
 @device
 def transposed(a, b, bit, n):
-    """A row in terms of the n members of L': one bit from each column."""
+    """One row in terms of the n members of L': one bit from each column."""
     row = np.uint64(ballot_of(has_lane(a, bit)))
     if n > WARP:
         row |= np.uint64(ballot_of(has_lane(b, bit))) << np.uint64(WARP)

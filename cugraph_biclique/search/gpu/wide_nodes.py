@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The host side of wide nodes: matrices of roots, then level by level, newest first."""
+"""Host side of wide nodes: matrices of roots, then levels, the newest first."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from cugraph_biclique.search.gpu.wide import (
 )
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 
-MOST_CHILDREN = 1 << 22  # of the nodes that are tested at a time
-MANY_CHILDREN = 1 << 15  # enough for a device to have one for each thread
-MEMBERS_EACH = 64  # of a child, as a first guess
+MOST_CHILDREN = 1 << 22  # most children of the nodes tested at a time
+MANY_CHILDREN = 1 << 15  # enough for each thread of a device to have one
+MEMBERS_EACH = 64  # first guess of the members per child
 MOST_UNIVERSES = 2**31 - 1
 
 
 class WideSearch:
-    """The part of a search that takes wide nodes apart."""
+    """The part of a search that expands wide nodes."""
 
     def __init__(self, search: Any) -> None:
-        # It belongs to the search, whose memory is free as soon as that is forgotten.
+        # Weak, because a cycle would keep the search's memory until a collection.
         self.search = weakref.proxy(search)
         self.start()
 
     def start(self) -> None:
-        """Forget the universes of an earlier run."""
+        """Discard the universes of an earlier run."""
         graph = self.search.graph
         self.tested = 0
         self.next_universe = len(graph.grown_weight)
@@ -64,7 +64,7 @@ class WideSearch:
         )
 
     def run(self, roots: Any) -> None:
-        """Search all that is below these roots, as many at a time as there is room."""
+        """Search these roots and all below them, as many roots at a time as fit."""
         todo = [roots]
         while todo:
             roots = todo.pop()
@@ -91,12 +91,14 @@ class WideSearch:
                 self.level(packed_matrices, levels)
 
     def matrices(self, roots: Any) -> tuple[Matrices, WideNodes, int] | None:
-        """The bit matrices of roots, the roots as nodes, and how many children they
-        have at most; None if too large."""
+        """Build the bit matrices of roots; None if they are too large.
+
+        Returns the matrices, the roots as nodes, and an upper bound of their children.
+        """
         search, graph = self.search, self.search.graph
         degree = xp.diff(graph.kept_indptr)
         begin, end = graph.grown_indptr[roots], graph.grown_indptr[roots + 1]
-        if search.some is None:  # the roots are neighbours
+        if search.some is None:  # the roots are consecutive
             members = graph.grown_indices[int(begin[0]) : int(end[-1])]
         else:
             members, _ = gather_ranges(graph.grown_indices, begin, end)
@@ -141,7 +143,7 @@ class WideSearch:
         return matrices, nodes, n
 
     def level(self, matrices: Packed, levels: list[tuple[WideNodes, int, int]]) -> None:
-        """Test the children of the newest nodes, and pass on those with children."""
+        """Test the children of the newest nodes; make nodes of those with children."""
         search = self.search
         nodes, n_children, members_each = levels.pop()
         if n_children > MOST_CHILDREN and len(nodes.matrix) > 1:
@@ -183,7 +185,7 @@ class WideSearch:
         )
         n_wide = int(seen[S.N_WIDE])
         if n_wide:
-            # In order: the numbers of their children must not depend on a race.
+            # Sorted: the numbers of their children must not depend on a race.
             wide = children.wide[:n_wide]
             wide.sort()
             # The test added up exactly the words that `widen` takes.
@@ -193,7 +195,7 @@ class WideSearch:
                 widen, blocks_for(n_wide), matrices, packed_nodes, packed_children,
                 wide, Packed(new), search.control,
             )  # fmt: skip
-            # Children have shorter lists than their parents, as a rule.
+            # Children usually have shorter lists than their parents.
             each = max(MEMBERS_EACH, members // n_children + 1)
             levels.append((new, int(seen[S.WIDE_LATER]), each))
 
@@ -205,9 +207,11 @@ class WideSearch:
         n: int,
         members_each: int,
     ) -> tuple[Children, Any]:
-        """Test the candidates of nodes, n at most, as children; returns these, and what
-        `control` says of them. If they have more members than the budget can hold,
-        there is less room than that, and nothing has been done."""
+        """Test the candidates of nodes, n at most, as children.
+
+        Returns the children and a copy of `control`. If they have more members than the
+        budget can hold, their lists are too short and the test has done nothing.
+        """
         search = self.search
         if self.next_universe + n > MOST_UNIVERSES:
             raise TooLarge
@@ -243,7 +247,7 @@ class WideSearch:
             children = self.with_room(children, int(seen[S.MEMBERS]))
 
     def children(self, n: int, members: int) -> Children:
-        """Room for n children, and so many members of theirs."""
+        """Room for n children, and for `members` members of them."""
         empty = xp.empty(0, np.int32)
         ints, longs = xp.empty((7, n), np.int32), xp.zeros((2, n), np.int64)
         children = Children(
@@ -252,7 +256,7 @@ class WideSearch:
         return self.with_room(children, members)
 
     def with_room(self, children: Children, members: int) -> Children:
-        """The children with room for so many members."""
+        """The children, with room for `members` members."""
         return children._replace(
             members=xp.empty(members, np.int32),
             kept=xp.empty(members if self.search.emit else 0, np.int32),
@@ -260,14 +264,14 @@ class WideSearch:
 
 
 def halves(nodes: WideNodes, members_each: int) -> list[tuple[WideNodes, int, int]]:
-    """Two levels of half of the nodes each, the first half last."""
+    """Two levels of half of the nodes each; the first half is last, to come next."""
     cut = max(1, len(nodes.matrix) // 2)
     parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
     return [(some, int(some.n_candidates.sum()), members_each) for some in parts]
 
 
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:
-    """Room for n nodes whose masks have so many words."""
+    """Room for n nodes whose masks have `words` words together."""
     ints, longs = xp.empty((2, n), np.int32), xp.empty((4, n), np.int64)
     masks = xp.empty(words, np.uint64)
     return WideNodes(
@@ -276,7 +280,7 @@ def new_nodes(n: int, words: int, members: Any) -> WideNodes:
 
 
 def part(nodes: WideNodes, which: slice) -> WideNodes:
-    """Some of the nodes."""
+    """A slice of the nodes."""
     return nodes._replace(
         matrix=nodes.matrix[which],
         joined=nodes.joined[which],

@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The GPU engine gives the same answers whichever thread of a block goes on first.
+
+A block barrier that is missing may do no harm under one schedule of the simulator. Each
+test here runs kernels with block barriers under other schedules.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+import test_simulated_counts as counts
+import test_simulated_search as searches
+import warps
+from numba import cuda
+
+import cugraph_biclique as cb
+import graphs
+import naive
+from cugraph_biclique import _cuda
+from cugraph_biclique.counting.gpu import nodes as count_nodes
+from cugraph_biclique.counting.gpu import roots as count_roots
+from cugraph_biclique.counting.gpu import rows
+from cugraph_biclique.order import gpu as order
+from cugraph_biclique.search.gpu import nodes, roots, stack, subtrees
+from cugraph_biclique.search.gpu.state import (
+    AT_MOST,
+    BUSIEST,
+    CONTROLS,
+    FINISHED,
+    STEPS,
+)
+
+pytestmark = pytest.mark.simulator
+
+SCHEDULES = {
+    "oldest-first": lambda: warps.oldest_first,
+    "drawn-1": lambda: warps.drawn(1),
+    "drawn-2": lambda: warps.drawn(2),
+}
+
+
+@pytest.fixture(params=SCHEDULES, autouse=True)
+def schedule(request, monkeypatch):
+    monkeypatch.setattr(warps, "schedule", SCHEDULES[request.param]())
+
+
+@pytest.mark.parametrize(
+    ("name", "least"), [("random", 1), ("twins", 1), ("uneven", 1), ("twins-80", 3)]
+)
+def test_searches(name, least):
+    edges = searches.SMALL[name]
+    found = searches.on_gpu(edges, min_right=least)
+    expected = naive.maximal_bicliques(edges)
+    assert graphs.as_set(found) == {pair for pair in expected if len(pair[1]) >= least}
+    assert len(found) == len(graphs.as_set(found))
+
+
+def test_wide_roots_that_differ_in_their_last_members():
+    """Lanes read members that others have written just before."""
+    edges = [(u, v) for u in range(5) for v in range(125) if v != 120 + u]
+    for u, triple in enumerate(combinations(range(119, 125), 3)):
+        edges += [(5 + u, v) for v in triple]
+    found = searches.on_gpu(edges, min_right=3)
+    expected = naive.maximal_bicliques(edges)
+    assert graphs.as_set(found) == {pair for pair in expected if len(pair[1]) >= 3}
+
+
+def test_roots_with_many_neighbours(monkeypatch):
+    monkeypatch.setattr(roots, "MOST_SWEPT", 1)
+    test_searches("random", 1)
+
+
+@pytest.mark.parametrize("group", [1, 32])
+def test_nodes_with_rows_of_their_own(group, monkeypatch):
+    monkeypatch.setattr(nodes, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(nodes, "group_for", lambda *_: group)
+    test_searches("crown-5", 1)
+
+
+@cuda.jit
+def look_up(table, new):
+    lane = cuda.threadIdx.x
+    for i in range(3):
+        last = nodes.clear_table(table, nodes.SLOTS)
+        new[i, lane] = nodes.is_new(table, last, np.uint64(lane + 1))
+
+
+def test_an_empty_table_has_no_row():
+    table, new = np.zeros(nodes.SLOTS, np.uint64), np.zeros((3, _cuda.WARP), bool)
+    look_up[1, _cuda.WARP](table, new)
+    assert new.all()
+
+
+def test_levels_that_are_donated(monkeypatch):
+    monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
+    monkeypatch.setattr(subtrees, "NODES_PER_WARP", 1)
+    test_searches("random", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "p", "q"),
+    [("random", 3, 2), ("random", 4, 3), ("uneven", 4, 30)],
+)
+def test_counts(name, p, q):
+    edges = counts.SMALL[name]
+    expected = naive.biclique_count(edges, p, q)
+    assert counts.count(edges, p, q) == expected
+
+
+def test_counts_of_a_thread(monkeypatch):
+    counts.test_counts_of_a_thread_are_put_away_in_time(None, monkeypatch)
+
+
+@cuda.jit
+def tally(leaves):
+    bins = cuda.shared.array(count_roots.BINS, np.int32)
+    counter = cuda.shared.array(count_roots.COUNTERS, np.int64)
+    count_roots.clear_bins(bins)
+    for _ in range(3):
+        cuda.atomic.add(bins, count_roots.BINS - 1 - cuda.threadIdx.x, 1)
+        count_roots.flush(bins, leaves, counter)
+
+
+def test_what_a_block_has_counted_is_put_away():
+    leaves = np.zeros(count_roots.BINS, np.int64)
+    tally[1, count_roots.BINS](leaves)
+    assert (leaves == 3).all()
+
+
+@pytest.mark.parametrize("buffer", [3, rows.BUFFER])
+def test_triples_of_more_rows_than_lanes(buffer, monkeypatch):
+    monkeypatch.setattr(count_nodes, "BUFFER", buffer)
+    monkeypatch.setattr(rows, "BUFFER", buffer)
+    monkeypatch.setattr(rows, "WARP_ROWS", 2)
+    test_counts("random", 4, 4)
+
+
+@pytest.mark.parametrize("picks", [2, 3])
+def test_a_count_that_is_given_up(picks, monkeypatch):
+    counts.test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch)
+
+
+@cuda.jit
+def finish(control, last, blocks):
+    if stack.is_last_block(control, blocks, np.int64(cuda.grid(1))):
+        last[cuda.grid(1)] = 1
+
+
+def test_the_steps_of_all_threads_are_added_up():
+    threads, blocks = 4 * _cuda.WARP, 3
+    control, last = np.zeros(CONTROLS, np.int64), np.zeros(threads * blocks)
+    finish[blocks, threads](control, last, blocks)
+    of_thread = np.arange(threads * blocks)
+    assert control[STEPS] == of_thread.sum()
+    assert control[AT_MOST] == blocks * of_thread[-threads:].sum()
+    assert control[BUSIEST] == control[FINISHED] == 0
+    assert np.flatnonzero(last).tolist() == [threads * (blocks - 1)]
+
+
+@pytest.mark.parametrize("blocks", [1, 1000])
+def test_samples_of_neighbours(blocks, monkeypatch):
+    """Where all vertices are in the sample, it tells of the whole graph."""
+    matrix = np.random.default_rng(1).random((12, 40)) < 0.4
+    edges = np.argwhere(matrix).tolist()
+    told, to_host = [], order.to_host
+    monkeypatch.setattr(order, "to_host", lambda sums: told.append(sums) or sums)
+    monkeypatch.setattr(order, "SCRATCH", blocks * 12)
+    p, q = 2, 5
+    cb.biclique_count(graphs.as_frame(edges), p, q, engine="gpu")
+    monkeypatch.setattr(order, "to_host", to_host)
+    (sums,) = [sums for sums in told if np.shape(sums) == (2, order.SUMS)]
+    for row, side, least in ((0, matrix, q), (1, matrix.T, p)):
+        shared = side.astype(int) @ side.T
+        np.fill_diagonal(shared, 0)
+        assert sums[row, order.SAMPLED] == len(side)
+        assert sums[row, order.REACHED] == (shared >= least).sum()
