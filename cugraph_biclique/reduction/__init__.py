@@ -3,9 +3,9 @@
 """Reduction of a graph before the search: core and twins.
 
 The (min_right, min_left)-core contains every biclique with at least `min_left` left
-and `min_right` right vertices, and a biclique is maximal in the core exactly when it is
-in the graph. Twins (vertices of one side with the same neighbours) are in the same
-maximal bicliques, so one of them represents all.
+and `min_right` right vertices. Such a biclique is maximal in the core exactly when it
+is maximal in the graph. Twins (vertices of one side with the same neighbours) are in
+the same maximal bicliques, so one of them represents all.
 """
 
 from __future__ import annotations

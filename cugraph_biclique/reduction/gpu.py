@@ -238,7 +238,7 @@ def first_twins(
 
 @kernel
 def _isolate(degree, first):
-    """Every live vertex stands for itself."""
+    """Make every live vertex its own representative."""
     for v in range(cuda.grid(1), first.size, cuda.gridsize(1)):
         first[v] = np.int32(v) if degree[v] > 0 else np.int32(-1)
 
@@ -280,7 +280,7 @@ def place(keys, key):
 
 @kernel
 def _compare_lists(indptr, indices, degree, other_degree, least, slot, first, collided):
-    """Write each vertex's representative: the smallest vertex with the same hash.
+    """Write each live vertex's representative: the smallest vertex with the same hash.
 
     Sets `collided` if the live neighbours of the two differ.
     """
