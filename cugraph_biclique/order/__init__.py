@@ -26,7 +26,7 @@ class SearchGraph(NamedTuple):
     are numbered by ascending degree and every adjacency list ascends, so the roots are
     the grown vertices in order. In a partition, the grown side stands in the order of
     the whole graph. There, some grown vertices serve only as rows: they are not roots,
-    and their adjacency lists are truncated.
+    and their adjacency lists may be truncated.
     """
 
     kept_indptr: np.ndarray  # int64

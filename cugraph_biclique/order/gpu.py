@@ -173,7 +173,8 @@ def _sample_two_hop(
 def stride_for(alive, wedges, n):
     """Return the stride of the sample, so that it reads about SAMPLE_WEDGES edges.
 
-    The sample has between LEAST_SAMPLES and SAMPLES vertices, if the side has as many.
+    The sample has at most SAMPLES vertices. The limit on edges never asks for fewer
+    than LEAST_SAMPLES.
     """
     samples = np.int64(SAMPLES)
     if wedges > 0:
