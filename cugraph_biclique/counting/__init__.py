@@ -117,8 +117,8 @@ def count_table(
 def table_runs(max_p: int, max_q: int) -> list[Run]:
     """List the runs that count a table's cells with p and q of at least 2.
 
-    Each run picks the smaller of p and q vertices on that side. One run counts the
-    cells for all larger values of the other number.
+    Each run picks on the side with fewer vertices, or on the left if p = q. It counts
+    the cells for all larger numbers of vertices on the other side at once.
     """
     left = [Run("left", p, list(range(p, max_q + 1))) for p in range(2, max_p + 1)]
     right = [
