@@ -19,7 +19,7 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "emission", "matrices", "narrow", "narrow_expand", "narrow_test", "roots",
+        "emission", "matrices", "narrow", "narrow_expand", "narrow_maximality", "roots",
         "stars", "subtrees", "wide", "wide_expand", "wide_nodes")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),

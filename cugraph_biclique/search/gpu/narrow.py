@@ -35,7 +35,7 @@ from cugraph_biclique.device.stack import (
 )
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.narrow_expand import expand_rows
-from cugraph_biclique.search.gpu.narrow_test import test_rows
+from cugraph_biclique.search.gpu.narrow_maximality import test_rows
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
 
 

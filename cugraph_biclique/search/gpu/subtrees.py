@@ -48,7 +48,11 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     append_rows,
     candidate_row,
 )
-from cugraph_biclique.search.gpu.narrow_test import add_counters, lacks, row_or_nothing
+from cugraph_biclique.search.gpu.narrow_maximality import (
+    add_counters,
+    lacks,
+    row_or_nothing,
+)
 
 DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
