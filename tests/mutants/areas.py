@@ -19,8 +19,8 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "emission", "matrices", "narrow", "narrow_expand", "narrow_test", "roots",
-        "stars", "subtrees", "wide", "wide_expand", "wide_nodes")),
+        "matrices", "narrow", "narrow_expand", "narrow_test", "output", "roots",
+        "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
