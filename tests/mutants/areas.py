@@ -106,9 +106,6 @@ TUNING = {
         "MAKERS": "threads that cut pieces",
         "MANY": "of which graphs packing looks at fewer edges",
         "ONE_OF": "how many edges packing looks at",
-        "WHOLE_BYTES": "an estimate of memory",
-        "PIECE_BYTES": "an estimate of memory",
-        "SHARE": "an estimate of memory",
     },
     "dask/parts.py": {
         "PARTS_PER_THREAD": "how the work is cut",
