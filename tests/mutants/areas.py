@@ -19,8 +19,8 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "emission", "matrices", "narrow", "narrow_expand", "narrow_maximality", "roots",
-        "stars", "subtrees", "wide", "wide_expand", "wide_nodes")),
+        "matrices", "narrow", "narrow_expand", "narrow_maximality", "output", "roots",
+        "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
@@ -106,9 +106,6 @@ TUNING = {
         "MAKERS": "threads that cut pieces",
         "MANY": "of which graphs packing looks at fewer edges",
         "ONE_OF": "how many edges packing looks at",
-        "WHOLE_BYTES": "an estimate of memory",
-        "PIECE_BYTES": "an estimate of memory",
-        "SHARE": "an estimate of memory",
     },
     "dask/parts.py": {
         "PARTS_PER_THREAD": "how the work is cut",

@@ -149,7 +149,7 @@ def test_vertices_of_more_than_64_neighbours(
 
     class Noting(gpu.Search):
         def run(self, first, last):
-            searched.append(last - max(first, self.wide))
+            searched.append(last - max(first, self.work.wide))
             super().run(first, last)
 
     monkeypatch.setattr(gpu, "Search", Noting)

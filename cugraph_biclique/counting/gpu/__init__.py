@@ -8,7 +8,8 @@ memory, launches, and the decision that a graph is one for the CPU engine.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from cugraph_biclique.counting.gpu.state import (
     Pool,
 )
 from cugraph_biclique.device import control as C
+from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
@@ -43,16 +45,23 @@ from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
 
-WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
-MOST_WORDS = 1 << 27
-LEAST_WORDS = 1 << 10
 MOST_PICKS = C.STACK_DEPTH - 2
-MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less
-MANY_STEPS = 1 << 36  # likewise, where the pool is large enough for all warps
-MANY_LOOKS = 1 << 10  # likewise, where it is not
-FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
-FEW_MEMBERS = 1 << 15
-ROUNDS_AT_ONCE = 8  # at most, before the host looks, at first
+FULL_SHARE = 5  # if one row in five is full, sets should not be counted one by one
+
+
+class Limits(NamedTuple):
+    """Sizes that do not depend on the budget; the plan may ask for smaller ones."""
+
+    least_words: int = plan.LEAST_WORDS  # of the pool
+    most_words: int = 1 << 27
+    most_full_sets: int = 1 << 32  # counted one by one: at most a second's work
+    many_steps: int = 1 << 36  # likewise, if the pool is large enough for all warps
+    many_looks: int = 1 << 10  # likewise, if it is not
+    few_members: int = 1 << 15  # with fewer, the largest degree is not looked up
+    rounds_at_once: int = 8  # most rounds before the host reads, at first
+
+
+LIMITS = Limits()
 
 
 def count(
@@ -83,7 +92,7 @@ def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
     if len(anchored.graph.grown_weight) < anchored.picks:
         return np.zeros(1, np.int64)
     try:
-        return Count(*anchored[:3], anchored.budget).run(trace)
+        return Count(*anchored[:3], anchored.budget, LIMITS).run(trace)
     except MemoryError:  # another process has the memory
         return None
 
@@ -91,7 +100,15 @@ def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
 class Count:
     """The count of one graph: what it holds on the device, and its launches."""
 
-    def __init__(self, graph: SearchGraph, picks: int, least: int, budget: int) -> None:
+    def __init__(
+        self,
+        graph: SearchGraph,
+        picks: int,
+        least: int,
+        budget: int,
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.limits = limits
         self.picks = picks
         self.least = least
         self.steps = 0
@@ -101,21 +118,25 @@ class Count:
             self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
         else:
             self.roots = xp.arange(n, dtype=np.int32)
-        self.blocks = max(1, min(8 * multiprocessors(), budget // 4 // (8 * n), n))
+        shares = plan.biclique_count(budget)
+        blocks = shares.sweeps // (plan.COUNT_SWEEP_BYTES * n)
+        self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         self.scratch = xp.zeros((self.blocks, n), np.int32)
         self.touched = xp.empty((self.blocks, n), np.int32)
-        words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
-        self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
+        self.pool = as_large_as_possible(
+            partial(new_pool, least=limits.least_words),
+            min(limits.most_words, shares.pool // plan.WORD_BYTES),
+            limits.least_words,
+        )
         self.fresh = xp.asarray(fresh_control(self.pool, CONTROLS))
         # What is read at the end comes in one piece.
-        self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
-        self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
-        self.packed_graph, self.packed_pool = (
-            Packed(graph),
-            Packed(self.pool),
+        self.sums = xp.zeros(
+            CONTROLS + most_members(graph, limits.few_members) + 1, np.int64
         )
+        self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
+        self.packed_graph, self.packed_pool = Packed(graph), Packed(self.pool)
         # No more rounds than these are needed while all nodes fit the pool.
-        self.rounds = Rounds(min(self.picks - 3, ROUNDS_AT_ONCE))
+        self.rounds = Rounds(min(self.picks - 3, limits.rounds_at_once))
 
     def run(self, trace: Trace) -> np.ndarray | None:
         """Count from all roots. On an interrupt the launched kernels end, too."""
@@ -144,7 +165,7 @@ class Count:
             launch(
                 open_roots, min(self.blocks, len(some)), self.packed_graph, some,
                 self.scratch, self.touched, self.packed_pool, self.leaves, self.control,
-                waiting, self.picks, self.least, MOST_FULL_SETS,
+                waiting, self.picks, self.least, self.limits.most_full_sets,
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
@@ -169,14 +190,15 @@ class Count:
             wait()
             seen = to_host(self.sums)
             self.looks += 1
-            if seen[C.STATUS] == C.STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+            limits = self.limits
+            if seen[C.STATUS] == C.STUCK or seen[FULL_SETS] > limits.most_full_sets:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
             # So far it has taken long, and rows are so equal that the CPU engine, which
             # merges them, will be done sooner.
             steps = self.steps + seen[C.STEPS]
-            many = steps > MANY_STEPS or self.looks > MANY_LOOKS
+            many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
                 return None
 
@@ -193,24 +215,24 @@ class Count:
         """Launch one of the two kernels."""
         launch(
             function, ALL_AT_ONCE, self.packed_pool, *more, self.control, self.least,
-            MOST_FULL_SETS,
+            self.limits.most_full_sets,
         )  # fmt: skip
 
 
-def most_members(graph: SearchGraph) -> int:
+def most_members(graph: SearchGraph, few: int) -> int:
     """A bound of the common neighbours of any set: all there are if these are few, as
     the largest degree, the last one, would have to be asked for."""
     n_kept, n_grown = len(graph.kept_weight), len(graph.grown_weight)
-    if n_kept <= FEW_MEMBERS:
+    if n_kept <= few:
         return n_kept
     if len(graph.is_root):  # in a partition the last one may have lost some
         return int(xp.diff(graph.grown_indptr).max())
     return int(graph.grown_indptr[n_grown] - graph.grown_indptr[n_grown - 1])
 
 
-def new_pool(words: int) -> Pool:
-    """A pool of so many words of rows."""
-    words = max(LEAST_WORDS, words)
+def new_pool(words: int, least: int) -> Pool:
+    """A pool of `words` words of rows, or of `least` if these are more."""
+    words = max(least, words)
     return Pool(
         bits=xp.empty(words, np.uint64),
         nodes=xp.empty((words // 4, NODE_FIELDS), np.int32),
