@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Says what is missing, before anything else is imported here."""
+"""Raise a helpful error if Dask is missing, before any other import of this package."""
 
 try:
     import dask.dataframe  # noqa: F401

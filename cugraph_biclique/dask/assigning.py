@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Which root goes to which partition: decided on the client, by what it sees of them.
+"""Assignment of roots to partitions, on the client, from degrees and a sample of edges.
 
-Roots are packed where that saves copies of edges, and spread where it does not.
+Roots are packed where packing saves copies of edges, and spread otherwise.
 """
 
 from __future__ import annotations
@@ -20,36 +20,38 @@ from cugraph_biclique.graph import BipartiteGraph, from_ids
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.partition.spreading import copied, spread
 
-EDGE_BYTES = 40  # of an edge in a partition, about
-PARTS_IN_A_FRAME = 8  # at most: each reads all of it
-SAVES = 2  # packing saves enough if spreading copies so many times as much
-FEWER = 8  # of the sampled vertices one in so many is enough to see that
+EDGE_BYTES = 40  # approximate, per edge of a partition
+PARTS_IN_A_FRAME = 8  # on average: the task of each partition reads the whole frame
+SAVES = 2  # pack if spreading copies at least this many times as many edges
+FEWER = 8  # one in eight of the sampled vertices is enough for that decision
 
 
 class Seen(NamedTuple):
-    """What the client sees of a piece."""
+    """What the client receives of one Dask partition of the edges."""
 
     roots: pd.DataFrame  # degree, work, signature
-    sample: pd.DataFrame  # some edges: root (its place above), signature
+    sample: pd.DataFrame  # some edges: root (its row in `roots`), signature
     digest: int  # of all edges
 
 
 class Assigned(NamedTuple):
-    """Where all roots go."""
+    """The partition of each root, and the batch of each partition."""
 
-    part: np.ndarray  # of each root: its partition
-    group: np.ndarray  # int32, of each partition: the frame that it is in
-    work: np.ndarray  # float64, of each root: predicted
-    pairs: np.ndarray  # int64, of each root: how many it is the first of, and itself
+    part: np.ndarray  # per root: its partition
+    group: np.ndarray  # int32, per partition: its frame
+    work: np.ndarray  # float64, per root: predicted
+    pairs: np.ndarray  # int64, per root: roots from it on, by degree
 
     def digest(self, n_roots: Sequence[int]) -> int:
-        """Tells whether another plan, with so many roots in each piece, has the same
-        roots in the same partitions."""
+        """Return a checksum of the assignment of roots to partitions.
+
+        `n_roots` is the number of roots in each Dask partition.
+        """
         arrays = np.array(n_roots), self.pairs, self.part
         return crc32(b"".join(array.tobytes() for array in arrays))
 
     def parts(self) -> list[Part]:
-        """The partitions."""
+        """Return the partitions."""
         n = len(self.group)
         roots = np.bincount(self.part, minlength=n)
         work = np.bincount(self.part, weights=self.work, minlength=n)
@@ -59,18 +61,18 @@ class Assigned(NamedTuple):
         ]
 
     def pairs_in(self) -> np.ndarray:
-        """The pairs of each partition."""
+        """Return the number of pairs of each partition."""
         return np.bincount(self.part, weights=self.pairs, minlength=len(self.group))
 
 
 def assign(
     seen: Sequence[Seen], rate: float, parts: int, most_bytes: int | None, workers: int
 ) -> Assigned:
-    """Assign all roots to about so many partitions, for so many workers.
+    """Assign all roots to about `parts` partitions, for `workers` threads.
 
-    The sample, all edges of a share `rate` of the kept vertices, tells which roots
-    share these. Where it tells nothing, those are packed together that share the
-    neighbour with most edges.
+    The sample contains all edges of a fraction `rate` of the kept vertices. It shows
+    which roots share kept vertices. Where the sample is silent, roots with the same
+    neighbour of largest degree are packed together.
     """
     roots = pd.concat([piece.roots for piece in seen], ignore_index=True)
     work = roots["work"].to_numpy().astype(np.float64)
@@ -81,13 +83,13 @@ def assign(
     most_work = work.sum() / parts
     if most_bytes is not None:
         most_edges = most_bytes / EDGE_BYTES
-        if rate < 1:  # a sample sees too few edges, but there is work in all of them
+        if rate < 1:  # a sample misses edges, but the work includes all
             most_work = min(most_work, most_edges)
         part = Sample.of(seen, rate).pack(work, seeds, most_work, most_edges)
-        group = np.arange(part.max(initial=-1) + 1, dtype=np.int32)  # sent by itself
+        group = np.arange(part.max(initial=-1) + 1, dtype=np.int32)  # one frame each
         return Assigned(part, group, work, pairs)
     part = spread(work, parts)
-    # Of no matter which cluster: another may have to go on with the same partitions.
+    # Not the cluster's threads: another cluster must get the same partitions to resume.
     threads = parts // PARTS_PER_THREAD
     share = rate / FEWER if rate < 1 else rate
     few = Sample.of(seen, share)
@@ -106,11 +108,11 @@ class Sample(NamedTuple):
     """All edges of some kept vertices, with the roots on the left."""
 
     graph: BipartiteGraph
-    brings: np.ndarray  # float64, for how many edges of all each kept vertex stands
+    brings: np.ndarray  # float64, per kept vertex: edges that it stands for
 
     @classmethod
     def of(cls, seen: Sequence[Seen], rate: float) -> Sample:
-        """What the client has seen, or less: of a share `rate` of the kept vertices."""
+        """Build the sample of a fraction `rate` of the kept vertices, from `seen`."""
         first = np.cumsum([0, *(len(piece.roots) for piece in seen)])
         ends = [
             piece.sample["root"].to_numpy() + at
@@ -126,7 +128,7 @@ class Sample(NamedTuple):
     def pack(
         self, work: np.ndarray, seeds: np.ndarray, most_work: float, most_edges: float
     ) -> np.ndarray:
-        """The partition of each root, where these are packed."""
+        """Return the partition of each root if the roots are packed."""
         graph = self.graph
         return pack(
             graph.left_indptr,
@@ -141,14 +143,14 @@ class Sample(NamedTuple):
         )
 
     def copies(self, place: np.ndarray) -> float:
-        """How many edges all places of the roots together have."""
+        """Estimate the total number of edges in all places of the roots."""
         graph = self.graph
         return copied(place, graph.right_indptr, graph.right_indices, self.brings)
 
 
 def _groups(part: np.ndarray, work: np.ndarray, workers: int) -> np.ndarray:
-    """The group of each partition: a frame for each worker, or more of them if there
-    are many partitions."""
+    """Return the batch of each partition: about one batch per thread, or more batches
+    if there are many partitions."""
     if not len(part):
         return np.empty(0, np.int32)
     load = np.bincount(part, weights=work)

@@ -32,11 +32,11 @@ from cugraph_biclique.engine import check_engine
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
 
-SHARE = 4  # of a budget, a partition's edges may take the fourth part
+SHARE = 4  # the edges of a partition may take a quarter of the budget
 
 
 class Call:
-    """One call: its arguments checked, its edges on the workers."""
+    """One call: check its arguments, and run its steps on the workers."""
 
     def __init__(
         self,
@@ -70,33 +70,37 @@ class Call:
         self.frame = ddf, left, right
 
     def edges(self, by: str = "left") -> Edges:
-        """The distinct edges, on the workers."""
+        """Return the distinct edges, which stay on the workers."""
         return edges_of(*self.frame, self.parts // PARTS_PER_THREAD, by)
 
     def core(self, min_left: int, min_right: int) -> Weighed:
-        """The edges that such bicliques can have. Where both sides have to be looked
-        at, the right one comes first: the left one is met last then, as `weigh` needs.
+        """Return the edges that bicliques of these sizes can have, with degrees.
+
+        If both sides are pruned, the right side comes first. Then the edges of a left
+        vertex are together at the end, as `weigh` needs them.
         """
         by = "right" if min_left > 1 else "left"
         return weigh(core(self.edges(by), min_left, min_right))
 
     @contextmanager
     def on_workers(self) -> Iterator[None]:
-        """Where Dask operations are made: on the caller's client; unless the caller has
-        said otherwise, with shuffles that leave frames of a device there, and that wait
-        for no worker that is dead."""
+        """Context for Dask operations: the caller's client, and shuffles by "tasks".
+
+        These shuffles keep device frames on their device, and do not wait for dead
+        workers. A method that the caller has configured takes precedence.
+        """
         method = dask.config.get("dataframe.shuffle.method", None) or "tasks"
         config = dask.config.set({"dataframe.shuffle.method": method})
         with self.client.as_current(), config:
             yield
 
     def cut(self, weighed: Weighed, grow: str) -> Plan:
-        """The partitions of a graph."""
+        """Cut a graph into partitions."""
         threads = self.client.nthreads()
         return plan(weighed, grow, self.parts, self.most_bytes, threads)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
-        """The partitions to search, and with what."""
+        """Return the partitions to search, and the options of their tasks."""
         min_left = positive("min_left", min_left)
         min_right = positive("min_right", min_right)
         with self.on_workers():
@@ -105,7 +109,7 @@ class Call:
         return cut, self.options(cut, min_left, min_right)
 
     def count(self, p: int, q: int) -> int:
-        """The (p, q)-bicliques of the graph."""
+        """Count the (p, q)-bicliques of the graph."""
         with self.on_workers():
             if p == 1 or q == 1:
                 weighed = weigh(self.edges())
@@ -115,7 +119,7 @@ class Call:
         return self.run_counts(weighed, [run])[p, q]
 
     def count_table(self, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
-        """The (p, q)-bicliques of the graph for all p and q up to these."""
+        """Count the (p, q)-bicliques for all p up to `max_p` and q up to `max_q`."""
         with self.on_workers():
             edges = self.edges()
             weighed = weigh(edges)
@@ -134,7 +138,7 @@ class Call:
     def run_counts(
         self, weighed: Weighed, runs: list[Run]
     ) -> dict[tuple[int, int], int]:
-        """The (p, q)-bicliques for all cells of runs on the same side."""
+        """Count the (p, q)-bicliques for all cells of runs on the same side."""
         with self.on_workers():
             cut = self.cut(weighed, runs[0].side)
         found = self.gathered(tasks.count_p_q, cut, self.options(cut), runs)
@@ -142,22 +146,22 @@ class Call:
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))
 
     def options(self, cut: Plan, min_left: int = 1, min_right: int = 1) -> Options:
-        """What the tasks of a plan have to know."""
+        """Return the options of the tasks of a plan."""
         return Options(cut.grow, min_left, min_right, self.engine, self.memory_budget)
 
     def futures(
         self, work: Callable[..., Any], cut: Plan, options: Options, *arguments: Any
     ) -> dict[Part, Any]:
-        """Futures of what `work` makes of each part of a plan, all of them done."""
+        """Run `work` on each partition of a plan; return the finished futures."""
         return run_all(self.client, cut, work, options, arguments, self.progress)
 
     def gathered(self, *arguments: Any) -> list[Any]:
-        """The same, with the results on the client."""
+        """Run `futures`, and gather the results on the client."""
         return self.client.gather(list(self.futures(*arguments).values()))
 
 
 def _client(client: Any) -> Any:
-    """The client to work with."""
+    """Return the given client, or the current one."""
     if client is not None:
         return client
     from distributed import get_client
@@ -173,13 +177,13 @@ def _client(client: Any) -> Any:
 
 
 def partitions_of(folder: Path) -> int | None:
-    """About how many partitions the data set in a folder was asked for with."""
+    """Return the number of partitions that the data set in a folder was requested with."""
     manifest = read_manifest(folder)
     return None if manifest is None else manifest["asked"].get("partitions")
 
 
 def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
-    """What a folder was written with, where something else is asked for."""
+    """Describe how the call that wrote a folder differs from this one."""
     texts = []
     if there.get("edges") != wanted["edges"]:
         texts.append("another graph")
@@ -193,7 +197,7 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
 def open_folder(
     folder: Path, asked: int, cut: Plan, options: Options
 ) -> dict[str, Any]:
-    """See that a folder is that of a plan, or make it so if it is new; its manifest."""
+    """Check that a folder belongs to a plan, or begin a new one. Return its manifest."""
     wanted = {
         "call": "dask.write_maximal_bicliques",
         "edges": cut.digest,
@@ -206,12 +210,12 @@ def open_folder(
     }
     manifest = begun_manifest(folder, wanted, len(cut.parts), _differences)
     there = [part for part in manifest["parts"] if (folder / part["name"]).exists()]
-    check_parts(folder, manifest | {"parts": there})  # lost partitions are made again
+    check_parts(folder, manifest | {"parts": there})  # missing partitions are written again
     return manifest
 
 
 def close_folder(folder: Path, manifest: dict[str, Any], found: dict[Part, int]) -> int:
-    """Admit all partitions, by their manifests; returns their bicliques."""
+    """List all partition manifests in the manifest; return the number of bicliques."""
     names = {partition_name(part) for part in found}
     for path in sorted(folder.glob(f"*/{MANIFEST}")):
         if path.parent.name not in names:

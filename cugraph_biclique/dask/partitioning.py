@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From weighed edges to autonomous partitions, as Dask operations.
+"""From edges with degrees to independent partitions, as Dask operations.
 
-The client sees three numbers for each vertex of one side: enough to order them, and to
-put those together that share neighbours.
+The client receives three numbers per vertex of one side. With these numbers, it orders
+the vertices and puts those with common neighbours together.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from cugraph_biclique.dask.shares import share_of
 from cugraph_biclique.partition import OTHER
 
 ROOTS = 1 << 32  # more than there can be
-FEW, MANY = 1 << 14, 1 << 19  # edges that the client may see: a quarter in between
+FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
 
 
 def plan(
@@ -44,12 +44,14 @@ def plan(
     most_bytes: int | None,
     threads: dict[str, int],
 ) -> Plan:
-    """Cut a graph into about so many partitions, or into more, so that none is much
-    larger than `most_bytes`, and deal them to workers that have so many threads.
+    """Cut a graph into about `parts` partitions, and assign them to workers.
 
-    Edges meet at their root, which adds up the degrees of its neighbours and is
-    assigned a partition. Then they go back to their kept vertex, as it has all of its
-    edges in every partition of a neighbour.
+    With `most_bytes` there may be more partitions, so that none is much larger.
+    `threads` gives the number of threads of each worker.
+
+    The first shuffle collects edges by root: the root sums the degrees of its
+    neighbours, and the client assigns it a partition. The second shuffle collects edges
+    by kept vertex. Each partition of a neighbour needs all edges of that kept vertex.
     """
     by_root = _by_root(weighed.edges, grow)
     lists = by_root.frame.to_delayed()
@@ -78,7 +80,7 @@ def plan(
 
 
 def _empty_plan(meta: Any, grow: str) -> Plan:
-    """The plan of a graph without edges: a partition without any."""
+    """Return the plan of a graph without edges: one empty partition."""
     nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
     none = np.empty(0, np.int64)
     frame = meta[list(SIDES)].assign(rank=none, home=none)
@@ -86,7 +88,7 @@ def _empty_plan(meta: Any, grow: str) -> Plan:
 
 
 def _by_root(edges: Edges, grow: str) -> Edges:
-    """Edges with their root, on the workers; they have met at their right vertex."""
+    """Collect edges by root. The edges of a right vertex are already together."""
     if grow == "right":
         return edges
     kept = OTHER[grow]
@@ -98,9 +100,9 @@ def _by_root(edges: Edges, grow: str) -> Edges:
 def _placed_edges(
     by_root: Edges, roots: Sequence[Any], n_roots: list[int], assigned: Assigned
 ) -> Edges:
-    """Edges that know the place of their root in the order, and where it goes."""
+    """Add columns to the edges: rank, owner and batch of the root."""
     ends = np.cumsum(n_roots)
-    # It goes to the workers with the tasks, by way of the scheduler: keep it small.
+    # The tasks carry this array through the scheduler: keep it small.
     home = assigned.part.astype(np.min_scalar_type(len(assigned.group)))
     each = zip(
         by_root.frame.to_delayed(),
@@ -118,7 +120,7 @@ def _placed_edges(
 
 
 def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[list[Any]]:
-    """Of each group, what it needs of each piece of the edges."""
+    """Return the edges that each batch needs, one frame per Dask partition."""
     cut = dask.delayed(_cut, nout=n_groups)
     pieces = [
         list(cut(piece, kept, n_groups))
@@ -131,8 +133,10 @@ def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[list[Any]]:
 def frames_of(
     groups: list[list[Any]], shares: list[Share], workers: list[str], grow: str
 ) -> list[Any]:
-    """Futures of the frame of each group, and behind these of that of each share, each
-    on its worker: otherwise it would be where most of its edges are, maybe all on one.
+    """Return the futures of all frames: first those of the batches, then the shares.
+
+    Each frame is pinned to its worker. Otherwise Dask would choose the worker that has
+    most of the edges, which may be the same one for all frames.
     """
     n = len(groups)
     joined = dask.delayed(_joined)
@@ -147,7 +151,7 @@ def frames_of(
 
 
 def _made_on(workers: list[str], tasks: list[Any]) -> list[Any]:
-    """Each task made and kept on a worker."""
+    """Run each task on its worker, and keep the result there."""
     made: dict[int, Any] = {}
     for worker in sorted(set(workers)):
         mine = [i for i in range(len(tasks)) if workers[i] == worker]
@@ -157,14 +161,17 @@ def _made_on(workers: list[str], tasks: list[Any]) -> list[Any]:
 
 
 def _roots(edges: Any, grow: str) -> Any:
-    """The roots of some edges: degree, work, and the signature of the neighbour with
-    most edges. Those who share it copy these edges once."""
+    """Return the roots of some edges: degree, work, and the signature of the neighbour
+    with most edges.
+
+    Roots with the same signature can share one copy of that neighbour's edges.
+    """
     found = edges.assign(degree=1).groupby(grow, sort=True, observed=True)
     return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
 
 
 def _seen(edges: Any, roots: Any, grow: str, rate: float) -> Seen:
-    """What the client has to know: all roots, all edges of a few kept vertices."""
+    """Return what the client needs: all roots, and all edges of some kept vertices."""
     some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
     places = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
     some = some.merge(places, on=grow)[["root", "signature"]]
@@ -181,7 +188,7 @@ def _placed(
     group_of: np.ndarray,
     grow: str,
 ) -> Any:
-    """Edges with the place of their root in the order, its partition and its group."""
+    """Add the rank, the partition and the batch of the root to each edge."""
     numbers = np.arange(first, first + len(roots))
     roots = roots.assign(number=numbers, home=home, group=group_of[home])
     roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
@@ -189,7 +196,7 @@ def _placed(
 
 
 def _cut(edges: Any, kept: str, n: int) -> list[Any]:
-    """Of all edges of some kept vertices, what each of n groups needs."""
+    """Return what each of n batches needs of the edges of some kept vertices."""
     needed = edges[[kept, "group"]].drop_duplicates()
     needed.columns = [kept, "to"]
     copies = edges.merge(needed, on=kept).sort_values("to")

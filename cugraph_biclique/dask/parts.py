@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A plan: what there is to do, in parts, and which worker does what."""
+"""The plan of a call: its partitions, their frames, and the worker of each frame."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-PARTS_PER_THREAD = 4  # more balance better, and copy more edges
-MOST_SHARES = 64  # of a heavy root
+PARTS_PER_THREAD = 4  # more partitions balance better, but copy more edges
+MOST_SHARES = 64  # sub-partitions of a heavy root
 
 
 class Part(NamedTuple):
-    """A partition, or a share of one, or of a share."""
+    """A partition, or a sub-partition at any depth: a share of its roots."""
 
     number: int  # of the partition
-    shares: tuple[int, ...]  # which share of it, of that share, ...
-    below: int  # how many of these are shares of a single root
+    shares: tuple[int, ...]  # path to the sub-partition: one index per split
+    below: int  # number of these splits that split a single root
     roots: int
-    work: int  # predicted: the edges that are read to make the roots' rows
-    frame: Any  # number of its frame in the plan, later on the future of that
+    work: int  # predicted: edges read to build the rows of the roots
+    frame: Any  # index of its frame in the plan; later the future of the frame
 
     @property
     def name(self) -> str:
-        """As in ``00003``, or ``00003-0-1`` for the second share of its first one."""
+        """Name: ``00003-0-1`` is share 1 of share 0 of partition ``00003``."""
         return "-".join([f"{self.number:05d}", *map(str, self.shares)])
 
     def share(self, which: int, of: int, frame: Any) -> Part:
-        """One of its shares. A single root, or none, is one of the first."""
+        """Return share `which` of `of`. A single root is counted in share 0."""
         return Part(
             self.number,
             (*self.shares, which),
@@ -42,18 +42,18 @@ class Part(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Partitions of a graph, and the frames that have their edges."""
+    """Partitions of a graph, and the frames that contain their edges."""
 
-    frames: list[Any]  # futures: left, right, and of the root rank and home; one use
-    parts: list[Part]  # what there is to do, in order
+    frames: list[Any]  # futures: left, right, rank and owner of the root; used once
+    parts: list[Part]  # in order
     grow: str  # the side that the roots are on
-    digest: int = 0  # of the edges, in whatever order
-    digest_of_parts: int = 0  # of which root is where
-    edges: Any = None  # what the frames are made of: kept for when a worker dies
+    digest: int = 0  # of the edges, independent of their order
+    digest_of_parts: int = 0  # of the assignment of roots to partitions
+    edges: Any = None  # inputs of the frames, kept so that Dask can recompute them
 
 
 class Share(NamedTuple):
-    """What the frame of a share is made of."""
+    """A sub-partition of a heavy root: the inputs of its frame."""
 
     part: Part
     which: int
@@ -63,8 +63,10 @@ class Share(NamedTuple):
 def with_shares(
     parts: list[Part], most_work: float, pairs: np.ndarray, n_frames: int
 ) -> tuple[list[Part], list[Share]]:
-    """The parts, those of a heavy root in shares, though in no more than there can be
-    pairs of it; and the shares, whose frames are behind those that there are."""
+    """Split partitions that consist of one heavy root, into at most one share per pair.
+
+    Return all partitions, and the shares, whose frames follow the first `n_frames`.
+    """
     planned: list[Part] = []
     shares: list[Share] = []
     for part, most in zip(parts, pairs, strict=True):
@@ -82,8 +84,11 @@ def with_shares(
 def places(
     planned: list[Part], shares: list[Share], n_groups: int, threads: dict[str, int]
 ) -> list[str]:
-    """A worker for each frame, by the work on it. That of a heavy root is only there
-    to be dealt, and goes where the first share is."""
+    """Choose a worker for each frame by its work.
+
+    The frame of a split root has no work of its own. It goes to the worker of its first
+    share.
+    """
     loads = np.zeros(n_groups + len(shares))
     np.add.at(loads, [part.frame for part in planned], [part.work for part in planned])
     workers = deal(loads.tolist(), threads)
@@ -94,8 +99,8 @@ def places(
 
 
 def deal(work: Sequence[float], threads: dict[str, int]) -> list[str]:
-    """A worker for each partition: the heaviest first, to the one that has the least
-    to do for a thread of its own."""
+    """Choose a worker for each partition, the heaviest first: the worker with the least
+    work per thread."""
     loads = [(0.0, worker) for worker in sorted(threads)]
     dealt = [""] * len(work)
     for i in sorted(range(len(work)), key=lambda i: -work[i]):
@@ -106,8 +111,10 @@ def deal(work: Sequence[float], threads: dict[str, int]) -> list[str]:
 
 
 def grouped(work: np.ndarray, shares: int) -> np.ndarray:
-    """The group of each partition: those that follow each other share most, so a worker
-    has what some of them need in one frame. At most `shares` groups of like work."""
+    """Return the batch of each partition: at most `shares` batches of similar work.
+
+    Consecutive partitions have the most edges in common, so one frame serves a batch.
+    """
     reached = np.cumsum(work)
     group = ((reached - work / 2) / (reached[-1] / shares)).astype(np.int32)
     return np.cumsum(np.diff(group, prepend=group[:1]) > 0, dtype=np.int32)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`DaskBicliques`: results that stay on the workers that found them."""
+"""`DaskBicliques`: results that stay on the workers."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from cugraph_biclique.dask.parts import Part
 class DaskBicliques:
     """Maximal bicliques, each on the worker that found it.
 
-    Made by `cugraph_biclique.dask.maximal_bicliques`. What a lost worker held is found
-    again when it is asked for.
+    `cugraph_biclique.dask.maximal_bicliques` returns them. Dask recomputes the results
+    of a lost worker when they are needed.
 
     Attributes
     ----------
     report : list of dict
-        One for each partition, or for each share of one that was dealt in shares: the
-        name of the ``partition``, its ``roots`` (1 in the first share of a single root,
-        0 in the others), predicted ``work`` and ``edges``, and what
-        `cugraph_biclique.Bicliques.report` says of its search.
+        One entry per partition, or per sub-partition of a split one: the name of the
+        ``partition``, its ``roots``, predicted ``work`` and ``edges``, and the entries
+        of `cugraph_biclique.Bicliques.report` for its search. If a single root was
+        split, ``roots`` is 1 in its first sub-partition and 0 in the others.
     """
 
     def __init__(self, client: Any, parts: dict[Part, Any]) -> None:
@@ -39,7 +39,7 @@ class DaskBicliques:
         ]
 
     def __len__(self) -> int:
-        """How many bicliques."""
+        """Number of bicliques."""
         return self._first[-1]
 
     def __repr__(self) -> str:
@@ -47,21 +47,21 @@ class DaskBicliques:
 
     @property
     def sizes(self) -> dd.DataFrame:
-        """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
+        """One row per biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
         return self._frame("sizes")
 
     @property
     def left(self) -> dd.DataFrame:
-        """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        """One row per left member: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._frame("left")
 
     @property
     def right(self) -> dd.DataFrame:
-        """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        """One row per right member: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._frame("right")
 
     def to_frame(self) -> dd.DataFrame:
-        """One row a biclique: ``biclique``, and the members as lists."""
+        """Return one row per biclique: ``biclique``, and the members as lists."""
         return self._frame("to_frame")
 
     def _frame(self, which: str) -> dd.DataFrame:
@@ -70,7 +70,7 @@ class DaskBicliques:
             for part, first in zip(self._parts, self._first, strict=False)
         ]
         meta = self._client.submit(_empty, self._parts[0], which).result()
-        # Otherwise Dask makes text of whatever is an object, lists too.
+        # By default, Dask converts object columns to strings, including lists.
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed(frames, meta=meta, verify_meta=False)
 
@@ -80,7 +80,7 @@ def _described(found: Any) -> tuple[int, dict[str, Any]]:
 
 
 def _frame(found: Any, which: str, first: int) -> Any:
-    """One of the frames of a part, numbered from `first`."""
+    """Return one frame of a partition, with its bicliques numbered from `first`."""
     frame = getattr(found, which)
     frame = frame() if callable(frame) else frame
     frame["biclique"] += first
@@ -88,5 +88,5 @@ def _frame(found: Any, which: str, first: int) -> Any:
 
 
 def _empty(found: Any, which: str) -> Any:
-    """The same without rows."""
+    """Return the same frame without rows."""
     return _frame(found[:1], which, 0)[:0]

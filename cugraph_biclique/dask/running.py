@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A plan's partitions as tasks of a cluster, until all of them are done.
+"""Run the partitions of a plan as Dask tasks, until all of them are done.
 
-Dask does a task again that was lost with its worker. What is left for us is a partition
-for which there is not memory enough: it is halved, and its halves are, down to a single
-root, which is taken apart below.
+Dask reruns tasks of lost workers. This module handles partitions that run out of
+memory: it halves them repeatedly, down to single roots. A single root is split into its
+pairs.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from cugraph_biclique.dask.tasks import (
 )
 from cugraph_biclique.progress import Progress, reporting
 
-MOST_KILLS = 2  # times that a partition is halved for it has killed its workers
-BELOW = 8  # shares of a single root
-MOST_BELOW = 2  # times that one is taken apart
+MOST_KILLS = 2  # splits of a partition that keeps killing its workers
+BELOW = 8  # sub-partitions of a single root
+MOST_BELOW = 2  # splits at or below a single root
 
 
 def run_all(
@@ -38,10 +38,10 @@ def run_all(
     arguments: tuple[Any, ...],
     progress: Progress,
 ) -> dict[Part, Any]:
-    """Futures of what `work` makes of each part, all of them done, in order."""
+    """Run `work` on each partition; return the finished futures, in order."""
     n = cut.parts[-1].number + 1
     frames = list(cut.frames)
-    cut.frames.clear()  # or the plan would hold them to the end
+    cut.frames.clear()  # or the plan would keep the frames until the end
     asked = tokenize(options, arguments)
     done = {}
     running = {}
@@ -51,7 +51,7 @@ def run_all(
             tasks.run, work, part._replace(frame=None), n, part.frame, options,
             *arguments,
             key=f"biclique-{work.__name__.strip('_')}-{asked}-{part.frame.key}-{part.name}",
-            # The heaviest first: what is left at the end is little.
+            # The heaviest first, so that only light tasks remain at the end.
             priority=part.work,
         )  # fmt: skip
         running[future.key] = part, future
@@ -60,13 +60,13 @@ def run_all(
     try:
         with reporting(progress, sum(part.roots for part in cut.parts)) as on_progress:
             if len(frames) <= sum(client.nthreads().values()):
-                # Or a worker that has to wait for its own steals others' tasks, and
-                # their frames are copied to it.
+                # A worker that waits for its own frames would steal tasks of others,
+                # and Dask would copy their frames to it.
                 wait(frames)
             todo = [part._replace(frame=frames[part.frame]) for part in cut.parts]
             completed = as_completed(list(map(start, todo)))
             for held in (frames, todo):
-                held.clear()  # nobody needs them longer than their tasks do
+                held.clear()  # so that frames are freed with their last task
             for future in completed:
                 part, _ = running.pop(future.key)
                 if future.status != "error":
@@ -93,7 +93,7 @@ def _can_be_dealt(part: Part, error: BaseException) -> bool:
 
 
 def _shares(client: Any, part: Part, grow: str) -> list[Part]:
-    """Two parts with half of the roots each, or more of a single root."""
+    """Split a partition: into two halves, or a single root into `BELOW` shares."""
     of = 2 if part.roots > 1 else BELOW
     whole = part.frame, part.number, grow, part.below > 0
     return [
@@ -103,8 +103,10 @@ def _shares(client: Any, part: Part, grow: str) -> list[Part]:
 
 
 def _named(error: BaseException, part: Part, n: int) -> BaseException:
-    """The error of a part that cannot be done, which names it: that of a killed worker,
-    or of making its frame, does not."""
+    """Return an error that names the failed partition.
+
+    Errors of killed workers, and of building a frame, do not name it.
+    """
     if isinstance(error, PartitionError):
         return error
     if isinstance(error, KilledWorker):

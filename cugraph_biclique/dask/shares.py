@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Of a partition's frame, what a share of its roots needs; a single root is split, too.
+"""Sub-partitions: the edges that a share of a partition's roots needs.
 
-Below a root r there is a graph again: all edges of N(r). Every biclique of it holds r,
-as r is adjacent to all there is. So with r as the last vertex instead of the first, a
-biclique belongs to the first of the others, and these are the roots that are dealt:
-those after r, as what is before r belongs to roots of other partitions. Such a share is
-a partition like any other, and no engine has to know.
+A single root r is split, too. The edges of N(r) form a graph in which r is adjacent to
+every kept vertex. So every maximal biclique of it contains r. If r is ordered last, a
+biclique belongs to the first of its other vertices. The new roots are the vertices
+after r, and then r; vertices before r belong to other partitions. The engines search
+such a sub-partition like any other partition.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cugraph_biclique.partition import OTHER
 
 
 def part_of(frame: Any, home: int, grow: str) -> Any:
-    """Of a frame for some partitions, what one of them needs: all edges of the
+    """Return what one partition needs of the frame of its batch: all edges of the
     neighbours of its roots."""
     is_root = frame["home"] == home
     near = frame[OTHER[grow]][is_root].drop_duplicates()
@@ -28,8 +28,10 @@ def part_of(frame: Any, home: int, grow: str) -> Any:
 def share_of(
     frame: Any, home: int, grow: str, is_below: bool, which: int, of: int
 ) -> Any:
-    """What every `of`-th root of a partition needs, from root number `which` on. Unless
-    its roots are pairs already, a single one is taken apart."""
+    """Return the edges that every `of`-th root needs, from root number `which` on.
+
+    A single root is split into its pairs first, unless its roots are pairs already.
+    """
     frame = part_of(frame, home, grow)
     roots = _roots(frame)
     if len(roots) == 1 and not is_below:
@@ -41,19 +43,19 @@ def share_of(
 
 
 def without_last(frame: Any) -> Any:
-    """The edges below a root without those of that root."""
+    """Return the edges below a root, without the edges of the root itself."""
     if not len(frame):
         return frame
     return frame[frame["rank"] < frame["rank"].max()]
 
 
 def _roots(frame: Any) -> Any:
-    """Ranks of the roots, ascending."""
+    """Return the ranks of the roots, ascending."""
     return frame["rank"][frame["is_root"]].drop_duplicates().sort_values()
 
 
 def _below(frame: Any, root: int) -> Any:
-    """The graph below a root, whose roots are the later ones, and last the root."""
+    """Return the graph below a root. Its roots are the later vertices, then the root."""
     is_root = frame["rank"] >= root
     rank = frame["rank"].where(frame["rank"] != root, frame["rank"].max() + 1)
     return frame.assign(is_root=is_root, rank=rank)

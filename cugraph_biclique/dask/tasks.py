@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a worker does with one partition. A task is a thread's work, or a GPU's."""
+"""The tasks of workers: one partition on one thread, or on one GPU."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.trace import Trace
 
-HALVED = "_halved"  # a file in the folder of a partition
+HALVED = "_halved"  # marks the folder of a partition that was split
 
 
 class Options(NamedTuple):
-    """What a call was asked for."""
+    """The options of a call."""
 
     grow: str
     min_left: int = 1
@@ -40,15 +40,15 @@ class Options(NamedTuple):
 
 
 class PartitionError(RuntimeError):
-    """A partition whose task has failed."""
+    """Raised if the task of a partition fails."""
 
 
 class PartitionTooLargeError(PartitionError, MemoryError):
-    """A partition for whose task there is not memory enough."""
+    """Raised if the task of a partition runs out of memory."""
 
 
 class Task(NamedTuple):
-    """One partition, and what is asked of it."""
+    """One partition, its frame, and the options of the call."""
 
     part: Part
     frame: Any
@@ -56,18 +56,18 @@ class Task(NamedTuple):
 
     @property
     def roots(self) -> int:
-        """How many it has; those of a share of a single root are pairs."""
+        """Number of roots. Below a single root, the roots are pairs."""
         return int(self.frame["rank"][self.frame["is_root"]].nunique())
 
     @property
     def partition(self) -> Partition:
-        """The partition that the frame describes."""
+        """The partition as a search graph, built from the frame."""
         return from_frame(
             self.frame, "left", "right", self.options.grow, "rank", "is_root"
         )
 
     def enumeration(self) -> Enumeration:
-        """The search of the partition."""
+        """Return the search of the partition."""
         return Enumeration(
             self.partition,
             None,
@@ -81,8 +81,11 @@ class Task(NamedTuple):
 
 
 def _budget(options: Options) -> int | str | None:
-    """What a task may take: unless it was said, its thread's share of what is free, or
-    of what the worker may have."""
+    """Return the memory budget of a task.
+
+    By default, a task on CPU cores may use its thread's share of the free memory, or of
+    the memory limit of the worker if that is lower.
+    """
     if options.memory_budget is not None or select_engine(options.engine) == "gpu":
         return options.memory_budget
     state = get_worker().state
@@ -91,12 +94,12 @@ def _budget(options: Options) -> int | str | None:
 
 
 def count(task: Task) -> int:
-    """How many maximal bicliques a partition has."""
+    """Count the maximal bicliques of a partition."""
     return task.enumeration().count()
 
 
 def sizes(task: Task) -> pd.DataFrame:
-    """How many of each size: ``n_left``, ``n_right``, ``count``."""
+    """Count the maximal bicliques per size: ``n_left``, ``n_right``, ``count``."""
     call = task.enumeration()
     parts = [np.empty((0, 3), np.int64), *call.search(call.size_histogram)]
     table = pd.DataFrame(np.concatenate(parts), columns=["n_left", "n_right", "count"])
@@ -104,7 +107,7 @@ def sizes(task: Task) -> pd.DataFrame:
 
 
 def enumerate_(task: Task) -> Bicliques:
-    """The maximal bicliques of a partition."""
+    """List the maximal bicliques of a partition."""
     call = task.enumeration()
     found = call.bicliques(collect(call))
     found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
@@ -112,12 +115,12 @@ def enumerate_(task: Task) -> Bicliques:
 
 
 def partition_name(part: Part) -> str:
-    """The folder of a partition, in that of the data set."""
+    """Return the name of a partition's folder, inside the folder of the data set."""
     return f"partition-{part.name}"
 
 
 def write(task: Task, path: str) -> int:
-    """Write the maximal bicliques of a partition to a folder of its own, or go on."""
+    """Write the maximal bicliques of a partition to its folder, or resume writing."""
     if not (Path(path) / MANIFEST).exists():
         raise FileNotFoundError(
             f"path={path!r} is not there for this worker: pass one on a file system "
@@ -133,15 +136,15 @@ def write(task: Task, path: str) -> int:
     with locked(folder, wait=True):
         if not (folder / HALVED).exists():
             return resumable_writing.write(folder, task.enumeration())
-        clear(folder)  # that may have been interrupted
+        clear(folder)  # `give_up` may have been interrupted
     raise MemoryError("its halves have been written, or begun")
 
 
-COUNTS = {count, write}  # what they return is how many bicliques a partition has
+COUNTS = {count, write}  # tasks that return the number of bicliques
 
 
 def give_up(folder: Path) -> None:
-    """Mark the folder of a partition whose halves take its place, and empty it."""
+    """Mark the folder of a partition that its halves replace, and empty it."""
     folder.mkdir(exist_ok=True)
     with locked(folder, wait=True):
         (folder / HALVED).touch()
@@ -149,8 +152,11 @@ def give_up(folder: Path) -> None:
 
 
 def count_p_q(task: Task, runs: list[Run]) -> list[int]:
-    """The (p, q)-bicliques, p and q at least 2, that belong to a partition, for all
-    cells of some runs. In a share of a single root that is in all sets of theirs."""
+    """Count the (p, q)-bicliques of a partition for all cells of some runs; p, q >= 2.
+
+    Below a single root, all sets contain that root. So it counts as picked already, and
+    its edges are left out.
+    """
     picked = int(task.part.below > 0)
     frame = without_last(task.frame) if picked else task.frame
     partition = task._replace(frame=frame).partition
@@ -167,9 +173,11 @@ def run(
     options: Options,
     *arguments: Any,
 ) -> Any:
-    """Work on a partition of n; an error says which partition it was. On cores it is
-    one thread, as Dask has a task for each; what a device leaves to cores may have
-    all of them."""
+    """Run `work` on one of n partitions; name the partition in every error.
+
+    A CPU task uses one thread, as Dask runs one task per thread. When a GPU task falls
+    back to CPU cores, it may use all of them.
+    """
     threads = numba.get_num_threads()
     try:
         if select_engine(options.engine) == "cpu":
