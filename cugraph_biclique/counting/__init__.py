@@ -25,7 +25,7 @@ def count(
     trace: Trace,
     progress: Progress = None,
 ) -> int:
-    """Exact number of (p, q)-bicliques."""
+    """Return the exact number of (p, q)-bicliques."""
     if p == 1 or q == 1:
         with trace.stage("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
@@ -35,9 +35,9 @@ def count(
 
 
 class Run(NamedTuple):
-    """One count of sets of a side, which gives several (p, q)-bicliques."""
+    """An enumeration of vertex sets of one side that yields several (p, q) counts."""
 
-    side: str  # the one that is picked from
+    side: str  # the anchor, "left" or "right": vertices are picked on this side
     picks: int
     leasts: list[int]  # numbers of common neighbours, ascending
 
@@ -47,7 +47,7 @@ class Run(NamedTuple):
         return cls(side, p, [q]) if side == "left" else cls(side, q, [p])
 
     def cells(self) -> list[tuple[int, int]]:
-        """The (p, q) that it counts, in the order of `leasts`."""
+        """The (p, q) pairs that this run counts, in the order of `leasts`."""
         if self.side == "left":
             return [(self.picks, least) for least in self.leasts]
         return [(least, self.picks) for least in self.leasts]
@@ -61,9 +61,12 @@ def count_in_partition(
     trace: Trace,
     picked: int = 0,
 ) -> list[int]:
-    """The (p, q)-bicliques, p and q at least 2, whose first vertex is a root here, for
-    all cells of some runs on the side that the partition grows. Of each set, `picked`
-    vertices of that side have been picked before, and are not in the graph."""
+    """Count the (p, q)-bicliques whose first vertex is a root of this partition.
+
+    Returns one count for each cell of the runs; p and q are at least 2. All runs pick
+    on the side that the partition grows. `picked` vertices of that side belong to
+    every set but are not in the graph.
+    """
     backend = backend_for(engine)
     anchored = anchor(
         partition.graph, 2, 2, backend, budget, trace, partition.grow, partition.is_root
@@ -81,7 +84,7 @@ def count_in_partition(
 
 
 def degrees(indptr: Any) -> Any:
-    """The degree of each vertex of a side."""
+    """Return the degree of each vertex of a side."""
     return array_module(indptr).diff(indptr)
 
 
@@ -94,9 +97,9 @@ def count_table(
     trace: Trace,
     progress: Progress = None,
 ) -> dict[tuple[int, int], int]:
-    """Exact number of (p, q)-bicliques for all p <= max_p and q <= max_q.
+    """Return the exact number of (p, q)-bicliques for all p <= max_p and q <= max_q.
 
-    Stars come from the degrees, the rest from `table_runs`.
+    Stars are counted from the degrees, all others by the runs of `table_runs`.
     """
     graph = backend.placed(graph)
     table = {}
@@ -112,8 +115,11 @@ def count_table(
 
 
 def table_runs(max_p: int, max_q: int) -> list[Run]:
-    """The runs that a table needs for p and q of at least 2: each picks the smaller of
-    the two on its own side, and yields every larger value of the other at once."""
+    """List the runs that count a table's cells with p and q of at least 2.
+
+    Each run picks on the side with fewer vertices, or on the left if p = q. It counts
+    the cells for all larger numbers of vertices on the other side at once.
+    """
     left = [Run("left", p, list(range(p, max_q + 1))) for p in range(2, max_p + 1)]
     right = [
         Run("right", q, list(range(q + 1, max_p + 1))) for q in range(2, max_q + 1)

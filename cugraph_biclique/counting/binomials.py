@@ -15,19 +15,19 @@ MANY_SUMS = 64
 
 
 def stars(degree: Any, leaves: int) -> int:
-    """The number of stars with `leaves` leaves around vertices of these degrees."""
+    """Count the stars with `leaves` leaves around vertices of these degrees."""
     if len(degree) == 0:
         return 0
     return weighted_sum(to_host(array_module(degree).bincount(degree)), leaves)
 
 
 def weighted_sum(times: np.ndarray, least: int) -> int:
-    """The sum of times[k] * C(k, least), exactly."""
+    """Return the exact sum of times[k] * C(k, least)."""
     times = times.astype(np.int64, copy=False)
     largest = len(times) - 1
     if comb(largest, least) * int(times.sum()) < 2**63 and least < MANY_SUMS:
         # Pascal's triangle: C(k, least) is the sum of C(j, least - 1) for all j < k.
-        # What wraps on the way is right again at the end, as all is modulo 2^64.
+        # Intermediate sums may wrap modulo 2^64; the final sum fits, so it is exact.
         binomial = np.ones(len(times), np.int64)
         for _ in range(least):
             binomial[1:] = binomial[:-1].cumsum()

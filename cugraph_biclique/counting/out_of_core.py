@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The count of a graph that stays in host memory, piece by piece on the device."""
+"""Out-of-core count: the graph stays in host memory, the device counts its pieces."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from cugraph_biclique.trace import Trace
 def count(
     anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
 ) -> list[int]:
-    """As `Backend.count`. The CPU cores count the pieces that the device has no room
-    for."""
+    """Implement `Backend.count`; CPU cores count the pieces that exceed the budget."""
     found = [0] * len(leasts)
     todo = packs(anchored.graph, anchored.budget)
     roots = sum(some.roots for some in todo)

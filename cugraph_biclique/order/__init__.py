@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Order: which side to grow, and in which order its vertices become roots."""
+"""Order: the side to grow, and the order in which its vertices become roots."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ logger = logging.getLogger(__name__)
 
 
 class SearchGraph(NamedTuple):
-    """The graph as the kernels see it: R is grown on one side, L = its common
-    neighbours is kept on the other. Both sides are numbered by ascending degree and
-    every adjacency list ascends, so the roots are the grown vertices in order. In a
-    partition some are not roots, but only there to be rows, and have not all of their
-    neighbours; the grown side is numbered as in the whole graph then."""
+    """The graph as the kernels see it.
+
+    R is grown on one side; L, its common neighbours, is kept on the other. Both sides
+    are numbered by ascending degree and every adjacency list ascends, so the roots are
+    the grown vertices in order. In a partition, the grown side stands in the order of
+    the whole graph. There, some grown vertices serve only as rows: they are not roots,
+    and their adjacency lists may be truncated.
+    """
 
     kept_indptr: np.ndarray  # int64
     kept_indices: np.ndarray  # int32, grown vertices
@@ -55,7 +58,7 @@ class Ordered(NamedTuple):
 
 
 def log_reduced(graph: SearchGraph, grow: str) -> None:
-    """Log what is left of a graph, and which side has the roots."""
+    """Log the size of the reduced graph, and the side that has the roots."""
     logger.info(
         "reduced: %s roots on the %s, %s vertices across, %s edges",
         f"{len(graph.grown_weight):,}", grow,
@@ -66,13 +69,13 @@ def log_reduced(graph: SearchGraph, grow: str) -> None:
 def anchor_cost(read: float, reached: float, sampled: int, n: int, picks: int) -> float:
     """Logarithm of the work predicted for a count that picks vertices of one side.
 
-    The model is BCList's: a search picks from the two-hop neighbours that share enough,
-    level after level, so it costs their average number to the power of the levels. It
-    takes a sample of the n vertices, the edges that sweeps of its two-hop neighbours
-    read, and how many of these share enough.
+    The model is BCList's: each level picks from the two-hop neighbours that share
+    enough vertices, so the cost is their average number to the power of the levels.
+    Of the side's n vertices, `sampled` were sampled. Sweeps of their two-hop
+    neighbours read `read` edges, and `reached` of these neighbours share enough.
     """
     if sampled == 0:
         return 0.0
-    # A set is reached from its first vertex alone, so half of the pairs count.
+    # A set is reached from its first vertex only, so half of the pairs count.
     average = max(2.0, 0.5 * reached / sampled)
     return log(max(1.0, read / sampled)) + log(n) + (picks - 2) * log(average)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Root order on a CPU core."""
+"""Root order on the CPU."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAMPLE_WEDGES = 200_000  # edges read to estimate a side: about a millisecond
 
 
 def side_to_grow(left_degree: np.ndarray, right_degree: np.ndarray) -> str:
-    """The side whose two-hop neighbourhood is smaller: "left" or "right".
+    """Choose the side whose two-hop neighbourhood is smaller: "left" or "right".
 
     Rows are built by sweeping the neighbours of neighbours, so the sum of squared
     degrees of the kept side bounds rows and roots alike.
@@ -26,7 +26,8 @@ def side_to_grow(left_degree: np.ndarray, right_degree: np.ndarray) -> str:
 
 
 def side_to_anchor(reduced: Reduced, p: int, q: int) -> str:
-    """The side whose p (or q) vertices are to be picked one by one in a count."""
+    """Choose the anchor of a count: the side whose p (or q) vertices are picked one by
+    one."""
     left = reduced.left_indptr, reduced.left_indices
     right = reduced.right_indptr, reduced.right_indices
     n_left, n_right = len(reduced.left_indptr) - 1, len(reduced.right_indptr) - 1
@@ -39,8 +40,12 @@ def side_to_anchor(reduced: Reduced, p: int, q: int) -> str:
 
 @compiled
 def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
-    """Edges read, two-hop neighbours with `least` common ones, and vertices of a sample
-    that strides over the vertices until it has read `budget` edges."""
+    """Sweep the two-hop neighbours of every `stride`-th vertex.
+
+    Returns the edges read, the two-hop neighbours that share at least `least`
+    neighbours, and the number of vertices sampled. The stride is chosen so that about
+    `budget` edges are read.
+    """
     n = indptr.size - 1
     wedges = 0
     for w in range(other_indptr.size - 1):
@@ -73,10 +78,10 @@ def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
 def order_graph(
     reduced: Reduced, grow: str, is_root: np.ndarray | None = None
 ) -> Ordered:
-    """Number both sides by ascending degree, the side `grow` as roots.
+    """Number both sides by ascending degree; vertices of the side `grow` are the roots.
 
-    In a partition, `is_root` tells the roots among the vertices of that side, which
-    stand in the order of the whole graph already.
+    In a partition, `is_root` marks the roots on that side, whose vertices are already
+    in the order of the whole graph.
     """
     left = reduced.left_indptr, reduced.left_indices, reduced.left
     right = reduced.right_indptr, reduced.right_indices, reduced.right
@@ -107,7 +112,7 @@ def order_graph(
 
 @compiled
 def by_degree(indptr):
-    """Vertices by (degree, id), and each vertex's place in that order."""
+    """Return the vertices by (degree, id), and each vertex's place in that order."""
     degree = np.diff(indptr)
     n = degree.size
     at = np.zeros(degree.max() + 2 if n else 1, np.int64)

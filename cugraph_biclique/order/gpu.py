@@ -29,26 +29,26 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
 from cugraph_biclique.reduction.gpu import Represented
 
-BEHIND = np.int32(2**31 - 1)  # the degree of a vertex that another one stands for
+BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 NO_EDGE = 2**63 - 1
-SAMPLES = 512  # vertices of a side that are looked at to estimate its cost
+SAMPLES = 512  # vertices sampled to estimate the cost of a side, at most
 LEAST_SAMPLES = 32
-SAMPLE_WEDGES = 2e6  # edges that are read for it, about
-MOST_READ = 1 << 15  # edges for one vertex, at a time
-SCRATCH = 1 << 26  # vertices, times blocks, that are kept count of meanwhile
+SAMPLE_WEDGES = 2e6  # edges that the sample reads, about
+MOST_READ = 1 << 15  # edges read for THREADS lists of a sampled vertex, at most
+SCRATCH = 1 << 26  # counters for the sample: vertices times blocks, at most
 ALIVE, WEDGES, READ, REACHED, SAMPLED = range(5)
 SUMS = 5
 N_MET, N_REACHED = range(2)
 
 
 class Classes:
-    """Vertices of one side merged into classes; dropped vertices are in none.
+    """Vertices of one side merged into classes; removed vertices are in no class.
 
-    What only members ask for is made when they do.
+    `indptr` and `members` are computed on first use.
     """
 
     def __init__(self, of: Any, weight: Any) -> None:
-        self.of = of  # int32 per vertex, -1 if dropped
+        self.of = of  # int32 per vertex: its class, -1 if removed
         self.weight = weight  # int32 per class: how many vertices
 
     def __len__(self) -> int:
@@ -56,7 +56,7 @@ class Classes:
 
     @cached_property
     def indptr(self) -> Any:
-        """Where the members of each class begin: int64."""
+        """Offsets of the classes in `members`: int64."""
         return offsets(self.weight)
 
     @cached_property
@@ -67,7 +67,7 @@ class Classes:
 
 
 def side_to_grow(left_degree: Any, right_degree: Any) -> str:
-    """The side whose two-hop neighbourhood is smaller: "left" or "right".
+    """Choose the side whose two-hop neighbourhood is smaller: "left" or "right".
 
     Rows are built by sweeping the neighbours of neighbours, so the sum of squared
     degrees of the kept side bounds rows and roots alike.
@@ -78,8 +78,8 @@ def side_to_grow(left_degree: Any, right_degree: Any) -> str:
 
 
 def side_to_anchor(reduced: Represented, p: int, q: int) -> str:
-    """The side whose p (or q) vertices are to be picked one by one in a count, by the
-    cost model of the CPU engine."""
+    """Choose the anchor of a count: the side whose p (or q) vertices are picked one by
+    one. The cost model is that of the CPU engine."""
     graph = reduced.graph
     left = graph.left_indptr, graph.left_indices, reduced.left_degree
     right = graph.right_indptr, graph.right_indices, reduced.right_degree
@@ -106,8 +106,8 @@ def side_to_anchor(reduced: Represented, p: int, q: int) -> str:
 
 @kernel
 def _sum_squares(left_degree, right_degree, sums):
-    """Vertices of both sides in the core, and the edges that sweeps of all their
-    two-hop neighbours would read: the squares of the other side's degrees."""
+    """Count the core's vertices on each side, and the edges that sweeps of all their
+    two-hop neighbours would read: the sum of the other side's squared degrees."""
     n_left = left_degree.size
     lefts, left_squares = np.int64(0), np.int64(0)
     rights, right_squares = np.int64(0), np.int64(0)
@@ -133,8 +133,11 @@ def _sample_two_hop(
     indptr, indices, degree, other_indptr, other_indices, other_degree, scratch,
     touched, least, row, sums,
 ):  # fmt: skip
-    """Of a sample of one side's vertices: the edges that a sweep of their two-hop
-    neighbours reads, and how many of these they share `least` neighbours with."""
+    """Sweep the two-hop neighbours of a sample of one side's vertices.
+
+    Adds up the vertices sampled, the edges that complete sweeps read, and the two-hop
+    neighbours that share at least `least` neighbours with their sampled vertex.
+    """
     found = cuda.shared.array(2, np.int64)
     begins = cuda.shared.array(THREADS, np.int64)
     ends = cuda.shared.array(LIST_ENDS, np.int64)
@@ -160,7 +163,7 @@ def _sample_two_hop(
         if cuda.threadIdx.x == 0:
             cuda.atomic.add(sums, (row, SAMPLED), 1)
             cuda.atomic.add(sums, (row, READ), wedges)
-            if read > 0:  # of a vertex that was too large, as if all had been read
+            if read > 0:  # scale a truncated sweep up to all of its edges
                 share = found[N_REACHED] * wedges // read
                 cuda.atomic.add(sums, (row, REACHED), share)
         cuda.syncthreads()
@@ -168,8 +171,11 @@ def _sample_two_hop(
 
 @device
 def stride_for(alive, wedges, n):
-    """Of how many vertices one is to be looked at: so many that the edges read by all
-    of these are few."""
+    """Return the stride of the sample, so that it reads about SAMPLE_WEDGES edges.
+
+    The sample has at most SAMPLES vertices. The limit on edges never asks for fewer
+    than LEAST_SAMPLES.
+    """
     samples = np.int64(SAMPLES)
     if wedges > 0:
         samples = min(samples, np.int64(SAMPLE_WEDGES * np.float64(alive) / wedges))
@@ -178,8 +184,8 @@ def stride_for(alive, wedges, n):
 
 @device
 def first_alive(degree, begin, end):
-    """The first vertex of a range that is in the core, -1 if none is: each warp finds
-    the same one."""
+    """Find the first vertex of a range that is in the core, -1 if there is none. Each
+    warp finds the same vertex."""
     lane = cuda.threadIdx.x % WARP
     for first in range(begin, end, WARP):
         v = first + lane
@@ -194,8 +200,11 @@ def sweep_two_hop(
     v, indptr, indices, degree, other_indptr, other_indices, other_degree, count,
     touched, found, begins, ends,
 ):  # fmt: skip
-    """Count how often each two-hop neighbour is met; returns the edges there are, and
-    those that have been read: not all of them where these are too many for a sample."""
+    """Count how often each two-hop neighbour is met.
+
+    Returns the edges of a complete sweep, and the edges read: at most MOST_READ for
+    each group of THREADS lists.
+    """
     wedges, read = np.int64(0), np.int64(0)
     for first in range(indptr[v], indptr[v + 1], THREADS):
         e, begin, size = first + cuda.threadIdx.x, np.int64(0), np.int64(0)
@@ -214,10 +223,10 @@ def sweep_two_hop(
 
 
 def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> Ordered:
-    """Number both sides by ascending degree, the side `grow` as roots.
+    """Number both sides by ascending degree; vertices of the side `grow` are the roots.
 
-    In a partition, `is_root` tells the roots among the vertices of that side, which
-    stand in the order of the whole graph already.
+    In a partition, `is_root` marks the roots on that side, whose vertices are already
+    in the order of the whole graph.
     """
     graph = reduced.graph
     left_degree = xp.empty(graph.n_left, np.int32)
@@ -269,8 +278,8 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
 
 
 def _order(degree: Any, in_order: bool) -> Any:
-    """Vertices by (degree, id), or by id alone; those that another one stands for come
-    last."""
+    """Sort the vertices by (degree, id), or by id alone; vertices that are not
+    representatives come last."""
     if in_order:
         degree = degree == BEHIND
     return xp.argsort(degree, kind="stable")
@@ -278,7 +287,7 @@ def _order(degree: Any, in_order: bool) -> Any:
 
 @kernel
 def _start_degrees(left_first, right_first, left_degree, right_degree):
-    """0 for a vertex that stands for its class, BEHIND for all others."""
+    """Set the degree to 0 for representatives of a class, to BEHIND for all others."""
     n_left = left_first.size
     for v in range(cuda.grid(1), n_left + right_first.size, cuda.gridsize(1)):
         if v < n_left:
@@ -290,7 +299,7 @@ def _start_degrees(left_first, right_first, left_degree, right_degree):
 
 @kernel
 def _rank(left_order, right_order, left_rank, right_rank):
-    """Each vertex's place in the order of its side."""
+    """Write each vertex's place in the order of its side."""
     n_left = left_order.size
     for k in range(cuda.grid(1), n_left + right_order.size, cuda.gridsize(1)):
         if k < n_left:
@@ -301,7 +310,7 @@ def _rank(left_order, right_order, left_rank, right_rank):
 
 @kernel
 def _count_edges(indptr, indices, left_degree, right_degree, counts):
-    """Degrees and numbers of the classes: a warp a left vertex."""
+    """Count the classes, their edges and their degrees: one warp per left vertex."""
     lane = cuda.threadIdx.x % WARP
     warps = cuda.gridsize(1) // WARP
     lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
@@ -332,7 +341,8 @@ def _number(
     indptr, indices, left_degree, right_degree, left_rank, right_rank, by_left,
     by_right, left_first, right_first, left_of, right_of, left_weight, right_weight,
 ):  # fmt: skip
-    """Edges between classes as keys for both directions, and classes of vertices."""
+    """Write edges between classes as sort keys for both directions, and the class of
+    each vertex."""
     lane = cuda.threadIdx.x % WARP
     warps = cuda.gridsize(1) // WARP
     n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
@@ -359,7 +369,7 @@ def _number(
 def _adjacency(
     keys: Any, n_edges: int, degree: Any, order: Any, n: int, n_other: int
 ) -> tuple[Any, Any]:
-    """Compressed rows of one side, ascending, from keys ``row * n_other + column``."""
+    """Build one side's CSR, ascending, from keys ``row * n_other + column``."""
     keys.sort()
     columns, sizes = xp.empty(n_edges, np.int32), xp.empty(n, np.int32)
     launch(
@@ -371,7 +381,7 @@ def _adjacency(
 
 @kernel
 def _read_keys(keys, n_other, columns, degree, order, sizes):
-    """Columns of the keys, and the sizes of the rows."""
+    """Write the columns of the keys, and the sizes of the rows."""
     for e in range(cuda.grid(1), columns.size, cuda.gridsize(1)):
         columns[e] = keys[e] - keys[e] // n_other * n_other
     for row in range(cuda.grid(1), sizes.size, cuda.gridsize(1)):

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions that need nothing from each other.
+"""Partitions that are searched or counted independently of each other.
 
-The rows of a root are made of the lists of its neighbours. So for a set of roots P, all
-that their part of a search or a count needs is N(P) and every edge of N(P): such a
-partition is autonomous, as BCPar has it [1]_. One partition at a time takes a graph
-that is larger than a device; many at a time are the tasks of a cluster.
+The rows of a root are built from the adjacency lists of its neighbours. So the search
+or count from a set of roots P needs only N(P) and every edge of N(P): such a partition
+is autonomous, as in BCPar [1]_. A graph larger than a device is processed one partition
+at a time; on a cluster, partitions are parallel tasks.
 
-What keeps partitions apart is the order of the whole graph: a biclique belongs to the
-first vertex of its grown side, a star to the first neighbour of its vertex, and each
-vertex is a root in one partition only. In the others it may be a row, and then its list
-has holes, but not where a root of theirs can see.
+The order of the whole graph makes the results disjoint: a biclique belongs to the first
+vertex of its grown side, a star to the first neighbour of its vertex. Each vertex is a
+root in one partition only. In other partitions it may be a row. Its adjacency list is
+then truncated, but complete for the local roots.
 
 References
 ----------
@@ -34,7 +34,7 @@ OTHER = {"left": "right", "right": "left"}
 class Partition(NamedTuple):
     """Roots, and all edges of their neighbours."""
 
-    graph: BipartiteGraph  # its grown side stands in the order of the whole graph
+    graph: BipartiteGraph  # the grown side is in the order of the whole graph
     grow: str  # the side that the roots are on: "left" or "right"
     is_root: Any  # bool for each vertex of that side
 
@@ -42,20 +42,20 @@ class Partition(NamedTuple):
 def from_frame(
     frame: Any, left: Any, right: Any, grow: str, rank: Any, is_root: Any
 ) -> Partition:
-    """A partition from a frame of its edges, of pandas or cuDF.
+    """Build a partition from a pandas or cuDF frame of its edges.
 
     Parameters
     ----------
     frame : DataFrame
-        An edge a row: all the edges of the neighbours of the roots, parallel ones or
-        not, in any order.
+        One edge per row: all edges of the roots' neighbours, in any order. Parallel
+        edges are allowed.
     left, right : hashable
         The columns of the labels.
     grow : {"left", "right"}
         The side that the roots are on.
     rank, is_root : hashable
-        Columns that say of the vertex on that side: its place in the order of the whole
-        graph, by (degree, any integer of its own), and whether it is a root here.
+        Columns about the vertex on that side: its place in the order of the whole graph
+        by (degree, any unique integer), and whether it is a root of this partition.
 
     Returns
     -------

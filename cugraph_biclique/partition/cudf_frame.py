@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions from frames of cuDF, on the device."""
+"""Partitions from cuDF frames, built on the device."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cugraph_biclique.partition import OTHER, Partition
 def from_frame(
     frame: cudf.DataFrame, left: Any, right: Any, grow: str, rank: Any, is_root: Any
 ) -> Partition:
-    """As `partition.from_frame`."""
+    """Build a partition as `partition.from_frame` does."""
     names = {"left": left, "right": right}
     kept = OTHER[grow]
     _, first, grown_ids = cupy.unique(

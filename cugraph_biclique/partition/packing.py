@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Packing: which roots go into a partition together.
+"""Packing: the choice of roots that share a partition.
 
 An edge is copied to each partition that has a neighbour of its kept vertex among its
-roots. So a partition grows as BCPar has it [1]_: the next root is the one that brings
-the most edges that are there already, for its work.
+roots. So partitions are filled greedily, as in BCPar [1]_: the next root is the one
+that shares the most edges with the partition, relative to its work.
 
 References
 ----------
@@ -21,16 +21,16 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 
-RISE = 1.25  # a gain is told to the heap when it is so many times what was told
+RISE = 1.25  # growth of a gain, as a factor, that gets a new heap entry
 
 
-# What a root would save in edges, for its work, in a partition. All of one root is side
-# by side, as roots are met in no order.
+# Edges that a root would save in a partition, relative to its work. The fields of a
+# root are adjacent in memory, because roots are accessed in random order.
 GAIN = np.dtype(
     [
         ("now", np.float32),
-        ("told", np.float32),  # what the heap knows; infinite for one that is packed
-        ("partition", np.int32),  # that `now` and `told` are about
+        ("told", np.float32),  # gain in the heap; infinite once the root is packed
+        ("partition", np.int32),  # that `now` and `told` refer to
         ("work", np.float32),
     ]
 )
@@ -49,25 +49,26 @@ def pack(
     most_edges: float,
     every: int = 1,
 ) -> np.ndarray:
-    """The partition of each root, numbered from 0 in the order they are filled.
+    """Assign each root to a partition, numbered from 0 in the order of filling.
 
     Parameters
     ----------
     indptr, indices : numpy.ndarray
-        The kept neighbours of each root, or some of them, as compressed rows.
+        The kept neighbours of each root, or some of them, in CSR form.
     back_indptr, back_indices : numpy.ndarray
-        The same the other way round.
+        The transpose: the roots of each kept vertex.
     edges : numpy.ndarray
-        float64, what each kept vertex brings to a partition, in edges.
+        float64, the number of edges that each kept vertex adds to a partition.
     work : numpy.ndarray
         float64, the predicted work of each root.
     seeds : numpy.ndarray
-        All roots: where nothing is to be gained, the first that is left comes next.
+        All roots. If no root gains anything, the first unassigned seed comes next.
     most_work, most_edges : float
-        What a partition may have. A root that is more alone is a partition of its own.
+        Limits of a partition. A root that exceeds a limit by itself gets its own
+        partition.
     every : int, default 1
-        Only one kept vertex in so many tells its roots that they gain. That is nearly
-        so many times as fast, and copies more edges.
+        Only every `every`-th kept vertex updates the gains of its roots. This is nearly
+        `every` times as fast, and copies more edges.
 
     Returns
     -------
@@ -76,12 +77,12 @@ def pack(
 
     Notes
     -----
-    The list of a kept vertex that tells is read once for each partition that it is
-    copied to.
+    The list of a kept vertex that updates gains is read once for each partition that
+    the vertex is copied to.
     """
     work = np.maximum(work, 1.0)
     part = np.full(work.size, -1, np.int32)
-    holder = np.full(edges.size, -1, np.int32)  # the last partition that has it
+    holder = np.full(edges.size, -1, np.int32)  # the last partition with this vertex
     gains: Any = np.zeros(work.size, GAIN)
     gains.partition[:] = -1
     gains.work[:] = work
@@ -95,11 +96,12 @@ def pack(
             while part[seeds[n_seeds]] >= 0:
                 n_seeds += 1
             v = seeds[n_seeds]
-        # A root belongs here if half of its work does, and all of its edges have room.
+        # A root fits if at least half of its work and all of its edges fit.
         row = indices[indptr[v] : indptr[v + 1]]
         late = done + work[v] / 2 > until
         if not empty and (late or held + _new(row, edges, holder, p) > most_edges):
-            # Ends move back, never forth: there are not more of them than asked for.
+            # Only postpone a boundary, so that work limits never cut more partitions
+            # than requested.
             until = max(done, until) + most_work if late else done + most_work
             p, held, empty = np.int32(p + 1), 0.0, True
             heap.clear()
@@ -119,7 +121,7 @@ def pack(
 
 @compiled
 def _new(row, edges, holder, p):
-    """The edges that some kept vertices would bring to a partition."""
+    """Count the edges that the kept vertices of `row` would add to partition p."""
     new = 0.0
     for u in row:
         if holder[u] != p:
@@ -129,7 +131,7 @@ def _new(row, edges, holder, p):
 
 @compiled
 def _raise(heap, gains, roots, edges, p):
-    """Some roots gain these edges. Only the heap's entry has to be nearly right."""
+    """Add `edges` to the gains of `roots`; a heap entry lags by at most factor RISE."""
     for v in roots:
         gain = gains[v]
         if gain.told == np.inf:
@@ -145,8 +147,10 @@ def _raise(heap, gains, roots, edges, p):
 
 @compiled
 def _best(heap, gains):
-    """The root of the largest gain, -1 if none is left that gains anything. What has
-    gained since the heap was told goes back with what it has now."""
+    """Pop the root with the largest gain; -1 if no root gains anything.
+
+    An outdated entry is pushed again with the root's current gain.
+    """
     while len(heap) > 0:
         negative, v = heapq.heappop(heap)
         gain = gains[v]

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A graph larger than its device: partitions of it, one after the other.
+"""Out-of-core batches: a graph larger than the device, one partition after another.
 
-The whole graph is reduced and ordered in host memory. Its roots are packed, so that
-the edges which a pack of them needs find room on the device, and such a piece is cut
-out while the device is at work on the one before.
+The whole graph is reduced and ordered in host memory. Its roots are grouped into packs
+whose edges fit the device. The host cuts out the next pieces (subgraphs of packs) while
+the device works on the current piece.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.tasks import root_work
 
-WHOLE_BYTES = 40  # of an edge, while the graph is reduced and ordered on a device
-PIECE_BYTES = 10  # of an edge in a piece
-MANY = 1 << 20  # edges: of graphs with more, packing looks at fewer,
-ONE_OF = 6  # down to one in so many
-MAKERS = 4  # threads that cut pieces out
-SHARE = 4  # of the budget, a piece may have the fourth part: the search has the rest
+WHOLE_BYTES = 40  # per edge, while a device reduces and orders the graph
+PIECE_BYTES = 10  # per edge of a piece
+MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,
+ONE_OF = 6  # at the sparsest one in ONE_OF
+MAKERS = 4  # threads that cut out pieces
+SHARE = 4  # a piece gets 1 / SHARE of the budget; the search gets the rest
 
 
 class Pack(NamedTuple):
-    """Roots that are searched together."""
+    """Roots that are processed together."""
 
     ids: np.ndarray  # int32, ascending
 
     @property
     def roots(self) -> int:
-        """How many."""
+        """Number of roots."""
         return len(self.ids)
 
 
 class Piece(NamedTuple):
-    """Some roots, and all that their part of a search or a count needs."""
+    """The subgraph that a search or count from the roots of one pack needs."""
 
     graph: SearchGraph  # both sides in the order of the whole graph
-    kept: np.ndarray  # int32, the ids of its kept vertices in the whole graph
+    kept: np.ndarray  # int32, ids in the whole graph of the kept vertices
 
     @property
     def nbytes(self) -> int:
@@ -57,25 +57,25 @@ class Piece(NamedTuple):
 
 
 def in_pieces(n_edges: int, budget: int) -> bool:
-    """Whether a graph has to stay in host memory: on the device, while it is prepared,
-    it would take more than half of the budget."""
+    """Whether a graph has to stay in host memory, because preparing it on the device
+    would take more than half of the budget."""
     return n_edges * WHOLE_BYTES > budget // 2
 
 
 def most_edges(budget: int) -> int:
-    """The edges that a piece may have; the same for nearly the same budget."""
+    """Most edges of a piece: a power of two, so similar budgets give the same limit."""
     return 1 << max(0, (budget // SHARE // PIECE_BYTES).bit_length() - 1)
 
 
 def packs(graph: SearchGraph, budget: int) -> list[Pack]:
-    """The roots of a graph in host memory, cut for a budget of device memory."""
+    """Group the roots of a graph in host memory for a budget of device memory."""
     n = len(graph.grown_weight)
     if not n:
         return []
     if len(graph.kept_indices) <= most_edges(budget):
         return [Pack(np.arange(n, dtype=np.int32))]
     lists = graph.grown_indptr, graph.grown_indices
-    # The neighbour with most edges is the last one: both sides stand by degree.
+    # The last neighbour has the most edges, as both sides are ordered by degree.
     last = graph.grown_indices[np.maximum(graph.grown_indptr[1:], 1) - 1]
     part = pack(
         *lists,
@@ -94,9 +94,9 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
 
 
 def pieces(graph: SearchGraph, packs: Sequence[Pack]) -> Iterator[Piece]:
-    """The pieces of some packs; the next ones are made while one is in use."""
+    """Yield the piece of each pack; threads make the next ones while one is in use."""
     n = max(1, min(MAKERS, numba.get_num_threads(), len(packs)))
-    # A cutter is free again when its piece is taken, as pieces are taken in order.
+    # Pieces are taken in order, so a cutter is idle once its piece is taken.
     todo = zip(packs, cycle([Cutter(graph) for _ in range(n)]), strict=False)
     with ThreadPoolExecutor(n) as makers:
         coming = deque(makers.submit(cut.piece, pack) for pack, cut in islice(todo, n))
@@ -107,8 +107,11 @@ def pieces(graph: SearchGraph, packs: Sequence[Pack]) -> Iterator[Piece]:
 
 
 class Cutter:
-    """Cuts pieces out of a graph, one at a time. What it notes of vertices is made
-    once, and wiped where it was used: a piece takes as long as its edges do."""
+    """Cuts pieces out of a graph, one at a time.
+
+    The arrays per vertex are allocated once, and only the used entries are cleared. So
+    the time for a piece depends on its edges, not on the size of the graph.
+    """
 
     def __init__(self, graph: SearchGraph) -> None:
         self.graph = graph
@@ -117,10 +120,10 @@ class Cutter:
         self.taken = np.zeros(len(graph.kept_weight), np.bool_)
 
     def piece(self, roots: Pack) -> Piece:
-        """The part of the graph that some roots need, in the order of the graph.
+        """Cut out the subgraph that the roots need, in the order of the whole graph.
 
-        A grown vertex with a single edge to the roots' neighbours is a row of no root
-        here: bicliques with one kept vertex are not searched for.
+        Grown vertices with a single edge to the roots' neighbours are left out, unless
+        they are roots: bicliques with one kept vertex are not searched for.
         """
         graph = self.graph
         _, found = gathered(graph.grown_indptr, graph.grown_indices, roots.ids)
@@ -149,7 +152,7 @@ class Cutter:
 
 @compiled
 def _distinct(vertices, taken):
-    """Each of some vertices once, in any order; `taken` is as it was."""
+    """Return the distinct vertices in any order; `taken` is scratch, left all False."""
     n = 0
     found = np.empty(vertices.size, np.int32)
     for u in vertices:
@@ -163,8 +166,10 @@ def _distinct(vertices, taken):
 
 @compiled
 def _met_twice(met, roots, meets):
-    """The roots, and the vertices that are met twice or more, in any order; `meets` is
-    two or more for these."""
+    """Return the roots, and the vertices that `met` lists at least twice, in any order.
+
+    Sets `meets` to at least two for these vertices.
+    """
     n = roots.size
     found = np.empty(n + met.size, np.int32)
     found[:n] = roots
@@ -179,7 +184,7 @@ def _met_twice(met, roots, meets):
 
 @compiled
 def _placed(starts, met, meets, place):
-    """Lists without those who are met once, as places."""
+    """Filter the lists to vertices with `meets` above one, renumbered by `place`."""
     indptr = np.zeros(starts.size, np.int64)
     indices = np.empty(met.size, np.int32)
     n = 0

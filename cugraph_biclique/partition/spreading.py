@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Spreading: roots of like work, dealt to the partitions in turn.
+"""Spreading: roots sorted by work and dealt to the partitions in turn.
 
-Where every vertex is two steps from nearly every other, packing saves no copies, and
-what it puts together is much alike: its partitions have the same predicted work, but
-not the same real one. Dealt out, each partition has its share of every kind of root,
-whatever the prediction is worth.
+If nearly every pair of vertices is two hops apart, packing saves no copies. It also
+puts similar roots together, so partitions of equal predicted work differ in real work.
+Dealing gives each partition roots of every kind, so
+the balance depends less on the prediction.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from cugraph_biclique._cpu import compiled
 
 
 def spread(work: np.ndarray, parts: int) -> np.ndarray:
-    """The partition of each root, in about so many of them.
+    """Assign each root to one of about `parts` partitions.
 
     Parameters
     ----------
     work : numpy.ndarray
         float64, the predicted work of each root.
     parts : int
-        How many partitions there would be if there were no heavy roots. A root of as
-        much work as a partition has one of its own, behind the others.
+        Number of partitions if there are no heavy roots. A root with at least the
+        average work of a partition gets its own, numbered after the others.
 
     Returns
     -------
     numpy.ndarray
-        int32, one for each root; all numbers from 0 to the largest are there.
+        int32, one for each root; every number from 0 to the largest occurs.
     """
     most = work.sum() / parts
     heavy = (work >= most) & (work > 0)
@@ -39,7 +39,7 @@ def spread(work: np.ndarray, parts: int) -> np.ndarray:
     part = np.empty(len(work), np.int32)
     part[heavy] = n + np.arange(len(work) - len(light))
     if n:
-        # There and back, so that nobody is always the first to take.
+        # Deal forwards, then backwards, so that no partition always gets the heaviest.
         turn = np.arange(len(light)) % (2 * n)
         part[light[np.argsort(-work[light], kind="stable")]] = np.minimum(
             turn, 2 * n - 1 - turn
@@ -51,16 +51,16 @@ def spread(work: np.ndarray, parts: int) -> np.ndarray:
 def copied(
     place: np.ndarray, indptr: np.ndarray, indices: np.ndarray, edges: np.ndarray
 ) -> float:
-    """How many edges all places together hold, where each root has one.
+    """Count the edges, with copies, that all places hold when each root has a place.
 
     Parameters
     ----------
     place : numpy.ndarray
         The place of each root, numbered from 0: a partition, or a worker.
     indptr, indices : numpy.ndarray
-        The roots that each kept vertex is adjacent to, as compressed rows.
+        The roots that each kept vertex is adjacent to, in CSR form.
     edges : numpy.ndarray
-        float64, what each kept vertex brings to a place, in edges.
+        float64, the number of edges that each kept vertex adds to a place.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def copied(
     copies = 0.0
     if place.size == 0:
         return copies
-    holder = np.full(place.max() + 1, -1, np.int64)  # of each place: who was last there
+    holder = np.full(place.max() + 1, -1, np.int64)  # per place: last kept vertex
     for u in range(edges.size):
         for v in indices[indptr[u] : indptr[u + 1]]:
             if holder[place[v]] != u:

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Reduction: what can be taken out of a graph before the search, and put back after.
+"""Reduction of a graph before the search: core and twins.
 
-The (min_right, min_left)-core keeps every biclique of that size or larger, and its
-maximality. Twins (vertices of one side with the same neighbours) stand in exactly the
-same bicliques, so one of them represents all.
+The (min_right, min_left)-core contains every biclique with at least `min_left` left
+and `min_right` right vertices. Such a biclique is maximal in the core exactly when it
+is maximal in the graph. Twins (vertices of one side with the same neighbours) are in
+the same maximal bicliques, so one of them represents all.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ import numpy as np
 
 
 class Classes(NamedTuple):
-    """Vertices of one side merged into classes; dropped vertices are in none."""
+    """Vertices of one side merged into classes; removed vertices are in no class."""
 
-    of: np.ndarray  # int32 per vertex, -1 if dropped
+    of: np.ndarray  # int32 per vertex: its class, -1 if removed
     indptr: np.ndarray  # int64 (classes + 1)
     members: np.ndarray  # int32, ascending in each class
 
@@ -26,12 +27,12 @@ class Classes(NamedTuple):
 
     @property
     def weight(self) -> np.ndarray:
-        """How many vertices each class stands for."""
+        """Number of vertices in each class."""
         return np.diff(self.indptr).astype(np.int32)
 
 
 class Reduced(NamedTuple):
-    """A graph of classes: adjacency both ways, and what each class stands for."""
+    """A graph of classes: adjacency both ways, and the members of each class."""
 
     left_indptr: np.ndarray
     left_indices: np.ndarray

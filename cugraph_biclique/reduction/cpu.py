@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Core and twin reduction on a CPU core. Linear in the number of edges."""
+"""Core and twin reduction on the CPU, in time linear in the number of edges."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIX = np.uint64(0x9E3779B97F4A7C15)
 def core(
     graph: BipartiteGraph, min_left: int, min_right: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Degrees of the left and right vertices within the core, 0 for those outside."""
+    """Return the left and right degrees within the core, 0 for vertices outside it."""
     left_degree = np.diff(graph.left_indptr)
     right_degree = np.diff(graph.right_indptr)
     _core(
@@ -41,7 +41,7 @@ def reduce_graph(
     merge_left: bool,
     merge_right: bool,
 ) -> Reduced:
-    """The core whose degrees are given, twins merged where asked."""
+    """Build the core whose degrees are given; merge twins on the chosen sides."""
     left_alive, right_alive = left_degree > 0, right_degree > 0
     left = _classes(
         graph.left_indptr, graph.left_indices, left_alive, right_alive, merge_left
@@ -69,8 +69,8 @@ def _core(
     min_left,
     min_right,
 ):
-    """Remove left vertices of degree < min_right and right ones of degree < min_left
-    until none is left; the degrees follow."""
+    """Remove left vertices of degree < min_right and right vertices of degree
+    < min_left until no such vertex is left; updates the degrees in place."""
     lefts = np.flatnonzero(left_degree < min_right)
     rights = np.flatnonzero(right_degree < min_left)
     left_degree[lefts] = 0
@@ -83,8 +83,11 @@ def _core(
 
 @compiled
 def peel(removed, indptr, indices, degree, least):
-    """Take removed vertices off their neighbours' degrees; who falls below `least`
-    leaves too, with degree 0."""
+    """Subtract removed vertices from their neighbours' degrees.
+
+    Neighbours whose degree falls below `least` are removed too: their degree becomes 0,
+    and they are returned.
+    """
     fallen = np.empty(degree.size, np.int64)
     n = 0
     for v in removed:
@@ -120,7 +123,7 @@ def twin_classes(
 ) -> tuple[np.ndarray, int]:
     """Number the classes of live vertices with equal live neighbourhoods.
 
-    A hash of the neighbourhood finds the class, a comparison of the lists decides.
+    A hash of the neighbourhood proposes a class; comparing the lists confirms it.
     """
     hashes = np.empty(len(alive), np.uint64)
     over_ranges(_hash, indptr, indptr, indices, other_alive, hashes)
@@ -185,7 +188,7 @@ def same_neighbours(indptr, indices, other_alive, a, b):
 
 @compiled
 def members_of_classes(of, n_classes):
-    """Members of each class in ascending order, and where each class begins."""
+    """Return the members by class, ascending in each, and the classes' offsets."""
     indptr = np.zeros(n_classes + 1, np.int64)
     for c in of:
         if c >= 0:
@@ -204,12 +207,12 @@ def members_of_classes(of, n_classes):
 def class_adjacency(
     indptr: np.ndarray, indices: np.ndarray, side: Classes, other: Classes
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Adjacency of the classes of one side: that of each class's first vertex."""
+    """Return the adjacency of one side's classes, taken from their first vertices."""
     number = np.full(len(other.of), -1, np.int32)
     number[_firsts(other)] = np.arange(len(other), dtype=np.int32)
     return renumbered(indptr, indices, _firsts(side), number)
 
 
 def _firsts(classes: Classes) -> np.ndarray:
-    """The first vertex of each class."""
+    """Return the first vertex of each class."""
     return classes.members[classes.indptr[:-1]]

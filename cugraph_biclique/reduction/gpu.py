@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Core and twin reduction on a GPU.
 
-Nothing is renumbered here: every vertex is told which vertex stands for it, and the
-order takes it from there. So a call has few launches, which count on small graphs.
+Vertices are not renumbered here: each vertex gets the id of its representative, and
+`order.gpu` renumbers. This saves launches, whose overhead dominates on small graphs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Represented(NamedTuple):
 
 
 def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any]:
-    """Degrees of the left and right vertices within the core, 0 for those outside."""
+    """Return the left and right degrees within the core, 0 for vertices outside it."""
     left_degree = xp.diff(graph.left_indptr)
     right_degree = xp.diff(graph.right_indptr)
     if min_left == 1 and min_right == 1:
@@ -73,8 +73,10 @@ def _take_off_small(
     left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
     left_least, right_least, queue, cursors,
 ):  # fmt: skip
-    """Take the vertices whose lists are too short off their neighbours' degrees, and
-    queue those whose degree becomes too small by that: a lane a vertex."""
+    """Subtract vertices with too short lists from their neighbours' degrees.
+
+    Neighbours whose degree falls below the threshold are queued. One lane per vertex.
+    """
     n_left = left_degree.size
     n = n_left + right_degree.size
     lane = cuda.threadIdx.x % WARP
@@ -111,11 +113,11 @@ def _peel(
     left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
     left_least, right_least, queue, cursors,
 ):  # fmt: skip
-    """Take the queued vertices off their neighbours' degrees, and so on: a warp a
-    vertex, in any order.
+    """Remove the queued vertices, and queue the neighbours that this makes too small.
 
-    A warp draws a ticket and waits until its place in the queue is filled, or until all
-    that has been queued is done, as then nobody is left who might fill it.
+    One warp per vertex, in any order. A warp draws a ticket, which is a place in the
+    queue, and waits until that place is filled. It also stops when all queued vertices
+    are done, because then no warp is left that could fill the place.
     """
     n_left = left_degree.size
     ticket = advance(cursors, TICKETS, 1)
@@ -144,11 +146,13 @@ def _peel(
 
 @device
 def wait_for(queue, ticket, cursors):
-    """The vertex at a place of the queue, for all lanes; NOBODY if none will come."""
+    """Wait for the vertex at a place of the queue, and return it to all lanes; NOBODY
+    if the place will stay empty."""
     v = np.int32(NOBODY)
     if cuda.threadIdx.x % WARP == 0:
         while True:
-            # What is done is read first: it never overtakes what is queued.
+            # Read DONE before QUEUED: DONE never exceeds QUEUED, so if the two are
+            # equal, no vertex was in progress when DONE was read.
             done = cuda.atomic.add(cursors, DONE, 0)
             cuda.threadfence()
             queued = cuda.atomic.add(cursors, QUEUED, 0)
@@ -161,7 +165,7 @@ def wait_for(queue, ticket, cursors):
 
 @device
 def take_off(v, indptr, indices, degree, least, offset, queue, cursors):
-    """Lower the degrees of a vertex's neighbours; queue those that fall below."""
+    """Lower the degrees of v's neighbours; queue those that fall below `least`."""
     lane = cuda.threadIdx.x % WARP
     end = indptr[v + 1]
     for first in range(indptr[v], end, WARP):
@@ -180,7 +184,8 @@ def reduce_graph(
     merge_left: bool,
     merge_right: bool,
 ) -> Represented:
-    """The core whose degrees are given, twins merged where asked."""
+    """Find the representatives in the core whose degrees are given; merge twins on the
+    chosen sides."""
     left = graph.left_indptr, graph.left_indices, left_degree, right_degree
     right = graph.right_indptr, graph.right_indices, right_degree, left_degree
     seed = 0
@@ -202,10 +207,11 @@ def first_twins(
     seed: int,
     collided: Any,
 ) -> Any:
-    """For each live vertex, the first with the same live neighbours; -1 for others.
+    """Return the first vertex with the same live neighbours for each live vertex, -1
+    for all others.
 
-    A hash of the neighbours finds it, a comparison of the lists decides. Should others
-    ever have the same hash, `collided` is set.
+    A hash of the neighbours proposes that vertex; comparing the lists confirms it. If
+    two different lists have the same hash, `collided` is set.
     """
     n = len(degree)
     first = xp.empty(n, np.int32)
@@ -232,15 +238,18 @@ def first_twins(
 
 @kernel
 def _isolate(degree, first):
-    """Every live vertex stands for itself."""
+    """Make every live vertex its own representative."""
     for v in range(cuda.grid(1), first.size, cuda.gridsize(1)):
         first[v] = np.int32(v) if degree[v] > 0 else np.int32(-1)
 
 
 @kernel
 def _hash_lists(indptr, indices, degree, other_degree, seed, keys, least, slot):
-    """Put every live vertex into a table, by a hash of its live neighbours that is the
-    same in any order; the table keeps the first vertex of each. A warp a vertex."""
+    """Insert every live vertex into a hash table, one warp per vertex.
+
+    The key is an order-independent hash of the live neighbours. The table keeps the
+    smallest vertex of each key.
+    """
     lane = cuda.threadIdx.x % WARP
     for v in range(cuda.grid(1) // WARP, degree.size, cuda.gridsize(1) // WARP):
         if degree[v] > 0:
@@ -259,7 +268,7 @@ def _hash_lists(indptr, indices, degree, other_degree, seed, keys, least, slot):
 
 @device
 def place(keys, key):
-    """The place of a key in an open table, made if it is new: one thread."""
+    """Find or insert a key in an open-addressing table; return its slot. One thread."""
     last = np.int64(keys.size - 1)
     at = np.int64(key >> np.uint64(20)) & last
     while True:
@@ -271,7 +280,10 @@ def place(keys, key):
 
 @kernel
 def _compare_lists(indptr, indices, degree, other_degree, least, slot, first, collided):
-    """The first vertex of each one's hash, if their live neighbours are the same."""
+    """Write each live vertex's representative: the smallest vertex with the same hash.
+
+    Sets `collided` if the live neighbours of the two differ.
+    """
     lane = cuda.threadIdx.x % WARP
     for v in range(cuda.grid(1) // WARP, degree.size, cuda.gridsize(1) // WARP):
         twin = np.int32(-1)
@@ -289,7 +301,7 @@ def _compare_lists(indptr, indices, degree, other_degree, least, slot, first, co
 
 @device
 def lists_differ(indptr, indices, other_degree, a, b):
-    """Whether a lane finds a live neighbour of b that is none of a."""
+    """Whether this lane finds a live neighbour of b that is not a neighbour of a."""
     lane = cuda.threadIdx.x % WARP
     for e in range(indptr[b] + lane, indptr[b + 1], WARP):
         w = indices[e]

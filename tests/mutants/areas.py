@@ -44,7 +44,8 @@ AREAS = {
         [
             "counting/__init__.py", "counting/binomials.py",
             *(f"counting/cpu/{name}.py" for name in (
-                "__init__", "collapsed", "rows", "state", "words", "worker")),
+                "__init__", "collapsed", "rows", "sizes", "state", "words",
+                "worker")),
         ],
         ["checks_counting.py", "checks_fuzz.py::test_counts"],
     ),
@@ -56,7 +57,7 @@ AREAS = {
             "csr.py",
         ],
         ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
-         "../test_shares.py", "../test_lists.py", "checks_fuzz.py::test_partitions"],
+         "../test_shares.py", "../test_csr.py", "checks_fuzz.py::test_partitions"],
     ),
     "results-cpu": Area(
         ["results/cpu.py", "records.py"],

@@ -12,9 +12,9 @@ from numba import config
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import counting, tasks
+from cugraph_biclique import tasks
 from cugraph_biclique.counting import cpu
-from cugraph_biclique.counting.cpu import collapsed, rows, state
+from cugraph_biclique.counting.cpu import collapsed, rows, state, worker
 
 FEW = ["random-24", "nested-90-9", "planted", "dense-14-200", "many-short-rows",
        "twins-wide", "wide-dense", "uneven-262-10", "wide-sparse-few",
@@ -116,7 +116,7 @@ def test_twins_from_the_first_row_on(name, monkeypatch):
 def test_sums_and_levels(name, monkeypatch):
     monkeypatch.setattr(state, "SUMMABLE", 20)
     monkeypatch.setattr(rows, "INLINE_ROWS", 3)
-    monkeypatch.setattr(counting, "STEPS", 2)
+    monkeypatch.setattr(worker, "STEPS", 2)
     for p, q in [(3, 3), (4, 4), (5, 3)]:
         check(name, p, q)
 

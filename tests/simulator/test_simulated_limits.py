@@ -207,7 +207,7 @@ def donated(monkeypatch):
     return levels
 
 
-@pytest.mark.parametrize("donation_interval", [1, 4, 8])
+@pytest.mark.parametrize("interval", [1, 4, 8])
 @pytest.mark.parametrize("seed", range(2))
 def test_warps_donate_what_takes_long(seed, interval, donated, monkeypatch):
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", interval)

@@ -18,19 +18,13 @@ from numba import cuda
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import _cuda
-from cugraph_biclique.counting.gpu import nodes as count_nodes
+from cugraph_biclique.counting.gpu import expand, rows
 from cugraph_biclique.counting.gpu import roots as count_roots
-from cugraph_biclique.counting.gpu import rows
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device import stack
+from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.order import gpu as order
-from cugraph_biclique.search.gpu import nodes, roots, stack, subtrees
-from cugraph_biclique.search.gpu.state import (
-    AT_MOST,
-    BUSIEST,
-    CONTROLS,
-    FINISHED,
-    STEPS,
-)
+from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
 
 pytestmark = pytest.mark.simulator
 
@@ -74,8 +68,8 @@ def test_roots_with_many_neighbours(monkeypatch):
 
 @pytest.mark.parametrize("group", [1, 32])
 def test_nodes_with_rows_of_their_own(group, monkeypatch):
-    monkeypatch.setattr(nodes, "MOST_EXCLUDED", -1)
-    monkeypatch.setattr(nodes, "group_for", lambda *_: group)
+    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, "group_for", lambda *_: group)
     test_searches("crown-5", 1)
 
 
@@ -83,13 +77,13 @@ def test_nodes_with_rows_of_their_own(group, monkeypatch):
 def look_up(table, new):
     lane = cuda.threadIdx.x
     for i in range(3):
-        last = nodes.clear_table(table, nodes.SLOTS)
-        new[i, lane] = nodes.is_new(table, last, np.uint64(lane + 1))
+        last = narrow_expand.clear_table(table, narrow_expand.SLOTS)
+        new[i, lane] = narrow_expand.is_new(table, last, np.uint64(lane + 1))
 
 
 def test_an_empty_table_has_no_row():
-    table, new = np.zeros(nodes.SLOTS, np.uint64), np.zeros((3, _cuda.WARP), bool)
-    look_up[1, _cuda.WARP](table, new)
+    table, new = np.zeros(narrow_expand.SLOTS, np.uint64), np.zeros((3, WARP), bool)
+    look_up[1, WARP](table, new)
     assert new.all()
 
 
@@ -131,7 +125,7 @@ def test_what_a_block_has_counted_is_put_away():
 
 @pytest.mark.parametrize("buffer", [3, rows.BUFFER])
 def test_triples_of_more_rows_than_lanes(buffer, monkeypatch):
-    monkeypatch.setattr(count_nodes, "BUFFER", buffer)
+    monkeypatch.setattr(expand, "BUFFER", buffer)
     monkeypatch.setattr(rows, "BUFFER", buffer)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
     test_counts("random", 4, 4)
@@ -149,13 +143,13 @@ def finish(control, last, blocks):
 
 
 def test_the_steps_of_all_threads_are_added_up():
-    threads, blocks = 4 * _cuda.WARP, 3
-    control, last = np.zeros(CONTROLS, np.int64), np.zeros(threads * blocks)
+    threads, blocks = 4 * WARP, 3
+    control, last = np.zeros(C.WORDS, np.int64), np.zeros(threads * blocks)
     finish[blocks, threads](control, last, blocks)
     of_thread = np.arange(threads * blocks)
-    assert control[STEPS] == of_thread.sum()
-    assert control[AT_MOST] == blocks * of_thread[-threads:].sum()
-    assert control[BUSIEST] == control[FINISHED] == 0
+    assert control[C.STEPS] == of_thread.sum()
+    assert control[C.AT_MOST] == blocks * of_thread[-threads:].sum()
+    assert control[C.BUSIEST] == control[C.FINISHED] == 0
     assert np.flatnonzero(last).tolist() == [threads * (blocks - 1)]
 
 
