@@ -16,15 +16,24 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+try:  # first: later imports of Dask fail without this advice
+    import dask.dataframe  # noqa: F401
+    import distributed  # noqa: F401
+except ImportError as error:
+    raise ImportError(
+        f"cugraph_biclique.dask needs Dask ({error}): "
+        'pip install "cugraph_biclique[dask]"'
+    ) from error
+
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
-from cugraph_biclique.dask.call import (
-    Call,
+from cugraph_biclique.dask import tasks
+from cugraph_biclique.dask.call import Call
+from cugraph_biclique.dask.results import (
+    DaskBicliques,
     close_folder,
     open_folder,
     partitions_of,
 )
-from cugraph_biclique.dask.results import DaskBicliques
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
 from cugraph_biclique.engine import Engine
@@ -55,7 +64,7 @@ def maximal_bicliques(
     progress: Progress = None,
     client: Any = None,
 ) -> DaskBicliques:
-    """List every maximal biclique of a Dask edge frame. The results stay on the workers.
+    """List every maximal biclique of a Dask edge frame; results stay on the workers.
 
     Parameters
     ----------
@@ -65,7 +74,7 @@ def maximal_bicliques(
         As in `cugraph_biclique.maximal_bicliques`. The engine applies to the workers.
     memory_budget : int or str, optional
         Bytes that one task may take, as in `cugraph_biclique.maximal_bicliques`. The
-        graph is cut so that the edges of a partition take about a quarter of it at most.
+        edges of a partition take about a quarter of it at most.
     partitions : int, optional
         Approximate number of partitions, by default four per thread of the cluster.
         More partitions balance better, but copy more edges.
@@ -109,8 +118,8 @@ def maximal_bicliques(
     2 6
     """
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
-    cut, options = call.enumeration(min_left, min_right)
-    return DaskBicliques(call.client, call.futures(tasks.enumerate_, cut, options))
+    plan, options = call.enumeration(min_left, min_right)
+    return DaskBicliques(call.client, call.futures(tasks.enumerate_, plan, options))
 
 
 def maximal_biclique_count(
@@ -225,14 +234,14 @@ def write_maximal_bicliques(
     folder as one data set.
     """
     with taken(checked_path(path).resolve()) as folder:
-        if partitions is None:  # resume with the old number on a cluster of another size
+        if partitions is None:  # resume with the old number, on any cluster
             partitions = partitions_of(folder)
         call = Call(
             ddf, left, right, engine, memory_budget, partitions, progress, client
         )
-        cut, options = call.enumeration(min_left, min_right)
-        manifest = open_folder(folder, call.parts, cut, options)
-        futures = call.futures(tasks.write, cut, options, str(folder))
+        plan, options = call.enumeration(min_left, min_right)
+        manifest = open_folder(folder, call.partitions, plan, options)
+        futures = call.futures(tasks.write, plan, options, str(folder))
         counts = call.client.gather(list(futures.values()))
         found = dict(zip(futures, counts, strict=True))
         return close_folder(folder, manifest, found)

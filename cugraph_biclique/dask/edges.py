@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From a Dask edge frame to its distinct edges, their core, and degrees.
+"""From a Dask edge frame to its distinct edges, their core, and their degrees.
 
 Edges stay on the workers. The client receives only the number of vertices per degree.
 """
@@ -57,7 +57,7 @@ class Edges(NamedTuple):
                 )
 
 
-class Weighed(NamedTuple):
+class EdgesWithDegrees(NamedTuple):
     """Edges with the degree of their left vertex, and degree counts of both sides."""
 
     edges: Edges  # by right
@@ -120,14 +120,14 @@ def edges_of(
     ddf: dd.DataFrame,
     left: Hashable | None,
     right: Hashable | None,
-    least_pieces: int,
+    least_partitions: int,
     by: str,
 ) -> Edges:
     """Return the distinct edges of a frame, as columns ``left`` and ``right``.
 
     The workers keep the edges in memory, those of a vertex of side `by` together. There
-    are at least `least_pieces` Dask partitions, unless the frame has fewer. `weigh`
-    checks for nulls.
+    are at least `least_partitions` Dask partitions, unless the frame has fewer.
+    `with_degrees` checks for nulls.
     """
     unnamed = left is None and right is None
     left, right = pick_columns(ddf.columns, left, right, MATRIX)
@@ -136,13 +136,14 @@ def edges_of(
     dtypes = dict(zip(ddf.columns, ddf.dtypes, strict=True))
     for column in (left, right):
         refuse_kinds(dtypes[column], _labels(column))
-    n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
+    merged = ceil(ddf.npartitions / MERGED)
+    n_partitions = min(ddf.npartitions, max(least_partitions, merged))
     named = partial(_named, columns=(left, right))
     distinct = partial(_distinct, columns=(left, right))
     edges = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
-    edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(distinct)
+    edges = edges.shuffle(by, npartitions=n_partitions).map_partitions(distinct)
     [edges] = persisted(edges.optimize())
-    nulls = [dask.delayed(_nulls)(piece) for piece in edges.to_delayed()]
+    nulls = [dask.delayed(_nulls)(each) for each in edges.to_delayed()]
     return Edges(edges, by, (left, right), nulls)
 
 
@@ -205,21 +206,21 @@ def _degrees(edges: Any, side: str, name: str) -> Any:
     return degree.reset_index()
 
 
-def weigh(edges: Edges) -> Weighed:
+def with_degrees(edges: Edges) -> EdgesWithDegrees:
     """Compute the degrees of both sides, and raise an error for null labels."""
     edges = edges.together("left")
     edges = edges._replace(frame=persisted(edges.frame.optimize())[0])
-    weighed = edges.frame.map_partitions(with_work, "left")
-    met = edges._replace(frame=weighed, nulls=[]).together("right")
-    met = met._replace(frame=persisted(met.frame.optimize())[0])
+    frame = edges.frame.map_partitions(with_work, "left")
+    by_right = edges._replace(frame=frame, nulls=[]).together("right")
+    by_right = by_right._replace(frame=persisted(by_right.frame.optimize())[0])
     lazy = [
-        [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]
-        for side, frame in (("left", edges.frame), ("right", met.frame))
+        [dask.delayed(_degree_counts)(each, side) for each in frame.to_delayed()]
+        for side, frame in (("left", edges.frame), ("right", by_right.frame))
     ]
-    *pieces, nulls = dask.compute(*lazy, edges.nulls)
+    *counts, nulls = dask.compute(*lazy, edges.nulls)
     edges.check(nulls)
-    counts = [pd.concat(some).groupby(level=0).sum() for some in pieces]
-    return Weighed(met, dict(zip(SIDES, counts, strict=True)))
+    degrees = [pd.concat(some).groupby(level=0).sum() for some in counts]
+    return EdgesWithDegrees(by_right, dict(zip(SIDES, degrees, strict=True)))
 
 
 def _degree_counts(edges: Any, side: str) -> pd.Series:

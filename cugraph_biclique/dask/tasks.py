@@ -15,8 +15,11 @@ from distributed import get_worker
 from cugraph_biclique import resumable_writing
 from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
-from cugraph_biclique.dask.parts import Part
-from cugraph_biclique.dask.shares import part_of, without_last
+from cugraph_biclique.dask.partitions import (
+    PlannedPartition,
+    edges_of_partition,
+    without_last,
+)
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifests import MANIFEST
 from cugraph_biclique.engine import select_engine
@@ -50,13 +53,13 @@ class PartitionTooLargeError(PartitionError, MemoryError):
 class Task(NamedTuple):
     """One partition, its frame, and the options of the call."""
 
-    part: Part
+    planned: PlannedPartition
     frame: Any
     options: Options
 
     @property
     def roots(self) -> int:
-        """Number of roots. Below a single root, the roots are pairs."""
+        """Number of roots. In a sub-partition of one root, the roots are pairs."""
         return int(self.frame["rank"][self.frame["is_root"]].nunique())
 
     @property
@@ -114,11 +117,6 @@ def enumerate_(task: Task) -> Bicliques:
     return found
 
 
-def partition_name(part: Part) -> str:
-    """Return the name of a partition's folder, inside the folder of the data set."""
-    return f"partition-{part.name}"
-
-
 def write(task: Task, path: str) -> int:
     """Write the maximal bicliques of a partition to its folder, or resume writing."""
     if not (Path(path) / MANIFEST).exists():
@@ -126,9 +124,9 @@ def write(task: Task, path: str) -> int:
             f"path={path!r} is not there for this worker: pass one on a file system "
             "that all workers and the client see"
         )
-    shares = task.part.shares
-    parts = [task.part._replace(shares=shares[:i]) for i in range(len(shares) + 1)]
-    *halved, folder = [Path(path) / partition_name(part) for part in parts]
+    steps = task.planned.path
+    splits = [task.planned._replace(path=steps[:i]) for i in range(len(steps) + 1)]
+    *halved, folder = [Path(path) / each.folder for each in splits]
     for above in halved:
         give_up(above)
     folder.mkdir(exist_ok=True)
@@ -154,10 +152,10 @@ def give_up(folder: Path) -> None:
 def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     """Count the (p, q)-bicliques of a partition for all cells of some runs; p, q >= 2.
 
-    Below a single root, all sets contain that root. So it counts as picked already, and
-    its edges are left out.
+    In a sub-partition of one root, all sets contain that root. So the root counts as
+    picked already, and the count leaves out its edges.
     """
-    picked = int(task.part.below > 0)
+    picked = int(task.planned.root_splits > 0)
     frame = without_last(task.frame) if picked else task.frame
     partition = task._replace(frame=frame).partition
     engine = select_engine(task.options.engine, partition.graph)
@@ -167,7 +165,7 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
 
 def run(
     work: Any,
-    part: Part,
+    planned: PlannedPartition,
     n: int,
     frame: Any,
     options: Options,
@@ -182,14 +180,14 @@ def run(
     try:
         if select_engine(options.engine) == "cpu":
             numba.set_num_threads(1)
-        frame = part_of(frame, part.number, options.grow)
-        return work(Task(part, frame, options), *arguments)
+        frame = edges_of_partition(frame, planned.number, options.grow)
+        return work(Task(planned, frame, options), *arguments)
     except Exception as error:
         kind = PartitionError
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
         raise kind(
-            f"partition {part.name} of {n} ({len(frame):,} edges) has failed in "
+            f"partition {planned.name} of {n} ({len(frame):,} edges) has failed in "
             f"{work.__name__}: {type(error).__name__}: {error}. The same call with the "
             "same frame and as many partitions meets it again"
         ) from error
