@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """(p, q)-bicliques on a GPU: roots -> rows -> nodes -> sets by size.
 
-`roots` makes rows from the graph, `rows` picks them. This module is the host side:
-memory, launches, and the decision that a graph is one for the CPU engine.
+`roots` builds rows from the graph, and `rows` picks them. This module is the host side:
+it manages memory and launches, and decides when the CPU engine counts instead.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
 
 MOST_PICKS = C.STACK_DEPTH - 2
-FULL_SHARE = 5  # if one row in five is full, sets should not be counted one by one
+FULL_SHARE = 5  # the CPU cores count if at least one row in five is full
 
 
 class Limits(NamedTuple):
@@ -54,11 +54,11 @@ class Limits(NamedTuple):
 
     least_words: int = plan.LEAST_WORDS  # of the pool
     most_words: int = 1 << 27
-    most_full_sets: int = 1 << 32  # counted one by one: at most a second's work
-    many_steps: int = 1 << 36  # likewise, if the pool is large enough for all warps
-    many_looks: int = 1 << 10  # likewise, if it is not
-    few_members: int = 1 << 15  # with fewer, the largest degree is not looked up
-    rounds_at_once: int = 8  # most rounds before the host reads, at first
+    most_full_sets: int = 1 << 32  # sets to count one by one: at most about a second
+    many_steps: int = 1 << 36  # at most about a second, if the pool feeds all warps
+    many_looks: int = 1 << 10  # at most about a second, if the pool is small
+    few_members: int = 1 << 15  # with fewer, the host does not read the largest degree
+    rounds_at_once: int = 8  # most rounds before the host first reads the sums
 
 
 LIMITS = Limits()
@@ -67,7 +67,7 @@ LIMITS = Limits()
 def count(
     anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
 ) -> list[int]:
-    """As `Backend.count`. The CPU cores count what is not for the device."""
+    """Count as `Backend.count` describes; CPU cores count what does not suit a GPU."""
     n = len(anchored.graph.grown_weight)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
         sizes = sets_by_size(anchored, trace)
@@ -80,12 +80,12 @@ def count(
 
 
 def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
-    """The number of sets of `picks` >= 2 anchored vertices with k common neighbours,
-    by k: int64. Sets with fewer than `least` may be missing.
+    """Return the number of sets of `picks` >= 2 anchored vertices with k common
+    neighbours, by k: int64. Sets with fewer than `least` may be missing.
 
-    None if the device should not count: its memory does not hold one of the roots, or
-    vertices have so many neighbours in common that the CPU engine, which counts their
-    sets together, is faster.
+    Return None if the device should not count. Either a root does not fit its memory,
+    or vertices share so many neighbours that the CPU engine is faster, because it
+    counts equal rows together.
     """
     if anchored.picks > MOST_PICKS:
         return None
@@ -93,12 +93,12 @@ def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
         return np.zeros(1, np.int64)
     try:
         return Count(*anchored[:3], anchored.budget, LIMITS).run(trace)
-    except MemoryError:  # another process has the memory
+    except MemoryError:  # another process uses the memory
         return None
 
 
 class Count:
-    """The count of one graph: what it holds on the device, and its launches."""
+    """The count of one graph: its arrays on the device, and its launches."""
 
     def __init__(
         self,
@@ -129,17 +129,17 @@ class Count:
             limits.least_words,
         )
         self.fresh = xp.asarray(fresh_control(self.pool, CONTROLS))
-        # What is read at the end comes in one piece.
+        # One array, so that the host reads control words and leaves with one copy.
         self.sums = xp.zeros(
             CONTROLS + most_members(graph, limits.few_members) + 1, np.int64
         )
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
         self.packed_graph, self.packed_pool = Packed(graph), Packed(self.pool)
-        # No more rounds than these are needed while all nodes fit the pool.
+        # As long as all nodes fit the pool, these rounds are enough.
         self.rounds = Rounds(min(self.picks - 3, limits.rounds_at_once))
 
     def run(self, trace: Trace) -> np.ndarray | None:
-        """Count from all roots. On an interrupt the launched kernels end, too."""
+        """Count from all roots. An interrupt also ends the launched kernels."""
         try:
             return self.count(trace)
         except BaseException:
@@ -147,15 +147,14 @@ class Count:
             raise
 
     def give_up(self) -> None:
-        """Make all kernels end that are running or launched: there is nothing to do for
-        them any more. Their memory is free to use then."""
+        """End all running and launched kernels, to free their memory for use."""
         entries = {C.STATUS: C.STUCK, C.NEXT: C.NEVER}
         tell_kernels(self.control, entries)
 
     def count(self, trace: Trace) -> np.ndarray | None:
-        """What `run` returns."""
+        """Count from all roots, batch by batch; return the result of `run`."""
         roots = self.roots
-        if not len(roots):  # of a share there may be none
+        if not len(roots):  # a partition may have no roots
             return np.zeros(1, np.int64)
         share = len(roots)
         while True:
@@ -182,8 +181,10 @@ class Count:
                 return seen[CONTROLS:]
 
     def drain(self) -> np.ndarray | None:
-        """Count all that is below the nodes in the pool; what the host sees then, or
-        None if the count is left to the cores."""
+        """Count all sets below the nodes in the pool.
+
+        Return the sums that the host read last, or None if the CPU cores should count.
+        """
         self.rounds.begin()
         while True:
             self.rounds.launch(self.launch_rounds)
@@ -195,16 +196,16 @@ class Count:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
-            # So far it has taken long, and rows are so equal that the CPU engine, which
-            # merges them, will be done sooner.
+            # The count has taken long, and many rows are full. The CPU engine merges
+            # such rows, so it will finish sooner.
             steps = self.steps + seen[C.STEPS]
             many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
                 return None
 
     def launch_rounds(self, n: int) -> None:
-        """Launch n rounds of the two kernels, one per level, and the first kernel once
-        more."""
+        """Launch n rounds of both kernels, one round per level, and the first kernel
+        once more."""
         for _ in range(n):
             self.launch(rows.count, self.leaves)
             self.launch(rows.expand)
@@ -212,7 +213,7 @@ class Count:
             self.launch(rows.count, self.leaves)
 
     def launch(self, function: Any, *more: Any) -> None:
-        """Launch one of the two kernels."""
+        """Launch one of the two kernels on the pool."""
         launch(
             function, ALL_AT_ONCE, self.packed_pool, *more, self.control, self.least,
             self.limits.most_full_sets,
@@ -220,18 +221,21 @@ class Count:
 
 
 def most_members(graph: SearchGraph, few: int) -> int:
-    """A bound of the common neighbours of any set: all there are if these are few, as
-    the largest degree, the last one, would have to be asked for."""
+    """Return an upper bound of the common neighbours of any set.
+
+    With at most `few` kept vertices, their number is the bound: reading the largest
+    degree from the device would take longer.
+    """
     n_kept, n_grown = len(graph.kept_weight), len(graph.grown_weight)
     if n_kept <= few:
         return n_kept
-    if len(graph.is_root):  # in a partition the last one may have lost some
+    if len(graph.is_root):  # a partition may truncate the last list
         return int(xp.diff(graph.grown_indptr).max())
     return int(graph.grown_indptr[n_grown] - graph.grown_indptr[n_grown - 1])
 
 
 def new_pool(words: int, least: int) -> Pool:
-    """A pool of `words` words of rows, or of `least` if these are more."""
+    """Allocate a pool for `words` words of rows, or for `least` if that is more."""
     words = max(least, words)
     return Pool(
         bits=xp.empty(words, np.uint64),
