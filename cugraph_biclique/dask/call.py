@@ -52,7 +52,7 @@ class Call:
         if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
-                "make one with dask.dataframe.from_pandas, or call "
+                "create one with dask.dataframe.from_pandas, or call "
                 "cugraph_biclique.maximal_bicliques"
             )
         check_engine(engine)
@@ -166,8 +166,8 @@ def _client(client: Any) -> Any:
         return get_client()
     except ValueError as error:
         raise ValueError(
-            "there is no Dask client: make one before, such as "
-            "client = distributed.Client() for the cores of this machine, or "
+            "there is no Dask client: create one first, for example client = "
+            "distributed.Client() for the cores of this machine, or "
             "Client(dask_cuda.LocalCUDACluster()) for its GPUs"
         ) from error
 
@@ -182,11 +182,14 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     """What a folder was written with, where something else is asked for."""
     texts = []
     if there.get("edges") != wanted["edges"]:
-        texts.append("another graph")
+        texts.append("a different graph")
     for name in ("partitions", "min_left", "min_right"):
         if there.get(name) != wanted[name]:
             texts.append(f"{name}={there.get(name)!r} instead of {wanted[name]!r}")
-    others = "its frame in other pieces, another memory_budget, or another version"
+    others = (
+        "a frame that is divided differently, a different memory_budget or a "
+        "different version of the package"
+    )
     return ", ".join(texts) or others
 
 

@@ -108,12 +108,13 @@ def _named(error: BaseException, part: Part, n: int) -> BaseException:
     if isinstance(error, PartitionError):
         return error
     if isinstance(error, KilledWorker):
-        what = "has killed every worker that it was given to, most likely for memory"
+        what = "killed every worker that ran it, most likely because memory ran out"
     else:
-        what = f"could not be cut out: {type(error).__name__}: {error}"
+        what = f"could not be extracted: {type(error).__name__}: {error}"
     named = PartitionError(
-        f"partition {part.name} of {n} ({part.roots:,} roots, work {part.work:,}) "
-        f"{what}: pass a memory_budget, or more partitions, or workers with more memory"
+        f"partition {part.name} of {n} ({part.roots:,} roots, estimated work "
+        f"{part.work:,}) {what}: pass a memory_budget, more partitions, or workers "
+        "with more memory"
     )
     named.__cause__ = error
     return named

@@ -120,8 +120,8 @@ def write(task: Task, path: str) -> int:
     """Write the maximal bicliques of a partition to a folder of its own, or go on."""
     if not (Path(path) / MANIFEST).exists():
         raise FileNotFoundError(
-            f"path={path!r} is not there for this worker: pass one on a file system "
-            "that all workers and the client see"
+            f"path={path!r} does not exist for this worker: pass a folder on a file "
+            "system that all workers and the client share"
         )
     shares = task.part.shares
     parts = [task.part._replace(shares=shares[:i]) for i in range(len(shares) + 1)]
@@ -134,7 +134,7 @@ def write(task: Task, path: str) -> int:
         if not (folder / HALVED).exists():
             return resumable_writing.write(folder, task.enumeration())
         clear(folder)  # that may have been interrupted
-    raise MemoryError("its halves have been written, or begun")
+    raise MemoryError("its halves have already been written or started")
 
 
 COUNTS = {count, write}  # what they return is how many bicliques a partition has
@@ -181,9 +181,10 @@ def run(
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
         raise kind(
-            f"partition {part.name} of {n} ({len(frame):,} edges) has failed in "
-            f"{work.__name__}: {type(error).__name__}: {error}. The same call with the "
-            "same frame and as many partitions meets it again"
+            f"partition {part.name} of {n} ({len(frame):,} edges) failed in "
+            f"{work.__name__}: {type(error).__name__}: {error}. To reproduce the "
+            "error, repeat the call with the same frame and the same number of "
+            "partitions"
         ) from error
     finally:
         numba.set_num_threads(threads)

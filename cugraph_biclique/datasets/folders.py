@@ -49,7 +49,8 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     folder = Path(path)
     if os.path.lexists(folder) and not folder.is_dir():
         raise FileExistsError(
-            f"path={str(path)!r} is a file: pass a folder, a data set has many files"
+            f"path={str(path)!r} is a file, but a data set is a folder of files: pass "
+            "a folder"
         )
     return folder
 
@@ -104,15 +105,15 @@ def resumable(folder: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno is None:  # an error of ours, which says it
             raise
-        cure = "Mend that"
+        cure = "Fix the cause"
         if error.errno in NO_ROOM:
-            cure = "Make room"
+            cure = "Free some space"
         elif error.errno in READ_ONLY:
-            cure = "Make it writable"
+            cure = f"Make {str(folder)!r} writable"
         raise OSError(
             error.errno,
-            f"{error.strerror}, while writing to {str(folder)!r}: what is there is "
-            f"sound. {cure}, and repeat the same call: it goes on where it was",
+            f"{error.strerror}, while writing to {str(folder)!r}: all finished files "
+            f"are intact. {cure}, then repeat the same call to resume",
         ) from error
 
 
@@ -163,16 +164,16 @@ def _check_asked(
     else:
         difference = f"{there.get('call')} instead of {asked['call']}"
     raise FileExistsError(
-        f"path={str(folder)!r} holds the bicliques of another call, with {difference}: "
-        "pass a new folder, or remove it"
+        f"path={str(folder)!r} contains the result of a different call, with "
+        f"{difference}: pass a new folder, or remove this one"
     )
 
 
 def stranger(folder: Path, name: str) -> FileExistsError:
     """The error of something in a data set that is not of it."""
     return FileExistsError(
-        f"path={str(folder)!r} holds {name!r}, which is not of its data set: "
-        "move that to another folder"
+        f"path={str(folder)!r} contains {name!r}, which is not part of the data set: "
+        "move it to another folder"
     )
 
 
@@ -189,8 +190,8 @@ def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list
             leftovers.append(item)
         elif listed is None:
             raise FileExistsError(
-                f"path={str(folder)!r} holds {name!r} and no manifest: pass a new "
-                "folder, or remove what is there"
+                f"path={str(folder)!r} contains {name!r} but no manifest: pass a new "
+                "folder, or empty this one"
             )
         elif name in listed or name.startswith(("_", ".")):
             continue
@@ -228,8 +229,7 @@ def written_at_once(
             clear(folder)  # a killed process has left that
         if any(item.name not in LOCKS for item in folder.iterdir()):
             raise FileExistsError(
-                f"path={str(path)!r} is not empty: pass a new folder, or remove what "
-                "is there"
+                f"path={str(path)!r} is not empty: pass a new folder, or empty this one"
             )
         manifest = new_manifest(asked, jobs=1)
         parts: list[dict[str, Any]] = manifest["parts"]

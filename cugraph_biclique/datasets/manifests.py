@@ -99,7 +99,7 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
     if manifest["format"] != FORMAT:
         raise DataSetError(
             f"path={str(folder)!r} has a {MANIFEST} of format {manifest['format']}, "
-            f"and this version reads format {FORMAT}: {REWRITE}",
+            f"but this version reads format {FORMAT}: {REWRITE}",
             faults=[f"{MANIFEST}: its format is {manifest['format']}, not {FORMAT}"],
         )
     return manifest
@@ -139,7 +139,10 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
         return f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
     listed = sum(part["bicliques"] for part in manifest["parts"])
     if listed != manifest["bicliques"]:
-        return f"its parts have {listed} bicliques, and it says {manifest['bicliques']}"
+        return (
+            f"its parts have {listed} bicliques in total, but it says "
+            f"{manifest['bicliques']}"
+        )
     for number, part in enumerate(manifest["parts"]):
         partition = re.fullmatch(rf"{PARTITION}/{MANIFEST}", part["name"])
         if part["name"] != part_name(number) and not partition:

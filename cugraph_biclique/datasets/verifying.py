@@ -24,11 +24,8 @@ from cugraph_biclique.errors import DataSetError
 from cugraph_biclique.results.parquet import pyarrow
 
 SHOWN = 3  # faults in a message; the error has all of them
-RESUME = (
-    "unless it is being written now, repeat the call that wrote it, which goes on "
-    "where it was"
-)
-MOVE = "move what is not listed to another folder"
+RESUME = "unless it is still being written, repeat the call that wrote it to resume"
+MOVE = "move the files that are not listed to another folder"
 
 
 def verify_data_set(path: str | os.PathLike[str]) -> int:
@@ -98,7 +95,7 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     if faults:
         more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
         raise DataSetError(
-            f"path={str(folder)!r} is no sound and complete data set "
+            f"path={str(folder)!r} is not a sound and complete data set "
             f"({'; '.join(faults[:SHOWN])}{more}): {cure}",
             faults=faults,
             cure=cure,
@@ -150,7 +147,7 @@ def _listed(folder: Path, manifest: dict[str, Any]) -> Iterator[tuple[str, Any]]
         if inner is None:
             continue
         if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
-            yield part["name"], "it is of a partition that is not done"
+            yield part["name"], "its partition is not complete"
         for each in inner["parts"]:
             within = (name.parent / each["name"]).as_posix()
             yield within, {**each, "name": within}
