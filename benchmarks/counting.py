@@ -51,8 +51,8 @@ def arguments():
     parser.add_argument(
         "--yardstick",
         metavar="PROGRAM",
-        help="run as PROGRAM GRAPH SIDE P Q TWINS, SIDE and TWINS 0 and 1; prints "
-        '"count N ... time SECONDS"',
+        help="program to compare with. It is called as PROGRAM GRAPH SIDE P Q TWINS, "
+        'with 0 or 1 for SIDE and TWINS, and prints "count N ... time SECONDS"',
     )
     parser.add_argument(
         "--repeat", type=int, default=3, help="number of timed runs (default: 3)"

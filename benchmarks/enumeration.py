@@ -48,8 +48,9 @@ def arguments():
     parser.add_argument(
         "--yardstick",
         metavar="PROGRAM",
-        help="run as PROGRAM GRAPH SIDE 2, SIDE 0 and 1; prints "
-        '"maximal N ... prep SECONDS enum SECONDS stars SECONDS"',
+        help="program to compare with. It is called as PROGRAM GRAPH SIDE 2, with 0 "
+        'or 1 for SIDE, and prints "maximal N ... prep SECONDS enum SECONDS stars '
+        'SECONDS"',
     )
     parser.add_argument(
         "--repeat", type=int, default=3, help="number of timed runs (default: 3)"

@@ -27,7 +27,8 @@ def arguments() -> argparse.Namespace:
         nargs="+",
         choices=AREAS,
         default=["search-cpu"],
-        help="areas to mutate (default: search-cpu)",
+        metavar="AREA",
+        help=f"areas to mutate: {', '.join(AREAS)} (default: search-cpu)",
     )
     parser.add_argument(
         "--jobs", type=int, default=1, help="number of worker processes (default: 1)"
