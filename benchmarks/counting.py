@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Exact (p, q)-biclique counts, timed beside another program in the same run.
+"""Time exact (p, q)-biclique counts, and those of another program in the same run.
 
 python benchmarks/counting.py GRAPH.txt.gz ... --pq 3,3 5,5 --yardstick PROGRAM
 """
@@ -39,25 +39,31 @@ def main():
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("graphs", nargs="+", help='edge lists, "u v" a line')
+    parser.add_argument("graphs", nargs="+", help='edge lists, one "u v" per line')
     parser.add_argument(
         "--pq",
         nargs="+",
         metavar="P,Q",
         type=lambda text: tuple(map(int, text.split(","))),
         default=[(2, 2), (3, 3), (4, 4), (5, 5)],
-        help="sizes to count (2,2 3,3 4,4 5,5)",
+        help="sizes to count (default: 2,2 3,3 4,4 5,5)",
     )
     parser.add_argument(
         "--yardstick",
         metavar="PROGRAM",
-        help="run as PROGRAM GRAPH SIDE P Q TWINS, SIDE and TWINS 0 and 1; prints "
-        '"count N ... time SECONDS"',
+        help="program to compare with. It is called as PROGRAM GRAPH SIDE P Q TWINS, "
+        'with 0 or 1 for SIDE and TWINS, and prints "count N ... time SECONDS"',
     )
-    parser.add_argument("--repeat", type=int, default=3, help="timed runs (3)")
-    parser.add_argument("--timeout", type=float, default=60, help="of the yardstick")
-    parser.add_argument("--no-memory", action="store_true", help="skip peak memory")
-    parser.add_argument("--output", help="JSON file, instead of one in results/")
+    parser.add_argument(
+        "--repeat", type=int, default=3, help="number of timed runs (default: 3)"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=60, help="seconds for PROGRAM (default: 60)"
+    )
+    parser.add_argument(
+        "--no-memory", action="store_true", help="do not measure peak memory"
+    )
+    parser.add_argument("--output", help="JSON file (default: a new file in results/)")
     return parser.parse_args()
 
 

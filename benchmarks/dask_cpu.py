@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""One worker and two, each a process with one thread: a count of maximal bicliques.
+"""Time a count of maximal bicliques on one Dask worker and on two.
 
     python benchmarks/dask_cpu.py GRAPH.txt.gz [--workers 1 2] [--partitions 12]
 
-The first call of each
-cluster is not timed; of three others the median is.
+Each worker is a process with one thread. The first call on each cluster is not timed.
+The result is the median of three more calls.
 """
 
 import argparse

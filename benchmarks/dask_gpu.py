@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""One, two, four GPUs: a count on a generated power-law graph, from Dask-cuDF frames.
+"""Time a count on one, two and four GPUs, from Dask-cuDF frames of a power-law graph.
 
     python benchmarks/dask_gpu.py --edges 20000000 --gpus 1 2 [--output FILE]
 
-For each number of GPUs: the seconds of every step of a call, end to end from edges that
-are on the workers, which have done all of it before, and how often an edge was copied.
-All must find the same.
+For each number of GPUs, the output has the seconds of every step of a call, from edges
+on the workers to the result, and the number of copies of each edge. All workers have
+run the same steps before. All calls must return the same count.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Maximal bicliques of whole graphs, timed beside other programs in the same run.
+"""Time maximal bicliques of whole graphs, and those of other programs in the same run.
 
 python benchmarks/enumeration.py GRAPH.txt.gz ... --yardstick PROGRAM
 """
@@ -44,17 +44,24 @@ def main():
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("graphs", nargs="+", help='edge lists, "u v" a line')
+    parser.add_argument("graphs", nargs="+", help='edge lists, one "u v" per line')
     parser.add_argument(
         "--yardstick",
         metavar="PROGRAM",
-        help="run as PROGRAM GRAPH SIDE 2, SIDE 0 and 1; prints "
-        '"maximal N ... prep SECONDS enum SECONDS stars SECONDS"',
+        help="program to compare with. It is called as PROGRAM GRAPH SIDE 2, with 0 "
+        'or 1 for SIDE, and prints "maximal N ... prep SECONDS enum SECONDS stars '
+        'SECONDS"',
     )
-    parser.add_argument("--repeat", type=int, default=3, help="timed runs (3)")
-    parser.add_argument("--timeout", type=float, default=300, help="of other programs")
-    parser.add_argument("--no-memory", action="store_true", help="skip peak memory")
-    parser.add_argument("--output", help="JSON file, instead of one in results/")
+    parser.add_argument(
+        "--repeat", type=int, default=3, help="number of timed runs (default: 3)"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=300, help="seconds for PROGRAM (default: 300)"
+    )
+    parser.add_argument(
+        "--no-memory", action="store_true", help="do not measure peak memory"
+    )
+    parser.add_argument("--output", help="JSON file (default: a new file in results/)")
     return parser.parse_args()
 
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""How good estimates are: against the exact numbers, on real graphs.
+"""Compare estimates with exact counts, on real graphs.
 
     python benchmarks/estimates.py GRAPH.txt.gz ... [--output FILE]
 
-The seconds are those of one call after another on a smaller graph, which compiles; the
-exact count is made by the same engine in the same run.
+The seconds are those of one call, after a call on a smaller graph that compiles the
+kernels. The exact count is made by the same engine in the same run.
 """
 
 import argparse

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""(p, q)-bicliques on a GPU, from edge arrays on the device to an exact integer.
+"""Time (p, q)-biclique counts on a GPU, from edge arrays on the device to an integer.
 
     python benchmarks/gpu_counting.py FOLDER [--runs 5] [--output FILE]
 
-FOLDER holds the graphs, as NAME.txt.gz. Each figure is the median of `runs` calls after
-a first one, in milliseconds, beside that of the CPU engine on the same machine; counts
-are compared with each other and with the known answers.
+FOLDER contains the graphs, as NAME.txt.gz. Each figure is the median of RUNS calls
+after a first one, in milliseconds. The CPU engine of the same machine is timed too. The
+counts of both engines are compared with each other and with the known answers.
 """
 
 import argparse

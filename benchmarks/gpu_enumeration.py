@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Enumeration on a GPU, from edge arrays on the device to a count or to frames there.
+"""Time enumeration on a GPU, from edge arrays on the device to a count or to frames.
 
     python benchmarks/gpu_enumeration.py GRAPH.txt.gz ... [--runs 5] [--output FILE]
 
-Each figure is the median of `runs` calls after a first one, end to end, in
-milliseconds; counts are compared with the known answers.
+Each figure is the median of RUNS end-to-end calls after a first one, in milliseconds.
+The counts are compared with the known answers.
 """
 
 import argparse

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a cuDF pipeline pays around the search, on a GPU: frames in, files out, memory.
+"""Time the steps of a cuDF pipeline around the search, and measure device memory.
 
     python benchmarks/gpu_pipeline.py GRAPH.txt.gz ... [--runs 5] [--output FILE]
 
-For each graph: milliseconds from a cuDF edge frame to a graph on the device, with
-labels of several kinds; to cuDF frames and to Parquet, end to end; and the peak of
-device memory of counting and writing with budgets from what they take without one down
-to a twentieth, with the answers compared.
+For each graph, the output has the milliseconds from a cuDF edge frame to a graph on the
+device, for several kinds of labels, and the milliseconds end to end to cuDF frames and
+to Parquet. It also has the peak of device memory of counting and writing, with budgets
+from the peak without a budget down to a twentieth of it. The answers are compared.
 """
 
 import argparse

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A graph in a tenth of its memory: the same answers, piece by piece, and their time.
+"""Time a graph that is larger than its memory budget, and compare the answers.
 
     python benchmarks/out_of_core.py [--communities 5000] [--times 10 1 0.1]
 
-The graph is made of communities, with edges between them; its budget is what there is
-of the device, and then so many times the bytes of its adjacency. Everything has run
-before, on a smaller graph.
+The graph consists of communities and edges between them. The first budget is the
+memory of the device. The others are the bytes of the adjacency, multiplied by each of
+TIMES. All calls have run before on a smaller graph.
 """
 
 import argparse

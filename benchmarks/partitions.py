@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""How roots are assigned to partitions: ours against hash, degree ranges and METIS.
+"""Compare assignments of roots to partitions: ours, hash, degree ranges and METIS.
 
     python benchmarks/partitions.py GRAPH.txt.gz ... [--parts 16 4 64]
 
-For each assignment: how often an edge is copied, the largest share of the predicted
-work over the mean, the seconds that the assignment takes, and, for the first number of
-parts, of cutting and searching all partitions on one CPU thread, and the slowest one.
-METIS cuts the two-hop graph of the roots, whose edges weigh as many common neighbours
-as two roots have: pip install pymetis.
+For each assignment, the output has the number of copies of an edge, the largest
+partition's share of the predicted work divided by the mean, and the seconds of the
+assignment. For the first number of parts, it also has the seconds to extract and search
+all partitions on one CPU thread, and the slowest partition. METIS partitions the
+two-hop graph of the roots, where the weight of an edge is the number of common
+neighbours: pip install pymetis.
 """
 
 import argparse

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A simulation of more GPUs than there are: where the time of a large job goes.
+"""Simulate a large job on more GPUs than were measured: where does its time go?
 
     python benchmarks/plan_ahead.py results/dask-h200-*.json [--output FILE.json]
 
-From one measured run: the seconds that a GPU searches for an edge of the graph, how the
-partitions differ, and the seconds that an edge takes while the graph is cut. Assumed:
-the bytes of an edge, the bandwidth between workers, and what Dask's scheduler needs for
-a task. The graph has a billion edges of the same kind; `copies` of the edges are on the
-workers, one for each in the worst case.
+One measured run provides the seconds that a GPU searches per edge, the differences
+between partitions, and the seconds per edge while the graph is divided. The bytes per
+edge, the bandwidth between workers and the scheduler's time per task are assumptions.
+The simulated graph has a billion edges of the same kind. The workers hold `copies` of
+the edges, in the worst case one copy per worker.
 """
 
 import argparse

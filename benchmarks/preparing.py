@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What the host does for a graph that is larger than its device, before the search.
+"""Time the host's preparation of a graph that is larger than its device.
 
     python benchmarks/preparing.py [--edges 30000000] [--threads 1 2] [--output FILE]
 
-The edges are generated, with degrees by a power law; the budget is a tenth of the
-graph.
+The edges are generated, with power-law degrees. The budget is a tenth of the graph.
 """
 
 import argparse

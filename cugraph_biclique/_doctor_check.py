@@ -40,5 +40,6 @@ def biclique_smoke_check(**options: Any) -> None:
     expected = [([1, 2], ["x", "y"]), ([1, 2, 3], ["y"])]
     if listed != expected:
         raise AssertionError(
-            f"the bicliques of five edges are {listed}, not {expected}"
+            f"the GPU engine found {listed} in a test graph of five edges, not "
+            f"{expected}"
         )

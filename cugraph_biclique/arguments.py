@@ -45,8 +45,8 @@ def check_path(path: Any) -> None:
     text = os.fspath(path)
     if not text or "\0" in os.fsdecode(text):
         raise ValueError(
-            f'path={shown(path)} names no folder: pass the name of one, "." for the '
-            "current one"
+            f"path={shown(path)} is not a folder name: pass the name of a folder, or "
+            '"." for the current folder'
         )
 
 

@@ -18,8 +18,9 @@ ESTIMATE_AFTER = (
 )
 MARGIN = 1.25  # tolerance: later bicliques may take fewer bytes
 ADVICE = (
-    "raise memory_budget, ask for larger ones with min_left and min_right, or stream "
-    "with iter_maximal_bicliques or write_maximal_bicliques"
+    "raise memory_budget, search only for larger bicliques with min_left and "
+    "min_right, or stream the result with iter_maximal_bicliques or "
+    "write_maximal_bicliques"
 )
 
 
@@ -45,7 +46,7 @@ def collect(call: Enumeration) -> Records:
         held += part.nbytes
         if held > call.budget:
             raise MemoryBudgetError(
-                f"the result has outgrown memory_budget={call.budget:,} bytes at "
+                f"the result outgrew memory_budget={call.budget:,} bytes after "
                 f"{sum(map(len, parts)):,} bicliques: {ADVICE}"
             )
         if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
@@ -72,7 +73,7 @@ def _refuse_if_too_large(expected: Estimate, bytes_each: float, budget: int) -> 
     about = "at least" if expected.at_least else "about"
     error = f", give or take {expected.standard_error:,}"
     raise MemoryBudgetError(
-        f"a sample says that there are {about} {expected.bicliques:,} bicliques"
-        f"{error * bool(expected.standard_error)}, of {bytes_each:.0f} bytes each, and "
-        f"memory_budget={budget:,}: {ADVICE}"
+        f"a sample of the search predicts {about} {expected.bicliques:,} "
+        f"bicliques{error * bool(expected.standard_error)}, of {bytes_each:.0f} bytes "
+        f"each, which do not fit in memory_budget={budget:,} bytes: {ADVICE}"
     )

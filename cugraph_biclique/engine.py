@@ -16,13 +16,13 @@ logger = logging.getLogger(__name__)
 Engine = Literal["auto", "cpu", "gpu"]
 ENGINES = get_args(Engine)
 ON_DEVICE = {"cupy", "cupyx", "cudf", "cugraph", "dask_cudf"}
-TO_HOST = ".to_pandas() of a frame, .get() of an array"
+TO_HOST = ".to_pandas() for a frame or .get() for an array"
 LEAST_CAPABILITY = 75
 INSTALL = (
     'Install the CUDA extra: pip install "cugraph_biclique[cu13]" (or [cu12]), or use '
     "engine='cpu'"
 )
-CHECK = "See that nvidia-smi lists one, or use engine='cpu'"
+CHECK = "Check that nvidia-smi lists a device, or use engine='cpu'"
 
 
 def select_engine(engine: str, G: Any = None) -> Literal["cpu", "gpu"]:
@@ -41,21 +41,21 @@ def engine_and_reason(engine: str, G: Any = None) -> tuple[Literal["cpu", "gpu"]
     there = on_device(G)
     if engine == "cpu":
         if not there:
-            return "cpu", "asked for"
+            return "cpu", "requested"
         raise ValueError(
-            f"engine='cpu' cannot take a {_package(G)} G, which is on the device: "
-            f"pass it in host memory ({TO_HOST}), or leave engine out"
+            f"engine='cpu' needs G in host memory, but this {_package(G)} G is in "
+            f"device memory: convert it with {TO_HOST}, or leave engine out"
         )
     missing = missing_for_gpu()
     if not missing:
-        return "gpu", "asked for" if engine == "gpu" else "there is a usable GPU"
+        return "gpu", "requested" if engine == "gpu" else "a usable GPU is present"
     if there:
         raise EngineUnavailableError(
-            f"a {_package(G)} G is on the device and needs the GPU engine, which is "
-            f"not available: {missing}, with G in host memory ({TO_HOST})"
+            f"a {_package(G)} G is in device memory and needs the GPU engine, which "
+            f"is not available: {missing}, and convert G to host memory with {TO_HOST}"
         )
     if engine == "auto":
-        return "cpu", f"no GPU engine: {missing}"
+        return "cpu", f"the GPU engine is not available: {missing}"
     raise EngineUnavailableError(f"engine='gpu' is not available: {missing}")
 
 
@@ -100,17 +100,17 @@ def missing_for_gpu() -> str:
 
     if config.ENABLE_CUDASIM:
         return (
-            "NUMBA_ENABLE_CUDASIM replaces the GPU by a simulator. Unset it, or use "
+            "NUMBA_ENABLE_CUDASIM replaces the GPU with a simulator. Unset it, or use "
             "engine='cpu'"
         )
     import cupy
 
     if not cupy.cuda.is_available():
-        return f"there is no CUDA device, or no driver for it. {CHECK}"
+        return f"there is no CUDA device, or its driver is missing. {CHECK}"
     capability = cupy.cuda.Device().compute_capability
     if int(capability) < LEAST_CAPABILITY:
         return (
             f"the device has compute capability {capability[:-1]}.{capability[-1]}, "
-            "and 7.5 is needed. Use engine='cpu'"
+            "but the GPU engine needs 7.5 or higher. Use engine='cpu'"
         )
     return ""

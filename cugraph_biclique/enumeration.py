@@ -47,7 +47,7 @@ def search_jobs(
         with closing(parts):
             for index, taken in parts:
                 if taken is None:
-                    logger.debug("search: job %d of %d is done", index + 1, len(jobs))
+                    logger.debug("search: job %d of %d done", index + 1, len(jobs))
                 elif take is None:
                     on_progress(found=taken)
                 yield index, taken

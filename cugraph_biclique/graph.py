@@ -168,8 +168,8 @@ def from_ids(
     """
     if len(left_ids) != len(right_ids):
         raise ValueError(
-            f"{len(left_ids):,} left ids and {len(right_ids):,} right ids: an edge "
-            "needs one of each"
+            f"{len(left_ids):,} left ids and {len(right_ids):,} right ids were given, "
+            "but each edge needs one of each: pass two arrays of the same length"
         )
     _check_side("left", left_ids, len(left_labels))
     _check_side("right", right_ids, len(right_labels))
@@ -197,13 +197,14 @@ def from_ids(
 def _check_side(side: str, ids: np.ndarray, n: int) -> None:
     if n > MAX_SIDE:
         raise ValueError(
-            f"the {side} side has {n:,} vertices and can have {MAX_SIDE:,} at most: "
-            "split the graph into components, or drop the vertices without an edge"
+            f"the {side} side has {n:,} vertices, but at most {MAX_SIDE:,} are "
+            "supported: split the graph into components, or drop vertices without "
+            "edges"
         )
     if len(ids) and not (ids.min() >= 0 and ids.max() < n):
         raise ValueError(
-            f"{side} ids run from {ids.min()} to {ids.max()}, but there are {n:,} "
-            f"{side} labels: an id is a position in the labels"
+            f"{side} ids range from {ids.min()} to {ids.max()}, but there are {n:,} "
+            f"{side} labels: pass ids that are positions in the labels, counted from 0"
         )
 
 

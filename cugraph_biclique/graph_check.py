@@ -42,18 +42,18 @@ def _check_array(graph: BipartiteGraph, name: str, dtype: Any) -> None:
     array, wanted = getattr(graph, name), np.dtype(dtype).name
     if not isinstance(array, np.ndarray) and _package(array) != "cupy":
         raise TypeError(
-            f"{name} is a {type(array).__name__}, and must be a NumPy or CuPy array of "
-            f"{wanted}: pass numpy.asarray({name}, numpy.{wanted})"
+            f"{name} is a {type(array).__name__}, but must be a NumPy or CuPy array "
+            f"of {wanted}: pass numpy.asarray({name}, numpy.{wanted})"
         )
     if array.dtype != dtype:
         raise TypeError(
-            f"{name} is an array of {array.dtype}, and must be one of {wanted}: pass "
+            f"{name} has dtype {array.dtype}, but must have dtype {wanted}: pass "
             f"{name}.astype(numpy.{wanted})"
         )
     if array.ndim != 1 or not array.flags.c_contiguous:
         raise ValueError(
-            f"{name} has shape {array.shape} and strides {array.strides}, and must be "
-            f"contiguous and of one dimension: pass numpy.ascontiguousarray({name})"
+            f"{name} has shape {array.shape} and strides {array.strides}, but must be "
+            f"one-dimensional and contiguous: pass numpy.ascontiguousarray({name})"
         )
 
 
@@ -64,8 +64,8 @@ def _check_place(graph: BipartiteGraph) -> None:
     for name, package in packages.items():
         if package != place:
             raise TypeError(
-                f"{name} is an array of {package} and {first} one of {place}: pass all "
-                "four arrays in host memory, or all on the device"
+                f"{name} is a {package} array, but {first} is a {place} array: pass "
+                "all four arrays in host memory, or all on the device"
             )
 
 
@@ -75,22 +75,24 @@ def _check_rows(graph: BipartiteGraph, side: str) -> None:
     indptr = getattr(graph, name)
     if not 1 <= len(indptr) <= MAX_SIDE + 1:
         raise ValueError(
-            f"{name} has {len(indptr):,} entries, and must have one more than there "
-            f"are {side} vertices, {MAX_SIDE:,} at most: pass where the neighbours of "
-            "each vertex begin, and where the last ones end"
+            f"{name} has {len(indptr):,} entries, but needs one more than there are "
+            f"{side} vertices (at most {MAX_SIDE:,}): pass the positions where the "
+            "neighbours of each vertex begin, followed by the position where the last "
+            "ones end"
         )
     first, last = int(indptr[0]), int(indptr[-1])
     if first or last != n:
         raise ValueError(
-            f"{name} runs from {first:,} to {last:,}, and must run from 0 to {n:,}, "
-            f"the length of {side}_indices: pass both of one adjacency, {FROM_EDGES}"
+            f"{name} runs from {first:,} to {last:,}, but must run from 0 to {n:,}, "
+            f"the length of {side}_indices: pass two arrays of the same adjacency, "
+            f"{FROM_EDGES}"
         )
     at = _first(indptr[1:] < indptr[:-1])
     if at is not None:
         raise ValueError(
-            f"{name} falls from {int(indptr[at]):,} to {int(indptr[at + 1]):,} at "
-            f"position {at + 1:,}, and must not fall: pass where the neighbours of "
-            f"each vertex begin, {FROM_EDGES}"
+            f"{name} decreases from {int(indptr[at]):,} to {int(indptr[at + 1]):,} at "
+            f"position {at + 1:,}, but must never decrease: pass the positions where "
+            f"the neighbours of each vertex begin, {FROM_EDGES}"
         )
 
 
@@ -101,13 +103,13 @@ def _check_labels(graph: BipartiteGraph, side: str) -> None:
         _package(labels) not in ON_DEVICE
     ):
         raise TypeError(
-            f"{name} is a {type(labels).__name__}, and must be a pandas Index, or an "
+            f"{name} is a {type(labels).__name__}, but must be a pandas Index or an "
             f"array: pass pandas.Index({name})"
         )
     if len(labels) != n:
         raise ValueError(
-            f"{name} has {len(labels):,} labels, and {side}_indptr has {n:,} vertices: "
-            "pass a label for each vertex"
+            f"{name} has {len(labels):,} labels, but {side}_indptr describes {n:,} "
+            "vertices: pass one label for each vertex"
         )
 
 
@@ -118,8 +120,9 @@ def _check_ids(graph: BipartiteGraph, side: str, other: str) -> None:
     at = _first((indices < 0) | (indices >= n_other))
     if at is not None:
         raise ValueError(
-            f"{name} holds {int(indices[at])} at position {at:,}, and there are "
-            f"{n_other:,} {other} vertices: an id is a position in {other}_labels"
+            f"{name} contains the id {int(indices[at])} at position {at:,}, but there "
+            f"are {n_other:,} {other} vertices: pass ids that are positions in "
+            f"{other}_labels, counted from 0"
         )
     falls = indices[1:] <= indices[:-1]
     starts = indptr[1:-1]  # ids may fall from the end of a row to the start of the next
@@ -127,9 +130,9 @@ def _check_ids(graph: BipartiteGraph, side: str, other: str) -> None:
     at = _first(falls)
     if at is not None:
         raise ValueError(
-            f"{name} holds {int(indices[at])} and then {int(indices[at + 1])} at "
-            f"position {at + 1:,}, neighbours of one {side} vertex, and they must "
-            f"ascend without repeats: sort each row and drop parallel edges, "
+            f"{name} contains {int(indices[at])} and then {int(indices[at + 1])} at "
+            f"position {at + 1:,}, neighbours of one {side} vertex, but neighbours "
+            "must ascend without duplicates: sort each row and drop duplicate edges, "
             f"{FROM_EDGES}"
         )
 
@@ -140,8 +143,8 @@ def _check_transpose(graph: BipartiteGraph) -> None:
     if len(graph.left_indices) != len(graph.right_indices):
         raise ValueError(
             f"left_indices has {len(graph.left_indices):,} edges and right_indices "
-            f"{len(graph.right_indices):,}, and they must be the same edges: pass both "
-            f"directions of one graph, {FROM_EDGES}"
+            f"{len(graph.right_indices):,}, but both must have the same edges: pass "
+            f"both directions of one graph, {FROM_EDGES}"
         )
     by_left = _rows(graph.left_indptr, graph.n_edges) * n_right + graph.left_indices
     keys = graph.right_indices.astype(np.int64) * n_right
@@ -153,7 +156,7 @@ def _check_transpose(graph: BipartiteGraph) -> None:
         has, misses = SIDES[0] if key == int(by_left[at]) else SIDES[1]
         raise ValueError(
             f"{has}_indices has an edge from left vertex {key // n_right} to right "
-            f"vertex {key % n_right}, and {misses}_indices has none: pass both "
+            f"vertex {key % n_right}, but {misses}_indices does not: pass both "
             f"directions of one graph, {FROM_EDGES}"
         )
 

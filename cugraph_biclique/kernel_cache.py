@@ -31,12 +31,12 @@ logger = logging.getLogger(__name__)
 
 DIGEST = sha256().digest_size
 NOT_KEPT = (
-    "compiled kernels cannot be kept on disk (%s), so each process compiles them "
-    "again, for about a minute: set NUMBA_CACHE_DIR to a folder that you may write to"
+    "compiled kernels cannot be cached on disk (%s), so each process compiles them "
+    "again, for about a minute: set NUMBA_CACHE_DIR to a writable folder"
 )
 NOT_READ = (
-    "a compiled kernel on disk cannot be read (%s), and is compiled again: if this "
-    "comes back, delete the files *.nbc beside it"
+    "a cached kernel cannot be read (%s), so it is compiled again: if this warning "
+    "reappears, delete the *.nbc files in its folder"
 )
 
 _said: set[str] = set()

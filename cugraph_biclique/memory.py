@@ -18,7 +18,7 @@ UNITS |= {unit + "B": 10 ** (3 * i) for i, unit in enumerate("KMGT", start=1)}
 UNITS |= {unit + "iB": 2 ** (10 * i) for i, unit in enumerate("KMGT", start=1)}
 SIZE = re.compile(r"\s*([0-9]{1,30}(?:\.[0-9]{1,30})?)\s*([A-Za-z]*)\s*")
 SHARE = 0.8  # of the free memory: the default budget
-ADVICE = 'pass bytes, or a string like "8GiB"'
+ADVICE = 'pass a number of bytes, or a size such as "8GiB"'
 
 
 def budget_bytes(memory_budget: int | str | None, engine: str = "cpu") -> int:
@@ -49,7 +49,7 @@ def _parsed(text: str) -> int:
     match = SIZE.fullmatch(text)
     units = {unit.lower(): size for unit, size in UNITS.items()}
     if match is None or match[2].lower() not in units:
-        raise ValueError(f"memory_budget={shown(text)} is no size: {ADVICE}")
+        raise ValueError(f"memory_budget={shown(text)} is not a size: {ADVICE}")
     return int(Fraction(match[1]) * units[match[2].lower()])  # exact at any size
 
 

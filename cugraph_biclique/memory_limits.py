@@ -65,9 +65,9 @@ def check_address_space(process: Path = PROCESS) -> None:
         least += FOR_LIBRARIES + FOR_CORE * (os.cpu_count() or 1)
     if space < least:
         raise MemoryError(
-            f"a limit leaves {space >> 20:,} MiB of address space, and the first call "
-            f"needs {least >> 20:,} MiB with {threads} threads: raise the limit "
-            "(ulimit -v), or set NUMBA_NUM_THREADS to fewer threads"
+            f"the process may use only {space >> 20:,} MiB more of address space, but "
+            f"the first call needs {least >> 20:,} MiB with {threads} threads: raise "
+            "the limit (ulimit -v), or set NUMBA_NUM_THREADS to a smaller number"
         )
 
 

@@ -150,7 +150,7 @@ def _tqdm(progress: bool | None) -> Any:
         if progress:
             warnings.warn(f"progress=True needs tqdm: {INSTALL}", stacklevel=2)
         else:
-            logger.info("no progress bar, as tqdm is not installed: %s", INSTALL)
+            logger.info("no progress bar, because tqdm is not installed: %s", INSTALL)
         return None
     return tqdm
 

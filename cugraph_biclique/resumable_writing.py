@@ -96,12 +96,17 @@ def _asked(call: Enumeration) -> dict[str, Any]:
 def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
     """Describe how the arguments of a folder differ from those of this call."""
     differ = [name for name in there | asked if there.get(name) != asked.get(name)]
-    told = {"graph": "another graph", "edges_of_a_piece": "another memory_budget"}
+    told = {
+        "graph": "a different graph",
+        "edges_of_a_piece": "a different memory_budget",
+    }
     texts = [
         told.get(name, f"{name}={there.get(name)!r} instead of {asked.get(name)!r}")
         for name in differ
     ]
-    return ", ".join(texts) or "another version"  # only the number of jobs differs
+    return (
+        ", ".join(texts) or "a different version of the package"
+    )  # only the number of jobs differs
 
 
 class _Writer:

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From Parquet to Parquet on every GPU, or every core, of a machine.
+"""Read edges from Parquet, and write bicliques to Parquet, on all GPUs of a machine.
 
-Run it: ``python examples/dask_cuda_job.py EDGES FOUND --left user --right item``, and
-again if it was interrupted: it goes on where it was. ``--cpu`` takes the cores;
-``--scheduler ADDRESS`` a cluster that is there already, whose workers see both folders.
+Run ``python examples/dask_cuda_job.py EDGES FOUND --left user --right item``. If the
+job is interrupted, run the same command again to resume. With ``--cpu``, it runs on all
+CPU cores; with ``--scheduler ADDRESS``, on an existing cluster whose workers share both
+folders.
 """
 
 import argparse
@@ -52,14 +53,16 @@ def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("edges", help="Parquet, an edge a row")
-    parser.add_argument("found", help="a folder for the bicliques")
+    parser.add_argument("edges", help="Parquet files with one row per edge")
+    parser.add_argument("found", help="output folder for the bicliques")
     parser.add_argument("--left", default="left", help="column of the left vertices")
     parser.add_argument("--right", default="right", help="column of the right vertices")
     parser.add_argument("--min-left", type=int, default=2)
     parser.add_argument("--min-right", type=int, default=2)
-    parser.add_argument("--cpu", action="store_true", help="cores instead of GPUs")
-    parser.add_argument("--scheduler", help="address of a cluster")
+    parser.add_argument(
+        "--cpu", action="store_true", help="use CPU cores instead of GPUs"
+    )
+    parser.add_argument("--scheduler", help="address of an existing cluster")
     return parser.parse_args(arguments)
 
 

@@ -18,51 +18,47 @@ CUT_OFF = gzip.compress(b"u,v\n1,2\n" * 99, mtime=0)[:-12]
 FILES = [
     (
         "e.csv", b"", "sizes FILE",
-        "e.csv has no lines: write a header or edges into it",
+        "e.csv has no lines: add a header or edges",
     ),
     (
         "e.csv", b"\n \n", "sizes FILE",
-        "e.csv has no lines: write a header or edges into it",
+        "e.csv has no lines: add a header or edges",
     ),
     (
         "e.csv", b"user,item\n", "sizes FILE",
-        "e.csv: line 1, 'user,item', may be a header or an edge: say "
-        "--header or --no-header",
+        "e.csv: line 1, 'user,item', could be a header or an edge: pass --header or "
+        "--no-header",
     ),
     (
         "e.csv", b"anna,milk\nbob,tea\n", "sizes FILE",
-        "e.csv: line 1, 'anna,milk', may be a header or an edge: say "
-        "--header or --no-header",
+        "e.csv: line 1, 'anna,milk', could be a header or an edge: pass --header or "
+        "--no-header",
     ),
     (
         "e.csv", b"# a comment\n# b\n", "sizes FILE",
-        "e.csv has one column, '# a comment', and edges need two, with "
-        "commas between them: replace other separators by commas, or say "
-        "--input-format tsv if it is a .tsv with another name",
+        "e.csv has one column, '# a comment', but edges need two, separated by "
+        "commas: replace other separators with commas, or pass --input-format tsv if "
+        "the content is tsv",
     ),
     (
         "e.txt", b"anna\n", "sizes FILE",
-        "e.txt: line 1, 'anna', has one field, and an edge needs two "
-        "with a blank between them: say --input-format csv if there are "
-        "commas",
+        "e.txt: line 1, 'anna', has one field, but an edge needs two, separated by "
+        "blanks: pass --input-format csv if commas separate them",
     ),
     (
         "e.csv", b"u,v\n1,2\n3\n", "sizes FILE",
-        "e.csv: line 3, '3', has 1 field, and line 1 has 2: give all "
-        "lines the same number, and put a label with commas or tabs "
-        "between quotes",
+        "e.csv: line 3, '3', has 1 field, but line 1 has 2: give all lines the same "
+        "number of fields, and quote labels that contain commas or tabs",
     ),
     (
         "e.csv", b"u,v\n1,2\n3,4,5\n", "sizes FILE",
-        "e.csv: line 3, '3,4,5', has 3 fields, and line 1 has 2: give "
-        "all lines the same number, and put a label with commas or tabs "
-        "between quotes",
+        "e.csv: line 3, '3,4,5', has 3 fields, but line 1 has 2: give all lines the "
+        "same number of fields, and quote labels that contain commas or tabs",
     ),
     (
         "e.csv", b"u,v\n1,2,3\n4,5,6\n", "sizes FILE",
-        "e.csv: line 2, '1,2,3', has 3 fields, and line 1 has 2: give "
-        "all lines the same number, and put a label with commas or tabs "
-        "between quotes",
+        "e.csv: line 2, '1,2,3', has 3 fields, but line 1 has 2: give all lines the "
+        "same number of fields, and quote labels that contain commas or tabs",
     ),
     (
         "e.csv", b"u,v\n1,2\n3,\n", "sizes FILE",
@@ -76,21 +72,21 @@ FILES = [
     ),
     (
         "e.csv", b"u,u\n1,2\n", "sizes FILE",
-        "e.csv has 2 columns with the name 'u': give each another name",
+        "e.csv has 2 columns named 'u': give each column a different name",
     ),
     (
         "e.csv", b"u,u,w\n1,2,3\n", "sizes FILE --left u --right w",
-        "e.csv has 2 columns with the name 'u': give each another name",
+        "e.csv has 2 columns named 'u': give each column a different name",
     ),
     (
         "e.csv", b"u,v,w\n1,2,3\n", "sizes FILE",
-        "e.csv has 3 columns, 'u', 'v', 'w': name the two that are edges "
-        "with --left and --right",
+        "e.csv has 3 columns, 'u', 'v', 'w': name the two that hold the edges with "
+        "--left and --right",
     ),
     (
         "e.csv", b"u,v,w\n1,2,3\n", "sizes FILE --left u",
-        "e.csv has 3 columns, 'u', 'v', 'w': name the two that are edges "
-        "with --left and --right",
+        "e.csv has 3 columns, 'u', 'v', 'w': name the two that hold the edges with "
+        "--left and --right",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE --left x",
@@ -98,23 +94,23 @@ FILES = [
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE --left u --right u",
-        "--left 'u' and --right 'u' are the same column of e.csv: name "
-        "two of 'u', 'v'",
+        "--left 'u' and --right 'u' are the same column of e.csv: choose two "
+        "different columns from 'u', 'v'",
     ),
     (
         "e.csv", b"1,2,3\n4,5,6\n", "sizes FILE --left 1 --right 2",
-        "e.csv: line 1, '1,2,3', may be a header or an edge: say "
-        "--header or --no-header",
+        "e.csv: line 1, '1,2,3', could be a header or an edge: pass --header or "
+        "--no-header",
     ),
     (
         "e.csv", b"1,name\n2,5\n3,6\n", "sizes FILE",
-        "e.csv: line 1, '1,name', may be a header or an edge: say "
-        "--header or --no-header",
+        "e.csv: line 1, '1,name', could be a header or an edge: pass --header or "
+        "--no-header",
     ),
     (
         "e.csv", b"2019,2020\nx,y\n", "sizes FILE",
-        "e.csv: line 1, '2019,2020', may be a header or an edge: say "
-        "--header or --no-header",
+        "e.csv: line 1, '2019,2020', could be a header or an edge: pass --header or "
+        "--no-header",
     ),
     (
         "e.csv", b"\xff\xfeu\x00,\x00v\x00\n\x00\xe4\x00,\x00b\x00\n\x00", "sizes FILE",
@@ -128,120 +124,113 @@ FILES = [
     ),
     (
         "e.csv", b"u,v\n1,2\n3\x00,4\n", "sizes FILE",
-        "e.csv: line 3 has a NUL byte: a text file has none, so the file "
-        "is damaged, binary, or UTF-16",
+        "e.csv: line 3 contains a NUL byte, so the file is damaged, binary or UTF-16: "
+        "pass a text file in UTF-8",
     ),
     (
         'e.csv', b'u,v\n1,"2\n3,4\n', 'sizes FILE',
-        "e.csv: line 2 has a quote that begins a field, and none ends it "
-        "before the next separator: add the closing quote",
+        "e.csv: line 2 has an opening quote, but no closing quote before the next "
+        "separator: add the closing quote",
     ),
     (
         'e.csv', b'u,v\n5,"abc\n6,def\n7,"x\n', 'sizes FILE',
-        "e.csv: line 2 has a quote that begins a field, and none ends it "
-        "before the next separator: add the closing quote",
+        "e.csv: line 2 has an opening quote, but no closing quote before the next "
+        "separator: add the closing quote",
     ),
     (
         'e.csv', b'u,v\n5" pipe,3\n', 'sizes FILE',
-        "e.csv: line 2 has a quote within a field: write it twice, and "
-        'put the field between quotes, as in "5"" pipe"',
+        "e.csv: line 2 has a quote inside a field: double the quote, and enclose the "
+        'field in quotes, as in "5"" pipe"',
     ),
     (
         "e.csv", b"u;v\n1;2\n", "sizes FILE",
-        "e.csv has one column, 'u;v', and edges need two, with commas "
-        "between them: replace other separators by commas, or say "
-        "--input-format tsv if it is a .tsv with another name",
+        "e.csv has one column, 'u;v', but edges need two, separated by commas: "
+        "replace other separators with commas, or pass --input-format tsv if the "
+        "content is tsv",
     ),
     (
         "e.csv", b"u\tv\n1\t2\n", "sizes FILE",
-        "e.csv has one column, 'u\\tv', and edges need two, with commas "
-        "between them: replace other separators by commas, or say "
-        "--input-format tsv if it is a .tsv with another name",
+        "e.csv has one column, 'u\\tv', but edges need two, separated by commas: "
+        "replace other separators with commas, or pass --input-format tsv if the "
+        "content is tsv",
     ),
     (
         "e.tsv", b"u,v\n1,2\n", "sizes FILE",
-        "e.tsv has one column, 'u,v', and edges need two, with tabs "
-        "between them: replace other separators by tabs, or say "
-        "--input-format csv if it is a .csv with another name",
+        "e.tsv has one column, 'u,v', but edges need two, separated by tabs: replace "
+        "other separators with tabs, or pass --input-format csv if the content is csv",
     ),
     (
         "e.csv.gz", b"u,v\n1,2\n", "sizes FILE",
-        "e.csv.gz is not a whole gzip file: Not a gzipped file (b'u,'): "
-        "fetch it again, or take .gz off the name of a file that is not "
-        "packed",
+        "e.csv.gz is not a complete gzip file (Not a gzipped file (b'u,')): download "
+        "it again, or remove .gz from its name if it is not compressed",
     ),
     (
         "e.csv.gz", CUT_OFF, "sizes FILE",
-        "e.csv.gz is not a whole gzip file: Compressed file ended before "
-        "the end-of-stream marker was reached: fetch it again, or take "
-        ".gz off the name of a file that is not packed",
+        "e.csv.gz is not a complete gzip file (Compressed file ended before the "
+        "end-of-stream marker was reached): download it again, or remove .gz from its "
+        "name if it is not compressed",
     ),
     (
         "e.csv.bz2", b"BZh9xx", "sizes FILE",
-        "e.csv.bz2 is of no known kind: it may be .parquet (a file or a "
-        "directory), .csv, .tsv, .txt (two ids a line), out.* (KONECT); "
-        "all but Parquet may end in .gz; for other names say "
-        "--input-format",
+        "e.csv.bz2 has no known file extension: the formats are .parquet (a file or a "
+        "directory), .csv, .tsv, .txt (two ids per line), out.* (KONECT); all but "
+        "Parquet may end in .gz; for other names, pass --input-format",
     ),
     (
         "e.csv", b"BZh9xx", "sizes FILE",
-        "e.csv is packed: only gzip is unpacked here, so pipe the output "
-        "of bzcat into -, with --input-format",
+        "e.csv is compressed, but not with gzip: pipe the output of bzcat into the "
+        "command, with - as FILE and --input-format",
     ),
     (
         "e.csv", b"(\xb5/\xfdxx", "sizes FILE",
-        "e.csv is packed: only gzip is unpacked here, so pipe the output "
-        "of zstdcat into -, with --input-format",
+        "e.csv is compressed, but not with gzip: pipe the output of zstdcat into the "
+        "command, with - as FILE and --input-format",
     ),
     (
         "e.csv", b"PK\x03\x04xx", "sizes FILE",
-        "e.csv is packed: only gzip is unpacked here, so pipe the output "
-        "of unzip -p into -, with --input-format",
+        "e.csv is compressed, but not with gzip: pipe the output of unzip -p into the "
+        "command, with - as FILE and --input-format",
     ),
     (
         "e.csv", b"\xfd7zXZ\x00xx", "sizes FILE",
-        "e.csv is packed: only gzip is unpacked here, so pipe the output "
-        "of xzcat into -, with --input-format",
+        "e.csv is compressed, but not with gzip: pipe the output of xzcat into the "
+        "command, with - as FILE and --input-format",
     ),
     (
         "e.txt", b"1 2\n3\n", "sizes FILE",
-        "e.txt: line 2, '3', has 1 field, and line 1 has 2: give all "
-        "lines the same number, and labels with blanks need a .csv or "
-        ".tsv",
+        "e.txt: line 2, '3', has 1 field, but line 1 has 2: give all lines the same "
+        "number of fields, and use .csv or .tsv for labels that contain blanks",
     ),
     (
         "e.txt", b"1,2\n3,4\n", "sizes FILE",
-        "e.txt: line 1, '1,2', has one field, and an edge needs two with "
-        "a blank between them: say --input-format csv if there are commas",
+        "e.txt: line 1, '1,2', has one field, but an edge needs two, separated by "
+        "blanks: pass --input-format csv if commas separate them",
     ),
     (
         "e.txt", b"1 2 0.5\n3 4 0.5\n", "sizes FILE",
-        "e.txt has 3 columns, '1', '2', '3': name the two that are edges "
-        "with --left and --right",
+        "e.txt has 3 columns, '1', '2', '3': name the two that hold the edges with "
+        "--left and --right",
     ),
     (
         "e.txt", b"1 2\n3 4 5\n", "sizes FILE",
-        "e.txt: line 2, '3 4 5', has 3 fields, and line 1 has 2: give "
-        "all lines the same number, and labels with blanks need a .csv "
-        "or .tsv",
+        "e.txt: line 2, '3 4 5', has 3 fields, but line 1 has 2: give all lines the "
+        "same number of fields, and use .csv or .tsv for labels that contain blanks",
     ),
     (
         "e.txt", b"user item\n1 2\n3 4\n", "sizes FILE",
-        "e.txt: line 1, 'user item', may be a header or an edge: say "
-        "--header or --no-header",
+        "e.txt: line 1, 'user item', could be a header or an edge: pass --header or "
+        "--no-header",
     ),
     (
         "out.e", b"% c\n1 2\n\n3\n", "sizes FILE",
-        "out.e: line 4, '3', has 1 field, and line 2 has 2: give all "
-        "lines the same number, and labels with blanks need a .csv or "
-        ".tsv",
+        "out.e: line 4, '3', has 1 field, but line 2 has 2: give all lines the same "
+        "number of fields, and use .csv or .tsv for labels that contain blanks",
     ),
     (
         "e.xlsx", b"", "sizes FILE",
-        "e.xlsx is of no known kind: it may be .parquet (a file or a "
-        "directory), .csv, .tsv, .txt (two ids a line), out.* (KONECT); "
-        "all but Parquet may end in .gz; for other names say "
-        "--input-format",
+        "e.xlsx has no known file extension: the formats are .parquet (a file or a "
+        "directory), .csv, .tsv, .txt (two ids per line), out.* (KONECT); all but "
+        "Parquet may end in .gz; for other names, pass --input-format",
     ),
     (
         "e.csv", None, "sizes FILE",
@@ -249,23 +238,22 @@ FILES = [
     ),
     (
         "d.csv/", None, "sizes FILE",
-        "d.csv is a directory without .parquet files: a file may be "
-        ".parquet (a file or a directory), .csv, .tsv, .txt (two ids a "
-        "line), out.* (KONECT); all but Parquet may end in .gz",
+        "d.csv is a directory without .parquet files: the formats are .parquet (a "
+        "file or a directory), .csv, .tsv, .txt (two ids per line), out.* (KONECT); "
+        "all but Parquet may end in .gz",
     ),
     (
         "e.csv", b"biclique,side,vertex\n0,left,1\n", "sizes FILE",
-        "e.csv holds bicliques, and not the edges of a graph: pass the "
-        "file that they were found in, or name two columns with --left "
-        "and --right",
+        "e.csv contains bicliques, not the edges of a graph: pass the file with the "
+        "edges, or name two columns with --left and --right",
     ),
 ]
 
 COMMANDS = [
     (
         "e.parquet", b"x", "sizes FILE --no-header",
-        "--no-header is for text, and e.parquet is Parquet, which names "
-        "its columns: leave it out",
+        "--no-header applies only to text files, and e.parquet is Parquet: leave "
+        "--no-header out",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE FILE",
@@ -273,8 +261,8 @@ COMMANDS = [
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes -e.csv",
-        "the following arguments are required: FILE, and one that begins "
-        "with - is written ./-NAME (see cugraph-biclique sizes --help)",
+        "the following arguments are required: FILE; write ./-NAME if its name begins "
+        "with - (see cugraph-biclique sizes --help)",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE --min-left 0",
@@ -288,8 +276,8 @@ COMMANDS = [
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE --memory-budget 5x",
-        "argument --memory-budget: '5x' is no size: pass bytes, or a "
-        'string like "8GiB" (see cugraph-biclique sizes --help)',
+        "argument --memory-budget: '5x' is not a size: pass a number of bytes, or a "
+        'size such as "8GiB" (see cugraph-biclique sizes --help)',
     ),
     (
         "e.csv", b"u,v\n1,2\n", "count FILE -p -1 -q 2",
@@ -303,31 +291,31 @@ COMMANDS = [
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes -",
-        "standard input has no name that tells its format: say "
-        "--input-format {csv,tsv,txt,konect,parquet}",
+        "the format of standard input is unknown: pass --input-format "
+        "{csv,tsv,txt,konect,parquet}",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE -o FILE",
-        "-o e.csv is the file of the graph: name another",
+        "-o e.csv is the input file: pass another file name",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE -o x.xml",
-        "-o x.xml does not tell its format by its ending: end it in "
-        ".jsonl, .csv or .parquet, or pass --format",
+        "-o x.xml has no known file extension: use .jsonl, .csv or .parquet, or pass "
+        "--format",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE -o no/x.csv",
-        "-o no/x.csv: no folder no, make it first",
+        "-o no/x.csv is in folder no, which does not exist: create it first",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes",
-        "the following arguments are required: FILE, and one that begins "
-        "with - is written ./-NAME (see cugraph-biclique sizes --help)",
+        "the following arguments are required: FILE; write ./-NAME if its name begins "
+        "with - (see cugraph-biclique sizes --help)",
     ),
     (
         "e.csv", b"u,v\n1,2\n", "sizes FILE --memory-budget 0",
-        "argument --memory-budget: '0' is less than one byte: pass bytes, or a "
-        'string like "8GiB" (see cugraph-biclique sizes --help)',
+        "argument --memory-budget: '0' is less than one byte: pass a number of bytes, "
+        'or a size such as "8GiB" (see cugraph-biclique sizes --help)',
     ),
 ]
 # fmt: on

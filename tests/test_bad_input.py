@@ -161,9 +161,9 @@ def test_half_a_character_is_a_label_that_parquet_cannot_hold(tmp_path):
     with pytest.raises(TypeError) as raised:
         cb.write_maximal_bicliques(frame, tmp_path / "found")
     assert str(raised.value) == (
-        "right labels of G, 'item', such as '\\ud800' are not Unicode (surrogates "
-        "not allowed), and text of Parquet is: convert them before, for example with "
-        ".map(ascii)"
+        "right labels of G, 'item', such as '\\ud800' are not valid Unicode "
+        "(surrogates not allowed), but text in Parquet must be: convert them first, "
+        "for example with .map(ascii)"
     )
     frame["item"] = frame["item"].map(ascii)
     assert cb.write_maximal_bicliques(frame, tmp_path / "found") == 2

@@ -666,12 +666,13 @@ def test_messages_of_the_library_are_in_the_words_of_the_shell():
     said = (
         "engine='gpu' is not available: use engine='cpu', raise memory_budget=5 bytes: "
         "ask for larger ones with min_left and min_right, or stream with "
-        "iter_maximal_bicliques or write_maximal_bicliques, path=found"
+        "iter_maximal_bicliques or write_maximal_bicliques, path=found, "
+        "progress=True needs tqdm"
     )
     assert in_shell_words(said) == (
         "--engine gpu is not available: use --engine cpu, raise --memory-budget 5 "
         "bytes: ask for larger ones with --min-left and --min-right, or stream with "
-        "enumerate -o FOLDER/, -o found"
+        "enumerate -o FOLDER/, -o found, --progress needs tqdm"
     )
 
 
@@ -726,7 +727,7 @@ def test_the_first_run_is_silent_in_a_pipe(capsys):
 def test_verbose_shows_the_log_on_standard_error(file, capsys):
     assert main(["sizes", str(file), "-v", "--engine", "cpu"]) == 0
     log = capsys.readouterr().err
-    assert "engine: cpu (asked for)" in log
+    assert "engine: cpu (requested)" in log
     assert "search: done in " in log
     assert "DEBUG" not in log
     assert main(["sizes", str(file), "-vv"]) == 0
@@ -784,8 +785,11 @@ def test_completion_without_shtab_says_how_to_get_it(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["sizes", "graph.csv", "-o", "nowhere/x.csv"], "no folder nowhere, make it"),
-        (["enumerate", "graph.csv", "-o", "graph.csv"], "is the file of the graph"),
+        (
+            ["sizes", "graph.csv", "-o", "nowhere/x.csv"],
+            "-o nowhere/x.csv is in folder nowhere, which",
+        ),
+        (["enumerate", "graph.csv", "-o", "graph.csv"], "is the input file"),
         (["count", "graph.csv", "-p", "four", "-q", "4"], "-p: 'four' is not a whole"),
         (["sizes", "graph.csv", "--min_left", "3"], "unrecognized arguments: --min_"),
     ],

@@ -48,7 +48,7 @@ class Labels:
     ids=repr,
 )
 def test_a_dtype_that_is_refused_is_a_type_error(number, error):
-    with pytest.raises(TypeError, match=r"'user' of dtype list cannot be numbered"):
+    with pytest.raises(TypeError, match=r"'user' of dtype list are not supported"):
         number(Labels(error), "'user'")
 
 

@@ -127,7 +127,7 @@ def test_ends_of_different_dtypes_are_refused(user, item, cugraph, cudf):
     frame["item"] = frame["item"].astype(item)
     graph.input_df  # noqa: B018 (it has one)
     graph._Impl.input_df = frame  # whatever cuGraph itself would say of it
-    with pytest.raises(TypeError, match="one dtype"):
+    with pytest.raises(TypeError, match="the same dtype"):
         cb.maximal_bicliques(graph)
 
 

@@ -86,7 +86,7 @@ def test_a_second_writer_gets_one_clear_error(tmp_path):
     assert isinstance(error, BlockingIOError)
     assert str(folder) in str(error)
     assert f"process {os.getpid()} on" in str(error)
-    assert "wait until that ends, or pass another folder" in str(error)
+    assert "wait until that process ends, or pass another folder" in str(error)
     assert sorted(contents(folder)) == [MANIFEST, *sorted(part_names(folder))]
 
 
@@ -137,7 +137,7 @@ def test_where_there_are_no_locks_a_file_is_one(number, tmp_path, monkeypatch):
     folder = tmp_path / "set"
     (error,) = meanwhile(folder, lambda: cb.write_maximal_bicliques(FRAME, folder))
     assert f"process {os.getpid()} on" in str(error)
-    assert f"remove '{locking.LOCK_BY_NAME}' there" in str(error)
+    assert f"remove '{locking.LOCK_BY_NAME}' from the folder" in str(error)
     # What a killed process leaves has to be removed by hand, as the error says.
     (folder / locking.LOCK_BY_NAME).write_text("process 1 on 'elsewhere'\n")
     with pytest.raises(BlockingIOError, match="process 1 on 'elsewhere'"):
@@ -183,7 +183,7 @@ def test_a_read_only_folder(number, folder, begun, tmp_path, monkeypatch):
         assert cb.verify_data_set(folder) == 510
     new = tmp_path / "new"
     read_only(monkeypatch, new, number)
-    with pytest.raises(OSError, match=r"new.*Make it writable") as error:
+    with pytest.raises(OSError, match=r"Make .*new' writable") as error:
         cb.write_maximal_bicliques(FRAME, new)
     assert error.value.errno == number
     assert not new.exists()
@@ -210,7 +210,7 @@ def test_a_stranger_is_an_error_and_stays(name, state, request):
         (folder / name).mkdir()
     else:
         (folder / name).write_text("mine")
-    with pytest.raises(FileExistsError, match=f"{name.strip('/')}.*move that"):
+    with pytest.raises(FileExistsError, match=f"{name.strip('/')}.*move it"):
         cb.write_maximal_bicliques(FRAME, folder)
     assert (folder / name).exists()
     assert any(fault.startswith(name.strip("/")) for fault in faults(folder)) or (
@@ -232,7 +232,7 @@ def test_hidden_files_beside_a_manifest_are_nobody_s_business(begun):
 def test_parts_without_a_manifest_stay(folder):
     (folder / MANIFEST).unlink()
     before = contents(folder)
-    with pytest.raises(FileExistsError, match="and no manifest"):
+    with pytest.raises(FileExistsError, match="but no manifest"):
         cb.write_maximal_bicliques(FRAME, folder)
     with pytest.raises(FileExistsError, match="is not empty"):
         cb.maximal_bicliques(FRAME).to_parquet(folder)
@@ -284,7 +284,7 @@ CALLS = {
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_path_that_names_nothing_is_refused(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ValueError, match="path='' names no folder: pass the name"):
+    with pytest.raises(ValueError, match="path='' is not a folder name: pass the name"):
         call("")
     for wrong in (None, 5, b"found", ["found"]):
         with pytest.raises(TypeError, match=f"path.*{type(wrong).__name__}.*pass the"):
@@ -298,5 +298,5 @@ def test_a_path_that_names_nothing_is_refused(call, tmp_path, monkeypatch):
 def test_an_empty_name_is_no_output(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["enumerate", "edges.csv", "-o", ""]) == 2
-    assert "-o '' names no file" in capsys.readouterr().err
+    assert "-o '' is not a file name" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

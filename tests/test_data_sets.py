@@ -167,13 +167,13 @@ def test_no_flipped_bit_of_the_manifest_goes_unnoticed(begun):
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"bicliques": 7}, "bicliques, and it says 7"),
+        ({"bicliques": 7}, "bicliques in total, but it says 7"),
         ({"jobs_done": 10**6}, "jobs are done"),
         ({"jobs_done": -1}, "'jobs_done' is -1"),
         ({"jobs": True}, "'jobs' is True"),
         ({"parts": 5}, "'parts' is 5"),
         ({"parts": [5]}, "a part is 5"),
-        ({"format": 3}, "format 3, and this version reads format 2"),
+        ({"format": 3}, "format 3, but this version reads format 2"),
     ],
     ids=str,
 )
@@ -244,7 +244,9 @@ def test_each_fault_is_a_line(folder, capsys):
 
 def test_what_is_to_be_done_depends_on_what_is_found(folder, begun):
     (folder / "part-00099.parquet").write_bytes(b"")
-    with pytest.raises(cb.DataSetError, match="move what is not listed to another"):
+    with pytest.raises(
+        cb.DataSetError, match="move the files that are not listed to another"
+    ):
         cb.verify_data_set(folder)
     (begun / "part-00098.parquet").write_bytes(b"")  # of a job that was interrupted
     with pytest.raises(cb.DataSetError, match="repeat the call") as caught:
@@ -320,7 +322,7 @@ def test_a_data_set_of_dask_is_verified_and_resumed_only_if_it_is_sound(
     name = stray.relative_to(folder).as_posix()
     assert faults(folder) == [f"{name}: the manifest does not list it"]
     shutil.copy(partitions[0], stray.parent)
-    with pytest.raises(FileExistsError, match=r"'partition-00009', .* move that"):
+    with pytest.raises(FileExistsError, match=r"'partition-00009', .* move it"):
         over_dask(folder)
     shutil.rmtree(stray.parent)
     shutil.rmtree(part.parent)  # which the client makes again
@@ -337,5 +339,5 @@ def test_a_folder_has_one_client(client, folder):
     message = r"write_maximal_bicliques instead of dask\.write_maximal_bicliques"
     with pytest.raises(FileExistsError, match=message):
         over_dask(folder)
-    with pytest.raises(ValueError, match="path='' names no folder"):
+    with pytest.raises(ValueError, match="path='' is not a folder name"):
         over_dask("")

@@ -58,10 +58,10 @@ def test_the_doctor_says_what_will_run(capsys):
         f"cugraph_biclique {cb.__version__}, Python {platform.python_version()}" in text
     )
     chosen = "cpu" if missing_for_gpu() else "gpu"
-    assert f"ok engine auto takes {chosen}: " in text
+    assert f"ok engine auto selects {chosen}: " in text
     assert f"ok threads {numba.get_num_threads()};" in text
     assert "GiB free" in text
-    assert "ok kernels kept in " in text
+    assert "ok kernels cached in " in text
     for name in ("numpy", "pandas", "numba"):
         assert f"ok {name} {version(name)}" in text
 
@@ -97,7 +97,7 @@ def test_a_broken_engine_is_a_failure(capsys, monkeypatch):
     assert status == 1
     assert "FAIL engine" in text
     assert "libcuda.so.1" in text
-    assert "Mend this first: engine" in text
+    assert "Fix this first: engine" in text
 
 
 def test_a_folder_for_kernels_that_cannot_be_written(capsys, monkeypatch):

@@ -68,7 +68,8 @@ def test_a_hopeless_result_is_given_up_before_the_budget_is_full(monkeypatch):
     monkeypatch.setattr(collecting, "ESTIMATE_AFTER", 0)
     seen = [0.0]
     with pytest.raises(
-        cb.MemoryBudgetError, match=r"a sample says.*give or take.*memory_budget="
+        cb.MemoryBudgetError,
+        match=r"a sample of the search predicts.*give or take.*memory_budget=",
     ):
         cb.maximal_bicliques(
             LARGE,

@@ -209,7 +209,7 @@ def test_whatever_call_fails_the_same_call_goes_on(number, tmp_path, monkeypatch
     cb.write_maximal_bicliques(SMALL, tmp_path / "whole", engine="cpu")
     expected = tree(tmp_path / "whole")
     disk = Disk(monkeypatch, number)
-    cure = {errno.ENOSPC: "Make room", errno.EIO: "Mend that"}
+    cure = {errno.ENOSPC: "Free some space", errno.EIO: "Fix the cause"}
     n = 0
     while True:
         n += 1 if KILLS else 31
@@ -220,7 +220,7 @@ def test_whatever_call_fails_the_same_call_goes_on(number, tmp_path, monkeypatch
         except OSError as error:
             assert error.errno == number
             assert str(folder) in str(error)
-            assert cure.get(number, "Make it writable") in str(error)
+            assert cure.get(number, f"Make {str(folder)!r} writable") in str(error)
             disk.fail_at(0)
             if folder.exists():  # everything that is there is sound
                 check_sound(folder)

@@ -105,9 +105,9 @@ def test_a_missing_column_is_named_with_those_there_are(written):
 @pytest.mark.parametrize(
     ("name", "separator", "remedy"),
     [
-        ("edges.csv", ";", "one column, 'user;item'.* by commas"),
+        ("edges.csv", ";", "one column, 'user;item'.* with commas"),
         ("edges.csv", "\t", "--input-format tsv"),
-        ("edges.tsv", ",", "by tabs, or say --input-format csv"),
+        ("edges.tsv", ",", "with tabs, or pass --input-format csv"),
     ],
 )
 def test_other_separators_are_told_from_those_that_are_read(
@@ -123,7 +123,7 @@ def test_bicliques_are_not_taken_for_edges(name, written, tmp_path):
     pytest.importorskip("pyarrow")
     edges, found = written("edges.csv", "user,item\n1,2\n3,2\n"), f"{tmp_path}/{name}"
     assert main(["enumerate", str(edges), "-o", found]) == 0
-    with pytest.raises(ValueError, match="holds bicliques, and not the edges"):
+    with pytest.raises(ValueError, match="contains bicliques, not the edges"):
         read_edges(found)
 
 
@@ -250,7 +250,7 @@ def test_a_first_line_is_what_the_file_proves(text, expected, written):
             found = read_edges(path, header=header).astype(str)
             assert pairs_of(found) == lines[header:]
     if expected == "open":
-        with pytest.raises(ValueError, match=r"line 1, .*say --header or --no-header"):
+        with pytest.raises(ValueError, match=r"line 1, .*pass --header or --no-header"):
             read_edges(path)
     else:
         found = read_edges(path)
@@ -270,7 +270,7 @@ def test_names_of_columns_prove_a_header(written):
 def test_rows_that_lack_only_what_is_not_read_are_refused_too(written):
     path = written("edges.csv", "user,item,weight\n1,2,\n3,4\n")
     with pytest.raises(
-        ValueError, match="line 3, '3,4', has 2 fields, and line 1 has 3"
+        ValueError, match="line 3, '3,4', has 2 fields, but line 1 has 3"
     ):
         read_edges(path, "user", "item")
     path = written("edges.csv", "user,item,weight\n1,2,\n3,4,\n")
@@ -279,7 +279,7 @@ def test_rows_that_lack_only_what_is_not_read_are_refused_too(written):
 
 def test_lines_are_counted_with_comments_blank_lines_and_line_ends_in_quotes(written):
     path = written("edges.csv", '\nu,v\r\n\n"a\nb",1\n  \nc\n')
-    with pytest.raises(ValueError, match="line 7, 'c', has 1 field, and line 2 has 2"):
+    with pytest.raises(ValueError, match="line 7, 'c', has 1 field, but line 2 has 2"):
         read_edges(path)
 
 
@@ -408,12 +408,13 @@ def test_parquet_file(parquet, tmp_path):
 def test_parquet_of_lists_is_refused(parquet, tmp_path):
     frame = pd.DataFrame({"user": [1], "item": [["x", "y"]]})
     frame.to_parquet(tmp_path / "edges.parquet")
-    with pytest.raises(ValueError, match=r"'item' holds 'list<.*a row for each edge"):
+    with pytest.raises(ValueError, match=r"'item' holds 'list<.*one row per edge"):
         read_edges(tmp_path / "edges.parquet")
 
 
 @pytest.mark.parametrize(
-    ("columns", "said"), [(["user"], "has one column:"), ([], "has no columns:")]
+    ("columns", "said"),
+    [(["user"], "has one column, but"), ([], "has no columns, but")],
 )
 def test_parquet_of_one_column_is_refused(columns, said, parquet, tmp_path):
     FRAME[columns].to_parquet(tmp_path / "edges.parquet")

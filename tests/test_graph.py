@@ -159,7 +159,7 @@ def test_more_vertices_than_32_bits_are_refused(side):
     [([0, 2], [0, 0], "left"), ([-1], [0], "left"), ([0], [5], "right")],
 )
 def test_an_id_without_a_label_is_refused(left, right, side):
-    with pytest.raises(ValueError, match=f"{side} ids run from"):
+    with pytest.raises(ValueError, match=f"{side} ids range from"):
         from_ids(np.array(left), np.array(right), pd.RangeIndex(2), pd.RangeIndex(5))
 
 
@@ -201,51 +201,51 @@ def ids(*values):
 WRONG = {
     "an-id-too-large": (
         {"left_indices": ids(0, 10**9, 0, 1)},
-        r"left_indices holds 1000000000 at position 1, and there are 2 right vertices",
+        r"left_indices contains the id 1000000000 at position 1, but there are 2",
     ),
     "an-id-too-large-on-the-right": (
         {"right_indices": ids(0, 1, 0, 3)},
-        r"right_indices holds 3 at position 3, and there are 3 left vertices",
+        r"right_indices contains the id 3 at position 3, but there are 3 left vertices",
     ),
     "a-negative-id": (
         {"right_indices": ids(0, 1, -5, 2)},
-        r"right_indices holds -5 at position 2",
+        r"right_indices contains the id -5 at position 2",
     ),
     "a-row-that-does-not-ascend": (
         {"left_indices": ids(1, 0, 0, 1)},
-        r"left_indices holds 1 and then 0 at position 1, neighbours of one left",
+        r"left_indices contains 1 and then 0 at position 1, neighbours of one left",
     ),
     "parallel-edges": (
         {"right_indices": ids(0, 0, 0, 2)},
-        r"right_indices holds 0 and then 0 at position 1, neighbours of one right",
+        r"right_indices contains 0 and then 0 at position 1, neighbours of one right",
     ),
     "rows-that-begin-late": (
         {"left_indptr": np.array([1, 2, 3, 4])},
-        r"left_indptr runs from 1 to 4, and must run from 0 to 4",
+        r"left_indptr runs from 1 to 4, but must run from 0 to 4",
     ),
     "rows-that-end-too-far": (
         {"right_indptr": np.array([0, 2, 5])},
-        r"right_indptr runs from 0 to 5, and must run from 0 to 4",
+        r"right_indptr runs from 0 to 5, but must run from 0 to 4",
     ),
     "rows-that-fall": (
         {"left_indptr": np.array([0, 3, 2, 4])},
-        r"left_indptr falls from 3 to 2 at position 2",
+        r"left_indptr decreases from 3 to 2 at position 2",
     ),
     "rows-far-outside": (
         {"left_indptr": np.array([0, -(2**60), 2**60, 4])},
-        r"left_indptr falls from 0 to -1,152,921,504,606,846,976 at position 1",
+        r"left_indptr decreases from 0 to -1,152,921,504,606,846,976 at position 1",
     ),
     "no-ends-of-rows": (
         {"right_indptr": np.array([], np.int64)},
-        r"right_indptr has 0 entries, and must have one more than there are right",
+        r"right_indptr has 0 entries, but needs one more than there are right",
     ),
     "too-few-labels": (
         {"left_labels": pd.Index(["a", "b"])},
-        r"left_labels has 2 labels, and left_indptr has 3 vertices",
+        r"left_labels has 2 labels, but left_indptr describes 3 vertices",
     ),
     "fewer-edges-one-way": (
         {"right_indptr": np.array([0, 2, 3]), "right_indices": ids(0, 1, 0)},
-        r"left_indices has 4 edges and right_indices 3, and they must be the same",
+        r"left_indices has 4 edges and right_indices 3, but both must have the same",
     ),
     "an-edge-to-the-right-only": (
         {"right_indices": ids(0, 2, 0, 1)},
@@ -273,26 +273,26 @@ def test_arrays_that_are_no_graph_are_refused(changes, message):
 
 
 OF_A_WRONG_KIND = {
-    "a-list": ({"left_indices": [0, 1, 0, 1]}, "left_indices is a list, and must be"),
+    "a-list": ({"left_indices": [0, 1, 0, 1]}, "left_indices is a list, but must be"),
     "ids-of-64-bits": (
         {"right_indices": np.array([0, 1, 0, 2])},
-        r"right_indices is an array of int64, and must be one of int32: pass right_",
+        r"right_indices has dtype int64, but must have dtype int32: pass right_",
     ),
     "ends-of-32-bits": (
         {"left_indptr": ids(0, 2, 3, 4)},
-        r"left_indptr is an array of int32, and must be one of int64",
+        r"left_indptr has dtype int32, but must have dtype int64",
     ),
     "ids-without-a-sign": (
         {"left_indices": np.array([0, 1, 0, 1], np.uint32)},
-        r"left_indices is an array of uint32",
+        r"left_indices has dtype uint32",
     ),
     "a-list-of-labels": (
         {"left_labels": ["a", "b", "c"]},
-        r"left_labels is a list, and must be a pandas Index",
+        r"left_labels is a list, but must be a pandas Index",
     ),
     "a-series-of-labels": (
         {"right_labels": pd.Series([7, 8])},
-        r"right_labels is a Series, and must be a pandas Index",
+        r"right_labels is a Series, but must be a pandas Index",
     ),
 }
 
@@ -310,13 +310,15 @@ def test_arrays_of_two_places_are_refused():
         __module__ = "cupy"
 
     away = ids(0, 1, 0, 1).view(Away)
-    with pytest.raises(TypeError, match=r"left_indices is an array of cupy and left_"):
+    with pytest.raises(TypeError, match=r"left_indices is a cupy array, but left_"):
         BipartiteGraph(**fields(left_indices=away))
 
 
 def test_a_graph_with_changed_arrays_is_checked_again():
     graph = BipartiteGraph(**fields())
-    with pytest.raises(ValueError, match="left_indices holds 9 at position 3"):
+    with pytest.raises(
+        ValueError, match="left_indices contains the id 9 at position 3"
+    ):
         dataclasses.replace(graph, left_indices=ids(0, 1, 0, 9))
 
 

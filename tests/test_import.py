@@ -120,7 +120,7 @@ def test_it_works_where_nothing_can_be_written(read_only, tmp_path):
     assert answer == "[0, 1, 3] [1, 0, 1]"
     (line,) = log.splitlines()
     assert "no locator available" in line
-    assert "set NUMBA_CACHE_DIR to a folder that you may write to" in line
+    assert "set NUMBA_CACHE_DIR to a writable folder" in line
 
 
 @pytest.mark.parametrize("missing", ["dask", "distributed"])

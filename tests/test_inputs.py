@@ -310,7 +310,7 @@ def test_null_labels_are_counted_and_located(labels, dtype, rows):
 
 def test_nulls_are_located_by_position_not_by_index():
     frame = frame_of(["a", None, "b"]).set_axis([10, 20, 30])
-    with pytest.raises(ValueError, match=mentions("row 1", "first is row 0")) as error:
+    with pytest.raises(ValueError, match=mentions("row 1", "counted from 0")) as error:
         bipartite_graph(frame)
     assert "20" not in str(error.value)
 

@@ -205,7 +205,7 @@ def test_stages_of_a_search_are_in_the_log(caplog, engine):
     with caplog.at_level(logging.INFO, "cugraph_biclique"):
         n = cb.maximal_biclique_count(FRAME, engine=engine)
     log = "\n".join(lines(caplog))
-    assert f"engine: {engine} (asked for)" in log
+    assert f"engine: {engine} (requested)" in log
     assert f"{len(FRAME.drop_duplicates()):,} edges" in log
     for stage in ("input", "reduce", "order", "search"):
         assert f"{stage}: begins" in log
@@ -229,7 +229,10 @@ def test_the_log_says_why_an_engine_was_taken(caplog):
         cb.maximal_biclique_count(FRAME)
     (line,) = (line for line in lines(caplog) if line.startswith("engine: "))
     assert line.startswith(
-        ("engine: cpu (no GPU engine: ", "engine: gpu (there is a usable GPU)")
+        (
+            "engine: cpu (the GPU engine is not available: ",
+            "engine: gpu (a usable GPU is present)",
+        )
     )
 
 

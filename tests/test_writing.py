@@ -85,9 +85,9 @@ def test_another_graph_in_the_same_place_is_an_error(engine, tmp_path):
     cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
     before = contents(tmp_path)
     others = {
-        "with another graph:": (TWO_LETTERS, {}),
+        "with a different graph:": (TWO_LETTERS, {}),
         "with min_left=1 instead of 2:": (DENSE, {"min_left": 2}),
-        "with another graph, min_right=1 instead of 3:": (
+        "with a different graph, min_right=1 instead of 3:": (
             TWO_LETTERS,
             {"min_right": 3},
         ),
@@ -104,8 +104,8 @@ def test_another_graph_in_the_same_place_is_an_error(engine, tmp_path):
         ([1, "a"], "1 \\(int\\) and 'a' \\(str\\)"),
         (["a", b"a"], "several types"),
         ([datetime.date(2026, 1, 1), datetime.datetime(2026, 1, 1)], "several types"),
-        ([2j, 1j], "j have no type in Parquet"),
-        ([2**70, 1], "have no type in Parquet"),
+        ([2j, 1j], "j have no Parquet type"),
+        ([2**70, 1], "have no Parquet type"),
     ],
     ids=str,
 )
@@ -234,7 +234,7 @@ def test_a_killed_process_loses_nothing_that_was_safe(engine, tmp_path):
 def test_a_disk_that_is_full_from_the_beginning(tmp_path):
     process = writing("cpu", tmp_path / "full", most=100)
     _, message = process.communicate(timeout=300)
-    assert "Make room" in message.rstrip().splitlines()[-1]
+    assert "Free some space" in message.rstrip().splitlines()[-1]
     assert not (tmp_path / "full").exists()
 
 
@@ -260,7 +260,7 @@ def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
     last = message.rstrip().splitlines()[-1]
     assert last.startswith("OSError")
     assert str(folder) in last
-    assert "Make room, and repeat the same call" in last
+    assert "Free some space, then repeat the same call" in last
     assert not list(folder.glob("*.partial"))
     listed = len(parts_listed(folder))
     assert listed > 0

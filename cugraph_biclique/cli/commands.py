@@ -32,7 +32,7 @@ def demo(options: argparse.Namespace) -> None:
     found = cb.maximal_bicliques(edges, sort=True)
     print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
     print(f"maximal bicliques: {len(found)}")
-    print("\nthe three with most attendances:")
+    print("\nthe three with the most attendances:")
     for left, right in found.nlargest(3):
         print(_wrapped(left, "  "))
         print(_wrapped(right, "    at "))

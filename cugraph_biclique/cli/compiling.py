@@ -20,7 +20,7 @@ from numba.core.event import Listener, install_listener
 
 from cugraph_biclique.cli.interrupt import Terminated, end
 
-MESSAGE = "compiling for this processor, in the first run only: about a minute"
+MESSAGE = "compiling for this processor: about a minute, in the first run only"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 

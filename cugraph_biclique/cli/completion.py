@@ -16,7 +16,7 @@ def completion(options: argparse.Namespace) -> None:
         import shtab
     except ImportError as error:
         raise ImportError(
-            'shell completion is made by shtab: pip install "cugraph_biclique[cli]"'
+            'shell completion needs shtab: pip install "cugraph_biclique[cli]"'
         ) from error
     parser = options.parser
     is_commands = argparse._SubParsersAction

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numba
 
 import cugraph_biclique as cb
+from cugraph_biclique.cli.words import in_shell_words
 from cugraph_biclique.engine import engine_and_reason
 from cugraph_biclique.memory import free_memory
 
@@ -40,7 +41,7 @@ PACKAGES = {  # names of a distribution, the usual one first, and its purpose
     ("numba",): "",
     ("pyarrow",): 'Parquet and Arrow: pip install "cugraph_biclique[parquet]"',
     ("tqdm",): f"progress bars: {CLI_EXTRA}",
-    ("shtab",): f"completion by the Tab key: {CLI_EXTRA}",
+    ("shtab",): f"tab completion: {CLI_EXTRA}",
     ("numba-cuda",): GPU_EXTRA,
     ("cupy", "cupy-cuda13x", "cupy-cuda12x"): GPU_EXTRA,
     ("cudf", "cudf-cu13", "cudf-cu12"): GPU_EXTRA,
@@ -48,7 +49,7 @@ PACKAGES = {  # names of a distribution, the usual one first, and its purpose
     ("dask",): DASK_EXTRA,
     ("distributed",): DASK_EXTRA,
     ("dask-cuda",): f"clusters of GPUs: {CUDA_EXTRA}",
-    ("networkx",): 'graphs of it: pip install "cugraph_biclique[networkx]"',
+    ("networkx",): 'NetworkX graphs: pip install "cugraph_biclique[networkx]"',
     ("scipy",): "sparse matrices: pip install scipy",
 }
 
@@ -74,7 +75,7 @@ def doctor(options: argparse.Namespace) -> int:
             print(_wrapped(line))
     failed = [line.name for line in work if line.status == FAILED]
     if failed:
-        print(f"\nMend this first: {', '.join(failed)}")
+        print(f"\nFix this first: {', '.join(failed)}")
     return int(bool(failed))
 
 
@@ -99,26 +100,30 @@ def engine() -> Line:
         return Line(
             FAILED,
             "engine",
-            f"engine='auto' fails, most likely for a broken CuPy: {error}. Mend or "
-            "remove it, or pass engine='cpu'",
+            f"--engine auto fails, most likely because CuPy is broken: {error}. "
+            "Repair or remove CuPy, or pass --engine cpu",
         )
-    return Line(OK, "engine", f"auto takes {chosen}: {why}")
+    return Line(OK, "engine", f"auto selects {chosen}: {in_shell_words(why)}")
 
 
 def threads() -> Line:
     """Report the number of threads of the CPU engine."""
     n = numba.get_num_threads()
-    return Line(OK, "threads", f"{n}; set NUMBA_NUM_THREADS for fewer")
+    return Line(OK, "threads", f"{n}; to use fewer, set NUMBA_NUM_THREADS")
 
 
 def memory() -> Line:
     """Report the free host memory."""
     free = free_memory()
     if free >= 1 << 62:
-        return Line(MISSING, "memory", "the system does not tell: pass memory_budget")
-    text = f"{_size(free)} free, of which results may take 80 %"
+        return Line(
+            MISSING,
+            "memory",
+            "the system does not report the free memory: pass --memory-budget",
+        )
+    text = f"{_size(free)} free; results may use 80 % of it"
     if free < LITTLE_MEMORY:
-        text += ": little, so prefer estimate, sizes and count, or write to files"
+        text += ". This is little: prefer estimate, sizes and count, or write to files"
     return Line(OK, "memory", text)
 
 
@@ -133,12 +138,12 @@ def kernels() -> Line:
         return Line(
             MISSING,
             "kernels",
-            f"cannot be kept in {path}, so each run compiles for about a minute: set "
-            "NUMBA_CACHE_DIR to a folder that you may write to",
+            f"cannot be cached in {path}, so each run compiles for about a minute: set "
+            "NUMBA_CACHE_DIR to a writable folder",
         )
     there = any(path.glob("__init__.run-*.nbc"))
-    first = "compiled already" if there else "the first run compiles, about a minute"
-    return Line(OK, "kernels", f"kept in {path}; {first}")
+    first = "already compiled" if there else "the first run compiles for about a minute"
+    return Line(OK, "kernels", f"cached in {path}; {first}")
 
 
 def _writable(path: Path) -> bool:
@@ -156,9 +161,11 @@ def devices() -> list[Line]:
         try:
             found, advice = list(_described_by_cupy()), ""
         except Exception as error:  # no driver, or an incompatible one
-            return [Line(MISSING, "devices", f"CuPy finds none: {error}")]
+            return [Line(MISSING, "devices", f"CuPy finds no GPU: {error}")]
     if not found:
-        return [Line(MISSING, "devices", "no NVIDIA GPU, or no driver for one")]
+        return [
+            Line(MISSING, "devices", "no NVIDIA GPU found, or its driver is missing")
+        ]
     return [
         Line(OK, f"device {number}", text + advice) for number, text in enumerate(found)
     ]

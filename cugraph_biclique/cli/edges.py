@@ -39,7 +39,7 @@ def _kind(options: argparse.Namespace) -> str:
     kind: str = options.input_format or ""
     if not kind and options.file == STANDARD:
         raise UsageError(
-            "standard input has no name that tells its format: say --input-format "
+            "the format of standard input is unknown: pass --input-format "
             f"{{{','.join(BY_KIND)}}}"
         )
     path = Path(options.file).expanduser()
@@ -48,7 +48,7 @@ def _kind(options: argparse.Namespace) -> str:
     if kind == PARQUET and options.header is not None:
         option = "--header" if options.header else "--no-header"
         raise UsageError(
-            f"{option} is for text, and {options.file} is Parquet, which names its "
-            "columns: leave it out"
+            f"{option} applies only to text files, and {options.file} is Parquet: "
+            f"leave {option} out"
         )
     return kind

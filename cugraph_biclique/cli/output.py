@@ -69,7 +69,7 @@ def target_of(
     where = target.path
     if where is not None and where.exists() and Path(options.file).exists():
         if where.samefile(options.file):
-            raise UsageError(f"-o {where} is the file of the graph: name another")
+            raise UsageError(f"-o {where} is the input file: pass another file name")
     return target
 
 
@@ -77,32 +77,37 @@ def _target(
     output: str | None, asked: str | None, default: str, folders: bool
 ) -> Target:
     if output == "":
-        raise UsageError("-o '' names no file: pass a name, or - for standard output")
+        raise UsageError(
+            "-o '' is not a file name: pass a file name, or - for standard output"
+        )
     if output in (None, "-"):
         return Target(None, asked or default)
     path = Path(output)
     by_name = ENDINGS.get(Path(output.removesuffix(".gz")).suffix)
     is_folder = path.is_dir() or output.endswith(("/", os.sep))
     if is_folder and not folders:
-        raise UsageError(f"-o {output} is a folder: name a file")
+        raise UsageError(f"-o {output} is a folder: pass a file name")
     if is_folder or (folders and not path.suffix and asked in (None, "parquet")):
         if asked not in (None, "parquet"):
             raise UsageError(
-                f"-o {output} is a folder, and --format {asked} makes one file: name "
-                "that, or leave --format out for a Parquet data set"
+                f"-o {output} is a folder, but --format {asked} writes a single file: "
+                "pass a file name, or leave --format out to write a Parquet data set"
             )
         return Target(path, "parquet", folder=True)
     target = Target(path, asked or by_name or default)
     if asked is None and by_name is None and default != TEXT:
-        folder = ", in / for a folder of Parquet files" * folders
+        folder = ", a final / for a folder of Parquet files" * folders
         raise UsageError(
-            f"-o {output} does not tell its format by its ending: end it in .jsonl, "
-            f".csv or .parquet{folder}, or pass --format"
+            f"-o {output} has no known file extension: use .jsonl, .csv or "
+            f".parquet{folder}, or pass --format"
         )
     if target.compressed and target.format == "parquet":
-        raise UsageError(f"-o {output}: Parquet is compressed by itself, leave .gz out")
+        raise UsageError(f"-o {output} would compress Parquet twice: leave .gz out")
     if not path.parent.is_dir():
-        raise UsageError(f"-o {output}: no folder {path.parent}, make it first")
+        raise UsageError(
+            f"-o {output} is in folder {path.parent}, which does not exist: create it "
+            "first"
+        )
     return target
 
 
@@ -113,8 +118,8 @@ def opened(target: Target) -> Iterator[IO[Any]]:
     if target.path is None:
         if binary and sys.stdout.isatty():
             raise UsageError(
-                "Parquet is nothing to read in a terminal: name a file with -o, or "
-                "redirect standard output"
+                "Parquet is a binary format and is not written to a terminal: pass a "
+                "file name with -o, or redirect standard output"
             )
         yield sys.stdout.buffer if binary else sys.stdout
     elif target.path.exists() and not target.path.is_file():
@@ -293,8 +298,8 @@ def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
         text = str(label)
         if "\0" in text or not _is_encodable(text):
             raise ValueError(
-                f"the {side} label {text[:SHOWN]!r} has a character that CSV cannot "
-                "hold: write --format jsonl"
+                f"the {side} label {text[:SHOWN]!r} contains a character that CSV "
+                "cannot represent: pass --format jsonl"
             )
 
 

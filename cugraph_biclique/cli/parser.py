@@ -28,7 +28,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         if message.endswith("required: FILE"):
-            message += ", and one that begins with - is written ./-NAME"
+            message += "; write ./-NAME if its name begins with -"
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
@@ -69,26 +69,26 @@ def _add_graph(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "file",
         metavar="FILE",
-        help="edges: .parquet, .csv, .tsv, .txt with two ids a line, out.* of KONECT; "
-        "text may end in .gz; - is standard input",
+        help="edges: .parquet, .csv, .tsv, .txt with two ids per line, or a KONECT "
+        "file out.*; text files may end in .gz; - is standard input",
     )
     group.add_argument(
         "--input-format",
         choices=tuple(BY_KIND),
-        help="what FILE is, where its name does not tell; as - has none",
+        help="format of FILE, if its name does not determine it; required for -",
     )
     for side, which in (("left", "first"), ("right", "second")):
         group.add_argument(
             f"--{side}",
             metavar="COLUMN",
-            help=f"column of the {side} vertices, by name, or without a header by "
-            f"number (default: the {which} of two)",
+            help=f"column of the {side} vertices: its name, or its number if there is "
+            f"no header (default: the {which} of two columns)",
         )
     group.add_argument(
         "--header",
         action=argparse.BooleanOptionalAction,
-        help="whether the first line of text is the names of the columns (default: as "
-        "the file proves it, else it is an error)",
+        help="whether the first line of a text file holds column names (default: the "
+        "content decides; if it is ambiguous, an error says so)",
     )
 
 
@@ -100,7 +100,7 @@ def _add_minimum(parser: argparse.ArgumentParser) -> None:
             type=_size(f"min_{side}"),
             default=1,
             metavar="N",
-            help=f"only bicliques with so many {side} vertices or more (default: 1)",
+            help=f"only bicliques with at least N {side} vertices (default: 1)",
         )
 
 
@@ -112,9 +112,11 @@ def _add_p_q(parser: argparse.ArgumentParser) -> None:
             type=_size(name),
             required=True,
             metavar=name.upper(),
-            help=f"{side} vertices",
+            help=f"number of {side} vertices",
         )
-    group.add_argument("--table", action="store_true", help="all sizes up to P and Q")
+    group.add_argument(
+        "--table", action="store_true", help="count all sizes up to P and Q"
+    )
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +124,7 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_shell(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=SHELLS, help="the shell that you use")
+    parser.add_argument("shell", choices=SHELLS, help="your shell")
 
 
 def _add_output_or_folder(parser: argparse.ArgumentParser) -> None:
@@ -140,7 +142,7 @@ def _add_output(parser: argparse.ArgumentParser, where: str = "a file") -> None:
     group.add_argument(
         "--format",
         choices=FORMATS,
-        help="what to write (default: what the ending of OUT tells)",
+        help="output format (default: set by the file extension of OUT)",
     )
 
 
@@ -151,7 +153,7 @@ def _add_verbose(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         "--verbose",
         action="count",
         default=0,
-        help="say on standard error what is done; -vv says more",
+        help="log to standard error; -vv logs more",
     )
     return group
 
@@ -162,18 +164,18 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
         "--engine",
         choices=ENGINES,
         default="auto",
-        help="where to search (default: auto, a GPU if there is a usable one)",
+        help="engine of the search (default: auto, which selects a usable GPU)",
     )
     group.add_argument(
         "--memory-budget",
         type=_budget,
         metavar="SIZE",
-        help="bytes, or such as 8GiB (default: 80 %% of what is free)",
+        help="bytes, or a size such as 8GiB (default: 80 %% of the free memory)",
     )
     group.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
-        help="a progress bar on standard error (default: in a terminal)",
+        help="show a progress bar on standard error (default: only in a terminal)",
     )
 
 

@@ -22,6 +22,7 @@ CALLS = {
     "write_maximal_bicliques": "enumerate -o FOLDER/",
     "iter_maximal_bicliques": "enumerate",
     "repeat the same call": "repeat the same command",
+    "progress=True": "--progress",
 }
 
 

@@ -52,7 +52,7 @@ class Call:
         if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
-                "make one with dask.dataframe.from_pandas, or call "
+                "create one with dask.dataframe.from_pandas, or call "
                 "cugraph_biclique.maximal_bicliques"
             )
         check_engine(engine)
@@ -171,7 +171,7 @@ def _client(client: Any) -> Any:
         return get_client()
     except ValueError as error:
         raise ValueError(
-            "there is no Dask client: make one before, such as "
-            "client = distributed.Client() for the cores of this machine, or "
+            "there is no Dask client: create one first, for example client = "
+            "distributed.Client() for the cores of this machine, or "
             "Client(dask_cuda.LocalCUDACluster()) for its GPUs"
         ) from error

@@ -27,7 +27,9 @@ from cugraph_biclique.partition import OTHER
 
 SIDES = "left", "right"
 HASHES = 1 << 31
-MATRIX = "scipy.sparse.csr_array(ddf.compute()) to cugraph_biclique's own calls"
+MATRIX = (
+    "scipy.sparse.csr_array(ddf.compute()) to the same function of cugraph_biclique"
+)
 FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
 MERGED = 8  # Dask partitions that may become one: many small ones cost task overhead
 
@@ -52,8 +54,8 @@ class Edges(NamedTuple):
             if n := sum(found):
                 raise ValueError(
                     f"{_labels(column)} are null in {n:,} distinct "
-                    f"edge{'s' * (n > 1)}: a null names no vertex, drop these edges or "
-                    "give it a label"
+                    f"edge{'s' * (n > 1)}, but a label cannot be null: drop these "
+                    "edges, or replace the nulls with a label"
                 )
 
 

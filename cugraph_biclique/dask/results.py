@@ -112,11 +112,14 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     """Describe how the call that wrote a folder differs from this one."""
     texts = []
     if there.get("edges") != wanted["edges"]:
-        texts.append("another graph")
+        texts.append("a different graph")
     for name in ("partitions", "min_left", "min_right"):
         if there.get(name) != wanted[name]:
             texts.append(f"{name}={there.get(name)!r} instead of {wanted[name]!r}")
-    others = "its frame in other pieces, another memory_budget, or another version"
+    others = (
+        "a frame that is divided differently, a different memory_budget or a "
+        "different version of the package"
+    )
     return ", ".join(texts) or others
 
 

@@ -125,13 +125,13 @@ def _named(error: BaseException, partition: PlannedPartition, n: int) -> BaseExc
     if isinstance(error, PartitionError):
         return error
     if isinstance(error, KilledWorker):
-        what = "has killed every worker that it was given to, most likely for memory"
+        what = "killed every worker that ran it, most likely because memory ran out"
     else:
-        what = f"could not be cut out: {type(error).__name__}: {error}"
+        what = f"could not be extracted: {type(error).__name__}: {error}"
     named = PartitionError(
-        f"partition {partition.name} of {n} ({partition.roots:,} roots, "
-        f"work {partition.work:,}) {what}: pass a memory_budget, or more partitions, "
-        "or workers with more memory"
+        f"partition {partition.name} of {n} ({partition.roots:,} roots, estimated "
+        f"work {partition.work:,}) {what}: pass a memory_budget, more partitions, or "
+        "workers with more memory"
     )
     named.__cause__ = error
     return named

@@ -121,8 +121,8 @@ def write(task: Task, path: str) -> int:
     """Write the maximal bicliques of a partition to its folder, or resume writing."""
     if not (Path(path) / MANIFEST).exists():
         raise FileNotFoundError(
-            f"path={path!r} is not there for this worker: pass one on a file system "
-            "that all workers and the client see"
+            f"path={path!r} does not exist for this worker: pass a folder on a file "
+            "system that all workers and the client share"
         )
     steps = task.planned.path
     splits = [task.planned._replace(path=steps[:i]) for i in range(len(steps) + 1)]
@@ -135,7 +135,7 @@ def write(task: Task, path: str) -> int:
         if not (folder / HALVED).exists():
             return resumable_writing.write(folder, task.enumeration())
         clear(folder)  # `give_up` may have been interrupted
-    raise MemoryError("its halves have been written, or begun")
+    raise MemoryError("its halves have already been written or started")
 
 
 COUNTS = {count, write}  # tasks that return the number of bicliques
@@ -187,9 +187,10 @@ def run(
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
         raise kind(
-            f"partition {planned.name} of {n} ({len(frame):,} edges) has failed in "
-            f"{work.__name__}: {type(error).__name__}: {error}. The same call with the "
-            "same frame and as many partitions meets it again"
+            f"partition {planned.name} of {n} ({len(frame):,} edges) failed in "
+            f"{work.__name__}: {type(error).__name__}: {error}. To reproduce the "
+            "error, repeat the call with the same frame and the same number of "
+            "partitions"
         ) from error
     finally:
         numba.set_num_threads(threads)

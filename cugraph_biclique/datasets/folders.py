@@ -50,7 +50,8 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     folder = Path(path)
     if os.path.lexists(folder) and not folder.is_dir():
         raise FileExistsError(
-            f"path={str(path)!r} is a file: pass a folder, a data set has many files"
+            f"path={str(path)!r} is a file, but a data set is a folder of files: pass "
+            "a folder"
         )
     return folder
 
@@ -109,15 +110,15 @@ def resumable(folder: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno is None:  # an error of this package, with its own advice
             raise
-        cure = "Mend that"
+        cure = "Fix the cause"
         if error.errno in NO_ROOM:
-            cure = "Make room"
+            cure = "Free some space"
         elif error.errno in READ_ONLY:
-            cure = "Make it writable"
+            cure = f"Make {str(folder)!r} writable"
         raise OSError(
             error.errno,
-            f"{error.strerror}, while writing to {str(folder)!r}: what is there is "
-            f"sound. {cure}, and repeat the same call: it goes on where it was",
+            f"{error.strerror}, while writing to {str(folder)!r}: all finished files "
+            f"are intact. {cure}, then repeat the same call to resume",
         ) from error
 
 
@@ -158,8 +159,8 @@ def begun_manifest(
 def stranger(folder: Path, name: str) -> FileExistsError:
     """Return the error for a file or folder that does not belong to the data set."""
     return FileExistsError(
-        f"path={str(folder)!r} holds {name!r}, which is not of its data set: "
-        "move that to another folder"
+        f"path={str(folder)!r} contains {name!r}, which is not part of the data set: "
+        "move it to another folder"
     )
 
 
@@ -179,8 +180,8 @@ def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list
             leftovers.append(item)
         elif listed is None:
             raise FileExistsError(
-                f"path={str(folder)!r} holds {name!r} and no manifest: pass a new "
-                "folder, or remove what is there"
+                f"path={str(folder)!r} contains {name!r} but no manifest: pass a new "
+                "folder, or empty this one"
             )
         elif name in listed or name.startswith(("_", ".")):
             continue
@@ -223,8 +224,7 @@ def written_at_once(
             clear(folder)  # the leftovers of a killed process
         if any(item.name not in LOCKS for item in folder.iterdir()):
             raise FileExistsError(
-                f"path={str(path)!r} is not empty: pass a new folder, or remove what "
-                "is there"
+                f"path={str(path)!r} is not empty: pass a new folder, or empty this one"
             )
         manifest = new_manifest(asked, jobs=1)
         parts: list[dict[str, Any]] = manifest["parts"]

@@ -96,8 +96,8 @@ def _locked(folder: Path, wait: bool) -> int:
                 return handle
             if not (mine or wait):
                 raise BlockingIOError(
-                    f"path={str(folder)!r} is being written by {_holder(handle)}: wait "
-                    "until that ends, or pass another folder"
+                    f"path={str(folder)!r} is being written by {_holder(handle)}: "
+                    "wait until that process ends, or pass another folder"
                 )
         except BaseException:
             os.close(handle)
@@ -117,9 +117,9 @@ def _made(folder: Path) -> int:
         with path.open("rb") as there:
             holder = _holder(there.fileno())
     raise BlockingIOError(
-        f"path={str(folder)!r}, whose file system has no locks, is being written by "
-        f"{holder}: wait until that ends; if it was killed, remove {LOCK_BY_NAME!r} "
-        "there"
+        f"path={str(folder)!r} is being written by {holder}, and its file system has "
+        "no locks: wait until that process ends, or, if it was killed, remove "
+        f"{LOCK_BY_NAME!r} from the folder"
     )
 
 

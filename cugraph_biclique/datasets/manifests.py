@@ -106,7 +106,7 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
     if manifest["format"] != FORMAT:
         raise DataSetError(
             f"path={str(folder)!r} has a {MANIFEST} of format {manifest['format']}, "
-            f"and this version reads format {FORMAT}: {REWRITE}",
+            f"but this version reads format {FORMAT}: {REWRITE}",
             faults=[f"{MANIFEST}: its format is {manifest['format']}, not {FORMAT}"],
         )
     return manifest
@@ -146,7 +146,10 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
         return f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
     listed = sum(part["bicliques"] for part in manifest["parts"])
     if listed != manifest["bicliques"]:
-        return f"its parts have {listed} bicliques, and it says {manifest['bicliques']}"
+        return (
+            f"its parts have {listed} bicliques in total, but it says "
+            f"{manifest['bicliques']}"
+        )
     for number, part in enumerate(manifest["parts"]):
         partition = re.fullmatch(rf"{PARTITION}/{MANIFEST}", part["name"])
         if part["name"] != part_name(number) and not partition:
@@ -169,8 +172,8 @@ def manifest_of_call(
     else:
         difference = f"{there.get('call')} instead of {asked['call']}"
     raise FileExistsError(
-        f"path={str(folder)!r} holds the bicliques of another call, with {difference}: "
-        "pass a new folder, or remove it"
+        f"path={str(folder)!r} contains the result of a different call, with "
+        f"{difference}: pass a new folder, or remove this one"
     )
 
 
@@ -194,7 +197,7 @@ def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
         if inner is None:
             continue
         if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
-            found[part["name"]] = "it is of a partition that is not done"
+            found[part["name"]] = "its partition is not complete"
         for each in inner["parts"]:
             within = (name.parent / each["name"]).as_posix()
             found[within] = {**each, "name": within}

@@ -25,11 +25,8 @@ from cugraph_biclique.errors import DataSetError
 from cugraph_biclique.results.parquet import pyarrow
 
 SHOWN = 3  # faults in a message; `faults` of the error contains all
-RESUME = (
-    "unless it is being written now, repeat the call that wrote it, which goes on "
-    "where it was"
-)
-MOVE = "move what is not listed to another folder"
+RESUME = "unless it is still being written, repeat the call that wrote it to resume"
+MOVE = "move the files that are not listed to another folder"
 
 
 def verify_data_set(path: str | os.PathLike[str]) -> int:
@@ -100,7 +97,7 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     if faults:
         more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
         raise DataSetError(
-            f"path={str(folder)!r} is no sound and complete data set "
+            f"path={str(folder)!r} is not a sound and complete data set "
             f"({'; '.join(faults[:SHOWN])}{more}): {cure}",
             faults=faults,
             cure=cure,

@@ -165,7 +165,7 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
             _flatten(item, kinds, words)
     elif isinstance(argument, xp.ndarray):
         if not argument.flags.c_contiguous:
-            raise AssertionError("a kernel takes contiguous arrays only")
+            raise AssertionError("kernels accept only contiguous arrays")
         kinds += (argument.dtype.char, argument.ndim)
         words += (0, 0, argument.size, argument.itemsize, argument.data.ptr)
         words += argument.shape

@@ -68,13 +68,15 @@ PAIRS_ON_DEVICE = {
     "cupy": ("cupy_pairs", "from_cupy_pairs"),
 }
 
-OVER_DASK = "pass it to the same call of cugraph_biclique.dask, or its .compute() here"
+OVER_DASK = (
+    "pass it to the same function of cugraph_biclique.dask, or pass G.compute() here"
+)
 
-PAIRS = 'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it has pairs'
+PAIRS = 'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it contains pairs'
 
 # Advice for kinds that are not accepted, by class name, then by package.
 KIND_CONVERSIONS = {
-    "dict": "pass pandas.DataFrame(G) if it has a list of labels for each side",
+    "dict": "pass pandas.DataFrame(G) if it contains a list of labels for each side",
     "set": PAIRS,
     "frozenset": PAIRS,
     "generator": PAIRS,
@@ -88,7 +90,8 @@ CONVERSIONS = {
     "dask": OVER_DASK,
     "dask_cudf": OVER_DASK,
     "pandas": "pass a DataFrame of two columns",
-    "polars": "pass a DataFrame of two columns; a LazyFrame is one after .collect()",
+    "polars": "pass a DataFrame of two columns; .collect() converts a LazyFrame to a "
+    "DataFrame",
     "pyarrow": "pass a Table of two columns",
 }
 
@@ -166,25 +169,25 @@ def bipartite_graph(
             return _on_device(OTHERS_ON_DEVICE[kind], G)
     if isinstance(G, str | os.PathLike):
         raise TypeError(
-            f"G is a {full_name(G)}, {shown(str(G))}, and must be a graph: read a file "
-            "before, as with pandas.read_csv or pandas.read_parquet, or pass it to the "
-            "command cugraph-biclique"
+            f"G is a {full_name(G)}, {shown(str(G))}, but must be a graph: read the "
+            "file first, for example with pandas.read_csv or pandas.read_parquet, or "
+            "pass its name to the command cugraph-biclique"
         )
     if isinstance(G, type):
         raise TypeError(f"G is the class {G.__qualname__}: pass an instance of it")
     if full_name(G) in KIND_CONVERSIONS:
         raise TypeError(
-            f"G is a {full_name(G)}, which cannot be taken directly: "
+            f"G is a {full_name(G)}, which is not accepted directly: "
             f"{KIND_CONVERSIONS[full_name(G)]}"
         )
     if package_of(G) in CONVERSIONS:
         raise TypeError(
-            f"G is a {full_name(G)}, which cannot be taken directly: "
+            f"G is a {full_name(G)}, which is not accepted directly: "
             f"{CONVERSIONS[package_of(G)]}"
         )
     if hasattr(G, "__arrow_c_stream__"):
         return from_arrow_stream(G, left, right)
-    raise TypeError(f"G is a {full_name(G)}, and must be one of: {ACCEPTED}")
+    raise TypeError(f"G is a {full_name(G)}, but must be one of: {ACCEPTED}")
 
 
 def package_of(G: Any) -> str:

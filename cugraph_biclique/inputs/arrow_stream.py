@@ -38,9 +38,9 @@ def from_arrow_stream(
         table = pa.table(stream)
     except pa.ArrowInvalid as error:
         raise TypeError(
-            f"G is a {kind}, which pyarrow cannot read as a table "
-            f"({reason(error)}): pass a table of two columns, an edge a row, of types "
-            "that Arrow has, such as Int64 and String"
+            f"G is a {kind}, which pyarrow cannot read as a table ({reason(error)}): "
+            "pass a table with two columns and one row per edge, of types that Arrow "
+            "supports, such as Int64 and String"
         ) from error
     left, right = pick_columns(table.column_names, left, right)
     lefts, rights = (as_series(table.column(name)) for name in (left, right))
@@ -53,7 +53,7 @@ def _refuse_objects(frame: Any) -> None:
     for name, dtype in frame.schema.items():
         if str(dtype) == "Object":
             raise TypeError(
-                f"column {shown(name)} of G is of Polars' dtype Object, which Arrow "
-                "cannot have: make it one of integers or strings, or pass a pandas "
-                "DataFrame"
+                f"column {shown(name)} of G has the Polars dtype Object, which Arrow "
+                "does not support: convert it to integers or strings, or pass a "
+                "pandas DataFrame"
             )

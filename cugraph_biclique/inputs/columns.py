@@ -29,8 +29,8 @@ def pick(
     names = list(columns)
     if len(names) < 2:
         raise ValueError(
-            f"{file} has {'one column' if names else 'no columns'}: edges need two, "
-            "one for each end"
+            f"{file} has {'one column' if names else 'no columns'}, but edges need "
+            "two, one for each end"
         )
     for option, name in (("--left", left), ("--right", right)):
         if name is not None and name not in names:
@@ -41,12 +41,12 @@ def pick(
     if left is not None and left == right:
         raise ValueError(
             f"--left {shown(left)} and --right {shown(left)} are the same column of "
-            f"{file}: name two of {_list(names)}"
+            f"{file}: choose two different columns from {_list(names)}"
         )
     if len(names) > 2 and (left is None or right is None):
         raise ValueError(
-            f"{file} has {len(names)} columns, {_list(names)}: name the two that are "
-            "edges with --left and --right"
+            f"{file} has {len(names)} columns, {_list(names)}: name the two that hold "
+            "the edges with --left and --right"
         )
     if left is None:
         left = names[0] if right != names[0] else names[1]
@@ -55,8 +55,8 @@ def pick(
     for name in (left, right):
         if names.count(name) > 1:
             raise ValueError(
-                f"{file} has {names.count(name)} columns with the name {shown(name)}: "
-                "give each another name"
+                f"{file} has {names.count(name)} columns named {shown(name)}: give "
+                "each column a different name"
             )
     return names.index(left), names.index(right)
 
@@ -65,8 +65,8 @@ def refuse_results(file: str, columns: Sequence[str]) -> None:
     """Raise an error for a file of bicliques, whose columns look like edges."""
     if list(columns) in RESULTS:
         raise ValueError(
-            f"{file} holds bicliques, and not the edges of a graph: pass the file that "
-            "they were found in, or name two columns with --left and --right"
+            f"{file} contains bicliques, not the edges of a graph: pass the file with "
+            "the edges, or name two columns with --left and --right"
         )
 
 

@@ -42,8 +42,8 @@ def from_cudf_pair(pair: tuple[Any, ...]) -> BipartiteGraph:
     if len(pair) != 2 or not all(isinstance(side, cudf.Series) for side in pair):
         kinds = ", ".join(map(full_name, pair))
         raise TypeError(
-            f"G is a tuple of {len(pair)} ({kinds}), and must be two Series of cuDF "
-            "(left, right): move a side to the device with cudf.Series"
+            f"G is a tuple of length {len(pair)} ({kinds}), but must be two cuDF "
+            "Series (left, right): move each side to the device with cudf.Series"
         )
     left, right = pair
     if left.dtype == right.dtype == BOOLEANS:

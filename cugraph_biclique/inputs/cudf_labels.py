@@ -55,7 +55,7 @@ def number(labels: cudf.Series, what: str) -> Numbered:
         if isinstance(error, RuntimeError) and not _is_refusal(error):
             raise
         raise TypeError(
-            f"{what} of dtype {dtype} cannot be numbered ({error}): convert them to "
+            f"{what} of dtype {dtype} are not supported ({error}): convert them to "
             "strings, numbers or times"
         ) from error
     distinct = cudf.Series(distinct).astype(dtype)

@@ -47,8 +47,9 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
     """
     if graph.is_multi_gpu():
         raise TypeError(
-            "G is a cuGraph graph that is spread over several GPUs, which cannot be "
-            "taken directly: make a Graph of its edge frame, after .compute()"
+            "G is a cuGraph graph distributed over several GPUs, which is not "
+            "accepted directly: call .compute() on its edge frame, and make a Graph "
+            "from the result"
         )
     if getattr(graph, "edgelist", None) is None and (
         getattr(graph, "adjlist", None) is None
@@ -116,8 +117,9 @@ def _check_dtypes(source: Any, destination: Any) -> None:
     signed = [getattr(dtype, "kind", "") == "i" for dtype in (source, destination)]
     if source != destination and not all(signed):
         raise TypeError(
-            f"the sources of G are {source} and its destinations {destination}: give "
-            "both columns one dtype (and one set of categories), or pass the edge frame"
+            f"the sources of G have dtype {source} and its destinations have dtype "
+            f"{destination}: give both columns the same dtype (and the same "
+            "categories), or pass the edge frame"
         )
 
 
@@ -138,7 +140,7 @@ def _declared_sets(graph: cugraph.Graph) -> tuple[cudf.Series, cudf.Series] | No
     if not isinstance(graph, cugraph.BiPartiteGraph):
         raise TypeError(
             "G is an NPartiteGraph, which may have more than two sets: make a "
-            "BiPartiteGraph of it, and declare two"
+            "BiPartiteGraph with two declared sets"
         )
     try:
         left, right = graph.sets()
@@ -155,8 +157,8 @@ def _declared_sides(
     on_left, on_right = (labels.isin(side).values for side in (left, right))
     side = cupy.where(on_right, RIGHT, LEFT)
     for wrong, problem in (
-        (~(on_left | on_right), "is in neither of the sets of G: add it to one"),
-        (on_left & on_right, "is in both sets of G: take it out of one"),
+        (~(on_left | on_right), "is in neither of the sets of G: declare it in one"),
+        (on_left & on_right, "is in both sets of G: declare it in only one"),
     ):
         if bool(wrong.any()):
             vertex = _shown(edges, cupy.flatnonzero(wrong)[:1])[0]
@@ -171,7 +173,7 @@ def _declared_sides(
         which = ("first", "second")[int(side[edges.source[at]][0])]
         raise NotBipartiteError(
             f"edge ({shown(u)}, {shown(v)}) has both ends in the {which} set of G: "
-            "remove it, or correct the sets"
+            "remove the edge, or correct the sets"
         )
     return side
 

@@ -30,23 +30,24 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
         if len(pairs) != 2 or not all(isinstance(side, xp.ndarray) for side in pairs):
             kinds = ", ".join(type(side).__name__ for side in pairs)
             raise TypeError(
-                f"G is a tuple of {len(pairs)} ({kinds}), and must be two device "
-                "arrays (left, right): move a side there with cupy.asarray"
+                f"G is a tuple of length {len(pairs)} ({kinds}), but must be two "
+                "device arrays (left, right): move each side to the device with "
+                "cupy.asarray"
             )
         left, right = pairs
     else:
         if pairs.ndim != 2 or pairs.shape[1] != 2:
             raise ValueError(
-                f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass "
-                f"two of its columns, or {MATRIX} if it is a biadjacency matrix"
+                f"G is an array of shape {pairs.shape}, but edges need shape (n, 2): "
+                f"pass two of its columns, or {MATRIX} if it is a biadjacency matrix"
             )
         left, right = pairs[:, 0], pairs[:, 1]
     for side, labels in (("left", left), ("right", right)):
         if labels.ndim != 1 or labels.dtype.kind not in "iub":
             raise TypeError(
-                f"the {side} labels are a {labels.ndim}-d array of {labels.dtype}, and "
-                "must be a 1-d array of integers: number other labels first, or pass a "
-                "frame"
+                f"the {side} labels are a {labels.ndim}-d array of {labels.dtype}, "
+                "but must be a 1-d array of integers: convert other labels to integer "
+                "ids, or pass a frame"
             )
     if left.dtype == right.dtype == bool:
         raise booleans_error(

@@ -20,7 +20,7 @@ from cugraph_biclique.inputs.text_rows import Layout
 logger = logging.getLogger(__name__)
 
 KINDS = (
-    ".parquet (a file or a directory), .csv, .tsv, .txt (two ids a line), out.* "
+    ".parquet (a file or a directory), .csv, .tsv, .txt (two ids per line), out.* "
     "(KONECT); all but Parquet may end in .gz"
 )
 PARQUET = "parquet"
@@ -88,7 +88,7 @@ def read_edges(
         return _read_text(str(path), path.read_bytes(), left, right, kind, header)
     if path.is_dir() and next(path.rglob("*.parquet"), None) is None:
         raise ValueError(
-            f"{path} is a directory without .parquet files: a file may be {KINDS}"
+            f"{path} is a directory without .parquet files: the formats are {KINDS}"
         )
     if path.is_file() or path.is_dir():
         return _read_parquet(str(path), path, left, right)
@@ -122,8 +122,8 @@ def kind_of(path: Path) -> str:
     if name.startswith("out."):
         return "konect"
     raise ValueError(
-        f"{path} is of no known kind: it may be {KINDS}; for other names say "
-        "--input-format"
+        f"{path} has no known file extension: the formats are {KINDS}; for other "
+        "names, pass --input-format"
     )
 
 
@@ -172,6 +172,6 @@ def _refuse_nested(name: str, column: str, type_: Any) -> None:
 
     if is_nested(type_):
         raise ValueError(
-            f"{name}: column {shown(column)} holds {shown(str(type_))}: labels are "
-            "numbers, text or dates, so write a row for each edge"
+            f"{name}: column {shown(column)} holds {shown(str(type_))}, but labels "
+            "must be numbers, text or dates: write one row per edge"
         )

@@ -45,7 +45,7 @@ def pick_columns(
     if len(columns) < 2:
         n = "1 column" if columns else "no columns"
         raise ValueError(
-            f"the edge frame has {n}, {_shown(columns)}: it needs two, one for each "
+            f"the edge frame has {n}, {_shown(columns)}, but needs two, one for each "
             "end of an edge"
         )
     for argument, name in (("left", left), ("right", right)):
@@ -53,9 +53,9 @@ def pick_columns(
             place_of(columns, name, argument)
     if len(columns) > 2 and (left is None or right is None):
         raise ValueError(
-            f"the edge frame has {len(columns):,} columns, {_shown(columns)}: name the "
-            'two that hold the ends of an edge, with left="..." and right="...", or '
-            f"pass {matrix} if it has a column for each right vertex"
+            f"the edge frame has {len(columns):,} columns, {_shown(columns)}: name "
+            'the two that hold the edges with left="..." and right="...", or pass '
+            f"{matrix} if each column is a right vertex"
         )
     first, second = columns[:2]
     if left is None:
@@ -65,8 +65,8 @@ def pick_columns(
     at, other = place_of(columns, left, "left"), place_of(columns, right, "right")
     if at == other:
         raise ValueError(
-            f"left={shown(left)} and right={shown(right)} are the same column: name "
-            f"two, the columns are {_shown(columns)}"
+            f"left={shown(left)} and right={shown(right)} are the same column: choose "
+            f"two different columns from {_shown(columns)}"
         )
     return columns[at], columns[other]
 
@@ -88,8 +88,8 @@ def place_of(columns: list[Hashable], name: Hashable, argument: str = "left") ->
         )
     if len(places) > 1:
         raise ValueError(
-            f"{argument}={shown(name)} is the name of {len(places)} columns: rename "
-            f"them, the columns are {_shown(columns)}"
+            f"{argument}={shown(name)} names {len(places)} columns: rename all but "
+            f"one, the columns are {_shown(columns)}"
         )
     return places[0]
 
@@ -109,9 +109,9 @@ def is_name(column: Any, name: Any) -> bool:
 def booleans_error(matrix: str = BOOLEANS) -> ValueError:
     """Make the error for a frame of two unnamed boolean columns."""
     return ValueError(
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        f"of edges: pass {matrix} if G is one; if True and False are labels, pass a "
-        'frame, and name its columns with left="..." and right="..."'
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        f"like edges: if it is a matrix, pass {matrix}; if True and False are labels, "
+        'pass a frame and name its columns with left="..." and right="..."'
     )
 
 

@@ -31,12 +31,12 @@ def refuse_kinds(dtype: Any, what: str) -> None:
     elif dtype.kind == "f" and dtype.itemsize > 8:
         reason = "pandas would round them to float64"
     elif dtype.kind in "mM" and np.datetime_data(dtype) not in TICKS:
-        reason = "pandas has no such unit of time"
+        reason = "pandas does not support its unit of time"
     else:
         return
     raise TypeError(
-        f"{what} are of dtype {shortened(str(dtype))}, which cannot be told apart or "
-        f"ordered ({reason}): convert them to integers, float64 or strings"
+        f"{what} are of dtype {shortened(str(dtype))}, which is not supported for "
+        f"labels ({reason}): convert them to integers, float64 or strings"
     )
 
 
@@ -51,9 +51,9 @@ def null_error(what: str, n: int, rows: np.ndarray) -> ValueError:
     """Make the error for n nulls; `rows` has the first of their rows."""
     first = ", ".join(map(str, rows[:SHOWN])) + ", ..." * (n > SHOWN)
     return ValueError(
-        f"{what} have {n:,} null{'s' * (n > 1)}, at row {first} (positions, whatever "
-        "the index: the first is row 0): a null names no vertex, drop these edges or "
-        "give it a label"
+        f"{what} have {n:,} null{'s' * (n > 1)}, at row {first} (counted from 0, "
+        "whatever the index), but a label cannot be null: drop these edges, or "
+        "replace the nulls with a label"
     )
 
 
@@ -89,9 +89,9 @@ def large_float(dtype: np.dtype) -> float:
 def large_float_error(what: str, dtype: Any, value: Any) -> ValueError:
     """Make the error for a float that may stand for several integers."""
     return ValueError(
-        f"{what} have {float(value)}, and {dtype} cannot tell integers of that size "
-        "apart: read or make these ids as integers from the start (Int64 holds missing "
-        "ones), or, if they are no integers, make them strings"
+        f"{what} contain {float(value)}, but {dtype} cannot distinguish integers of "
+        "that size: read or create these ids as integers (Int64 allows missing "
+        "values), or, if they are not integers, convert them to strings"
     )
 
 
@@ -131,9 +131,9 @@ def refuse_equal_labels(
     for value, label in zip(values, ids.tolist(), strict=True):
         if _kind(value) != of_label[label]:
             raise ValueError(
-                f"{what} have both {shown(distinct[label])} and {shown(value)}, which "
-                "are equal: give all labels one type, such as with .astype(str), which "
-                "keeps them apart"
+                f"{what} contain both {shown(distinct[label])} and {shown(value)}, "
+                "which are equal: convert all labels to one type, for example to "
+                "distinct strings with .astype(str)"
             )
 
 

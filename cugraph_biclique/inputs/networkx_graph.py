@@ -51,8 +51,8 @@ def _declared_sides(graph: Any) -> dict[Node, int] | None:
     if missing:
         raise ValueError(
             f"{len(missing):,} of {len(side):,} nodes have no attribute 'bipartite', "
-            f"such as {shown(missing[0])}: set it to 0 (left) or 1 (right) on all or "
-            "none"
+            f"such as {shown(missing[0])}: set it to 0 (left) or 1 (right) on all "
+            "nodes, or remove it from all"
         )
     for node, value in side.items():
         if not isinstance(value, NUMBERS) or value not in (0, 1):
@@ -126,8 +126,8 @@ def _describe(cycle: list[Node]) -> str:
         )
     nodes = " - ".join(map(shown, cycle[:SHOWN])) + " - ..." * (len(cycle) > SHOWN)
     return (
-        f"the graph is not bipartite, as it has the odd cycle {nodes} "
-        f"({len(cycle)} nodes): remove an edge of it"
+        f"the graph is not bipartite, because it contains the odd cycle {nodes} "
+        f"({len(cycle)} nodes): remove an edge of the cycle"
     )
 
 
@@ -136,8 +136,8 @@ def _oriented(u: Node, v: Node, side: dict[Node, int]) -> tuple[Node, Node]:
     if side[u] == side[v]:
         raise NotBipartiteError(
             f"edge ({shown(u)}, {shown(v)}) has both ends on the "
-            f"{NAMES[int(side[u])]} side (bipartite={shown(side[u])}): remove it, or "
-            "correct the node attribute"
+            f"{NAMES[int(side[u])]} side (bipartite={shown(side[u])}): remove the "
+            "edge, or correct the node attribute"
         )
     return (u, v) if side[u] == 0 else (v, u)
 

@@ -34,19 +34,20 @@ def from_numpy_pairs(pairs: np.ndarray | Sequence[Any]) -> BipartiteGraph:
 def _columns(pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     if pairs.dtype.names is not None:
         raise TypeError(
-            f"G is an array of records with the fields {shown(pairs.dtype.names)}: "
+            f"G is a structured array with the fields {shown(pairs.dtype.names)}: "
             "pass pandas.DataFrame(G), and name two of its columns with left and right"
         )
     if pairs.ndim != 2:
         raise ValueError(
-            f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass an "
-            "array with an edge a row, or a tuple of two 1-d arrays (left, right)"
+            f"G is an array of shape {pairs.shape}, but edges need shape (n, 2): pass "
+            "an array with one row per edge, or a tuple of two 1-d arrays (left, "
+            "right)"
         )
     if pairs.shape[1] != 2:
         raise ValueError(
-            f"G is an array of shape {pairs.shape}, and edges need (n, 2): pass two of "
-            "its columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is "
-            "a biadjacency matrix"
+            f"G is an array of shape {pairs.shape}, but edges need shape (n, 2): pass "
+            "two of its columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) "
+            "if it is a biadjacency matrix"
         )
     # The columns of np.matrix would have two dimensions.
     pairs = pairs.view(np.ndarray) if isinstance(pairs, np.matrix) else pairs
@@ -63,20 +64,21 @@ def _two_arrays(sides: Sequence[Any]) -> tuple[Any, Any]:
     if len(sides) == 2 and all(isinstance(side, ARRAYS) for side in sides):
         shapes = " and ".join(str(side.shape) for side in sides)
         raise ValueError(
-            f"G is a {kind} of two arrays of shapes {shapes}, and must be two 1-d "
-            "arrays (left, right): pass a column of each"
+            f"G is a {kind} of two arrays of shapes {shapes}, but must be two 1-d "
+            "arrays (left, right): pass one column of each"
         )
     if len(sides) == 2:
         # [(1, 2), (3, 4)] may be two edges or two sides, so sides must be arrays.
         kinds = ", ".join(sorted({full_name(side) for side in sides}))
         raise TypeError(
-            f"G is a {kind} of 2 ({kinds}), which may be two sides or two edges, and "
-            "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
-            f"pandas.Series(G[1])) if they are the sides, or {edges} if they are edges"
+            f"G is a {kind} of length 2 ({kinds}), which could be two sides or two "
+            "edges, but must be two 1-d arrays (left, right): pass "
+            "(pandas.Series(G[0]), pandas.Series(G[1])) if they are the sides, or "
+            f"{edges} if they are edges"
         )
     raise TypeError(
-        f"G is a {kind} of {len(sides):,}, and must be two 1-d arrays (left, right): "
-        f"pass {edges} if it is a list of edges"
+        f"G is a {kind} of length {len(sides):,}, but must be two 1-d arrays (left, "
+        f"right): pass {edges} if it is a list of edges"
     )
 
 
@@ -84,6 +86,6 @@ def check_pair(left: Sized, right: Sized) -> None:
     """Raise an error if two sides, on host or device, have different lengths."""
     if len(left) != len(right):
         raise ValueError(
-            f"G has {len(left):,} left and {len(right):,} right labels: an edge needs "
-            "one of each"
+            f"G has {len(left):,} left and {len(right):,} right labels, but each edge "
+            "needs one of each: pass two arrays of the same length"
         )

@@ -21,13 +21,13 @@ def from_scipy_sparse(matrix: Any) -> BipartiteGraph:
     """
     if matrix.ndim != 2:
         raise ValueError(
-            f"G is a sparse array of shape {matrix.shape}, and a biadjacency matrix "
-            "has rows and columns: reshape it to two dimensions"
+            f"G is a sparse array of shape {matrix.shape}, but a biadjacency matrix "
+            "has two dimensions: reshape it"
         )
     if matrix.dtype.kind not in "biufc":
         raise TypeError(
-            f"G is a sparse matrix of dtype {matrix.dtype}, whose entries may be no "
-            "numbers: convert them, as with G.astype(float)"
+            f"G is a sparse matrix of dtype {matrix.dtype}, whose entries may not be "
+            "numbers: convert them, for example with G.astype(float)"
         )
     n_left, n_right = matrix.shape
     rows = _compressed(matrix)
@@ -55,7 +55,7 @@ def _compressed(matrix: Any) -> Any:
         rows = matrix.tocsr()
     except (ValueError, IndexError) as error:
         raise ValueError(
-            f"G is a damaged sparse matrix ({reason(error)}): make it anew from its "
+            f"G is a damaged sparse matrix ({reason(error)}): rebuild it from its "
             "entries"
         ) from error
     if not rows.has_canonical_format:
@@ -83,5 +83,6 @@ def nan_error(n: int, row: int, column: int) -> ValueError:
     """Make the error for n entries that are NaN, given the position of the first."""
     return ValueError(
         f"G has {n:,} NaN among its entries, the first in row {row:,} and column "
-        f"{column:,}: 0 is no edge and other numbers are one, so replace NaN by either"
+        f"{column:,}, but an entry must be 0 (no edge) or another number (an edge): "
+        "replace NaN with 0 or 1"
     )

@@ -53,8 +53,8 @@ def text_of(name: str, data: bytes) -> Text:
     for mark, program in UNPACKERS.items():
         if data.startswith(mark):
             raise ValueError(
-                f"{name} is packed: only gzip is unpacked here, so pipe the output of "
-                f"{program} into -, with --input-format"
+                f"{name} is compressed, but not with gzip: pipe the output of "
+                f"{program} into the command, with - as FILE and --input-format"
             )
     for mark, encoding in WIDE.items():
         if data.startswith(mark):
@@ -66,8 +66,8 @@ def text_of(name: str, data: bytes) -> Text:
     nul = data.find(b"\0")
     if nul >= 0:
         raise ValueError(
-            f"{name}: line {_line_of(data, nul)} has a NUL byte: a text file has none, "
-            "so the file is damaged, binary, or UTF-16"
+            f"{name}: line {_line_of(data, nul)} contains a NUL byte, so the file is "
+            "damaged, binary or UTF-16: pass a text file in UTF-8"
         )
     if not data.isascii():
         try:
@@ -90,8 +90,8 @@ def _unzipped(name: str, data: bytes) -> bytes:
         return gzip.decompress(data)
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise ValueError(
-            f"{name} is not a whole gzip file: {error}: fetch it again, or take .gz "
-            "off the name of a file that is not packed"
+            f"{name} is not a complete gzip file ({error}): download it again, or "
+            "remove .gz from its name if it is not compressed"
         ) from error
 
 

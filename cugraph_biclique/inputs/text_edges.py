@@ -62,9 +62,7 @@ def read_text_edges(
     first = next(rows(text, layout), None)
     if first is None:
         if header or layout.is_table:
-            raise ValueError(
-                f"{text.name} has no lines: write a header or edges into it"
-            )
+            raise ValueError(f"{text.name} has no lines: add a header or edges")
         return pd.DataFrame({name: pd.Series(dtype="int64") for name in NAMES})
     if len(first.fields) == 1:
         raise _too_few_columns(text, layout, first)
@@ -76,14 +74,14 @@ def read_text_edges(
 def _too_few_columns(text: Text, layout: Layout, first: Row) -> ValueError:
     if not layout.is_table:
         return ValueError(
-            f"{text.name}: {line_of(first, layout)} has one field, and an edge needs "
-            "two with a blank between them: say --input-format csv if there are commas"
+            f"{text.name}: {line_of(first, layout)} has one field, but an edge needs "
+            "two, separated by blanks: pass --input-format csv if commas separate them"
         )
     needed, other = ("commas", "tsv") if layout.separator == "," else ("tabs", "csv")
     return ValueError(
-        f"{text.name} has one column, {shown(first.fields[0])}, and edges need two, "
-        f"with {needed} between them: replace other separators by {needed}, or say "
-        f"--input-format {other} if it is a .{other} with another name"
+        f"{text.name} has one column, {shown(first.fields[0])}, but edges need two, "
+        f"separated by {needed}: replace other separators with {needed}, or pass "
+        f"--input-format {other} if the content is {other}"
     )
 
 
@@ -127,8 +125,8 @@ class _File:
 
     def _ambiguous(self) -> ValueError:
         return ValueError(
-            f"{self.text.name}: {line_of(self.first, self.layout)} may be a header or "
-            "an edge: say --header or --no-header"
+            f"{self.text.name}: {line_of(self.first, self.layout)} could be a header "
+            "or an edge: pass --header or --no-header"
         )
 
     def _undeclared(self) -> pd.DataFrame:

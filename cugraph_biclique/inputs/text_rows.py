@@ -128,14 +128,14 @@ def refuse_bad_rows(
             n = width
         if n < 2 or (n != width and not layout.ignores_columns):
             remedy = (
-                "put a label with commas or tabs between quotes"
+                "quote labels that contain commas or tabs"
                 if layout.is_table
-                else "labels with blanks need a .csv or .tsv"
+                else "use .csv or .tsv for labels that contain blanks"
             )
             raise ValueError(
-                f"{text.name}: {line_of(row, layout)} has {count_of(n, 'field')}, and "
-                f"line {first.line} has {width}: give all lines the same number, and "
-                f"{remedy}"
+                f"{text.name}: {line_of(row, layout)} has {count_of(n, 'field')}, but "
+                f"line {first.line} has {width}: give all lines the same number of "
+                f"fields, and {remedy}"
             )
         for position, name in names.items():
             if not row.fields[position]:
@@ -170,13 +170,14 @@ def refuse_stray_quotes(text: Text, layout: Layout) -> None:
     bad = int(fine.argmin())
     if not begins[bad]:
         raise ValueError(
-            f"{text.name}: line {text.line_of(int(where[bad]))} has a quote within a "
-            'field: write it twice, and put the field between quotes, as in "5"" pipe"'
+            f"{text.name}: line {text.line_of(int(where[bad]))} has a quote inside a "
+            'field: double the quote, and enclose the field in quotes, as in "5"" '
+            'pipe"'
         )
     begin = bad - bad % 2
     while pairs[begin] and begin > 1:
         begin -= 2
     raise ValueError(
-        f"{text.name}: line {text.line_of(int(where[begin]))} has a quote that begins "
-        "a field, and none ends it before the next separator: add the closing quote"
+        f"{text.name}: line {text.line_of(int(where[begin]))} has an opening quote, "
+        "but no closing quote before the next separator: add the closing quote"
     )

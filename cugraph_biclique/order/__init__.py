@@ -60,7 +60,7 @@ class Ordered(NamedTuple):
 def log_reduced(graph: SearchGraph, grow: str) -> None:
     """Log the size of the reduced graph, and the side that has the roots."""
     logger.info(
-        "reduced: %s roots on the %s, %s vertices across, %s edges",
+        "reduced: %s roots on the %s, %s vertices on the other side, %s edges",
         f"{len(graph.grown_weight):,}", grow,
         f"{len(graph.kept_weight):,}", f"{len(graph.kept_indices):,}",
     )  # fmt: skip

@@ -117,8 +117,9 @@ class Bicliques:
         """Return a slice of the bicliques, numbered from 0."""
         if not isinstance(which, slice):
             raise TypeError(
-                f"Bicliques are taken by slices, not by {type(which).__name__}: write "
-                "found[i : i + 1] for the one at i"
+                "Bicliques must be indexed by a slice, not by "
+                f"{type(which).__name__}: write found[i : i + 1] for the biclique at "
+                "position i"
             )
         return self._select(which)
 
@@ -256,11 +257,13 @@ class Bicliques:
         """
         if isinstance(n, bool) or not isinstance(n, int | np.integer):
             raise TypeError(
-                f"n must be an integer, not {type(n).__name__} ({n!r}): pass how many "
-                "bicliques you want"
+                f"n must be an integer, not {type(n).__name__} ({n!r}): pass the "
+                "number of bicliques, 0 or more"
             )
         if n < 0:
-            raise ValueError(f"n={n} is negative: pass how many bicliques you want")
+            raise ValueError(
+                f"n={n} is negative: pass the number of bicliques, 0 or more"
+            )
         if by not in RANKINGS:
             raise ValueError(
                 f"by={by!r} is unknown: pass one of {', '.join(map(repr, RANKINGS))}"

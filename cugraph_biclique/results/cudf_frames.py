@@ -63,8 +63,8 @@ def _lists(
     """Return a column of lists, and the names of its children."""
     if len(members) > MOST_MEMBERS:
         raise ValueError(
-            f"the {side} sides have {len(members):,} members, and a list column of "
-            f"cuDF holds {MOST_MEMBERS:,}: use found.{side}, or iter_batches"
+            f"the {side} sides have {len(members):,} members, but a list column of "
+            f"cuDF holds at most {MOST_MEMBERS:,}: use found.{side} or iter_batches"
         )
     vertices = cudf.Series(taken(labels, members))
     if isinstance(vertices.dtype, cudf.CategoricalDtype):

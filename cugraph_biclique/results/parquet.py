@@ -89,24 +89,25 @@ def _arrow_array(values: pd.Index | np.ndarray, what: str) -> Any:
         # Arrow converts mixed strings and bytes to bytes, and times to dates.
         if len(kinds) < 2 or array.to_pylist() == labels.tolist():
             return _large(pa, array)
-        reason = f"Arrow would make {array.type} of all"
+        reason = f"Arrow would convert all of them to {array.type}"
     except UnicodeEncodeError as error:
         raise TypeError(
-            f"{what} such as {shown(error.object)} are not Unicode ({error.reason}), "
-            "and text of Parquet is: convert them before, for example with .map(ascii)"
+            f"{what} such as {shown(error.object)} are not valid Unicode "
+            f"({error.reason}), but text in Parquet must be: convert them first, for "
+            "example with .map(ascii)"
         ) from error
     except (pa.ArrowException, OverflowError) as error:
         reason = str(error)
     if len(kinds) > 1:
         (a, first), (b, second) = list(kinds.items())[:2]
         problem = (
-            f"are of several types, such as {shown(first)} ({a.__name__}) and "
-            f"{shown(second)} ({b.__name__}), and a column of Parquet is of one"
+            f"have several types, such as {shown(first)} ({a.__name__}) and "
+            f"{shown(second)} ({b.__name__}), but a Parquet column has one type"
         )
     else:
-        problem = f"such as {shown(labels[0])} have no type in Parquet"
+        problem = f"such as {shown(labels[0])} have no Parquet type"
     raise TypeError(
-        f"{what} {problem} ({reason}): convert them before, for example with "
+        f"{what} {problem} ({reason}): convert them first, for example with "
         ".astype(str)"
     )
 

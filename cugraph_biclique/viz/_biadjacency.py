@@ -118,15 +118,16 @@ def _checked_sizes(
     if bicliques is None:
         if members_only:
             raise ValueError(
-                "members_only=True leaves nothing where bicliques=None: pass the "
-                "bicliques whose members are to be drawn"
+                "members_only=True with bicliques=None leaves nothing to draw: pass "
+                "the bicliques whose members you want to draw"
             )
         return []
     check_bicliques("bicliques", bicliques)
     if len(bicliques) > _ordering.MOST:
         raise ValueError(
-            f"bicliques has {len(bicliques):,}, and {_ordering.MOST} can be drawn: "
-            "pass the largest ones, such as bicliques.nlargest(5)"
+            f"bicliques has {len(bicliques):,} bicliques, but at most "
+            f"{_ordering.MOST} can be drawn: pass the largest ones, for example "
+            "bicliques.nlargest(5)"
         )
     sizes = host_frame(bicliques.sizes)
     return list(zip(sizes["n_left"].tolist(), sizes["n_right"].tolist(), strict=True))

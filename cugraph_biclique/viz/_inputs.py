@@ -23,11 +23,14 @@ def check_bicliques(name: str, found: Any) -> Bicliques:
     if isinstance(found, Bicliques):
         return found
     if isinstance(found, type) or type(found).__name__ != "DaskBicliques":
-        advice = "pass what maximal_bicliques returns, or its nlargest(5)"
+        advice = "pass the result of maximal_bicliques, or its nlargest(5)"
     else:
-        advice = "plots want them in one process: pass those of cb.maximal_bicliques"
+        advice = (
+            "plots need all members in one process: pass the result of "
+            "cugraph_biclique.maximal_bicliques"
+        )
     raise TypeError(
-        f"{name} is a {full_name(found)}, and must be a Bicliques: {advice}"
+        f"{name} is a {full_name(found)}, but must be a Bicliques: {advice}"
     )
 
 
@@ -36,22 +39,22 @@ def check_table(name: str, table: Any, columns: list[str], maker: str) -> pd.Dat
     frame = host_frame(table)
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(
-            f"{name} is a {full_name(table)}, and must be a frame with the columns "
-            f"{', '.join(columns)}: pass what {maker} returns"
+            f"{name} is a {full_name(table)}, but must be a frame with the columns "
+            f"{', '.join(columns)}: pass the result of {maker}"
         )
     missing = [column for column in columns if column not in frame]
     if missing:
         raise ValueError(
             f"{name} has no column {missing[0]!r}, only {list(frame.columns)}: pass "
-            f"what {maker} returns"
+            f"the result of {maker}"
         )
     for column in columns:
         least = 0 if column == "count" else 1
         for value in frame[column]:
             if not _is_integer(value) or value < least:
                 raise ValueError(
-                    f"{name} has {value!r} in column {column!r}, which holds integers "
-                    f"of {least} or more: pass what {maker} returns"
+                    f"{name} has {value!r} in column {column!r}, which must hold "
+                    f"integers of {least} or more: pass the result of {maker}"
                 )
     return frame[columns]
 
@@ -66,5 +69,5 @@ def twice(name: str, table: pd.DataFrame, by: list[str]) -> None:
     if len(again):
         cell = ", ".join(f"{column}={again[column].iloc[0]}" for column in by)
         raise ValueError(
-            f"{name} has more than one row with {cell}: pass one count for each"
+            f"{name} has more than one row with {cell}: pass one row for each"
         )

@@ -68,9 +68,9 @@ def check_edges(matrix: Matrix, sizes: list[tuple[int, int]]) -> None:
         there = np.count_nonzero(edge_sets & bit(b))
         if there != n_left * n_right:
             raise ValueError(
-                f"bicliques has {n_left} x {n_right} vertices in number {b}, of whose "
-                f"{n_left * n_right:,} edges G has {there:,}: pass bicliques of this "
-                "very graph"
+                f"number {b} of bicliques has {n_left} x {n_right} vertices and "
+                f"{n_left * n_right:,} edges, but G has only {there:,} of these "
+                "edges: pass bicliques of this graph"
             )
 
 
@@ -89,8 +89,8 @@ def memberships(members: Any, n_bicliques: int, labels: Any, side: str) -> np.nd
     if (ids < 0).any():
         stranger = members["vertex"].iloc[int(np.argmin(ids))]
         raise ValueError(
-            f"bicliques have the {side} vertex {stranger!r}, which G has not: pass "
-            "bicliques of this very graph"
+            f"bicliques has the {side} vertex {stranger!r}, which is not in G: pass "
+            "bicliques of this graph"
         )
     sets = np.zeros(len(labels), np.uint64)
     biclique = members["biclique"].to_numpy()

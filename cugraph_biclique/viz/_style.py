@@ -28,8 +28,8 @@ def axes(ax: Axes | None, width: float = 6.4) -> Axes:
         _, ax = plt.subplots(figsize=(width, HEIGHT), layout="constrained")
     elif not isinstance(ax, Axes):
         raise TypeError(
-            f"ax is a {full_name(ax)}, and must be axes of matplotlib: pass one of "
-            "those that plt.subplots() makes, or leave ax out"
+            f"ax is a {full_name(ax)}, but must be matplotlib Axes: pass those that "
+            "plt.subplots() returns, or leave ax out"
         )
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set_color(FAINT)

@@ -182,7 +182,7 @@ CASES = [
     follow(
         "ids that became floats",
         lambda: frame(user=[2**53 + 1, None], item=[1, 2]).dropna(),
-        "make these ids as integers from the start (Int64 holds missing ones)",
+        "create these ids as integers (Int64 allows missing values)",
         [(2**53 + 1, 1)],
         lambda G: frame(
             user=pd.array([2**53 + 1, None], "Int64"), item=[1, 2]
@@ -191,14 +191,14 @@ CASES = [
     follow(
         "large floats",
         lambda: column([1e300, 1.5e300]),
-        "make them strings",
+        "convert them to strings",
         [(0, "1e+300"), (1, "1.5e+300")],
         lambda G: G.astype({"item": str}),
     ),
     follow(
         "equal labels",
         lambda: objects(True, 1, 1.0),
-        ".astype(str), which keeps them apart",
+        "distinct strings with .astype(str)",
         [(0, "True"), (1, "1"), (2, "1.0")],
         lambda G: G.assign(item=G["item"].astype(str)),
     ),
@@ -226,7 +226,7 @@ CASES = [
     follow(
         "nulls that are labels",
         lambda: column(["a", None]),
-        "give it a label",
+        "replace the nulls with a label",
         [(0, "a"), (1, "none")],
         lambda G: G.fillna("none"),
     ),
@@ -239,21 +239,21 @@ CASES = [
     follow(
         "NaN in a matrix",
         lambda: sp().csr_array([[np.nan, 1]]),
-        "replace NaN by either",
+        "replace NaN with 0 or 1",
         [(0, 1)],
         lambda G: sp().csr_array(np.nan_to_num(G.toarray())),
     ),
     follow(
         "an odd cycle",
         lambda: network([("x", 1), (1, "y"), ("y", "x")]),
-        "remove an edge of it",
+        "remove an edge of the cycle",
         [("x", 1), ("y", 1)],
         lambda G: G.edge_subgraph([("x", 1), (1, "y")]),
     ),
     follow(
         "objects of Polars",
         lambda: pl().DataFrame({"u": pl().Series([1], dtype=pl().Object), "v": [2]}),
-        "make it one of integers",
+        "convert it to integers",
         [(1, 2)],
         lambda G: G.with_columns(pl().Series("u", G["u"].to_list())),
     ),
@@ -262,7 +262,7 @@ CASES = [
         lambda: pl().DataFrame(
             {"u": [1], "v": [2]}, {"u": pl().Int128, "v": pl().Int8}
         ),
-        "of types that Arrow has, such as Int64 and String",
+        "of types that Arrow supports, such as Int64 and String",
         [(1, 2)],
         lambda G: G.cast(pl().Int64),
     ),

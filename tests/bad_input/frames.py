@@ -12,13 +12,13 @@ CASES = [
     bad(
         "no columns",
         ValueError,
-        "the edge frame has no columns, []: it needs two, one for each end of an edge",
+        "the edge frame has no columns, [], but needs two, one for each end of an edge",
         lambda: pd.DataFrame(),
     ),
     bad(
         "one column",
         ValueError,
-        "the edge frame has 1 column, ['user']: it needs two, one for each end of an "
+        "the edge frame has 1 column, ['user'], but needs two, one for each end of an "
         "edge",
         lambda: frame(user=[1]),
     ),
@@ -26,18 +26,16 @@ CASES = [
         "three columns",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if it has a column for each right "
-        "vertex",
+        'hold the edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
         lambda: frame(weight=[1.5], user=[1], item=[2]),
     ),
     bad(
         "three columns, left named",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if it has a column for each right "
-        "vertex",
+        'hold the edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
         lambda: frame(weight=[1.5], user=[1], item=[2]),
         left="user",
     ),
@@ -45,9 +43,8 @@ CASES = [
         "three columns, right named",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if it has a column for each right "
-        "vertex",
+        'hold the edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
         lambda: frame(weight=[1.5], user=[1], item=[2]),
         right="item",
     ),
@@ -55,56 +52,53 @@ CASES = [
         "a thousand columns",
         ValueError,
         "the edge frame has 1,000 columns, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, "
-        '...]: name the two that hold the ends of an edge, with left="..." and '
-        'right="...", or pass scipy.sparse.csr_array(numpy.asarray(G)) if it has a '
-        "column for each right vertex",
+        '...]: name the two that hold the edges with left="..." and right="...", or '
+        "pass scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right "
+        "vertex",
         lambda: pd.DataFrame(np.zeros((1, 1000), int)),
     ),
     bad(
         "a crosstab",
         ValueError,
         "the edge frame has 3 columns, ['x', 'y', 'z']: name the two that hold the "
-        'ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if it has a column for each right "
-        "vertex",
+        'edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
         lambda: pd.crosstab(pd.Series([1, 2, 1]), pd.Series(list("xyz"))),
     ),
     bad(
         "three columns of Arrow",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if it has a column for each right "
-        "vertex",
+        'hold the edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
         lambda: pa().table({"weight": [1.5], "user": [1], "item": [2]}),
     ),
     bad(
         "three columns of Polars",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if it has a column for each right "
-        "vertex",
+        'hold the edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
         lambda: pl().DataFrame({"weight": [1.5], "user": [1], "item": [2]}),
     ),
     bad(
         "two columns of one name",
         ValueError,
-        "left='user' is the name of 2 columns: rename them, the columns are ['user', "
+        "left='user' names 2 columns: rename all but one, the columns are ['user', "
         "'user']",
         lambda: pd.DataFrame([[1, 2]], columns=["user", "user"]),
     ),
     bad(
         "two levels of one name",
         ValueError,
-        "left=(1, 2) is the name of 2 columns: rename them, the columns are [(1, 2), "
+        "left=(1, 2) names 2 columns: rename all but one, the columns are [(1, 2), "
         "(1, 2)]",
         lambda: pd.DataFrame([[1, 2]], columns=pd.MultiIndex.from_tuples([(1, 2)] * 2)),
     ),
     bad(
         "Arrow columns of one name",
         ValueError,
-        "left='user' is the name of 2 columns: rename them, the columns are ['user', "
+        "left='user' names 2 columns: rename all but one, the columns are ['user', "
         "'user']",
         lambda: pa().table([[1], [2]], names=["user", "user"]),
     ),
@@ -112,54 +106,54 @@ CASES = [
     bad(
         "booleans",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: frame(x=[True, False], y=[True, True]),
     ),
     bad(
         "booleans of pandas",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: frame(x=[True, False], y=[True, True]).astype("boolean"),
     ),
     bad(
         "booleans of Python",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: frame(x=[True, False], y=[True, True]).astype(object),
     ),
     bad(
         "booleans that are sparse",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: frame(x=[True], y=[False]).astype(pd.SparseDtype(bool)),
     ),
     bad(
         "booleans of Arrow",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: pa().table({"x": [True, False], "y": [True, True]}),
     ),
     bad(
         "booleans of Polars",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: pl().DataFrame({"x": [True, False], "y": [True, True]}),
     ),
@@ -226,8 +220,8 @@ CASES = [
     bad(
         "the same column",
         ValueError,
-        "left='item' and right='item' are the same column: name two, the columns are "
-        "['user', 'item']",
+        "left='item' and right='item' are the same column: choose two different "
+        "columns from ['user', 'item']",
         left="item",
         right="item",
     ),
@@ -265,8 +259,8 @@ CASES = [
     bad(
         "objects of Polars",
         TypeError,
-        "column 'user' of G is of Polars' dtype Object, which Arrow cannot have: make "
-        "it one of integers or strings, or pass a pandas DataFrame",
+        "column 'user' of G has the Polars dtype Object, which Arrow does not "
+        "support: convert it to integers or strings, or pass a pandas DataFrame",
         lambda: pl().DataFrame(
             {"user": pl().Series([object()], dtype=pl().Object), "item": [1]}
         ),
@@ -275,8 +269,8 @@ CASES = [
         "128 bits of Polars",
         TypeError,
         "G is a polars.…DataFrame, which pyarrow cannot read as a table (…): pass a "
-        "table of two columns, an edge a row, of types that Arrow has, such as Int64 "
-        "and String",
+        "table with two columns and one row per edge, of types that Arrow supports, "
+        "such as Int64 and String",
         lambda: pl().DataFrame(
             {"user": [1], "item": [2]}, {"user": pl().Int128, "item": pl().Int8}
         ),

@@ -14,7 +14,7 @@ CASES = [
     bad(
         "no graph",
         TypeError,
-        "G is a NoneType, and must be one of: a cuDF, pandas or Polars DataFrame of "
+        "G is a NoneType, but must be one of: a cuDF, pandas or Polars DataFrame of "
         "edges, a PyArrow Table, a CuPy or NumPy array of shape (n, 2), a tuple of "
         "two 1-d arrays (left, right), a CuPy or SciPy sparse biadjacency matrix, a "
         "cuGraph or NetworkX graph",
@@ -23,7 +23,7 @@ CASES = [
     bad(
         "a number",
         TypeError,
-        "G is a int, and must be one of: a cuDF, pandas or Polars DataFrame of edges, "
+        "G is a int, but must be one of: a cuDF, pandas or Polars DataFrame of edges, "
         "a PyArrow Table, a CuPy or NumPy array of shape (n, 2), a tuple of two 1-d "
         "arrays (left, right), a CuPy or SciPy sparse biadjacency matrix, a cuGraph "
         "or NetworkX graph",
@@ -32,7 +32,7 @@ CASES = [
     bad(
         "a scalar of NumPy",
         TypeError,
-        "G is a numpy.float64, and must be one of: a cuDF, pandas or Polars DataFrame "
+        "G is a numpy.float64, but must be one of: a cuDF, pandas or Polars DataFrame "
         "of edges, a PyArrow Table, a CuPy or NumPy array of shape (n, 2), a tuple of "
         "two 1-d arrays (left, right), a CuPy or SciPy sparse biadjacency matrix, a "
         "cuGraph or NetworkX graph",
@@ -41,7 +41,7 @@ CASES = [
     bad(
         "bytes",
         TypeError,
-        "G is a bytes, and must be one of: a cuDF, pandas or Polars DataFrame of "
+        "G is a bytes, but must be one of: a cuDF, pandas or Polars DataFrame of "
         "edges, a PyArrow Table, a CuPy or NumPy array of shape (n, 2), a tuple of "
         "two 1-d arrays (left, right), a CuPy or SciPy sparse biadjacency matrix, a "
         "cuGraph or NetworkX graph",
@@ -50,7 +50,7 @@ CASES = [
     bad(
         "a range",
         TypeError,
-        "G is a range, and must be one of: a cuDF, pandas or Polars DataFrame of "
+        "G is a range, but must be one of: a cuDF, pandas or Polars DataFrame of "
         "edges, a PyArrow Table, a CuPy or NumPy array of shape (n, 2), a tuple of "
         "two 1-d arrays (left, right), a CuPy or SciPy sparse biadjacency matrix, a "
         "cuGraph or NetworkX graph",
@@ -59,7 +59,7 @@ CASES = [
     bad(
         "a module",
         TypeError,
-        "G is a module, and must be one of: a cuDF, pandas or Polars DataFrame of "
+        "G is a module, but must be one of: a cuDF, pandas or Polars DataFrame of "
         "edges, a PyArrow Table, a CuPy or NumPy array of shape (n, 2), a tuple of "
         "two 1-d arrays (left, right), a CuPy or SciPy sparse biadjacency matrix, a "
         "cuGraph or NetworkX graph",
@@ -74,85 +74,85 @@ CASES = [
     bad(
         "a dict of lists",
         TypeError,
-        "G is a dict, which cannot be taken directly: pass pandas.DataFrame(G) if it "
-        "has a list of labels for each side",
+        "G is a dict, which is not accepted directly: pass pandas.DataFrame(G) if it "
+        "contains a list of labels for each side",
         lambda: {"user": [1], "item": [2]},
     ),
     bad(
         "a set of edges",
         TypeError,
-        "G is a set, which cannot be taken directly: pass pandas.DataFrame(list(G), "
-        'columns=["left", "right"]) if it has pairs',
+        "G is a set, which is not accepted directly: pass pandas.DataFrame(list(G), "
+        'columns=["left", "right"]) if it contains pairs',
         lambda: {(1, 2)},
     ),
     bad(
         "a generator",
         TypeError,
-        "G is a generator, which cannot be taken directly: pass "
-        'pandas.DataFrame(list(G), columns=["left", "right"]) if it has pairs',
+        "G is a generator, which is not accepted directly: pass "
+        'pandas.DataFrame(list(G), columns=["left", "right"]) if it contains pairs',
         lambda: ((i, i) for i in range(3)),
     ),
     bad(
         "a zip",
         TypeError,
-        "G is a zip, which cannot be taken directly: pass pandas.DataFrame(list(G), "
-        'columns=["left", "right"]) if it has pairs',
+        "G is a zip, which is not accepted directly: pass pandas.DataFrame(list(G), "
+        'columns=["left", "right"]) if it contains pairs',
         lambda: zip([1], [2], strict=True),
     ),
     bad(
         "a view of memory",
         TypeError,
-        "G is a memoryview, which cannot be taken directly: pass numpy.asarray(G)",
+        "G is a memoryview, which is not accepted directly: pass numpy.asarray(G)",
         lambda: memoryview(np.zeros((1, 2))),
     ),
     bad(
         "a column",
         TypeError,
-        "G is a pandas.…Series, which cannot be taken directly: pass a DataFrame of "
+        "G is a pandas.…Series, which is not accepted directly: pass a DataFrame of "
         "two columns",
         lambda: pd.Series([1, 2]),
     ),
     bad(
         "an index",
         TypeError,
-        "G is a pandas.…Index, which cannot be taken directly: pass a DataFrame of "
+        "G is a pandas.…Index, which is not accepted directly: pass a DataFrame of "
         "two columns",
         lambda: pd.Index([1, 2]),
     ),
     bad(
         "groups",
         TypeError,
-        "G is a pandas.…DataFrameGroupBy, which cannot be taken directly: pass a "
+        "G is a pandas.…DataFrameGroupBy, which is not accepted directly: pass a "
         "DataFrame of two columns",
         lambda: edges().groupby("user"),
     ),
     bad(
         "a column of Arrow",
         TypeError,
-        "G is a pyarrow.lib.Int64Array, which cannot be taken directly: pass a Table "
+        "G is a pyarrow.lib.Int64Array, which is not accepted directly: pass a Table "
         "of two columns",
         lambda: pa().array([1, 2]),
     ),
     bad(
         "a lazy frame of Polars",
         TypeError,
-        "G is a polars.…LazyFrame, which cannot be taken directly: pass a DataFrame "
-        "of two columns; a LazyFrame is one after .collect()",
+        "G is a polars.…LazyFrame, which is not accepted directly: pass a DataFrame "
+        "of two columns; .collect() converts a LazyFrame to a DataFrame",
         lambda: pl().DataFrame().lazy(),
     ),
     bad(
         "a path",
         TypeError,
-        "G is a pathlib.…Path, 'edges.csv', and must be a graph: read a file before, "
-        "as with pandas.read_csv or pandas.read_parquet, or pass it to the command "
-        "cugraph-biclique",
+        "G is a pathlib.…Path, 'edges.csv', but must be a graph: read the file first, "
+        "for example with pandas.read_csv or pandas.read_parquet, or pass its name to "
+        "the command cugraph-biclique",
         lambda: Path("edges.csv"),
     ),
     bad(
         "text",
         TypeError,
-        "G is a str, '1 2', and must be a graph: read a file before, as with "
-        "pandas.read_csv or pandas.read_parquet, or pass it to the command "
+        "G is a str, '1 2', but must be a graph: read the file first, for example "
+        "with pandas.read_csv or pandas.read_parquet, or pass its name to the command "
         "cugraph-biclique",
         lambda: "1 2",
     ),
@@ -160,9 +160,10 @@ CASES = [
         "a long text",
         TypeError,
         "G is a str, "
-        "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-        "xxxxx', and must be a graph: read a file before, as with pandas.read_csv or "
-        "pandas.read_parquet, or pass it to the command cugraph-biclique",
+        "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', "
+        "but must be a graph: read the file first, for example with pandas.read_csv "
+        "or pandas.read_parquet, or pass its name to the command cugraph-biclique",
         lambda: "x" * 1_000_000,
     ),
     bad(

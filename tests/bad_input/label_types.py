@@ -13,40 +13,39 @@ CASES = [
     bad(
         "complex numbers",
         TypeError,
-        "labels of right column 'item' are of dtype complex128, which cannot be told "
-        "apart or ordered (complex numbers have no order): convert them to integers, "
-        "float64 or strings",
+        "labels of right column 'item' are of dtype complex128, which is not "
+        "supported for labels (complex numbers have no order): convert them to "
+        "integers, float64 or strings",
         lambda: column([1j, 2]),
     ),
     bad(
         "complex numbers in an array",
         TypeError,
-        "left labels are of dtype complex128, which cannot be told apart or ordered "
+        "left labels are of dtype complex128, which is not supported for labels "
         "(complex numbers have no order): convert them to integers, float64 or strings",
         lambda: np.array([[1j, 2]]),
     ),
     bad(
         "raw bytes",
         TypeError,
-        "left labels are of dtype |V4, which cannot be told apart or ordered (its "
-        "values are raw bytes or records): convert them to integers, float64 or "
-        "strings",
+        "left labels are of dtype |V4, which is not supported for labels (its values "
+        "are raw bytes or records): convert them to integers, float64 or strings",
         lambda: np.zeros((1, 2), "V4"),
     ),
     bad(
         "picoseconds",
         TypeError,
-        "left labels are of dtype datetime64[ps], which cannot be told apart or "
-        "ordered (pandas has no such unit of time): convert them to integers, float64 "
-        "or strings",
+        "left labels are of dtype datetime64[ps], which is not supported for labels "
+        "(pandas does not support its unit of time): convert them to integers, "
+        "float64 or strings",
         lambda: np.zeros((1, 2), "M8[ps]"),
     ),
     bad(
         "times without a unit",
         TypeError,
-        "left labels are of dtype timedelta64, which cannot be told apart or ordered "
-        "(pandas has no such unit of time): convert them to integers, float64 or "
-        "strings",
+        "left labels are of dtype timedelta64, which is not supported for labels "
+        "(pandas does not support its unit of time): convert them to integers, "
+        "float64 or strings",
         lambda: np.zeros((1, 2), "m8"),
     ),
     bad(

@@ -20,36 +20,36 @@ CASES = [
     bad(
         "NaN in a matrix",
         ValueError,
-        "G has 2 NaN among its entries, the first in row 0 and column 1: 0 is no edge "
-        "and other numbers are one, so replace NaN by either",
+        "G has 2 NaN among its entries, the first in row 0 and column 1, but an entry "
+        "must be 0 (no edge) or another number (an edge): replace NaN with 0 or 1",
         lambda: sp().csr_array(np.array([[0, np.nan], [1, np.nan]])),
     ),
     bad(
         "complex NaN",
         ValueError,
-        "G has 1 NaN among its entries, the first in row 0 and column 1: 0 is no edge "
-        "and other numbers are one, so replace NaN by either",
+        "G has 1 NaN among its entries, the first in row 0 and column 1, but an entry "
+        "must be 0 (no edge) or another number (an edge): replace NaN with 0 or 1",
         lambda: sp().coo_array(([complex(0, np.nan)], ([0], [1])), (1, 2)),
     ),
     bad(
         "a sparse array of one dimension",
         ValueError,
-        "G is a sparse array of shape (3,), and a biadjacency matrix has rows and "
-        "columns: reshape it to two dimensions",
+        "G is a sparse array of shape (3,), but a biadjacency matrix has two "
+        "dimensions: reshape it",
         lambda: sp().coo_array(np.ones(3)),
     ),
     bad(
         "a sparse array of three dimensions",
         ValueError,
-        "G is a sparse array of shape (2, 2, 2), and a biadjacency matrix has rows "
-        "and columns: reshape it to two dimensions",
+        "G is a sparse array of shape (2, 2, 2), but a biadjacency matrix has two "
+        "dimensions: reshape it",
         lambda: sp().coo_array(np.ones((2, 2, 2))),
     ),
     bad(
         "a matrix of objects",
         TypeError,
-        "G is a sparse matrix of dtype object, whose entries may be no numbers: "
-        "convert them, as with G.astype(float)",
+        "G is a sparse matrix of dtype object, whose entries may not be numbers: "
+        "convert them, for example with G.astype(float)",
         lambda: sp().csr_matrix(
             (np.array([None, 1], object), [0, 1], [0, 1, 2]), (2, 2)
         ),
@@ -57,26 +57,26 @@ CASES = [
     bad(
         "columns beyond the matrix",
         ValueError,
-        "G is a damaged sparse matrix (…): make it anew from its entries",
+        "G is a damaged sparse matrix (…): rebuild it from its entries",
         lambda: damaged("indices", [1, 7]),
     ),
     bad(
         "rows that end before they begin",
         ValueError,
-        "G is a damaged sparse matrix (…): make it anew from its entries",
+        "G is a damaged sparse matrix (…): rebuild it from its entries",
         lambda: damaged("indptr", [0, 3, 2]),
     ),
     bad(
         "rows beyond the matrix",
         ValueError,
-        "G is a damaged sparse matrix (…): make it anew from its entries",
+        "G is a damaged sparse matrix (…): rebuild it from its entries",
         lambda: damaged("row", [0, 7], "coo"),
     ),
     bad(
         "a side that is too long",
         ValueError,
-        "the right side has 2,147,483,649 vertices and can have 2,147,483,647 at "
-        "most: split the graph into components, or drop the vertices without an edge",
+        "the right side has 2,147,483,649 vertices, but at most 2,147,483,647 are "
+        "supported: split the graph into components, or drop vertices without edges",
         lambda: sp().coo_array(([1], ([0], [2**31])), (1, 2**31 + 1)),
     ),
     bad(
@@ -98,36 +98,37 @@ CASES = [
     bad(
         "a triangle",
         NotBipartiteError,
-        "the graph is not bipartite, as it has the odd cycle 'y' - 'x' - 'z' (3 "
-        "nodes): remove an edge of it",
+        "the graph is not bipartite, because it contains the odd cycle 'y' - 'x' - "
+        "'z' (3 nodes): remove an edge of the cycle",
         lambda: network([("x", "y"), ("y", "z"), ("z", "x")]),
     ),
     bad(
         "a long odd cycle",
         NotBipartiteError,
-        "the graph is not bipartite, as it has the odd cycle 49 - 48 - 47 - 46 - 45 - "
-        "44 - 43 - 42 - 41 - 40 - 39 - 38 - ... (99 nodes): remove an edge of it",
+        "the graph is not bipartite, because it contains the odd cycle 49 - 48 - 47 - "
+        "46 - 45 - 44 - 43 - 42 - 41 - 40 - 39 - 38 - ... (99 nodes): remove an edge "
+        "of the cycle",
         lambda: network([(i, (i + 1) % 99) for i in range(99)]),
     ),
     bad(
         "an edge within a side",
         NotBipartiteError,
-        "edge ('x', 'y') has both ends on the left side (bipartite=0): remove it, or "
-        "correct the node attribute",
+        "edge ('x', 'y') has both ends on the left side (bipartite=0): remove the "
+        "edge, or correct the node attribute",
         lambda: network([("x", "y")], sides={"x": 0, "y": 0}),
     ),
     bad(
         "a self-loop with a side",
         NotBipartiteError,
-        "edge ('x', 'x') has both ends on the right side (bipartite=1): remove it, or "
-        "correct the node attribute",
+        "edge ('x', 'x') has both ends on the right side (bipartite=1): remove the "
+        "edge, or correct the node attribute",
         lambda: network([("x", "x")], sides={"x": 1}),
     ),
     bad(
         "a side that is missing",
         ValueError,
         "1 of 2 nodes have no attribute 'bipartite', such as 'y': set it to 0 (left) "
-        "or 1 (right) on all or none",
+        "or 1 (right) on all nodes, or remove it from all",
         lambda: network([("x", "y")], sides={"x": 0}),
     ),
     bad(
@@ -164,23 +165,23 @@ CASES = [
     bad(
         "parallel edges within a side",
         NotBipartiteError,
-        "edge (1, 2) has both ends on the left side (bipartite=0): remove it, or "
-        "correct the node attribute",
+        "edge (1, 2) has both ends on the left side (bipartite=0): remove the edge, "
+        "or correct the node attribute",
         lambda: network([(1, 2), (1, 2)], "MultiGraph", {1: 0, 2: 0}),
     ),
     bad(
         "nodes that may be several",
         ValueError,
-        "node labels have 9007199254740992.0, and float64 cannot tell integers of "
-        "that size apart: read or make these ids as integers from the start (Int64 "
-        "holds missing ones), or, if they are no integers, make them strings",
+        "node labels contain 9007199254740992.0, but float64 cannot distinguish "
+        "integers of that size: read or create these ids as integers (Int64 allows "
+        "missing values), or, if they are not integers, convert them to strings",
         lambda: network([(2.0**53, "x"), (2**53 + 1, "x")]),
     ),
     bad(
         "NaN is no node",
         ValueError,
-        "node labels have 1 null, at row 0 (positions, whatever the index: the first "
-        "is row 0): a null names no vertex, drop these edges or give it a label",
+        "node labels have 1 null, at row 0 (counted from 0, whatever the index), but "
+        "a label cannot be null: drop these edges, or replace the nulls with a label",
         lambda: network([(np.nan, "x")]),
     ),
     bad(
@@ -195,7 +196,7 @@ CASES = [
         "a node without a name",
         ValueError,
         "1 of 2 nodes have no attribute 'bipartite', such as <bad_input.Label>: set "
-        "it to 0 (left) or 1 (right) on all or none",
+        "it to 0 (left) or 1 (right) on all nodes, or remove it from all",
         lambda: network([(Label("x", repr=KeyError()), 1)], sides={1: 0}),
     ),
     bad(

@@ -147,145 +147,157 @@ CASES = [
     bad(
         "memory_budget=0",
         ValueError,
-        'memory_budget=0 is less than one byte: pass bytes, or a string like "8GiB"',
+        "memory_budget=0 is less than one byte: pass a number of bytes, or a size "
+        'such as "8GiB"',
         memory_budget=0,
     ),
     bad(
         "memory_budget=-5",
         ValueError,
-        'memory_budget=-5 is less than one byte: pass bytes, or a string like "8GiB"',
+        "memory_budget=-5 is less than one byte: pass a number of bytes, or a size "
+        'such as "8GiB"',
         memory_budget=-5,
     ),
     bad(
         "memory_budget=True",
         TypeError,
-        "memory_budget must be an integer or a string, not bool (True): pass bytes, "
-        'or a string like "8GiB"',
+        "memory_budget must be an integer or a string, not bool (True): pass a number "
+        'of bytes, or a size such as "8GiB"',
         memory_budget=True,
     ),
     bad(
         "memory_budget=2.5e9",
         TypeError,
         "memory_budget must be an integer or a string, not float (2500000000.0): pass "
-        'bytes, or a string like "8GiB"',
+        'a number of bytes, or a size such as "8GiB"',
         memory_budget=2.5e9,
     ),
     bad(
         "memory_budget=float(nan)",
         TypeError,
-        "memory_budget must be an integer or a string, not float (nan): pass bytes, "
-        'or a string like "8GiB"',
+        "memory_budget must be an integer or a string, not float (nan): pass a number "
+        'of bytes, or a size such as "8GiB"',
         memory_budget=float("nan"),
     ),
     bad(
         "memory_budget=np.float32(1)",
         TypeError,
         "memory_budget must be an integer or a string, not float32 (np.float32(1.0)): "
-        'pass bytes, or a string like "8GiB"',
+        'pass a number of bytes, or a size such as "8GiB"',
         memory_budget=np.float32(1),
     ),
     bad(
         "memory_budget=Decimal(5)",
         TypeError,
         "memory_budget must be an integer or a string, not Decimal (Decimal('5')): "
-        'pass bytes, or a string like "8GiB"',
+        'pass a number of bytes, or a size such as "8GiB"',
         memory_budget=Decimal(5),
     ),
     bad(
         "memory_budget=[1]",
         TypeError,
-        "memory_budget must be an integer or a string, not list ([1]): pass bytes, or "
-        'a string like "8GiB"',
+        "memory_budget must be an integer or a string, not list ([1]): pass a number "
+        'of bytes, or a size such as "8GiB"',
         memory_budget=[1],
     ),
     bad(
         "memory_budget=b8GiB",
         TypeError,
-        "memory_budget must be an integer or a string, not bytes (b'8GiB'): pass "
-        'bytes, or a string like "8GiB"',
+        "memory_budget must be an integer or a string, not bytes (b'8GiB'): pass a "
+        'number of bytes, or a size such as "8GiB"',
         memory_budget=b"8GiB",
     ),
     bad(
         "memory_budget=",
         ValueError,
-        "memory_budget='' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='' is not a size: pass a number of bytes, or a size such as "
+        '"8GiB"',
         memory_budget="",
     ),
     bad(
         "memory_budget=lots",
         ValueError,
-        "memory_budget='lots' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='lots' is not a size: pass a number of bytes, or a size such "
+        'as "8GiB"',
         memory_budget="lots",
     ),
     bad(
         "memory_budget=8 parsecs",
         ValueError,
-        "memory_budget='8 parsecs' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='8 parsecs' is not a size: pass a number of bytes, or a size "
+        'such as "8GiB"',
         memory_budget="8 parsecs",
     ),
     bad(
         "memory_budget=-1",
         ValueError,
-        "memory_budget='-1' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='-1' is not a size: pass a number of bytes, or a size such as "
+        '"8GiB"',
         memory_budget="-1",
     ),
     bad(
         "memory_budget=nan",
         ValueError,
-        "memory_budget='nan' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='nan' is not a size: pass a number of bytes, or a size such as "
+        '"8GiB"',
         memory_budget="nan",
     ),
     bad(
         "memory_budget=1e400GB",
         ValueError,
-        "memory_budget='1e400GB' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='1e400GB' is not a size: pass a number of bytes, or a size "
+        'such as "8GiB"',
         memory_budget="1e400GB",
     ),
     bad(
         "memory_budget=1K",
         ValueError,
-        "memory_budget='1K' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='1K' is not a size: pass a number of bytes, or a size such as "
+        '"8GiB"',
         memory_budget="1K",
     ),
     bad(
         "memory_budget=0GiB",
         ValueError,
-        "memory_budget='0GiB' is less than one byte: pass bytes, or a string like "
-        '"8GiB"',
+        "memory_budget='0GiB' is less than one byte: pass a number of bytes, or a "
+        'size such as "8GiB"',
         memory_budget="0GiB",
     ),
     bad(
         "memory_budget=0.5",
         ValueError,
-        "memory_budget='0.5' is less than one byte: pass bytes, or a string like "
-        '"8GiB"',
+        "memory_budget='0.5' is less than one byte: pass a number of bytes, or a size "
+        'such as "8GiB"',
         memory_budget="0.5",
     ),
     bad(
         "a budget of many digits",
         ValueError,
-        "memory_budget='9999999999999999999999999999999999999...999999999999999999"
-        '9999999999999999999\' is no size: pass bytes, or a string like "8GiB"',
+        "memory_budget='9999999999999999999999999999999999999..."
+        "9999999999999999999999999999999999999' "
+        'is not a size: pass a number of bytes, or a size such as "8GiB"',
         memory_budget="9" * 400,
     ),
     bad(
         "a budget of a long text",
         ValueError,
-        "memory_budget='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxx"
-        'xxxxxxxxxxxxxxxxxxx\' is no size: pass bytes, or a string like "8GiB"',
+        "memory_budget='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' "
+        'is not a size: pass a number of bytes, or a size such as "8GiB"',
         memory_budget="x" * 1_000_000,
     ),
     bad(
         "a budget of other digits",
         ValueError,
-        "memory_budget='８GiB' is no size: pass bytes, or a string like \"8GiB\"",
+        "memory_budget='８GiB' is not a size: pass a number of bytes, or a size such "
+        'as "8GiB"',
         memory_budget="\uff18GiB",
     ),
     bad(
         "a negative budget of many digits",
         ValueError,
-        "memory_budget=<int> is less than one byte: pass bytes, or a string like "
-        '"8GiB"',
+        "memory_budget=<int> is less than one byte: pass a number of bytes, or a size "
+        'such as "8GiB"',
         memory_budget=-(10**5000),
     ),
     # Engines
@@ -369,14 +381,15 @@ CASES = [
     bad(
         "an empty path",
         ValueError,
-        "path='' names no folder: pass the name of one, \".\" for the current one",
+        "path='' is not a folder name: pass the name of a folder, or \".\" for the "
+        "current folder",
         path="",
     ),
     bad(
         "a path with a null character",
         ValueError,
-        "path='a\\x00b' names no folder: pass the name of one, \".\" for the current "
-        "one",
+        "path='a\\x00b' is not a folder name: pass the name of a folder, or \".\" for "
+        "the current folder",
         path="a\0b",
     ),
 ]

@@ -20,7 +20,7 @@ CASES = [
     bad(
         "a frame of pandas",
         TypeError,
-        "ddf must be a Dask DataFrame of edges, not DataFrame: make one with "
+        "ddf must be a Dask DataFrame of edges, not DataFrame: create one with "
         "dask.dataframe.from_pandas, or call cugraph_biclique.maximal_bicliques",
         edges,
     ),
@@ -28,18 +28,18 @@ CASES = [
         "three columns",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the ends of an edge, with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(ddf.compute()) to cugraph_biclique's own calls if it "
-        "has a column for each right vertex",
+        'hold the edges with left="..." and right="...", or pass '
+        "scipy.sparse.csr_array(ddf.compute()) to the same function of "
+        "cugraph_biclique if each column is a right vertex",
         lambda: dask(frame(weight=[1.5], user=[1], item=[2])),
     ),
     bad(
         "booleans",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(ddf.compute()) to cugraph_biclique's "
-        "own calls if G is one; if True and False are labels, pass a frame, and name "
-        'its columns with left="..." and right="..."',
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(ddf.compute()) to "
+        "the same function of cugraph_biclique; if True and False are labels, pass a "
+        'frame and name its columns with left="..." and right="..."',
         lambda: dask(frame(x=[True, False], y=[True, True])),
     ),
     bad(
@@ -54,32 +54,32 @@ CASES = [
     bad(
         "complex numbers",
         TypeError,
-        "labels of column 'item' are of dtype complex128, which cannot be told apart "
-        "or ordered (complex numbers have no order): convert them to integers, "
-        "float64 or strings",
+        "labels of column 'item' are of dtype complex128, which is not supported for "
+        "labels (complex numbers have no order): convert them to integers, float64 or "
+        "strings",
         lambda: dask(column([1j, 2])),
     ),
     bad(
         "nulls",
         ValueError,
-        "labels of column 'item' are null in 2 distinct edges: a null names no "
-        "vertex, drop these edges or give it a label",
+        "labels of column 'item' are null in 2 distinct edges, but a label cannot be "
+        "null: drop these edges, or replace the nulls with a label",
         lambda: dask(column([1.5, None, None]), 2),
     ),
     bad(
         "large floats",
         ValueError,
-        "labels of column 'item' have 9007199254740992.0, and float64 cannot tell "
-        "integers of that size apart: read or make these ids as integers from the "
-        "start (Int64 holds missing ones), or, if they are no integers, make them "
+        "labels of column 'item' contain 9007199254740992.0, but float64 cannot "
+        "distinguish integers of that size: read or create these ids as integers "
+        "(Int64 allows missing values), or, if they are not integers, convert them to "
         "strings",
         lambda: dask(column([1.0, 2.0**53]), 2),
     ),
     bad(
         "equal labels",
         ValueError,
-        "labels of column 'item' have both True and 1, which are equal: give all "
-        "labels one type, such as with .astype(str), which keeps them apart",
+        "labels of column 'item' contain both True and 1, which are equal: convert "
+        "all labels to one type, for example to distinct strings with .astype(str)",
         lambda: dask(objects(True, 1)),
     ),
     bad(
@@ -100,15 +100,17 @@ CASES = [
     bad(
         "a budget of many digits",
         ValueError,
-        "memory_budget='9999999999999999999999999999999999999...999999999999999999"
-        '9999999999999999999\' is no size: pass bytes, or a string like "8GiB"',
+        "memory_budget='9999999999999999999999999999999999999..."
+        "9999999999999999999999999999999999999' "
+        'is not a size: pass a number of bytes, or a size such as "8GiB"',
         lambda: dask(edges()),
         memory_budget="9" * 400,
     ),
     bad(
         "an empty path",
         ValueError,
-        "path='' names no folder: pass the name of one, \".\" for the current one",
+        "path='' is not a folder name: pass the name of a folder, or \".\" for the "
+        "current folder",
         lambda: dask(edges()),
         path="",
     ),

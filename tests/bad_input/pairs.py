@@ -12,28 +12,28 @@ CASES = [
     bad(
         "an array without dimensions",
         ValueError,
-        "G is an array of shape (), and edges need (n, 2): pass an array with an edge "
-        "a row, or a tuple of two 1-d arrays (left, right)",
+        "G is an array of shape (), but edges need shape (n, 2): pass an array with "
+        "one row per edge, or a tuple of two 1-d arrays (left, right)",
         lambda: np.array(4),
     ),
     bad(
         "an array of one dimension",
         ValueError,
-        "G is an array of shape (4,), and edges need (n, 2): pass an array with an "
-        "edge a row, or a tuple of two 1-d arrays (left, right)",
+        "G is an array of shape (4,), but edges need shape (n, 2): pass an array with "
+        "one row per edge, or a tuple of two 1-d arrays (left, right)",
         lambda: np.arange(4),
     ),
     bad(
         "an empty array",
         ValueError,
-        "G is an array of shape (0,), and edges need (n, 2): pass an array with an "
-        "edge a row, or a tuple of two 1-d arrays (left, right)",
+        "G is an array of shape (0,), but edges need shape (n, 2): pass an array with "
+        "one row per edge, or a tuple of two 1-d arrays (left, right)",
         lambda: np.array([]),
     ),
     bad(
         "an array of three columns",
         ValueError,
-        "G is an array of shape (2, 3), and edges need (n, 2): pass two of its "
+        "G is an array of shape (2, 3), but edges need shape (n, 2): pass two of its "
         "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
         "biadjacency matrix",
         lambda: np.zeros((2, 3), int),
@@ -41,7 +41,7 @@ CASES = [
     bad(
         "an array of no columns",
         ValueError,
-        "G is an array of shape (0, 0), and edges need (n, 2): pass two of its "
+        "G is an array of shape (0, 0), but edges need shape (n, 2): pass two of its "
         "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
         "biadjacency matrix",
         lambda: np.zeros((0, 0)),
@@ -49,14 +49,14 @@ CASES = [
     bad(
         "an array of three dimensions",
         ValueError,
-        "G is an array of shape (2, 2, 2), and edges need (n, 2): pass an array with "
-        "an edge a row, or a tuple of two 1-d arrays (left, right)",
+        "G is an array of shape (2, 2, 2), but edges need shape (n, 2): pass an array "
+        "with one row per edge, or a tuple of two 1-d arrays (left, right)",
         lambda: np.zeros((2, 2, 2)),
     ),
     bad(
         "weighted edges",
         ValueError,
-        "G is an array of shape (1, 3), and edges need (n, 2): pass two of its "
+        "G is an array of shape (1, 3), but edges need shape (n, 2): pass two of its "
         "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
         "biadjacency matrix",
         lambda: np.array([[1, 2, 0.5]]),
@@ -64,7 +64,7 @@ CASES = [
     bad(
         "a dense matrix",
         ValueError,
-        "G is an array of shape (3, 3), and edges need (n, 2): pass two of its "
+        "G is an array of shape (3, 3), but edges need shape (n, 2): pass two of its "
         "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
         "biadjacency matrix",
         lambda: np.eye(3),
@@ -72,14 +72,14 @@ CASES = [
     bad(
         "records",
         TypeError,
-        "G is an array of records with the fields ('user', 'item'): pass "
+        "G is a structured array with the fields ('user', 'item'): pass "
         "pandas.DataFrame(G), and name two of its columns with left and right",
         lambda: np.array([(1, 2)], [("user", int), ("item", int)]),
     ),
     bad(
         "records of numpy.rec",
         TypeError,
-        "G is an array of records with the fields ('user', 'item'): pass "
+        "G is a structured array with the fields ('user', 'item'): pass "
         "pandas.DataFrame(G), and name two of its columns with left and right",
         lambda: np.rec.array([(1, 2)], [("user", int), ("item", int)]),
     ),
@@ -87,25 +87,25 @@ CASES = [
     bad(
         "a matrix of booleans, an edge a row",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: np.array([[True, False], [True, True]]),
     ),
     bad(
         "a matrix of booleans of Python",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: np.array([[True, False]], object),
     ),
     bad(
         "a wide matrix of booleans",
         ValueError,
-        "G is an array of shape (3, 3), and edges need (n, 2): pass two of its "
+        "G is an array of shape (3, 3), but edges need shape (n, 2): pass two of its "
         "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
         "biadjacency matrix",
         lambda: np.eye(3, dtype=bool),
@@ -113,9 +113,9 @@ CASES = [
     bad(
         "two arrays of booleans",
         ValueError,
-        "both columns of G hold booleans, as a biadjacency matrix does, and not ends "
-        "of edges: pass scipy.sparse.csr_array(numpy.asarray(G, bool)) if G is one; "
-        "if True and False are labels, pass a frame, and name its columns with "
+        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
+        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
+        "bool)); if True and False are labels, pass a frame and name its columns with "
         'left="..." and right="..."',
         lambda: (np.array([True]), np.array([False])),
     ),
@@ -123,8 +123,8 @@ CASES = [
     bad(
         "a pair of lists",
         TypeError,
-        "G is a tuple of 2 (list), which may be two sides or two edges, and must be "
-        "two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
+        "G is a tuple of length 2 (list), which could be two sides or two edges, but "
+        "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
         "pandas.Series(G[1])) if they are the sides, or pandas.DataFrame(list(G), "
         'columns=["left", "right"]) if they are edges',
         lambda: ([1, 2], [3, 4]),
@@ -132,8 +132,8 @@ CASES = [
     bad(
         "two edges or two sides",
         TypeError,
-        "G is a list of 2 (tuple), which may be two sides or two edges, and must be "
-        "two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
+        "G is a list of length 2 (tuple), which could be two sides or two edges, but "
+        "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
         "pandas.Series(G[1])) if they are the sides, or pandas.DataFrame(list(G), "
         'columns=["left", "right"]) if they are edges',
         lambda: [(1, 2), (3, 4)],
@@ -141,17 +141,17 @@ CASES = [
     bad(
         "a list and an array",
         TypeError,
-        "G is a tuple of 2 (list, numpy.ndarray), which may be two sides or two "
-        "edges, and must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
-        "pandas.Series(G[1])) if they are the sides, or pandas.DataFrame(list(G), "
-        'columns=["left", "right"]) if they are edges',
+        "G is a tuple of length 2 (list, numpy.ndarray), which could be two sides or "
+        "two edges, but must be two 1-d arrays (left, right): pass "
+        "(pandas.Series(G[0]), pandas.Series(G[1])) if they are the sides, or "
+        'pandas.DataFrame(list(G), columns=["left", "right"]) if they are edges',
         lambda: (np.arange(2), [3, 4]),
     ),
     bad(
         "a pair of ranges",
         TypeError,
-        "G is a tuple of 2 (range), which may be two sides or two edges, and must be "
-        "two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
+        "G is a tuple of length 2 (range), which could be two sides or two edges, but "
+        "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
         "pandas.Series(G[1])) if they are the sides, or pandas.DataFrame(list(G), "
         'columns=["left", "right"]) if they are edges',
         lambda: (range(2), range(2)),
@@ -159,63 +159,64 @@ CASES = [
     bad(
         "a list of pairs",
         TypeError,
-        "G is a list of 3, and must be two 1-d arrays (left, right): pass "
+        "G is a list of length 3, but must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: [(1, 2), (3, 4), (5, 6)],
     ),
     bad(
         "one edge",
         TypeError,
-        "G is a list of 1, and must be two 1-d arrays (left, right): pass "
+        "G is a list of length 1, but must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: [(1, 2)],
     ),
     bad(
         "an empty list",
         TypeError,
-        "G is a list of 0, and must be two 1-d arrays (left, right): pass "
+        "G is a list of length 0, but must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: [],
     ),
     bad(
         "an empty tuple",
         TypeError,
-        "G is a tuple of 0, and must be two 1-d arrays (left, right): pass "
+        "G is a tuple of length 0, but must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: (),
     ),
     bad(
         "three arrays",
         TypeError,
-        "G is a tuple of 3, and must be two 1-d arrays (left, right): "
-        'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of '
-        "edges",
+        "G is a tuple of length 3, but must be two 1-d arrays (left, right): pass "
+        'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: (np.arange(2), np.arange(2), np.arange(2)),
     ),
     bad(
         "two matrices",
         ValueError,
-        "G is a tuple of two arrays of shapes (2, 2) and (2, 2), and must be two 1-d "
-        "arrays (left, right): pass a column of each",
+        "G is a tuple of two arrays of shapes (2, 2) and (2, 2), but must be two 1-d "
+        "arrays (left, right): pass one column of each",
         lambda: (np.zeros((2, 2)), np.zeros((2, 2))),
     ),
     bad(
         "a short array",
         ValueError,
-        "G has 2 left and 3 right labels: an edge needs one of each",
+        "G has 2 left and 3 right labels, but each edge needs one of each: pass two "
+        "arrays of the same length",
         lambda: (np.arange(2), np.arange(3)),
     ),
     bad(
         "Series of different lengths",
         ValueError,
-        "G has 2 left and 1 right labels: an edge needs one of each",
+        "G has 2 left and 1 right labels, but each edge needs one of each: pass two "
+        "arrays of the same length",
         lambda: (pd.Series([1, 2]), pd.Series([3])),
     ),
     bad(
         "columns of Polars",
         TypeError,
-        "G is a tuple of 2 (polars.…Series), which may be two sides or two edges, and "
-        "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
+        "G is a tuple of length 2 (polars.…Series), which could be two sides or two "
+        "edges, but must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
         "pandas.Series(G[1])) if they are the sides, or pandas.DataFrame(list(G), "
         'columns=["left", "right"]) if they are edges',
         lambda: (pl().Series([1, 2]), pl().Series([3, 4])),

@@ -24,21 +24,33 @@ MOST_MINIMISED = 5  # failures of a campaign, one of each kind
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(prog="python tests/fuzz", description=__doc__)
-    made.add_argument("--seed", type=int, default=1)
-    made.add_argument("--cases", type=int, default=10**9, help="how many to run")
-    made.add_argument("--seconds", type=float, default=10**9, help="how long to run")
-    made.add_argument("--engine", choices=["cpu", "gpu"], default="cpu")
-    made.add_argument("--jobs", type=int, default=1, help="processes")
-    made.add_argument(
-        "--only", metavar="GRAPH[:CASE]", help="one graph, or one case of it"
+    made = argparse.ArgumentParser(
+        prog="python tests/fuzz",
+        description="Compare the package with a slow oracle on random graphs.",
     )
-    made.add_argument("--report", type=Path, help="a JSON file")
+    made.add_argument("--seed", type=int, default=1, help="random seed (default: 1)")
+    made.add_argument("--cases", type=int, default=10**9, help="number of cases")
+    made.add_argument("--seconds", type=float, default=10**9, help="time limit")
     made.add_argument(
-        "--bounds", action="store_true", help="kernels check every index they use"
+        "--engine",
+        choices=["cpu", "gpu"],
+        default="cpu",
+        help="engine to test (default: cpu)",
     )
     made.add_argument(
-        "--keep", action="store_true", help="add failures, made small, to the corpus"
+        "--jobs", type=int, default=1, help="number of worker processes (default: 1)"
+    )
+    made.add_argument(
+        "--only", metavar="GRAPH[:CASE]", help="run only this graph, or this case"
+    )
+    made.add_argument("--report", type=Path, help="write a report to this JSON file")
+    made.add_argument(
+        "--bounds", action="store_true", help="check every array index in kernels"
+    )
+    made.add_argument(
+        "--keep",
+        action="store_true",
+        help="minimise failures and add them to the corpus",
     )
     made.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     made.add_argument("--minimise", action="store_true", help=argparse.SUPPRESS)
@@ -72,7 +84,7 @@ def main(arguments: list[str] | None = None) -> int:
         keep(json.load(sys.stdin))
         return 0
     if asked.cases == asked.seconds == 10**9 and asked.only is None:
-        parser().error("say how much: --cases, --seconds or --only")
+        parser().error("no limit was given: pass --cases, --seconds or --only")
     number, _, only = (asked.only or "").partition(":")
     began = time.perf_counter()
     campaign = Campaign(
@@ -86,7 +98,7 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.report:
         asked.report.write_text(json.dumps(report, indent=1) + "\n")
     print(
-        f"{campaign.cases:,} cases of {campaign.graphs:,} graphs in {seconds:.0f} s, "
+        f"{campaign.cases:,} cases on {campaign.graphs:,} graphs in {seconds:.0f} s, "
         f"{len(campaign.failures)} failed"
     )
     if asked.keep:

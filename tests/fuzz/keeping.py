@@ -18,10 +18,10 @@ def keep(failure: dict[str, Any]) -> None:
     fails = minimise.in_a_child if failure.get("died") else minimise.in_this_process
     where = f"seed {failure['seed']}, graph {failure['graph']}:{failure['case']}"
     if not fails(found):
-        print(f"{where} does not fail again")
+        print(f"{where} did not fail again")
         return
     small = minimise.minimised(found, fails)
     name = hashlib.sha256(where.encode()).hexdigest()[:8]
     note = f"{failure['error'].splitlines()[0][:200]} ({where})"
     path = cases.save(small, f"{small.relation}-{name}", note)
-    print(f"{where}: {len(small.graph.edges[0])} edges fail, kept as {path}")
+    print(f"{where}: minimised to {len(small.graph.edges[0])} edges, saved as {path}")

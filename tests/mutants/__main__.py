@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Changes the package in small ways and looks whether the tests notice.
+"""Make small changes to the package, and check whether the tests detect them.
 
 ``python tests/mutants --of search-cpu --jobs 2 --sample 40 --report mutants.json``
 """
@@ -22,19 +22,38 @@ from areas import AREAS  # noqa: E402
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests/mutants", description=__doc__)
-    parser.add_argument("--of", nargs="+", choices=AREAS, default=["search-cpu"])
-    parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
-    parser.add_argument("--sample", type=int, help="mutants to try (default: all)")
-    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument(
+        "--of",
+        nargs="+",
+        choices=AREAS,
+        default=["search-cpu"],
+        metavar="AREA",
+        help=f"areas to mutate: {', '.join(AREAS)} (default: search-cpu)",
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="number of worker processes (default: 1)"
+    )
+    parser.add_argument(
+        "--sample", type=int, help="number of mutants to try (default: all)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="random seed of the sample (default: 1)"
+    )
     parser.add_argument(
         "--only",
         nargs="+",
         default=[],
         metavar="TEXT",
-        help='mutants with this in their name: "rows.py:12 emit: n + 1 -> n - 1"',
+        help="only mutants whose name contains TEXT, such as "
+        '"rows.py:12 emit: n + 1 -> n - 1"',
     )
-    parser.add_argument("--seconds", type=float, default=480, help="begin none after")
-    parser.add_argument("--report", type=Path, help="a JSON file")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=480,
+        help="start no mutant after this time (default: 480)",
+    )
+    parser.add_argument("--report", type=Path, help="write a report to this JSON file")
     return parser.parse_args()
 
 
@@ -46,7 +65,9 @@ def main() -> None:
         os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
         for module in ("numba_cuda", "greenlet"):
             if not _importable(module):
-                sys.exit(f"Areas of the GPU engine need {module!r}: install it.")
+                sys.exit(
+                    f"GPU areas need {module!r}, which is not installed: install it"
+                )
     # Everything but the package is imported once, before the processes fork.
     import preloaded
     from campaign import campaign

@@ -91,29 +91,33 @@ def with_value(frame, column, value):
                 blocks((2, 2)), cb.maximal_bicliques(np.eye(70).nonzero())
             ),
             ValueError,
-            "bicliques has 70, and 64 can be drawn.*nlargest",
+            "bicliques has 70 bicliques, but at most 64 can be drawn.*nlargest",
         ),
         (
             lambda: viz.biadjacency(southern_women()[3:], women(9)),
             ValueError,
-            "of whose .* edges G has .*pass bicliques of this very graph",
+            "but G has only .* of these edges: pass bicliques of this graph",
         ),
         (
             lambda: viz.biadjacency(southern_women()[40:], women(3)),
             ValueError,
-            "the left vertex '.*', which G has not: pass bicliques of this",
+            "the left vertex '.*', which is not in G: pass bicliques of this",
         ),
         (
             lambda: viz.biadjacency(southern_women(), members_only=True),
             ValueError,
-            "members_only=True .* bicliques=None: pass",
+            "members_only=True with bicliques=None .*: pass",
         ),
         (
             lambda: viz.sizes(women().sizes),
             ValueError,
-            "found_or_sizes has no column 'count'.*pass what maximal_bicliques or",
+            "found_or_sizes has no column 'count'.*the result of maximal_bicliques or",
         ),
-        (lambda: viz.sizes(7), TypeError, "found_or_sizes is a int.*pass what"),
+        (
+            lambda: viz.sizes(7),
+            TypeError,
+            "found_or_sizes is a int.*pass the result of",
+        ),
         (
             lambda: viz.sizes(with_value(SIZES, "n_left", 0)),
             ValueError,
@@ -129,7 +133,7 @@ def with_value(frame, column, value):
         (
             lambda: viz.counts({"p": [1]}),
             TypeError,
-            "table is a dict, .*columns p, q, count: pass what biclique_counts",
+            "table is a dict, .*columns p, q, count: pass .*result of biclique_counts",
         ),
         (
             lambda: viz.counts(with_value(COUNTS, "count", -1)),
