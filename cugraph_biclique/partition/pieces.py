@@ -21,8 +21,8 @@ import numpy as np
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import gathered
 from cugraph_biclique.graph import transpose
-from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import root_work
 
 WHOLE_BYTES = 40  # per edge, while a device reduces and orders the graph

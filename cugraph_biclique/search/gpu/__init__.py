@@ -35,7 +35,7 @@ from cugraph_biclique.device.stack import (
     new_stack,
     next_share,
 )
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
