@@ -24,7 +24,7 @@ from cugraph_biclique.backends import backend_for
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.partition.pieces import Cutter, Pack
-from cugraph_biclique.preparation import prepare
+from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.stars import count_stars
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.trace import Trace

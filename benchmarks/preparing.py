@@ -18,7 +18,7 @@ import cugraph_biclique as cb
 from common import save, show
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.partition.pieces import packs, pieces
-from cugraph_biclique.preparation import prepare
+from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
 
 

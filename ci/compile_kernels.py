@@ -21,7 +21,7 @@ from cugraph_biclique.backends import backend_for
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.partition.spreading import copied
-from cugraph_biclique.preparation import prepare
+from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
 
 # What is in these modules is of the GPU engine, or needs an optional package.

@@ -20,7 +20,7 @@ from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.partition import Partition
-from cugraph_biclique.preparation import prepare
+from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.progress import Progress, check_progress, reporting
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques

@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique.arrays import array_module
-from cugraph_biclique.backends import Array, Prepared
+from cugraph_biclique.backends import Prepared
 from cugraph_biclique.interrupts import interruptible
+from cugraph_biclique.preparation import Array
 from cugraph_biclique.records import WHOLE, Records
 
 

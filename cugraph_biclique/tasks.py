@@ -16,7 +16,7 @@ import numpy as np
 
 from cugraph_biclique.bits import inlined
 from cugraph_biclique.interrupts import interruptible
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 
 JOBS_PER_THREAD = 32
 MOST_PARTS = 64

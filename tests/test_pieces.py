@@ -16,7 +16,7 @@ from cugraph_biclique import bipartite_graph
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.partition.pieces import packs, pieces
-from cugraph_biclique.preparation import prepare
+from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stars import star_records

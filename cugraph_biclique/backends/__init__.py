@@ -10,24 +10,23 @@ of the graph at a time. Enumeration and counting use only the protocol `Backend`
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol
 
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.order import Ordered, SearchGraph
 from cugraph_biclique.partition.pieces import Pack, in_pieces
+from cugraph_biclique.preparation import Array, Ordered, SearchGraph
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
-Array: TypeAlias = Any  # of NumPy, or of CuPy
 Jobs = Sequence[Job] | Sequence[Pack]
 Take = Callable[[Records], Any]
 Found = Generator[tuple[int, Any], None, None]
 
 
-class Reduction(Protocol):
-    """The stage that removes vertices outside the core, and merges twins."""
+class Preparation(Protocol):
+    """The stages before the search: core, twins, and the order of the roots."""
 
     def core(
         self, graph: BipartiteGraph, min_left: int, min_right: int
@@ -43,11 +42,8 @@ class Reduction(Protocol):
         merge_left: bool,
         merge_right: bool,
     ) -> Any:
-        """The reduced graph, for `Ordering.order_graph` of the same backend."""
-
-
-class Ordering(Protocol):
-    """The stage that chooses the side of the roots, and numbers the vertices."""
+        """The graph without the vertices outside the core, and with twins merged. Only
+        `side_to_anchor` and `order_graph` of the same backend read it."""
 
     def side_to_grow(self, left_degree: Array, right_degree: Array) -> str:
         """The side to grow in a search."""
@@ -134,12 +130,8 @@ class Backend(Protocol):
     prepares_on_host: bool  # on CPU cores, by `interruptible`
 
     @property
-    def reduction(self) -> Reduction:
-        """The first stage of the preparation."""
-
-    @property
-    def ordering(self) -> Ordering:
-        """The second stage of the preparation."""
+    def preparation(self) -> Preparation:
+        """The stages before the search."""
 
     @property
     def stars(self) -> Stars:

@@ -13,9 +13,8 @@ from cugraph_biclique.backends import (
     Found,
     Jobs,
     MemberLists,
-    Ordering,
+    Preparation,
     Prepared,
-    Reduction,
     Stars,
     Take,
 )
@@ -34,14 +33,8 @@ class Cpu:
     prepares_on_host = True
 
     @property
-    def reduction(self) -> Reduction:
-        from cugraph_biclique.reduction import cpu
-
-        return cpu
-
-    @property
-    def ordering(self) -> Ordering:
-        from cugraph_biclique.order import cpu
+    def preparation(self) -> Preparation:
+        from cugraph_biclique.preparation import cpu
 
         return cpu
 

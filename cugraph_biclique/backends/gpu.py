@@ -11,9 +11,8 @@ from cugraph_biclique.backends import (
     Found,
     Jobs,
     MemberLists,
-    Ordering,
+    Preparation,
     Prepared,
-    Reduction,
     Stars,
     Take,
 )
@@ -30,14 +29,8 @@ class Gpu:
     prepares_on_host = False
 
     @property
-    def reduction(self) -> Reduction:
-        from cugraph_biclique.reduction import gpu
-
-        return gpu
-
-    @property
-    def ordering(self) -> Ordering:
-        from cugraph_biclique.order import gpu
+    def preparation(self) -> Preparation:
+        from cugraph_biclique.preparation import gpu
 
         return gpu
 

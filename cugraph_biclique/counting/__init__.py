@@ -11,7 +11,7 @@ from cugraph_biclique.backends import Backend, backend_for
 from cugraph_biclique.counting.binomials import stars
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.partition import Partition
-from cugraph_biclique.preparation import anchor
+from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.trace import Trace
 

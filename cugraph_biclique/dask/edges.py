@@ -22,8 +22,8 @@ from cugraph_biclique.arguments import shown
 from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
-from cugraph_biclique.order import anchor_cost
 from cugraph_biclique.partition import OTHER
+from cugraph_biclique.preparation import anchor_cost
 
 SIDES = "left", "right"
 HASHES = 1 << 31

@@ -22,8 +22,8 @@ from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import gathered
 from cugraph_biclique.device import plan
 from cugraph_biclique.graph import transpose
-from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import root_work
 
 MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,

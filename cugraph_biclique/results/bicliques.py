@@ -19,7 +19,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.datasets.folders import write_part, written_at_once
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.order import Ordered
+from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 

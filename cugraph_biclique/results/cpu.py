@@ -25,7 +25,7 @@ from cugraph_biclique.bits import (
     lowest,
     words_for,
 )
-from cugraph_biclique.order import Ordered
+from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import WHOLE, Records
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace

@@ -34,7 +34,7 @@ from cugraph_biclique.device.simt import (
     sum_before,
     warp_sum,
 )
-from cugraph_biclique.order import Ordered
+from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import cpu as on_host
 

@@ -12,7 +12,7 @@ import pytest
 from numba import types
 
 import cugraph_biclique
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 
 pytestmark = pytest.mark.gate
 pytest.importorskip("numba_cuda", reason="needs numba-cuda[cu13], and no GPU")
@@ -81,20 +81,26 @@ def signatures():
         ),
         "search.gpu.stars._maximal_stars": (graph, FLAG),
         "search.gpu.stars._star_sizes": (graph, I32),
-        "reduction.gpu._isolate": (I64, I32),
-        "reduction.gpu._take_off_small": (*adjacency, LONG, LONG, I32, I64),
-        "reduction.gpu._peel": (*adjacency, LONG, LONG, I32, I64),
-        "reduction.gpu._hash_lists": (I64, I32, I64, I64, LONG, U64, I32, I32),
-        "reduction.gpu._compare_lists": (I64, I32, I64, I64, I32, I32, I32, I32),
-        "order.gpu._count_edges": (I64, I32, I32, I32, I64),
-        "order.gpu._number": (
+        "preparation.gpu.reduction._isolate": (I64, I32),
+        "preparation.gpu.reduction._take_off_small": (*adjacency, LONG, LONG, I32, I64),
+        "preparation.gpu.reduction._peel": (*adjacency, LONG, LONG, I32, I64),
+        "preparation.gpu.reduction._hash_lists": (
+            I64, I32, I64, I64, LONG, U64, I32, I32,
+        ),
+        "preparation.gpu.reduction._compare_lists": (
+            I64, I32, I64, I64, I32, I32, I32, I32,
+        ),
+        "preparation.gpu.order._count_edges": (I64, I32, I32, I32, I64),
+        "preparation.gpu.order._number": (
             I64, I32, I32, I32, I32, I32, I64, I64, I32, I32, I32, I32, I32, I32,
         ),
-        "order.gpu._sum_squares": (I64, I64, LONGS),
-        "order.gpu._sample_two_hop": (*adjacency, TABLE, TABLE, LONG, LONG, LONGS),
-        "order.gpu._start_degrees": (I32, I32, I32, I32),
-        "order.gpu._rank": (I64, I64, I32, I32),
-        "order.gpu._read_keys": (I64, LONG, I32, I32, I64, I32),
+        "preparation.gpu.order._sum_squares": (I64, I64, LONGS),
+        "preparation.gpu.order._sample_two_hop": (
+            *adjacency, TABLE, TABLE, LONG, LONG, LONGS,
+        ),
+        "preparation.gpu.order._start_degrees": (I32, I32, I32, I32),
+        "preparation.gpu.order._rank": (I64, I64, I32, I32),
+        "preparation.gpu.order._read_keys": (I64, LONG, I32, I32, I64, I32),
         "counting.gpu.roots.open_roots": (
             graph, I32, TABLE, TABLE, count_pool, I64, I64, I32, LONG, LONG, LONG,
         ),

@@ -23,7 +23,8 @@ GPU_FILES = [
         "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
-    "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
+    "results/gpu.py", "preparation/gpu/reduction.py",
+    "preparation/gpu/order.py",
 ]  # fmt: skip
 
 SIMULATOR = ["../simulator"]
@@ -64,7 +65,8 @@ AREAS = {
         ["checks_results.py", "checks_fuzz.py::test_results"],
     ),
     "preparing-cpu": Area(
-        ["reduction/cpu.py", "order/__init__.py", "order/cpu.py"],
+        ["preparation/__init__.py", "preparation/cpu/reduction.py",
+         "preparation/cpu/order.py"],
         ["checks_search.py::test_known_answers", "checks_search.py::test_least_sizes",
          "checks_fuzz.py::test_searches", "checks_fuzz.py::test_counts",
          "checks_fuzz.py::test_partitions", "../test_graph.py"],

@@ -18,7 +18,7 @@ from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import binomials, cpu
 from cugraph_biclique.counting.cpu import collapsed, rows, state, worker
 from cugraph_biclique.inputs import bipartite_graph
-from cugraph_biclique.preparation import anchor
+from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.trace import Trace
 
 FEW = ["random-24", "nested-90-9", "planted", "dense-14-200", "many-short-rows",

@@ -18,9 +18,9 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import THREADS
 from cugraph_biclique.inputs import bipartite_graph
-from cugraph_biclique.preparation import anchor
-from cugraph_biclique.reduction import cpu as cpu_reduction
-from cugraph_biclique.reduction import gpu as gpu_reduction
+from cugraph_biclique.preparation.cpu import reduction as cpu_reduction
+from cugraph_biclique.preparation.gpu import reduction as gpu_reduction
+from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator

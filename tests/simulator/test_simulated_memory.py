@@ -10,7 +10,7 @@ import graphs
 import naive
 from cugraph_biclique.counting import gpu as counts
 from cugraph_biclique.device import plan
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import wide_nodes, workspace
 from cugraph_biclique.search.gpu.output import new_output

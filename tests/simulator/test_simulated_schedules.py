@@ -23,7 +23,7 @@ from cugraph_biclique.counting.gpu import roots as count_roots
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan, stack
 from cugraph_biclique.device.simt import WARP
-from cugraph_biclique.order import gpu as order
+from cugraph_biclique.preparation.gpu import order
 from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
 
 pytestmark = pytest.mark.simulator

@@ -17,7 +17,7 @@ from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.reduction import gpu as reduction
+from cugraph_biclique.preparation.gpu import reduction
 from cugraph_biclique.results import cpu as cpu_results
 from cugraph_biclique.results import gpu as gpu_results
 from cugraph_biclique.search import gpu

@@ -49,7 +49,7 @@ from cugraph_biclique.counting.cpu.state import (
 )
 from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
 from cugraph_biclique.interrupts import is_raised
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import is_root
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",

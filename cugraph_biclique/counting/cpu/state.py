@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cugraph_biclique.interrupts import new_flag
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 
 DONE, MORE, GROW = 0, 1, 2
 

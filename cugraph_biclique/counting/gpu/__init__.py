@@ -41,7 +41,7 @@ from cugraph_biclique.device.launching import (
 from cugraph_biclique.device.memory import as_large_as_possible
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.stack import fresh_control, new_stack, next_share
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
 

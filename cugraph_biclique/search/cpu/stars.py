@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 
 
 @compiled

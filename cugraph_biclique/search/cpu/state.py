@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cugraph_biclique.interrupts import new_flag
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 
 # Why a kernel returned.
 DONE, MORE, FLUSH, GROW = 0, 1, 2, 3

@@ -19,7 +19,7 @@ from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S

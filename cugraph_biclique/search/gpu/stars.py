@@ -22,7 +22,7 @@ from cugraph_biclique.device.simt import (
     kernel,
     warp_sum,
 )
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 
 
 def maximal_stars(graph: SearchGraph) -> Any:

@@ -19,7 +19,7 @@ from cugraph_biclique.device.launching import Packed, multiprocessors
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.simt import SIMULATED, WORD
 from cugraph_biclique.device.stack import LEVEL_ROWS, fresh_control, new_stack
-from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.output import new_output
 from cugraph_biclique.search.gpu.state import Pool

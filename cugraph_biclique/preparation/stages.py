@@ -9,8 +9,8 @@ from typing import Any
 from cugraph_biclique.backends import Anchored, Backend, Prepared
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.interrupts import interruptible
-from cugraph_biclique.order import Ordered, log_reduced
 from cugraph_biclique.partition import Partition
+from cugraph_biclique.preparation import Ordered, log_reduced
 from cugraph_biclique.trace import Trace
 
 
@@ -32,17 +32,17 @@ def prepare(
     of merged twins stands for several vertices. So kept twins are merged only for a
     least size of one or two, where the stars find the bicliques of a single class.
     """
-    reduction, ordering = backend.reduction, backend.ordering
+    stages = backend.preparation
     with trace.stage("reduce"):
         graph = backend.placed(graph)
         if partition is None:
             is_root = None
-            left_degree, right_degree = reduction.core(graph, min_left, min_right)
-            grow = ordering.side_to_grow(left_degree, right_degree)
+            left_degree, right_degree = stages.core(graph, min_left, min_right)
+            grow = stages.side_to_grow(left_degree, right_degree)
         else:
             grow, is_root = partition.grow, partition.is_root
-            left_degree, right_degree = reduction.core(graph, 1, 1)
-        reduced = reduction.reduce_graph(
+            left_degree, right_degree = stages.core(graph, 1, 1)
+        reduced = stages.reduce_graph(
             graph,
             left_degree,
             right_degree,
@@ -51,7 +51,7 @@ def prepare(
         )
     least = (min_left, min_right) if grow == "right" else (min_right, min_left)
     with trace.stage("order"):
-        ordered = ordering.order_graph(reduced, grow, is_root)
+        ordered = stages.order_graph(reduced, grow, is_root)
     log_reduced(ordered.graph, grow)
     return Prepared(ordered, *least, backend, budget)
 
@@ -92,12 +92,13 @@ def _reduced_and_ordered(
     is_root: Any | None,
 ) -> tuple[Ordered, str]:
     """Return the core of a graph, ordered for the anchor, and the anchor side."""
+    stages = backend.preparation
     with trace.stage("reduce"):
         sizes = (p, q) if is_root is None else (1, 1)
-        degrees = backend.reduction.core(graph, *sizes)
-        reduced = backend.reduction.reduce_graph(
+        degrees = stages.core(graph, *sizes)
+        reduced = stages.reduce_graph(
             graph, *degrees, merge_left=False, merge_right=False
         )
     with trace.stage("order"):
-        side = side or backend.ordering.side_to_anchor(reduced, p, q, budget)
-        return backend.ordering.order_graph(reduced, side, is_root), side
+        side = side or stages.side_to_anchor(reduced, p, q, budget)
+        return stages.order_graph(reduced, side, is_root), side

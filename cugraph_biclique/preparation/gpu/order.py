@@ -27,8 +27,8 @@ from cugraph_biclique.device.simt import (
     lowest_lane,
     warp_sum,
 )
-from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
-from cugraph_biclique.reduction.gpu import Represented
+from cugraph_biclique.preparation import Ordered, SearchGraph, anchor_cost
+from cugraph_biclique.preparation.gpu.reduction import Represented
 
 BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 NO_EDGE = 2**63 - 1
@@ -41,8 +41,8 @@ SUMS = 5
 N_MET, N_REACHED = range(2)
 
 
-class Classes:
-    """Vertices of one side merged into classes; removed vertices are in no class.
+class DeviceClasses:
+    """`Classes` in device memory.
 
     `indptr` and `members` are computed on first use.
     """
@@ -264,7 +264,10 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
     right = _adjacency(by_right, n_edges, right_degree, right_order, n_right, n_left)
     left_side = (*left, left_weight)
     right_side = (*right, right_weight)
-    lefts, rights = Classes(left_of, left_weight), Classes(right_of, right_weight)
+    lefts, rights = (
+        DeviceClasses(left_of, left_weight),
+        DeviceClasses(right_of, right_weight),
+    )
     if is_root is None:
         is_root = xp.empty(0, bool)
     elif grow == "right":

@@ -4,14 +4,46 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import over_ranges, renumbered
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.reduction import Classes, Reduced
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
+
+
+class HostClasses(NamedTuple):
+    """`Classes` in host memory."""
+
+    of: np.ndarray  # int32 per vertex: its class, -1 if removed
+    indptr: np.ndarray  # int64 (classes + 1)
+    members: np.ndarray  # int32, ascending in each class
+
+    def __len__(self) -> int:
+        return len(self.indptr) - 1
+
+    @property
+    def weight(self) -> np.ndarray:
+        """Number of vertices in each class."""
+        return np.diff(self.indptr).astype(np.int32)
+
+
+class Reduced(NamedTuple):
+    """A graph of classes: adjacency both ways, and the members of each class."""
+
+    left_indptr: np.ndarray
+    left_indices: np.ndarray
+    right_indptr: np.ndarray
+    right_indices: np.ndarray
+    left: HostClasses
+    right: HostClasses
+
+    @property
+    def n_edges(self) -> int:
+        return len(self.left_indices)
 
 
 def core(
@@ -108,14 +140,14 @@ def _classes(
     alive: np.ndarray,
     other_alive: np.ndarray,
     merge: bool,
-) -> Classes:
+) -> HostClasses:
     if merge:
         of, n_classes = twin_classes(indptr, indices, alive, other_alive)
     else:
         of = np.where(alive, np.cumsum(alive, dtype=np.int32) - 1, np.int32(-1))
         n_classes = int(np.count_nonzero(alive))
     members, class_indptr = members_of_classes(of, n_classes)
-    return Classes(of, class_indptr, members)
+    return HostClasses(of, class_indptr, members)
 
 
 def twin_classes(
@@ -205,7 +237,7 @@ def members_of_classes(of, n_classes):
 
 
 def class_adjacency(
-    indptr: np.ndarray, indices: np.ndarray, side: Classes, other: Classes
+    indptr: np.ndarray, indices: np.ndarray, side: HostClasses, other: HostClasses
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the adjacency of one side's classes, taken from their first vertices."""
     number = np.full(len(other.of), -1, np.int32)
@@ -213,6 +245,6 @@ def class_adjacency(
     return renumbered(indptr, indices, _firsts(side), number)
 
 
-def _firsts(classes: Classes) -> np.ndarray:
+def _firsts(classes: HostClasses) -> np.ndarray:
     """Return the first vertex of each class."""
     return classes.members[classes.indptr[:-1]]

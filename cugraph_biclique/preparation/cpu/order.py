@@ -8,8 +8,8 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import gathered, renumbered
-from cugraph_biclique.order import Ordered, SearchGraph, anchor_cost
-from cugraph_biclique.reduction import Classes, Reduced
+from cugraph_biclique.preparation import Ordered, SearchGraph, anchor_cost
+from cugraph_biclique.preparation.cpu.reduction import HostClasses, Reduced
 
 SAMPLE_WEDGES = 200_000  # edges read to estimate a side: about a millisecond
 
@@ -127,8 +127,8 @@ def by_degree(indptr):
     return order, rank
 
 
-def _classes(classes: Classes, order: np.ndarray, rank: np.ndarray) -> Classes:
+def _classes(classes: HostClasses, order: np.ndarray, rank: np.ndarray) -> HostClasses:
     indptr, members = gathered(classes.indptr, classes.members, order)
     of = classes.of.copy()
     of[of >= 0] = rank[of[of >= 0]]
-    return Classes(of, indptr, members)
+    return HostClasses(of, indptr, members)

@@ -1,22 +1,51 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Order: the side to grow, and the order in which its vertices become roots."""
+"""Preparation of a graph before the search: core, twins, and the order of the roots.
+
+The (min_right, min_left)-core contains every biclique with at least `min_left` left
+and `min_right` right vertices. Such a biclique is maximal in the core exactly when it
+is maximal in the graph. Twins (vertices of one side with the same neighbours) are in
+the same maximal bicliques, so one of them represents all.
+
+`stages` runs the stages, which `cpu` and `gpu` implement. This module has the types
+that they return.
+"""
 
 from __future__ import annotations
 
 import logging
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.reduction import Classes
-
-if TYPE_CHECKING:
-    from cugraph_biclique.order.gpu import Classes as DeviceClasses
 
 logger = logging.getLogger(__name__)
+Array: TypeAlias = Any  # of NumPy, or of CuPy
+
+
+class Classes(Protocol):
+    """Vertices of one side merged into classes; removed vertices are in no class."""
+
+    @property
+    def of(self) -> Array:
+        """The class of each vertex, int32; -1 if the vertex was removed."""
+
+    @property
+    def weight(self) -> Array:
+        """Number of vertices in each class, int32."""
+
+    @property
+    def indptr(self) -> Array:
+        """Offsets of the classes in `members`, int64 (classes + 1)."""
+
+    @property
+    def members(self) -> Array:
+        """The vertices of the classes, int32, ascending in each class."""
+
+    def __len__(self) -> int:
+        """Number of classes."""
 
 
 class SearchGraph(NamedTuple):
@@ -52,8 +81,8 @@ class Ordered(NamedTuple):
     """A search graph and the way back to the vertices of the input."""
 
     graph: SearchGraph
-    kept: Classes | DeviceClasses  # numbered as in `graph`
-    grown: Classes | DeviceClasses
+    kept: Classes  # numbered as in `graph`
+    grown: Classes
     grow: str  # "left" or "right"
 
 

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The stages of the preparation on CPU cores."""
+
+from cugraph_biclique.preparation.cpu.order import (
+    order_graph,
+    side_to_anchor,
+    side_to_grow,
+)
+from cugraph_biclique.preparation.cpu.reduction import core, reduce_graph
+
+__all__ = ["core", "order_graph", "reduce_graph", "side_to_anchor", "side_to_grow"]
