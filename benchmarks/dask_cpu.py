@@ -22,7 +22,7 @@ def run(graph, workers, partitions):
 
     import cugraph_biclique.dask as over_dask
     from cugraph_biclique.dask.call import Call
-    from cugraph_biclique.dask.edges import weigh
+    from cugraph_biclique.dask.edges import with_degrees
 
     with (
         LocalCluster(
@@ -39,8 +39,8 @@ def run(graph, workers, partitions):
         def cut():
             call = Call(ddf, None, None, "auto", None, partitions, None, client)
             with call.on_workers():
-                weighed = weigh(call.edges())
-                plan = call.cut(weighed, weighed.side_to_grow())
+                graph = with_degrees(call.edges())
+                plan = call.plan(graph, graph.side_to_grow())
                 return sum(client.gather(client.map(len, plan.frames)))
 
         copies, cutting = measured(cut, 3)

@@ -91,25 +91,25 @@ def run(gpus, arguments):
 def partitioning_figures(client, ddf, parts):
     """Measure the partitioning of the graph, and describe the partitions."""
     from cugraph_biclique.dask.call import Call
-    from cugraph_biclique.dask.edges import weigh
+    from cugraph_biclique.dask.edges import with_degrees
 
     began = time.perf_counter()
     call = Call(ddf, None, None, "auto", None, parts, None, client)
     with call.on_workers():
-        weighed = weigh(call.edges())
-        weighed_at = time.perf_counter()
-        cut = call.cut(weighed, weighed.side_to_grow())
+        graph = with_degrees(call.edges())
+        degrees_at = time.perf_counter()
+        plan = call.plan(graph, graph.side_to_grow())
         planned_at = time.perf_counter()
-        sizes = client.gather(client.map(len, cut.frames))
-    work = [part.work for part in cut.parts]
+        sizes = client.gather(client.map(len, plan.frames))
+    work = [partition.work for partition in plan.partitions]
     return {
-        "degrees_seconds": round(weighed_at - began, 3),
-        "plan_seconds": round(planned_at - weighed_at, 3),
+        "degrees_seconds": round(degrees_at - began, 3),
+        "plan_seconds": round(planned_at - degrees_at, 3),
         "partitioning_seconds": round(time.perf_counter() - began, 3),
-        "edges": weighed.n_edges,
-        "grow": cut.grow,
+        "edges": graph.n_edges,
+        "grow": plan.grow,
         "groups": len(sizes),
-        "replication": round(sum(sizes) / weighed.n_edges, 3),
+        "replication": round(sum(sizes) / graph.n_edges, 3),
         "largest_over_mean": round(max(work) / np.mean(work), 3),
     }
 

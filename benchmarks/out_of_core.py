@@ -18,7 +18,8 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.backends import backend_for
-from cugraph_biclique.partition.pieces import WHOLE_BYTES, in_pieces, packs, pieces
+from cugraph_biclique.device.plan import WHOLE_BYTES
+from cugraph_biclique.partition.pieces import in_pieces, packs, pieces
 from cugraph_biclique.preparation import prepare
 from cugraph_biclique.trace import Trace
 from on_device import save

@@ -73,8 +73,9 @@ def anchor(
     graph = backend.placed(graph)
     edges = graph.n_edges if backend.prepares_on_host else 0
     ordered, side = interruptible(
-        edges, _reduced_and_ordered, graph, p, q, backend, trace, side, is_root
-    )
+        edges, _reduced_and_ordered, graph, p, q, backend, budget, trace, side,
+        is_root,
+    )  # fmt: skip
     picks, least = (p, q) if side == "left" else (q, p)
     log_reduced(ordered.graph, side)
     return Anchored(ordered.graph, picks, least, backend, budget)
@@ -85,6 +86,7 @@ def _reduced_and_ordered(
     p: int,
     q: int,
     backend: Backend,
+    budget: int,
     trace: Trace,
     side: str | None,
     is_root: Any | None,
@@ -97,5 +99,5 @@ def _reduced_and_ordered(
             graph, *degrees, merge_left=False, merge_right=False
         )
     with trace.stage("order"):
-        side = side or backend.ordering.side_to_anchor(reduced, p, q)
+        side = side or backend.ordering.side_to_anchor(reduced, p, q, budget)
         return backend.ordering.order_graph(reduced, side, is_root), side

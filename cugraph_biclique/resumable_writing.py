@@ -21,11 +21,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, write_part
-from cugraph_biclique.datasets.manifests import (
-    check_parts,
-    is_complete,
-    write_manifest,
-)
+from cugraph_biclique.datasets.manifests import is_complete, write_manifest
 from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.records import Records, concatenate
@@ -64,7 +60,6 @@ def write(folder: Path, call: Enumeration) -> int:
     jobs = call.backend.jobs_to_keep(prepared)
     n_jobs = len(jobs) + 1  # one for the stars
     manifest = begun_manifest(folder, _asked(call), n_jobs, _differences)
-    check_parts(folder, manifest)
     if is_complete(manifest):
         return manifest["bicliques"]
 

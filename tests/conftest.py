@@ -52,6 +52,17 @@ def known_graph():
 
 
 @pytest.fixture
+def limit(monkeypatch):
+    """A function that changes the sizes by which a GPU search or count limits itself:
+    fields of `LIMITS` of `search.gpu` or `counting.gpu`."""
+
+    def change(module, **sizes):
+        monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(**sizes))
+
+    return change
+
+
+@pytest.fixture
 def python():
     """A function that runs a program in a fresh interpreter and returns its output."""
 

@@ -28,7 +28,8 @@ import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import tasks  # noqa: E402
-from cugraph_biclique.dask.call import Call, open_folder  # noqa: E402
+from cugraph_biclique.dask.call import Call  # noqa: E402
+from cugraph_biclique.dask.results import open_folder  # noqa: E402
 
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers have no tests
 
@@ -166,7 +167,7 @@ def test_partitions_are_dealt_to_all_workers(client):
     ddf = client.persist(frame_of(GRAPHS["dense"]), workers=[one])
     distributed.wait(ddf)
     found = over_dask.maximal_bicliques(ddf, partitions=8)
-    held = client.who_has(found._parts)
+    held = client.who_has(found._futures)
     assert len({worker for workers in held.values() for worker in workers}) == 2
 
 
@@ -255,15 +256,15 @@ def hungry(task, roots):
 
 def test_a_partition_without_memory_enough_is_halved(client):
     call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 2, None, client)
-    cut, options = call.enumeration(1, 1)
-    parts = call.futures(hungry, cut, options, 10)
+    plan, options = call.enumeration(1, 1)
+    parts = call.futures(hungry, plan, options, 10)
     found = over_dask.DaskBicliques(client, parts)
     names = [row["partition"] for row in found.report]
     assert names == sorted(names)
     assert "00001-1-0" in names
     assert max(row["roots"] for row in found.report) <= 10
     assert sum(row["roots"] for row in found.report) == sum(
-        part.roots for part in cut.parts
+        each.roots for each in plan.partitions
     )
     expected = naive.maximal_bicliques(GRAPHS["dense"])
     listed = pairs(found.to_frame().compute())
@@ -279,24 +280,26 @@ def test_a_single_root_without_memory_enough_is_an_error(client):
 def test_no_roots_without_memory_enough_are_an_error(client):
     ddf = dd.from_pandas(pd.DataFrame({"user": [1], "item": [2]}), npartitions=1)
     call = Call(ddf[ddf["user"] > 1], None, None, "auto", None, 2, None, client)
-    cut, options = call.enumeration(1, 1)
+    plan, options = call.enumeration(1, 1)
     with pytest.raises(over_dask.PartitionError, match="MemoryError"):
-        call.gathered(hungry, cut, options, -1)
+        call.gathered(hungry, plan, options, -1)
 
 
 def hungry_root(task, number):
     """A search with memory enough but for one partition, and pairs of its root."""
-    if task.part.number == number and (task.part.below == 0 or task.roots > 1):
+    if task.planned.number == number and (
+        task.planned.root_splits == 0 or task.roots > 1
+    ):
         raise MemoryError
     return tasks.enumerate_(task)
 
 
 def test_a_single_root_without_memory_enough_is_taken_apart(client):
     call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 45, None, client)
-    cut, options = call.enumeration(1, 1)
-    single = next(part.number for part in cut.parts if part.roots == 1)
-    parts = call.futures(hungry_root, cut, options, single)
-    assert max(part.below for part in parts) == 2
+    plan, options = call.enumeration(1, 1)
+    single = next(each.number for each in plan.partitions if each.roots == 1)
+    parts = call.futures(hungry_root, plan, options, single)
+    assert max(each.root_splits for each in parts) == 2
     found = over_dask.DaskBicliques(client, parts)
     expected = naive.maximal_bicliques(GRAPHS["dense"])
     listed = pairs(found.to_frame().compute())
@@ -341,9 +344,9 @@ def hungry_write(task, path, roots):
 def test_halves_are_written_and_resumed(client, tmp_path):
     ddf, expected = frame_of(GRAPHS["dense"]), naive.maximal_bicliques(GRAPHS["dense"])
     call = Call(ddf, None, None, "auto", None, 2, None, client)
-    cut, options = call.enumeration(1, 1)
-    open_folder(tmp_path, 2, cut, options)
-    call.gathered(hungry_write, cut, options, str(tmp_path), 8)
+    plan, options = call.enumeration(1, 1)
+    open_folder(tmp_path, 2, plan, options)
+    call.gathered(hungry_write, plan, options, str(tmp_path), 8)
     names = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
     assert "partition-00000-0-1" in names
     assert sum(graphs.read(tmp_path).values()) == len(expected)
@@ -367,19 +370,19 @@ def test_a_sample_of_the_edges_is_enough(client, monkeypatch):
 
 def slow(task, folder):
     """Fails in the first partition, and takes its time in all others."""
-    if task.part.name == "00000":
+    if task.planned.name == "00000":
         raise ValueError("on purpose")
     time.sleep(2)
-    (Path(folder) / task.part.name).touch()
+    (Path(folder) / task.planned.name).touch()
 
 
 def test_an_error_stops_the_other_partitions(client, tmp_path):
     call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 12, None, client)
-    cut, options = call.enumeration(1, 1)
+    plan, options = call.enumeration(1, 1)
     with pytest.raises(over_dask.PartitionError, match="on purpose") as kept:
-        call.gathered(slow, cut, options, str(tmp_path))
+        call.gathered(slow, plan, options, str(tmp_path))
     time.sleep(5)
-    assert len(list(tmp_path.iterdir())) < len(cut.parts) - 2
+    assert len(list(tmp_path.iterdir())) < len(plan.partitions) - 2
     assert kept.value is not None
 
 
@@ -389,12 +392,13 @@ def no_frame():
 
 def test_an_error_of_cutting_names_its_partition(client):
     call = Call(frame_of(GRAPHS["crown"]), None, None, "auto", None, 2, None, client)
-    cut, options = call.enumeration(1, 1)
-    cut = cut._replace(frames=[client.submit(no_frame, pure=False) for _ in cut.frames])
+    plan, options = call.enumeration(1, 1)
+    frames = [client.submit(no_frame, pure=False) for _ in plan.frames]
+    plan = plan._replace(frames=frames)
     with pytest.raises(
         over_dask.PartitionError, match=r"0000\d of 2.*extracted: Memory"
     ):
-        call.gathered(tasks.count, cut, options)
+        call.gathered(tasks.count, plan, options)
 
 
 def deadly(task, path, roots):
@@ -416,15 +420,15 @@ def test_a_partition_that_kills_its_workers_is_halved_or_named(roots, tmp_path):
     ):
         ddf = frame_of(GRAPHS["dense"], npartitions=1)
         call = Call(ddf, None, None, "auto", None, 1, None, client)
-        cut, options = call.enumeration(1, 1)
-        open_folder(tmp_path, 1, cut, options)
+        plan, options = call.enumeration(1, 1)
+        open_folder(tmp_path, 1, plan, options)
         if not roots:
             with pytest.raises(
-                over_dask.PartitionError, match=r"00000-\d.*killed every worker"
+                over_dask.PartitionError, match=r"00000-\d.*killed every"
             ):
-                call.gathered(deadly, cut, options, str(tmp_path), roots)
+                call.gathered(deadly, plan, options, str(tmp_path), roots)
             return
-        found = call.gathered(deadly, cut, options, str(tmp_path), roots)
+        found = call.gathered(deadly, plan, options, str(tmp_path), roots)
         assert len(found) > 1
         assert sum(found) == len(naive.maximal_bicliques(GRAPHS["dense"]))
         assert sum(graphs.read(tmp_path).values()) == sum(found)

@@ -24,12 +24,10 @@ def captures(monkeypatch):
     return done
 
 
-def test_they_write_to_the_output_that_has_been_enlarged(monkeypatch, captures):
+def test_they_write_to_the_output_that_has_been_enlarged(limit, captures):
     from cugraph_biclique.search import gpu
 
-    new_pool = gpu.new_pool
-    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(1 << 13))
-    monkeypatch.setattr(gpu, "MOST_RECORDS", 100)
+    limit(gpu, most_rows=1 << 13, first_records=100)
     frame = graphs.as_frame(graphs.random_graph(50, 50, 0.5, seed=1))
     found = cb.maximal_bicliques(frame, engine="gpu", sort=True)
     assert len(captures) >= 2
@@ -37,11 +35,10 @@ def test_they_write_to_the_output_that_has_been_enlarged(monkeypatch, captures):
     pd.testing.assert_frame_equal(found.to_frame(), expected.to_frame())
 
 
-def test_counts_take_them_too(monkeypatch, captures):
+def test_counts_take_them_too(limit, captures):
     from cugraph_biclique.counting import gpu
 
-    new_pool = gpu.new_pool
-    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(1 << 14))
+    limit(gpu, most_words=1 << 14)
     frame = graphs.as_frame(graphs.random_graph(60, 60, 0.6, seed=2))
     count = cb.biclique_count(frame, 6, 6, engine="gpu")
     assert captures

@@ -52,8 +52,8 @@ class Ordering(Protocol):
     def side_to_grow(self, left_degree: Array, right_degree: Array) -> str:
         """The side to grow in a search."""
 
-    def side_to_anchor(self, reduced: Any, p: int, q: int) -> str:
-        """The side to anchor in a count."""
+    def side_to_anchor(self, reduced: Any, p: int, q: int, budget: int) -> str:
+        """The side to anchor in a count. A device bounds its sample by the budget."""
 
     def order_graph(self, reduced: Any, grow: str, is_root: Array | None) -> Ordered:
         """The search graph, and the mapping back to the vertices of the input."""
@@ -185,7 +185,7 @@ class Backend(Protocol):
 def backend_for(engine: str, n_edges: int = 0, budget: int = 0) -> Backend:
     """Choose the backend of an available engine.
 
-    A graph whose preparation on the device would take more than half of the budget is
+    A graph that the plan has no bytes to prepare on the device (`plan.preparation`) is
     left to ``out_of_core``. Calls for partitions omit `n_edges`: a partition has been
     cut to fit.
     """

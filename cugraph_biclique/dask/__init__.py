@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same calls over Dask and Dask-cuDF frames, on the caller's cluster.
 
-A graph is cut into partitions that need nothing from each other, and each is a task of
-the engine that its worker has. A task that is lost with its worker is done again
-somewhere else.
+The client cuts a graph into independent partitions. Each partition is one Dask task,
+which runs on the engine of its worker. If a worker dies, Dask runs its tasks again on
+another worker.
 """
 
 from __future__ import annotations
@@ -16,15 +16,24 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+try:  # first: later imports of Dask fail without this advice
+    import dask.dataframe  # noqa: F401
+    import distributed  # noqa: F401
+except ImportError as error:
+    raise ImportError(
+        f"cugraph_biclique.dask needs Dask ({error}): "
+        'pip install "cugraph_biclique[dask]"'
+    ) from error
+
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.dask import _requirement, tasks  # noqa: F401 (first)
-from cugraph_biclique.dask.call import (
-    Call,
+from cugraph_biclique.dask import tasks
+from cugraph_biclique.dask.call import Call
+from cugraph_biclique.dask.results import (
+    DaskBicliques,
     close_folder,
     open_folder,
     partitions_of,
 )
-from cugraph_biclique.dask.results import DaskBicliques
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
 from cugraph_biclique.engine import Engine
@@ -55,43 +64,45 @@ def maximal_bicliques(
     progress: Progress = None,
     client: Any = None,
 ) -> DaskBicliques:
-    """List every maximal biclique of a Dask edge frame; they stay on the workers.
+    """List every maximal biclique of a Dask edge frame; results stay on the workers.
 
     Parameters
     ----------
     ddf : dask.dataframe.DataFrame
-        An edge a row, in frames of pandas or cuDF.
+        One edge per row, in pandas or cuDF frames.
     left, right, min_left, min_right, engine
-        As in `cugraph_biclique.maximal_bicliques`; the engine is that of the workers.
+        As in `cugraph_biclique.maximal_bicliques`. The engine applies to the workers.
     memory_budget : int or str, optional
-        Bytes that one task may take, as in `cugraph_biclique.maximal_bicliques`. With
-        it partitions are made so small that their edges take a fourth of it at most.
+        Bytes that one task may take, as in `cugraph_biclique.maximal_bicliques`. The
+        edges of a partition take about a quarter of it at most.
     partitions : int, optional
-        About how many partitions; four for each thread of the cluster by default. More
-        of them balance better, and copy more edges.
+        Approximate number of partitions, by default four per thread of the cluster.
+        More partitions balance better, but copy more edges.
     progress : bool or callable, optional
-        As in `cugraph_biclique.maximal_bicliques`: roots done, whenever a partition is.
+        As in `cugraph_biclique.maximal_bicliques`, updated after each partition.
     client : distributed.Client, optional
-        The current one by default.
+        The Dask client, by default the current one.
 
     Returns
     -------
     DaskBicliques
-        Its frames are Dask frames of the kind that `ddf` is made of.
+        Its frames are Dask frames of the same kind (pandas or cuDF) as `ddf`.
 
     Raises
     ------
     TypeError, ValueError
-        A wrong kind of argument, or a bad value; null labels; no client.
+        An argument has a wrong type or value, a label is null, or there is no client.
     PartitionError
-        A partition failed: which one, and why. One for which there is not memory enough
-        is cut in two first, and again, down to single roots, which are dealt in shares.
+        A partition failed; the message says which one and why. If memory is short, the
+        partition is halved first, repeatedly, down to single roots. A single root is
+        then split into sub-partitions.
 
     Notes
     -----
-    Edges are deduplicated, counted and merged by Dask, and never gathered; the client
-    sees three numbers for each vertex of one side. The bicliques stand in the order of
-    the partitions, which is the same for the same frame and number of partitions.
+    Dask deduplicates, counts and merges the edges on the workers, and never gathers
+    them. The client receives three numbers per vertex of one side. The bicliques are in
+    the order of the partitions. The order is reproducible for the same frame and number
+    of partitions.
 
     Examples
     --------
@@ -107,8 +118,8 @@ def maximal_bicliques(
     2 6
     """
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
-    cut, options = call.enumeration(min_left, min_right)
-    return DaskBicliques(call.client, call.futures(tasks.enumerate_, cut, options))
+    plan, options = call.enumeration(min_left, min_right)
+    return DaskBicliques(call.client, call.futures(tasks.enumerate_, plan, options))
 
 
 def maximal_biclique_count(
@@ -124,7 +135,7 @@ def maximal_biclique_count(
     progress: Progress = None,
     client: Any = None,
 ) -> int:
-    """Count the maximal bicliques of a Dask edge frame, holding none of them.
+    """Count the maximal bicliques of a Dask edge frame without storing them.
 
     Parameters
     ----------
@@ -153,7 +164,7 @@ def maximal_biclique_sizes(
     progress: Progress = None,
     client: Any = None,
 ) -> pd.DataFrame:
-    """Count the maximal bicliques of each size, holding none of them.
+    """Count the maximal bicliques of each size without storing them.
 
     Parameters
     ----------
@@ -195,42 +206,42 @@ def write_maximal_bicliques(
     client
         As in `maximal_bicliques`.
     path : str or path
-        A folder that all workers see. Each partition is a data set of its own in it,
-        as `cugraph_biclique.write_maximal_bicliques` makes them: after a crash, even
-        of the whole cluster, the same call goes on with what is missing.
+        A folder that the client and all workers can access. Each partition becomes a
+        data set inside it, as `cugraph_biclique.write_maximal_bicliques` writes them.
+        After a crash, even of the whole cluster, the same call resumes the writing.
 
     Returns
     -------
     int
-        Bicliques in the data set.
+        Number of bicliques in the data set.
 
     Raises
     ------
     FileExistsError
-        The folder holds something else, or the data set of another graph.
+        The folder holds other files, or the data set of another call.
     BlockingIOError
         Another client is writing to the folder.
     DataSetError
-        A manifest of the folder is damaged, or of an earlier version.
+        A manifest in the folder is damaged, or has another format version.
     PartitionError
-        As in `maximal_bicliques`; also if a part of that partition is damaged.
+        As in `maximal_bicliques`; also if a part of a partition is damaged.
 
     Notes
     -----
-    The same call is one with the same frame, cut into as many pieces, the same least
-    sizes, and the same budget. Columns ``biclique`` (int64, from 0 in each partition),
-    ``left`` and ``right`` (lists of labels). pandas, Dask and others read the folder as
-    one data set.
+    The same call has the same frame, with as many Dask partitions, and the same minimum
+    sizes and memory budget. Columns are ``biclique`` (int64, from 0 in each partition),
+    ``left`` and ``right`` (lists of labels). pandas, Dask and other libraries read the
+    folder as one data set.
     """
     with taken(checked_path(path).resolve()) as folder:
-        if partitions is None:  # a cluster of another size goes on with what was asked
+        if partitions is None:  # resume with the old number, on any cluster
             partitions = partitions_of(folder)
         call = Call(
             ddf, left, right, engine, memory_budget, partitions, progress, client
         )
-        cut, options = call.enumeration(min_left, min_right)
-        manifest = open_folder(folder, call.parts, cut, options)
-        futures = call.futures(tasks.write, cut, options, str(folder))
+        plan, options = call.enumeration(min_left, min_right)
+        manifest = open_folder(folder, call.partitions, plan, options)
+        futures = call.futures(tasks.write, plan, options, str(folder))
         counts = call.client.gather(list(futures.values()))
         found = dict(zip(futures, counts, strict=True))
         return close_folder(folder, manifest, found)
@@ -249,14 +260,14 @@ def biclique_count(
     progress: Progress = None,
     client: Any = None,
 ) -> int:
-    """Count the (p, q)-bicliques of a Dask edge frame, exactly at any size.
+    """Count the (p, q)-bicliques of a Dask edge frame exactly.
 
     Parameters
     ----------
     ddf, left, right, engine, memory_budget, partitions, progress, client
         As in `maximal_bicliques`.
     p, q : int
-        Left and right vertices, 1 or more.
+        Numbers of left and right vertices, each at least 1.
 
     Returns
     -------
@@ -288,7 +299,7 @@ def biclique_counts(
     ddf, left, right, engine, memory_budget, partitions, progress, client
         As in `maximal_bicliques`.
     max_p, max_q : int
-        Bounds of the table, 1 or more.
+        Largest p and q of the table, each at least 1.
 
     Returns
     -------
@@ -297,7 +308,7 @@ def biclique_counts(
 
     Notes
     -----
-    The graph is cut once for each side that sets are picked from.
+    The graph is cut once for each side from which the search picks vertices.
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From a Dask edge frame to its distinct edges, a core of them, and degrees.
+"""From a Dask edge frame to its distinct edges, their core, and their degrees.
 
-Edges stay on the workers. What comes to the client is how many vertices have which
-degree.
+Edges stay on the workers. The client receives only the number of vertices per degree.
 """
 
 from __future__ import annotations
@@ -31,26 +30,26 @@ HASHES = 1 << 31
 MATRIX = (
     "scipy.sparse.csr_array(ddf.compute()) to the same function of cugraph_biclique"
 )
-FEW_WORKERS = 4  # for Dask to mistake a shuffle between them, see `persisted`
-MERGED = 8  # pieces that may become one: with small ones, Dask's tasks take the time
+FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
+MERGED = 8  # Dask partitions that may become one: many small ones cost task overhead
 
 
 class Edges(NamedTuple):
-    """Distinct edges; those of a vertex of one side are in one piece."""
+    """Distinct edges; the edges of a vertex of side `by` are in one Dask partition."""
 
     frame: Any  # columns left, right, and maybe more
-    by: str  # the side
+    by: str  # side
     columns: tuple[Hashable, ...]  # of the caller's frame
-    nulls: list[Any]  # delayed: of each piece, how many labels of each side are null
+    nulls: list[Any]  # delayed: nulls of each side, per Dask partition
 
     def together(self, side: str) -> Edges:
-        """The same with those of a vertex of that side in one piece."""
+        """Return the same edges, those of a vertex of `side` in one Dask partition."""
         if self.by == side:
             return self
         return self._replace(frame=self.frame.shuffle(side), by=side)
 
     def check(self, nulls: list[list[int]]) -> None:
-        """See that there are no nulls among the labels."""
+        """Raise an error if there are nulls among the labels."""
         for column, *found in zip(self.columns, *nulls, strict=True):
             if n := sum(found):
                 raise ValueError(
@@ -60,29 +59,32 @@ class Edges(NamedTuple):
                 )
 
 
-class Weighed(NamedTuple):
-    """Edges that know their left vertex's degree, and the degrees of both sides."""
+class EdgesWithDegrees(NamedTuple):
+    """Edges with the degree of their left vertex, and degree counts of both sides."""
 
     edges: Edges  # by right
-    degrees: dict[str, pd.Series]  # of each side: how many vertices have which degree
+    degrees: dict[str, pd.Series]  # per side: number of vertices of each degree
 
     @property
     def n_edges(self) -> int:
-        """How many edges."""
+        """Number of edges."""
         times = self.degrees["left"]
         return int((times.index * times).sum())
 
     def squares(self, side: str) -> float:
-        """The degrees of a side, squared and added: the rows that it makes."""
+        """Return the sum of squared degrees of a side, which bounds the rows built."""
         times = self.degrees[side]
         return float((times.index.to_numpy(np.float64) ** 2 * times).sum())
 
     def side_to_grow(self) -> str:
-        """As `order.side_to_grow`: the side whose two-hop neighbourhood is smaller."""
+        """Return the side with the smaller two-hop neighbourhood, as `order` does."""
         return "right" if self.squares("left") <= self.squares("right") else "left"
 
     def side_to_anchor(self, p: int, q: int) -> str:
-        """The side to pick from in a count, if all two-hop neighbours shared enough."""
+        """Return the side to pick from in a count.
+
+        The estimate assumes that all two-hop neighbours share enough neighbours.
+        """
 
         def cost(side: str, picks: int) -> float:
             wedges, n = self.squares(OTHER[side]), int(self.degrees[side].sum())
@@ -91,21 +93,21 @@ class Weighed(NamedTuple):
         return "left" if cost("left", p) < cost("right", q) else "right"
 
     def stars(self, side: str, leaves: int) -> int:
-        """The vertices of a side with so many of their neighbours, exactly."""
+        """Count the stars: a vertex of `side` and `leaves` of its neighbours."""
         times = self.degrees[side]
         each = zip(times.index.tolist(), times.tolist(), strict=True)
         return sum(int(n) * comb(int(degree), leaves) for degree, n in each)
 
 
 def persisted(*collections: Any, workers: list[str] | None = None) -> list[Any]:
-    """Collections that the workers make and keep: some workers, or each task where its
-    data is.
+    """Persist collections on `workers`; by default each task runs where its data is.
 
-    The "tasks" of a shuffle between three or four workers look to the scheduler like
-    the first ones of a graph, which it sends anywhere, and with each all of a piece.
-    Not so tasks that should go to some workers: so all are named. Not for "p2p", which
-    would hold on to those that die. And a task that needs no data should not be among
-    these: it would wait for a worker that is named, if there was none for a moment.
+    With up to four workers, the scheduler mistakes the tasks of a "tasks" shuffle for
+    root tasks. It would place these on any worker, with a copy of a whole Dask
+    partition. Tasks with named workers are exempt, so this function names all workers.
+
+    It does not do so for "p2p" shuffles, which would stay bound to dead workers. Do not
+    pass tasks without inputs: they would wait for a named worker while there is none.
     """
     client = get_client()
     if workers is None:
@@ -120,12 +122,15 @@ def edges_of(
     ddf: dd.DataFrame,
     left: Hashable | None,
     right: Hashable | None,
-    least_pieces: int,
+    least_partitions: int,
     by: str,
 ) -> Edges:
-    """The distinct edges of a frame, as columns ``left`` and ``right``, kept in memory
-    by the workers in at least so many pieces, if the frame is, with those of a vertex
-    of one side together. `weigh` will check them."""
+    """Return the distinct edges of a frame, as columns ``left`` and ``right``.
+
+    The workers keep the edges in memory, those of a vertex of side `by` together. There
+    are at least `least_partitions` Dask partitions, unless the frame has fewer.
+    `with_degrees` checks for nulls.
+    """
     unnamed = left is None and right is None
     left, right = pick_columns(ddf.columns, left, right, MATRIX)
     if unnamed and all(map(pd.api.types.is_bool_dtype, ddf.dtypes)):
@@ -133,13 +138,14 @@ def edges_of(
     dtypes = dict(zip(ddf.columns, ddf.dtypes, strict=True))
     for column in (left, right):
         refuse_kinds(dtypes[column], _labels(column))
-    n_pieces = min(ddf.npartitions, max(least_pieces, ceil(ddf.npartitions / MERGED)))
+    merged = ceil(ddf.npartitions / MERGED)
+    n_partitions = min(ddf.npartitions, max(least_partitions, merged))
     named = partial(_named, columns=(left, right))
     distinct = partial(_distinct, columns=(left, right))
     edges = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
-    edges = edges.shuffle(by, npartitions=n_pieces).map_partitions(distinct)
+    edges = edges.shuffle(by, npartitions=n_partitions).map_partitions(distinct)
     [edges] = persisted(edges.optimize())
-    nulls = [dask.delayed(_nulls)(piece) for piece in edges.to_delayed()]
+    nulls = [dask.delayed(_nulls)(each) for each in edges.to_delayed()]
     return Edges(edges, by, (left, right), nulls)
 
 
@@ -151,12 +157,12 @@ def _named(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
 
 
 def _distinct(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
-    _check(edges, columns)  # again, as equal labels may have come together
+    _check(edges, columns)  # again: labels from several Dask partitions meet here
     return edges.drop_duplicates(ignore_index=True)
 
 
 def _check(edges: Any, columns: tuple[Hashable, Hashable]) -> None:
-    """Refuse labels of a piece that might be taken one for another."""
+    """Refuse labels that could be mistaken for each other."""
     for side, column in zip(SIDES, columns, strict=True):
         if hasattr(edges, "to_pandas"):
             from cugraph_biclique.inputs.cudf_labels import refuse_large_floats
@@ -167,7 +173,7 @@ def _check(edges: Any, columns: tuple[Hashable, Hashable]) -> None:
 
 
 def _labels(column: Hashable) -> str:
-    """What error messages call the labels of a column."""
+    """Return the name of a column's labels in error messages."""
     return f"labels of column {shown(column)}"
 
 
@@ -176,8 +182,10 @@ def _nulls(edges: Any) -> list[int]:
 
 
 def core(edges: Edges, min_left: int, min_right: int) -> Edges:
-    """The edges without vertices that have too few neighbours, each side looked at
-    once: nearly all are found so, and a partition loses the others by itself."""
+    """Remove vertices with too few neighbours, in one pass over each side.
+
+    One pass finds nearly all of them. The search of a partition removes the rest.
+    """
     for side, least in (("right", min_left), ("left", min_right)):
         if least > 1:
             edges = edges.together(side)
@@ -187,44 +195,47 @@ def core(edges: Edges, min_left: int, min_right: int) -> Edges:
 
 
 def _with_enough(edges: Any, side: str, least: int) -> Any:
-    """The edges of vertices that have enough of them."""
+    """Return the edges of vertices with at least `least` edges."""
     degree = _degrees(edges, side, "degree")
     enough = degree[degree["degree"] >= least][[side]]
     return edges.merge(enough, on=side)
 
 
 def _degrees(edges: Any, side: str, name: str) -> Any:
-    """A frame of the vertices of a side, with their degrees as column `name`."""
+    """Return a frame of the vertices of a side, with their degrees as column `name`."""
     degree = edges.groupby(side, sort=False, observed=True).size()
     degree.name = name
     return degree.reset_index()
 
 
-def weigh(edges: Edges) -> Weighed:
-    """Count the edges of every vertex of both sides, and see that none is null."""
+def with_degrees(edges: Edges) -> EdgesWithDegrees:
+    """Compute the degrees of both sides, and raise an error for null labels."""
     edges = edges.together("left")
     edges = edges._replace(frame=persisted(edges.frame.optimize())[0])
-    weighed = edges.frame.map_partitions(with_work, "left")
-    met = edges._replace(frame=weighed, nulls=[]).together("right")
-    met = met._replace(frame=persisted(met.frame.optimize())[0])
+    frame = edges.frame.map_partitions(with_work, "left")
+    by_right = edges._replace(frame=frame, nulls=[]).together("right")
+    by_right = by_right._replace(frame=persisted(by_right.frame.optimize())[0])
     lazy = [
-        [dask.delayed(_degree_counts)(piece, side) for piece in frame.to_delayed()]
-        for side, frame in (("left", edges.frame), ("right", met.frame))
+        [dask.delayed(_degree_counts)(each, side) for each in frame.to_delayed()]
+        for side, frame in (("left", edges.frame), ("right", by_right.frame))
     ]
-    *pieces, nulls = dask.compute(*lazy, edges.nulls)
+    *counts, nulls = dask.compute(*lazy, edges.nulls)
     edges.check(nulls)
-    counts = [pd.concat(some).groupby(level=0).sum() for some in pieces]
-    return Weighed(met, dict(zip(SIDES, counts, strict=True)))
+    degrees = [pd.concat(some).groupby(level=0).sum() for some in counts]
+    return EdgesWithDegrees(by_right, dict(zip(SIDES, degrees, strict=True)))
 
 
 def _degree_counts(edges: Any, side: str) -> pd.Series:
-    """How many vertices of a side have which degree."""
+    """Return the number of vertices of a side per degree."""
     return on_host(_degrees(edges, side, "degree")["degree"].value_counts())
 
 
 def with_work(edges: Any, kept: str) -> Any:
-    """Edges with the degree of their kept vertex, which is the ``work`` that it makes
-    for each of its roots, and its ``signature``: one number for (degree, hash)."""
+    """Add the ``work`` and the ``signature`` of the kept vertex to each edge.
+
+    The work is its degree: what the vertex costs each of its roots. The signature
+    combines its degree and hash in one number.
+    """
     table = _degrees(edges, kept, "work")
     low = (hashes(table[kept]) % HASHES).astype("int64")
     table["signature"] = table["work"].astype("int64") * HASHES + low
@@ -232,12 +243,12 @@ def with_work(edges: Any, kept: str) -> Any:
 
 
 def on_host(frame: Any) -> Any:
-    """A frame or a Series as pandas has it."""
+    """Convert a frame or a Series to pandas."""
     return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
 
 
 def hashes(labels: Any) -> Any:
-    """A number for each label, or row, the same wherever it is."""
+    """Return a hash for each label or row, the same on every worker."""
     if hasattr(labels, "hash_values"):  # cuDF
         return labels.hash_values().astype("uint64")
     return pd.util.hash_pandas_object(labels, index=False).astype("uint64")

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From weighed edges to autonomous partitions, as Dask operations.
+"""From edges with degrees to independent partitions, as Dask operations.
 
-The client sees three numbers for each vertex of one side: enough to order them, and to
-put those together that share neighbours.
+The client receives three numbers per vertex of one side, and a sample of the edges.
+With these numbers, the client orders the vertices and assigns them to partitions. Roots
+are packed by common neighbours where packing saves copies of edges. Otherwise they are
+spread.
 """
 
 from __future__ import annotations
@@ -11,193 +13,364 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
+from zlib import crc32
 
 import dask
 import dask.dataframe as dd
 import numpy as np
+import pandas as pd
 from distributed import futures_of
 
-from cugraph_biclique.dask.assigning import Assigned, Seen, assign
 from cugraph_biclique.dask.edges import (
     HASHES,
     SIDES,
     Edges,
-    Weighed,
+    EdgesWithDegrees,
     hashes,
     on_host,
     persisted,
     with_work,
 )
-from cugraph_biclique.dask.parts import Part, Plan, Share, places, with_shares
-from cugraph_biclique.dask.shares import share_of
+from cugraph_biclique.dask.partitions import (
+    PARTITIONS_PER_THREAD,
+    Plan,
+    PlannedPartition,
+    SubPartition,
+    assign_workers,
+    edges_of_sub_partition,
+    split_heavy_roots,
+)
+from cugraph_biclique.graph import BipartiteGraph, from_ids
 from cugraph_biclique.partition import OTHER
+from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.spreading import copied, spread
 
-ROOTS = 1 << 32  # more than there can be
-FEW, MANY = 1 << 14, 1 << 19  # edges that the client may see: a quarter in between
+ROOTS = 1 << 32  # more than a graph can have
+FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
+EDGE_BYTES = 40  # approximate, per edge of a partition
+PARTITIONS_PER_FRAME = 8  # on average: the task of each partition reads the whole frame
+SAVES = 2  # pack if spreading copies at least this many times as many edges
+FEWER = 8  # one in eight of the sampled vertices is enough for that decision
 
 
-def plan(
-    weighed: Weighed,
+def make_plan(
+    graph: EdgesWithDegrees,
     grow: str,
-    parts: int,
+    partitions: int,
     most_bytes: int | None,
     threads: dict[str, int],
 ) -> Plan:
-    """Cut a graph into about so many partitions, or into more, so that none is much
-    larger than `most_bytes`, and deal them to workers that have so many threads.
+    """Cut a graph into about `partitions` partitions, and assign them to workers.
 
-    Edges meet at their root, which adds up the degrees of its neighbours and is
-    assigned a partition. Then they go back to their kept vertex, as it has all of its
-    edges in every partition of a neighbour.
+    With `most_bytes` there may be more partitions, so that none is much larger.
+    `threads` gives the number of threads of each worker.
+
+    The first shuffle collects edges by root: the root sums the degrees of its
+    neighbours, and the client assigns it a partition. The second shuffle collects edges
+    by kept vertex. Each partition of a neighbour needs all edges of that kept vertex.
     """
-    by_root = _by_root(weighed.edges, grow)
-    lists = by_root.frame.to_delayed()
-    roots = dask.persist(*(dask.delayed(_roots)(piece, grow) for piece in lists))
-    n_edges = max(1, weighed.n_edges)
+    by_root = _by_root(graph.edges, grow)
+    frames = by_root.frame.to_delayed()
+    roots = dask.persist(*(dask.delayed(_roots)(frame, grow) for frame in frames))
+    n_edges = max(1, graph.n_edges)
     rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
-    see = dask.delayed(_seen)
-    seen = dask.compute(
-        *(see(*piece, grow, rate) for piece in zip(lists, roots, strict=True))
+    summary = dask.delayed(_summary)
+    summaries = dask.compute(
+        *(summary(*each, grow, rate) for each in zip(frames, roots, strict=True))
     )
-    assigned = assign(seen, rate, parts, most_bytes, sum(threads.values()))
-    if not len(assigned.part):
+    assigned = _assign(summaries, rate, partitions, most_bytes, sum(threads.values()))
+    if not len(assigned.partition):
         return _empty_plan(by_root.frame._meta, grow)
-    n_groups = int(assigned.group[-1]) + 1
-    planned, shares = with_shares(
-        assigned.parts(), assigned.work.sum() / parts, assigned.pairs_in(), n_groups
+    n_batches = int(assigned.batch[-1]) + 1
+    planned, split = split_heavy_roots(
+        assigned.partitions(),
+        assigned.work.sum() / partitions,
+        assigned.pairs_per_partition(),
+        n_batches,
     )
-    n_roots = [len(piece.roots) for piece in seen]
-    placed = _placed_edges(by_root, roots, n_roots, assigned)
-    groups = _cut_for_groups(placed, OTHER[grow], n_groups)
-    workers = places(planned, shares, n_groups, threads)
-    frames = frames_of(groups, shares, workers, grow)
-    digest = sum(piece.digest for piece in seen) % 2**64
-    edges = by_root, roots
-    return Plan(frames, planned, grow, digest, assigned.digest(n_roots), edges)
+    n_roots = [len(each.roots) for each in summaries]
+    owned = _with_owners(by_root, roots, n_roots, assigned)
+    batches = _edges_of_batches(owned, OTHER[grow], n_batches)
+    workers = assign_workers(planned, split, n_batches, threads)
+    futures = _frames_of(batches, split, workers, grow)
+    digest = sum(each.digest for each in summaries) % 2**64
+    inputs = by_root, roots
+    return Plan(futures, planned, grow, digest, assigned.digest(n_roots), inputs)
 
 
 def _empty_plan(meta: Any, grow: str) -> Plan:
-    """The plan of a graph without edges: a partition without any."""
-    nothing = Part(0, (), below=0, roots=0, work=0, frame=0)
+    """Return the plan of a graph without edges: one empty partition."""
+    nothing = PlannedPartition(0, (), root_splits=0, roots=0, work=0, frame=0)
     none = np.empty(0, np.int64)
-    frame = meta[list(SIDES)].assign(rank=none, home=none)
+    frame = meta[list(SIDES)].assign(rank=none, owner=none)
     return Plan(futures_of(persisted(dask.delayed(frame))), [nothing], grow)
 
 
 def _by_root(edges: Edges, grow: str) -> Edges:
-    """Edges with their root, on the workers; they have met at their right vertex."""
+    """Collect edges by root. The edges of a right vertex are already together."""
     if grow == "right":
         return edges
     kept = OTHER[grow]
     frame = edges.frame[list(SIDES)].map_partitions(with_work, kept)
-    met = edges._replace(frame=frame, by=kept).together(grow)
-    return met._replace(frame=persisted(met.frame.optimize())[0])
+    collected = edges._replace(frame=frame, by=kept).together(grow)
+    return collected._replace(frame=persisted(collected.frame.optimize())[0])
 
 
-def _placed_edges(
-    by_root: Edges, roots: Sequence[Any], n_roots: list[int], assigned: Assigned
+def _roots(edges: Any, grow: str) -> Any:
+    """Return the roots of some edges: degree, work, and the signature of the neighbour
+    with most edges.
+
+    Roots with the same signature can share one copy of that neighbour's edges.
+    """
+    found = edges.assign(degree=1).groupby(grow, sort=True, observed=True)
+    return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
+
+
+class Summary(NamedTuple):
+    """What the client receives of one Dask partition of the edges."""
+
+    roots: pd.DataFrame  # degree, work, signature
+    sample: pd.DataFrame  # some edges: root (its row in `roots`), signature
+    digest: int  # of all edges
+
+
+def _summary(edges: Any, roots: Any, grow: str, rate: float) -> Summary:
+    """Return all roots, all edges of some kept vertices, and a digest of all edges."""
+    some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
+    rows = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
+    some = some.merge(rows, on=grow)[["root", "signature"]]
+    digest = int(hashes(edges[list(SIDES)]).sum()) if len(edges) else 0
+    numbers = roots[["degree", "work", "signature"]]
+    return Summary(on_host(numbers), on_host(some), digest)
+
+
+class Assignment(NamedTuple):
+    """The partition of each root, and the batch of each partition."""
+
+    partition: np.ndarray  # per root: its partition
+    batch: np.ndarray  # int32, per partition: its batch; one frame serves a batch
+    work: np.ndarray  # float64, per root: predicted
+    pairs: np.ndarray  # int64, per root: roots from it on, by degree
+
+    def digest(self, n_roots: Sequence[int]) -> int:
+        """Return a checksum of the assignment of roots to partitions.
+
+        `n_roots` is the number of roots in each Dask partition.
+        """
+        arrays = np.array(n_roots), self.pairs, self.partition
+        return crc32(b"".join(array.tobytes() for array in arrays))
+
+    def partitions(self) -> list[PlannedPartition]:
+        """Return the partitions, before heavy roots are split."""
+        n = len(self.batch)
+        roots = np.bincount(self.partition, minlength=n)
+        work = np.bincount(self.partition, weights=self.work, minlength=n)
+        return [
+            PlannedPartition(
+                number, (), 0, int(roots[number]), int(work[number]), int(batch)
+            )
+            for number, batch in enumerate(self.batch)
+        ]
+
+    def pairs_per_partition(self) -> np.ndarray:
+        """Return the number of pairs of each partition."""
+        n = len(self.batch)
+        return np.bincount(self.partition, weights=self.pairs, minlength=n)
+
+
+def _assign(
+    summaries: Sequence[Summary],
+    rate: float,
+    partitions: int,
+    most_bytes: int | None,
+    threads: int,
+) -> Assignment:
+    """Assign all roots to about `partitions` partitions, for a cluster of `threads`.
+
+    The sample contains all edges of a fraction `rate` of the kept vertices. It shows
+    which roots share kept vertices. Where the sample has no edges, roots with the same
+    neighbour of largest degree are packed together.
+    """
+    roots = pd.concat([each.roots for each in summaries], ignore_index=True)
+    work = roots["work"].to_numpy().astype(np.float64)
+    seeds = roots["signature"].to_numpy().argsort(kind="stable")[::-1]
+    pairs = np.empty(len(work), np.int64)
+    by_degree = roots["degree"].to_numpy().argsort(kind="stable")
+    pairs[by_degree] = np.arange(len(work), 0, -1)
+    most_work = work.sum() / partitions
+    if most_bytes is not None:
+        most_edges = most_bytes / EDGE_BYTES
+        if rate < 1:  # a sample misses edges, but the work includes all
+            most_work = min(most_work, most_edges)
+        packed = Sample.of(summaries, rate).pack(work, seeds, most_work, most_edges)
+        batch = np.arange(packed.max(initial=-1) + 1, dtype=np.int32)  # one frame each
+        return Assignment(packed, batch, work, pairs)
+    chosen = spread(work, partitions)
+    # The choice ignores the cluster's threads: to resume a data set, a cluster of
+    # another size must get the same partitions.
+    assumed = partitions // PARTITIONS_PER_THREAD
+    fewer = rate / FEWER if rate < 1 else rate
+    sample = Sample.of(summaries, fewer)
+    packed = sample.pack(work, seeds, most_work, np.inf)
+    if_packed, if_spread = (
+        sample.copies(_batches(each, work, assumed)[each]) for each in (packed, chosen)
+    )
+    if if_spread >= SAVES * if_packed:
+        chosen = packed
+        if fewer < rate:
+            chosen = Sample.of(summaries, rate).pack(work, seeds, most_work, np.inf)
+    return Assignment(chosen, _batches(chosen, work, threads), work, pairs)
+
+
+class Sample(NamedTuple):
+    """All edges of some kept vertices, with the roots on the left."""
+
+    graph: BipartiteGraph
+    edges: np.ndarray  # float64, per kept vertex: number of edges that it represents
+
+    @classmethod
+    def of(cls, summaries: Sequence[Summary], rate: float) -> Sample:
+        """Build the sample of a fraction `rate` of the kept vertices."""
+        first = np.cumsum([0, *(len(each.roots) for each in summaries)])
+        ends = [
+            each.sample["root"].to_numpy() + at
+            for each, at in zip(summaries, first, strict=False)
+        ]
+        signatures = np.concatenate([each.sample["signature"] for each in summaries])
+        chosen = signatures % HASHES < int(rate * HASHES)
+        kept_ids, kept = pd.factorize(signatures[chosen], sort=True)
+        labels: tuple[Any, Any] = pd.RangeIndex(first[-1]), pd.RangeIndex(len(kept))
+        graph = from_ids(np.concatenate(ends)[chosen], kept_ids, *labels)
+        return cls(graph, kept // HASHES / rate)
+
+    def pack(
+        self, work: np.ndarray, seeds: np.ndarray, most_work: float, most_edges: float
+    ) -> np.ndarray:
+        """Return the partition of each root if the roots are packed."""
+        graph = self.graph
+        return pack(
+            graph.left_indptr,
+            graph.left_indices,
+            graph.right_indptr,
+            graph.right_indices,
+            self.edges,
+            work,
+            seeds,
+            most_work,
+            most_edges,
+        )
+
+    def copies(self, batch: np.ndarray) -> float:
+        """Estimate the number of edges in all batches, given the batch of each root."""
+        graph = self.graph
+        return copied(batch, graph.right_indptr, graph.right_indices, self.edges)
+
+
+def _batches(partition: np.ndarray, work: np.ndarray, threads: int) -> np.ndarray:
+    """Return the batch of each partition: about one batch per thread, or more batches
+    if there are many partitions.
+
+    Consecutive partitions have the most edges in common, so they share a batch. The
+    batches have similar work.
+    """
+    if not len(partition):
+        return np.empty(0, np.int32)
+    load = np.bincount(partition, weights=work)
+    n_batches = max(1, threads, len(load) // PARTITIONS_PER_FRAME)
+    reached = np.cumsum(load)
+    batch = ((reached - load / 2) / (reached[-1] / n_batches)).astype(np.int32)
+    return np.cumsum(np.diff(batch, prepend=batch[:1]) > 0, dtype=np.int32)
+
+
+def _with_owners(
+    by_root: Edges, roots: Sequence[Any], n_roots: list[int], assigned: Assignment
 ) -> Edges:
-    """Edges that know the place of their root in the order, and where it goes."""
+    """Add columns to the edges: rank, owner (partition) and batch of the root."""
     ends = np.cumsum(n_roots)
-    # It goes to the workers with the tasks, by way of the scheduler: keep it small.
-    home = assigned.part.astype(np.min_scalar_type(len(assigned.group)))
+    # The tasks carry this array through the scheduler: keep it small.
+    owner = assigned.partition.astype(np.min_scalar_type(len(assigned.batch)))
     each = zip(
         by_root.frame.to_delayed(),
         roots,
         [0, *ends],
-        np.split(home, ends[:-1]),
+        np.split(owner, ends[:-1]),
         strict=False,
     )
-    place = dask.delayed(_placed)
-    placed = [place(*piece, assigned.group, by_root.by) for piece in each]
+    with_owner = dask.delayed(_with_owner)
+    owned = [with_owner(*inputs, assigned.batch, by_root.by) for inputs in each]
     meta = by_root.frame._meta[list(SIDES)].assign(
-        rank=assigned.pairs[:0], home=home[:0], group=assigned.group[:0]
+        rank=assigned.pairs[:0], owner=owner[:0], batch=assigned.batch[:0]
     )
-    return by_root._replace(frame=dd.from_delayed(placed, meta=meta, verify_meta=False))
+    return by_root._replace(frame=dd.from_delayed(owned, meta=meta, verify_meta=False))
 
 
-def _cut_for_groups(edges: Edges, kept: str, n_groups: int) -> list[list[Any]]:
-    """Of each group, what it needs of each piece of the edges."""
-    cut = dask.delayed(_cut, nout=n_groups)
-    pieces = [
-        list(cut(piece, kept, n_groups))
-        for piece in edges.together(kept).frame.to_delayed()
+def _with_owner(
+    edges: Any,
+    roots: Any,
+    first: int,
+    owner: np.ndarray,
+    batch_of: np.ndarray,
+    grow: str,
+) -> Any:
+    """Add the rank, the partition and the batch of the root to each edge."""
+    numbers = np.arange(first, first + len(roots))
+    roots = roots.assign(number=numbers, owner=owner, batch=batch_of[owner])
+    roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
+    return edges[list(SIDES)].merge(roots[[grow, "rank", "owner", "batch"]], on=grow)
+
+
+def _edges_of_batches(edges: Edges, kept: str, n_batches: int) -> list[list[Any]]:
+    """Return the edges that each batch needs, one frame per Dask partition."""
+    copy = dask.delayed(_copies, nout=n_batches)
+    copies = [
+        list(copy(frame, kept, n_batches))
+        for frame in edges.together(kept).frame.to_delayed()
     ]
-    made = persisted(*(part for piece in pieces for part in piece))
-    return [made[group::n_groups] for group in range(n_groups)]
+    made = persisted(*(frame for each in copies for frame in each))
+    return [made[batch::n_batches] for batch in range(n_batches)]
 
 
-def frames_of(
-    groups: list[list[Any]], shares: list[Share], workers: list[str], grow: str
+def _copies(edges: Any, kept: str, n_batches: int) -> list[Any]:
+    """Return what each batch needs of the edges of some kept vertices."""
+    needed = edges[[kept, "batch"]].drop_duplicates()
+    needed.columns = [kept, "to"]
+    copies = edges.merge(needed, on=kept).sort_values("to")
+    ends = np.asarray(copies["to"].searchsorted(np.arange(n_batches + 1)).tolist())
+    copies = copies[[*SIDES, "rank", "owner"]]
+    return [copies[a:b] for a, b in pairwise(ends)]
+
+
+def _frames_of(
+    batches: list[list[Any]], split: list[SubPartition], workers: list[str], grow: str
 ) -> list[Any]:
-    """Futures of the frame of each group, and behind these of that of each share, each
-    on its worker: otherwise it would be where most of its edges are, maybe all on one.
+    """Return the futures of all frames: of the batches, then of the sub-partitions.
+
+    Each frame is pinned to its worker. Otherwise Dask would choose the worker that has
+    most of the edges, which may be the same one for all frames.
     """
-    n = len(groups)
-    joined = dask.delayed(_joined)
-    frames = _made_on(workers[:n], [joined(pieces) for pieces in groups])
-    share = dask.delayed(share_of)
-    dealt = [
-        share(frames[part.frame], part.number, grow, False, which, of)
-        for part, which, of in shares
+    n = len(batches)
+    concatenate = dask.delayed(_concatenated)
+    frames = _persisted_on(workers[:n], [concatenate(each) for each in batches])
+    edges_of = dask.delayed(edges_of_sub_partition)
+    of_split = [
+        edges_of(frames[part.frame], part.number, grow, False, which, of)
+        for part, which, of in split
     ]
-    made = frames + _made_on(workers[n:], dealt)
+    made = frames + _persisted_on(workers[n:], of_split)
     return [futures_of(frame)[0] for frame in made]
 
 
-def _made_on(workers: list[str], tasks: list[Any]) -> list[Any]:
-    """Each task made and kept on a worker."""
+def _concatenated(frames: list[Any]) -> Any:
+    library = importlib.import_module(type(frames[0]).__module__.partition(".")[0])
+    return library.concat(frames, ignore_index=True)
+
+
+def _persisted_on(workers: list[str], tasks: list[Any]) -> list[Any]:
+    """Run each task on its worker, and keep the result there."""
     made: dict[int, Any] = {}
     for worker in sorted(set(workers)):
         mine = [i for i in range(len(tasks)) if workers[i] == worker]
         there = persisted(*(tasks[i] for i in mine), workers=[worker])
         made.update(zip(mine, there, strict=True))
     return [made[i] for i in range(len(tasks))]
-
-
-def _roots(edges: Any, grow: str) -> Any:
-    """The roots of some edges: degree, work, and the signature of the neighbour with
-    most edges. Those who share it copy these edges once."""
-    found = edges.assign(degree=1).groupby(grow, sort=True, observed=True)
-    return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
-
-
-def _seen(edges: Any, roots: Any, grow: str, rate: float) -> Seen:
-    """What the client has to know: all roots, all edges of a few kept vertices."""
-    some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
-    places = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
-    some = some.merge(places, on=grow)[["root", "signature"]]
-    digest = int(hashes(edges[list(SIDES)]).sum()) if len(edges) else 0
-    numbers = roots[["degree", "work", "signature"]]
-    return Seen(on_host(numbers), on_host(some), digest)
-
-
-def _placed(
-    edges: Any,
-    roots: Any,
-    first: int,
-    home: np.ndarray,
-    group_of: np.ndarray,
-    grow: str,
-) -> Any:
-    """Edges with the place of their root in the order, its partition and its group."""
-    numbers = np.arange(first, first + len(roots))
-    roots = roots.assign(number=numbers, home=home, group=group_of[home])
-    roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
-    return edges[list(SIDES)].merge(roots[[grow, "rank", "home", "group"]], on=grow)
-
-
-def _cut(edges: Any, kept: str, n: int) -> list[Any]:
-    """Of all edges of some kept vertices, what each of n groups needs."""
-    needed = edges[[kept, "group"]].drop_duplicates()
-    needed.columns = [kept, "to"]
-    copies = edges.merge(needed, on=kept).sort_values("to")
-    ends = np.asarray(copies["to"].searchsorted(np.arange(n + 1)).tolist())
-    copies = copies[[*SIDES, "rank", "home"]]
-    return [copies[a:b] for a, b in pairwise(ends)]
-
-
-def _joined(pieces: list[Any]) -> Any:
-    library = importlib.import_module(type(pieces[0]).__module__.partition(".")[0])
-    return library.concat(pieces, ignore_index=True)

@@ -1,76 +1,86 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`DaskBicliques`: results that stay on the workers that found them."""
+"""The result of a call: bicliques that stay on the workers, or a data set on disk."""
 
 from __future__ import annotations
 
+import hashlib
+from pathlib import Path
 from typing import Any
 
 import dask
 import dask.dataframe as dd
 import numpy as np
 
-from cugraph_biclique.dask.parts import Part
+from cugraph_biclique.dask.partitions import Plan, PlannedPartition
+from cugraph_biclique.dask.tasks import Options
+from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
+from cugraph_biclique.datasets.manifests import (
+    MANIFEST,
+    read_manifest,
+    record_of,
+    write_manifest,
+)
 
 
 class DaskBicliques:
     """Maximal bicliques, each on the worker that found it.
 
-    Made by `cugraph_biclique.dask.maximal_bicliques`. What a lost worker held is found
-    again when it is asked for.
+    `cugraph_biclique.dask.maximal_bicliques` returns them. Dask recomputes the results
+    of a lost worker when they are needed.
 
     Attributes
     ----------
     report : list of dict
-        One for each partition, or for each share of one that was dealt in shares: the
-        name of the ``partition``, its ``roots`` (1 in the first share of a single root,
-        0 in the others), predicted ``work`` and ``edges``, and what
-        `cugraph_biclique.Bicliques.report` says of its search.
+        One entry per partition, or per sub-partition of a split one: the name of the
+        ``partition``, its ``roots``, predicted ``work`` and ``edges``, and the entries
+        of `cugraph_biclique.Bicliques.report` for its search. If a single root was
+        split, ``roots`` is 1 in its first sub-partition and 0 in the others.
     """
 
-    def __init__(self, client: Any, parts: dict[Part, Any]) -> None:
+    def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
         self._client = client
-        self._parts = list(parts.values())
-        described = client.gather(client.map(_described, self._parts, pure=False))
+        self._futures = list(found.values())
+        described = client.gather(client.map(_described, self._futures, pure=False))
         self._first = np.cumsum([0, *(n for n, _ in described)]).tolist()
         self.report = [
-            {"partition": part.name, "roots": part.roots, "work": part.work, **report}
-            for part, (_, report) in zip(parts, described, strict=True)
+            {"partition": each.name, "roots": each.roots, "work": each.work, **report}
+            for each, (_, report) in zip(found, described, strict=True)
         ]
 
     def __len__(self) -> int:
-        """How many bicliques."""
+        """Number of bicliques."""
         return self._first[-1]
 
     def __repr__(self) -> str:
-        return f"<DaskBicliques: {len(self):,} in {len(self._parts):,} partitions>"
+        return f"<DaskBicliques: {len(self):,} in {len(self._futures):,} partitions>"
 
     @property
     def sizes(self) -> dd.DataFrame:
-        """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
+        """A row per biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
         return self._frame("sizes")
 
     @property
     def left(self) -> dd.DataFrame:
-        """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        """A row per left member: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._frame("left")
 
     @property
     def right(self) -> dd.DataFrame:
-        """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        """A row per right member: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._frame("right")
 
     def to_frame(self) -> dd.DataFrame:
-        """One row a biclique: ``biclique``, and the members as lists."""
+        """Return one row per biclique: ``biclique``, and the members as lists."""
         return self._frame("to_frame")
 
     def _frame(self, which: str) -> dd.DataFrame:
         frames = [
-            dask.delayed(_frame)(part, which, first)
-            for part, first in zip(self._parts, self._first, strict=False)
+            dask.delayed(_frame)(future, which, first)
+            for future, first in zip(self._futures, self._first, strict=False)
         ]
-        meta = self._client.submit(_empty, self._parts[0], which).result()
-        # Otherwise Dask makes text of whatever is an object, lists too.
+        meta = self._client.submit(_empty, self._futures[0], which).result()
+        # By default, Dask converts object columns to strings, including lists.
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed(frames, meta=meta, verify_meta=False)
 
@@ -80,7 +90,7 @@ def _described(found: Any) -> tuple[int, dict[str, Any]]:
 
 
 def _frame(found: Any, which: str, first: int) -> Any:
-    """One of the frames of a part, numbered from `first`."""
+    """Return one frame of a partition, with its bicliques numbered from `first`."""
     frame = getattr(found, which)
     frame = frame() if callable(frame) else frame
     frame["biclique"] += first
@@ -88,5 +98,65 @@ def _frame(found: Any, which: str, first: int) -> Any:
 
 
 def _empty(found: Any, which: str) -> Any:
-    """The same without rows."""
+    """Return the same frame without rows."""
     return _frame(found[:1], which, 0)[:0]
+
+
+def partitions_of(folder: Path) -> int | None:
+    """Return the number of partitions that the writer of a folder asked for."""
+    manifest = read_manifest(folder)
+    return None if manifest is None else manifest["asked"].get("partitions")
+
+
+def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """Describe how the call that wrote a folder differs from this one."""
+    texts = []
+    if there.get("edges") != wanted["edges"]:
+        texts.append("a different graph")
+    for name in ("partitions", "min_left", "min_right"):
+        if there.get(name) != wanted[name]:
+            texts.append(f"{name}={there.get(name)!r} instead of {wanted[name]!r}")
+    others = (
+        "a frame that is divided differently, a different memory_budget or a "
+        "different version of the package"
+    )
+    return ", ".join(texts) or others
+
+
+def open_folder(
+    folder: Path, asked: int, plan: Plan, options: Options
+) -> dict[str, Any]:
+    """Return the manifest of a folder that belongs to a plan, or begin a new one."""
+    wanted = {
+        "call": "dask.write_maximal_bicliques",
+        "edges": plan.digest,
+        "cut": plan.digest_of_assignment,
+        "partitions": asked,
+        "names": [partition.name for partition in plan.partitions],
+        "roots": [partition.roots for partition in plan.partitions],
+        "min_left": options.min_left,
+        "min_right": options.min_right,
+    }
+    return begun_manifest(folder, wanted, len(plan.partitions), _differences)
+
+
+def close_folder(
+    folder: Path, manifest: dict[str, Any], found: dict[PlannedPartition, int]
+) -> int:
+    """List all partition manifests in the manifest; return the number of bicliques."""
+    names = {partition.folder for partition in found}
+    for path in sorted(folder.glob(f"*/{MANIFEST}")):
+        if path.parent.name not in names:
+            raise stranger(folder, path.parent.name)
+    parts = []
+    for partition, bicliques in found.items():
+        name = f"{partition.folder}/{MANIFEST}"
+        content = (folder / name).read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        parts.append(record_of(name, len(content), bicliques, digest))
+    total = sum(found.values())
+    done = {"jobs_done": manifest["jobs"], "bicliques": total, "parts": parts}
+    if manifest | done != manifest:
+        with resumable(folder):
+            write_manifest(folder, manifest | done)
+    return total

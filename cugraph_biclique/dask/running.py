@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A plan's partitions as tasks of a cluster, until all of them are done.
+"""Run the partitions of a plan as Dask tasks, until all of them are done.
 
-Dask does a task again that was lost with its worker. What is left for us is a partition
-for which there is not memory enough: it is halved, and its halves are, down to a single
-root, which is taken apart below.
+Dask reruns tasks of lost workers. This module handles partitions that run out of
+memory: it halves them repeatedly, down to single roots. A single root is split into its
+pairs.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from dask.base import tokenize
 from distributed import KilledWorker, as_completed, wait
 
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.parts import Part, Plan
-from cugraph_biclique.dask.shares import share_of
+from cugraph_biclique.dask.partitions import (
+    Plan,
+    PlannedPartition,
+    edges_of_sub_partition,
+)
 from cugraph_biclique.dask.tasks import (
     Options,
     PartitionError,
@@ -25,60 +28,69 @@ from cugraph_biclique.dask.tasks import (
 )
 from cugraph_biclique.progress import Progress, reporting
 
-MOST_KILLS = 2  # times that a partition is halved for it has killed its workers
-BELOW = 8  # shares of a single root
-MOST_BELOW = 2  # times that one is taken apart
+MAX_SPLITS_AFTER_KILLS = 2  # of a partition that keeps killing its workers
+SUB_PARTITIONS = 8  # of a single root
+MAX_ROOT_SPLITS = 2  # of a single root, and of its sub-partitions
 
 
 def run_all(
     client: Any,
-    cut: Plan,
+    plan: Plan,
     work: Callable[..., Any],
     options: Options,
     arguments: tuple[Any, ...],
     progress: Progress,
-) -> dict[Part, Any]:
-    """Futures of what `work` makes of each part, all of them done, in order."""
-    n = cut.parts[-1].number + 1
-    frames = list(cut.frames)
-    cut.frames.clear()  # or the plan would hold them to the end
-    asked = tokenize(options, arguments)
+) -> dict[PlannedPartition, Any]:
+    """Run `work` on each partition; return the finished futures, in order."""
+    n = plan.partitions[-1].number + 1
+    frames = list(plan.frames)
+    plan.frames.clear()  # or the plan would keep the frames until the end
+    name, asked = work.__name__.strip("_"), tokenize(options, arguments)
+    n_roots = sum(partition.roots for partition in plan.partitions)
     done = {}
     running = {}
 
-    def start(part: Part) -> Any:
+    def start(partition: PlannedPartition) -> Any:
         future = client.submit(
-            tasks.run, work, part._replace(frame=None), n, part.frame, options,
+            tasks.run,
+            work,
+            partition._replace(frame=None),
+            n,
+            partition.frame,
+            options,
             *arguments,
-            key=f"biclique-{work.__name__.strip('_')}-{asked}-{part.frame.key}-{part.name}",
-            # The heaviest first: what is left at the end is little.
-            priority=part.work,
-        )  # fmt: skip
-        running[future.key] = part, future
+            key=f"biclique-{name}-{asked}-{partition.frame.key}-{partition.name}",
+            # The heaviest first, so that only light tasks remain at the end.
+            priority=partition.work,
+        )
+        running[future.key] = partition, future
         return future
 
     try:
-        with reporting(progress, sum(part.roots for part in cut.parts)) as on_progress:
+        with reporting(progress, n_roots) as on_progress:
             if len(frames) <= sum(client.nthreads().values()):
-                # Or a worker that has to wait for its own steals others' tasks, and
-                # their frames are copied to it.
+                # A worker that waits for its own frames would steal tasks of others,
+                # and Dask would copy their frames to it.
                 wait(frames)
-            todo = [part._replace(frame=frames[part.frame]) for part in cut.parts]
+            todo = [
+                partition._replace(frame=frames[partition.frame])
+                for partition in plan.partitions
+            ]
             completed = as_completed(list(map(start, todo)))
-            for held in (frames, todo):
-                held.clear()  # nobody needs them longer than their tasks do
+            for futures in (frames, todo):
+                futures.clear()  # so that frames are freed with their last task
             for future in completed:
-                part, _ = running.pop(future.key)
+                partition, _ = running.pop(future.key)
                 if future.status != "error":
-                    done[part._replace(frame=None)] = future
+                    done[partition._replace(frame=None)] = future
                     asks = on_progress.shows_found and work in tasks.COUNTS
-                    on_progress(part.roots, found=future.result() if asks else 0)
+                    on_progress(partition.roots, found=future.result() if asks else 0)
                     continue
                 error = future.exception()
-                if not _can_be_dealt(part, error):
-                    raise _named(error, part, n)
-                for share in _shares(client, part, cut.grow):
-                    completed.add(start(share))
+                if not _can_be_split(partition, error):
+                    raise _named(error, partition, n)
+                for sub in _split(client, partition, plan.grow):
+                    completed.add(start(sub))
     except BaseException:  # Ctrl-C, too
         begun = [future for _, future in running.values()]
         client.cancel([*frames, *done.values(), *begun])
@@ -86,25 +98,30 @@ def run_all(
     return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 
 
-def _can_be_dealt(part: Part, error: BaseException) -> bool:
+def _can_be_split(partition: PlannedPartition, error: BaseException) -> bool:
     if isinstance(error, KilledWorker):
-        return len(part.shares) < MOST_KILLS
-    return isinstance(error, PartitionTooLargeError) and part.below < MOST_BELOW
+        return len(partition.path) < MAX_SPLITS_AFTER_KILLS
+    too_large = isinstance(error, PartitionTooLargeError)
+    return too_large and partition.root_splits < MAX_ROOT_SPLITS
 
 
-def _shares(client: Any, part: Part, grow: str) -> list[Part]:
-    """Two parts with half of the roots each, or more of a single root."""
-    of = 2 if part.roots > 1 else BELOW
-    whole = part.frame, part.number, grow, part.below > 0
-    return [
-        part.share(which, of, client.submit(share_of, *whole, which, of))
-        for which in range(of)
+def _split(
+    client: Any, partition: PlannedPartition, grow: str
+) -> list[PlannedPartition]:
+    """Split a partition: into two halves, or a single root into `SUB_PARTITIONS`."""
+    of = 2 if partition.roots > 1 else SUB_PARTITIONS
+    whole = partition.frame, partition.number, grow, partition.root_splits > 0
+    frames = [
+        client.submit(edges_of_sub_partition, *whole, which, of) for which in range(of)
     ]
+    return [partition.split(which, of, frame) for which, frame in enumerate(frames)]
 
 
-def _named(error: BaseException, part: Part, n: int) -> BaseException:
-    """The error of a part that cannot be done, which names it: that of a killed worker,
-    or of making its frame, does not."""
+def _named(error: BaseException, partition: PlannedPartition, n: int) -> BaseException:
+    """Return an error that names the failed partition.
+
+    Errors of killed workers, and of building a frame, do not name it.
+    """
     if isinstance(error, PartitionError):
         return error
     if isinstance(error, KilledWorker):
@@ -112,9 +129,9 @@ def _named(error: BaseException, part: Part, n: int) -> BaseException:
     else:
         what = f"could not be extracted: {type(error).__name__}: {error}"
     named = PartitionError(
-        f"partition {part.name} of {n} ({part.roots:,} roots, estimated work "
-        f"{part.work:,}) {what}: pass a memory_budget, more partitions, or workers "
-        "with more memory"
+        f"partition {partition.name} of {n} ({partition.roots:,} roots, estimated "
+        f"work {partition.work:,}) {what}: pass a memory_budget, more partitions, or "
+        "workers with more memory"
     )
     named.__cause__ = error
     return named

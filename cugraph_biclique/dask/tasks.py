@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a worker does with one partition. A task is a thread's work, or a GPU's."""
+"""The tasks of workers: one partition on one thread, or on one GPU."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from distributed import get_worker
 from cugraph_biclique import resumable_writing
 from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
-from cugraph_biclique.dask.parts import Part
-from cugraph_biclique.dask.shares import part_of, without_last
+from cugraph_biclique.dask.partitions import (
+    PlannedPartition,
+    edges_of_partition,
+    without_last,
+)
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifests import MANIFEST
 from cugraph_biclique.engine import select_engine
@@ -26,11 +29,11 @@ from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.trace import Trace
 
-HALVED = "_halved"  # a file in the folder of a partition
+HALVED = "_halved"  # marks the folder of a partition that was split
 
 
 class Options(NamedTuple):
-    """What a call was asked for."""
+    """The options of a call."""
 
     grow: str
     min_left: int = 1
@@ -40,34 +43,34 @@ class Options(NamedTuple):
 
 
 class PartitionError(RuntimeError):
-    """A partition whose task has failed."""
+    """Raised if the task of a partition fails."""
 
 
 class PartitionTooLargeError(PartitionError, MemoryError):
-    """A partition for whose task there is not memory enough."""
+    """Raised if the task of a partition runs out of memory."""
 
 
 class Task(NamedTuple):
-    """One partition, and what is asked of it."""
+    """One partition, its frame, and the options of the call."""
 
-    part: Part
+    planned: PlannedPartition
     frame: Any
     options: Options
 
     @property
     def roots(self) -> int:
-        """How many it has; those of a share of a single root are pairs."""
+        """Number of roots. In a sub-partition of one root, the roots are pairs."""
         return int(self.frame["rank"][self.frame["is_root"]].nunique())
 
     @property
     def partition(self) -> Partition:
-        """The partition that the frame describes."""
+        """The partition as a search graph, built from the frame."""
         return from_frame(
             self.frame, "left", "right", self.options.grow, "rank", "is_root"
         )
 
     def enumeration(self) -> Enumeration:
-        """The search of the partition."""
+        """Return the search of the partition."""
         return Enumeration(
             self.partition,
             None,
@@ -81,8 +84,11 @@ class Task(NamedTuple):
 
 
 def _budget(options: Options) -> int | str | None:
-    """What a task may take: unless it was said, its thread's share of what is free, or
-    of what the worker may have."""
+    """Return the memory budget of a task.
+
+    By default, a task on CPU cores may use its thread's share of the free memory, or of
+    the memory limit of the worker if that is lower.
+    """
     if options.memory_budget is not None or select_engine(options.engine) == "gpu":
         return options.memory_budget
     state = get_worker().state
@@ -91,12 +97,12 @@ def _budget(options: Options) -> int | str | None:
 
 
 def count(task: Task) -> int:
-    """How many maximal bicliques a partition has."""
+    """Count the maximal bicliques of a partition."""
     return task.enumeration().count()
 
 
 def sizes(task: Task) -> pd.DataFrame:
-    """How many of each size: ``n_left``, ``n_right``, ``count``."""
+    """Count the maximal bicliques per size: ``n_left``, ``n_right``, ``count``."""
     call = task.enumeration()
     parts = [np.empty((0, 3), np.int64), *call.search(call.size_histogram)]
     table = pd.DataFrame(np.concatenate(parts), columns=["n_left", "n_right", "count"])
@@ -104,28 +110,23 @@ def sizes(task: Task) -> pd.DataFrame:
 
 
 def enumerate_(task: Task) -> Bicliques:
-    """The maximal bicliques of a partition."""
+    """List the maximal bicliques of a partition."""
     call = task.enumeration()
     found = call.bicliques(collect(call))
     found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
     return found
 
 
-def partition_name(part: Part) -> str:
-    """The folder of a partition, in that of the data set."""
-    return f"partition-{part.name}"
-
-
 def write(task: Task, path: str) -> int:
-    """Write the maximal bicliques of a partition to a folder of its own, or go on."""
+    """Write the maximal bicliques of a partition to its folder, or resume writing."""
     if not (Path(path) / MANIFEST).exists():
         raise FileNotFoundError(
             f"path={path!r} does not exist for this worker: pass a folder on a file "
             "system that all workers and the client share"
         )
-    shares = task.part.shares
-    parts = [task.part._replace(shares=shares[:i]) for i in range(len(shares) + 1)]
-    *halved, folder = [Path(path) / partition_name(part) for part in parts]
+    steps = task.planned.path
+    splits = [task.planned._replace(path=steps[:i]) for i in range(len(steps) + 1)]
+    *halved, folder = [Path(path) / each.folder for each in splits]
     for above in halved:
         give_up(above)
     folder.mkdir(exist_ok=True)
@@ -133,15 +134,15 @@ def write(task: Task, path: str) -> int:
     with locked(folder, wait=True):
         if not (folder / HALVED).exists():
             return resumable_writing.write(folder, task.enumeration())
-        clear(folder)  # that may have been interrupted
+        clear(folder)  # `give_up` may have been interrupted
     raise MemoryError("its halves have already been written or started")
 
 
-COUNTS = {count, write}  # what they return is how many bicliques a partition has
+COUNTS = {count, write}  # tasks that return the number of bicliques
 
 
 def give_up(folder: Path) -> None:
-    """Mark the folder of a partition whose halves take its place, and empty it."""
+    """Mark the folder of a partition that its halves replace, and empty it."""
     folder.mkdir(exist_ok=True)
     with locked(folder, wait=True):
         (folder / HALVED).touch()
@@ -149,9 +150,12 @@ def give_up(folder: Path) -> None:
 
 
 def count_p_q(task: Task, runs: list[Run]) -> list[int]:
-    """The (p, q)-bicliques, p and q at least 2, that belong to a partition, for all
-    cells of some runs. In a share of a single root that is in all sets of theirs."""
-    picked = int(task.part.below > 0)
+    """Count the (p, q)-bicliques of a partition for all cells of some runs; p, q >= 2.
+
+    In a sub-partition of one root, all sets contain that root. So the root counts as
+    picked already, and the count leaves out its edges.
+    """
+    picked = int(task.planned.root_splits > 0)
     frame = without_last(task.frame) if picked else task.frame
     partition = task._replace(frame=frame).partition
     engine = select_engine(task.options.engine, partition.graph)
@@ -161,27 +165,29 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
 
 def run(
     work: Any,
-    part: Part,
+    planned: PlannedPartition,
     n: int,
     frame: Any,
     options: Options,
     *arguments: Any,
 ) -> Any:
-    """Work on a partition of n; an error says which partition it was. On cores it is
-    one thread, as Dask has a task for each; what a device leaves to cores may have
-    all of them."""
+    """Run `work` on one of n partitions; name the partition in every error.
+
+    A CPU task uses one thread, as Dask runs one task per thread. When a GPU task falls
+    back to CPU cores, it may use all of them.
+    """
     threads = numba.get_num_threads()
     try:
         if select_engine(options.engine) == "cpu":
             numba.set_num_threads(1)
-        frame = part_of(frame, part.number, options.grow)
-        return work(Task(part, frame, options), *arguments)
+        frame = edges_of_partition(frame, planned.number, options.grow)
+        return work(Task(planned, frame, options), *arguments)
     except Exception as error:
         kind = PartitionError
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
         raise kind(
-            f"partition {part.name} of {n} ({len(frame):,} edges) failed in "
+            f"partition {planned.name} of {n} ({len(frame):,} edges) failed in "
             f"{work.__name__}: {type(error).__name__}: {error}. To reproduce the "
             "error, repeat the call with the same frame and the same number of "
             "partitions"

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of a data set: taken by one writer, and nothing in it that is not ours.
+"""The folder of a data set: opened by one writer, and cleaned after a crash.
 
-Only files that this package makes, by their exact names, are ever removed.
+This package removes only files with the exact names that it gives itself.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from cugraph_biclique.arguments import check_path
 from cugraph_biclique.datasets import locking
 from cugraph_biclique.datasets.manifests import (
     MANIFEST,
     PARTITION,
+    Differences,
+    check_parts,
     is_complete,
     is_part_name,
+    manifest_of_call,
     new_manifest,
     part_name,
     read_manifest,
@@ -35,16 +38,14 @@ from cugraph_biclique.datasets.whole_files import (
     sync_folder,
 )
 
-# What a manifest was written for, and what is asked for, to how these differ
-Differences: TypeAlias = Callable[[dict[str, Any], dict[str, Any]], str]
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LOCKS = (locking.LOCK, locking.LOCK_BY_NAME)
-PARTIAL = rf"(part-\d{{5,}}\.parquet|{re.escape(MANIFEST)})"  # of which files
+PARTIAL = rf"(part-\d{{5,}}\.parquet|{re.escape(MANIFEST)})"  # files with partial files
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """The folder that a caller names, which need not be there."""
+    """Check the path of a folder, which need not exist; return it as a `Path`."""
     check_path(path)
     folder = Path(path)
     if os.path.lexists(folder) and not folder.is_dir():
@@ -57,8 +58,10 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 
 @contextmanager
 def taken(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """The folder at `path`, made if need be, with no other writer in it. A new folder
-    is removed again if nothing has been written to it."""
+    """Context that creates the folder at `path` if needed, and locks it.
+
+    On exit, a new folder is removed if it is empty.
+    """
     folder = checked_path(path)
     made = [where for where in (folder, *folder.parents) if not where.exists()]
     try:
@@ -70,15 +73,17 @@ def taken(path: str | os.PathLike[str]) -> Iterator[Path]:
                 stack.enter_context(locked(folder))
             yield folder
     finally:
-        with suppress(OSError):  # as soon as one of them is not empty
+        with suppress(OSError):  # stops at the first folder that is not empty
             for where in made:
                 where.rmdir()
 
 
 @contextmanager
 def locked(folder: Path, wait: bool = False) -> Iterator[None]:
-    """Be the only writer in a folder, as `locking.held` has it. A complete data set in
-    a read-only folder needs no lock, as nothing is left to write."""
+    """Context that locks a folder, as `locking.held` does.
+
+    A complete data set in a read-only folder needs no lock: no writer can change it.
+    """
     with ExitStack() as stack:
         try:
             stack.enter_context(locking.held(folder, wait))
@@ -90,7 +95,7 @@ def locked(folder: Path, wait: bool = False) -> Iterator[None]:
 
 
 def check_free(path: str | os.PathLike[str]) -> None:
-    """Raise an error if another writer has the folder at `path`."""
+    """Raise an error if another writer has locked the folder at `path`."""
     folder = checked_path(path)
     if folder.exists():
         with taken(folder):
@@ -99,11 +104,11 @@ def check_free(path: str | os.PathLike[str]) -> None:
 
 @contextmanager
 def resumable(folder: Path) -> Iterator[None]:
-    """Say what to do where something cannot be written."""
+    """Context that adds advice to the errors of failed writes."""
     try:
         yield
     except OSError as error:
-        if error.errno is None:  # an error of ours, which says it
+        if error.errno is None:  # an error of this package, with its own advice
             raise
         cure = "Fix the cause"
         if error.errno in NO_ROOM:
@@ -120,57 +125,39 @@ def resumable(folder: Path) -> Iterator[None]:
 def write_part(
     folder: Path, number: int, writer: Any, members: Any, first: int
 ) -> dict[str, Any]:
-    """Write bicliques `first`, `first` + 1, ... as one file; what the manifest has to
-    say of it."""
+    """Write bicliques, numbered from `first`, as one file; return its entry."""
     name = part_name(number)
     with new_file(folder / name) as out:
         content = Checksummed(out)
         writer.write(content, members, first)
-    n = len(members[0]) - 1  # the first are offsets
+    n = len(members[0]) - 1  # the first array contains offsets
     return record_of(name, content.bytes, n, content.digest.hexdigest())
 
 
 def begun_manifest(
     folder: Path, asked: dict[str, Any], jobs: int, differences: Differences
 ) -> dict[str, Any]:
-    """The manifest of a folder, if it is of this call; a new one, if the folder is
-    empty. What a crash has left is removed."""
-    manifest = read_manifest(folder)
-    if manifest is not None:
-        _check_asked(folder, manifest, asked, jobs, differences)
+    """Return the manifest of a data set that this call began, or begin a new data set.
+
+    Remove the leftovers of a crash, and check all parts. A missing partition is no
+    error, because its worker writes it again.
+    """
+    partitioned = "partitions" in asked
+    manifest = manifest_of_call(folder, asked, jobs, differences)
     listed = None if manifest is None else {part["name"] for part in manifest["parts"]}
-    left = _leftovers(folder, listed, partitioned="partitions" in asked)
+    left = _leftovers(folder, listed, partitioned)
     with resumable(folder):
         for item in left:
             item.unlink()
         if manifest is None:
             manifest = new_manifest(asked, jobs)
             write_manifest(folder, manifest)
+    check_parts(folder, manifest, missing_ok=partitioned)
     return manifest
 
 
-def _check_asked(
-    folder: Path,
-    manifest: dict[str, Any],
-    asked: dict[str, Any],
-    jobs: int,
-    differences: Differences,
-) -> None:
-    there = manifest["asked"]
-    if there == asked and manifest["jobs"] == jobs:
-        return
-    if there.get("call") == asked["call"]:
-        difference = differences(there, asked)
-    else:
-        difference = f"{there.get('call')} instead of {asked['call']}"
-    raise FileExistsError(
-        f"path={str(folder)!r} contains the result of a different call, with "
-        f"{difference}: pass a new folder, or remove this one"
-    )
-
-
 def stranger(folder: Path, name: str) -> FileExistsError:
-    """The error of something in a data set that is not of it."""
+    """Return the error for a file or folder that does not belong to the data set."""
     return FileExistsError(
         f"path={str(folder)!r} contains {name!r}, which is not part of the data set: "
         "move it to another folder"
@@ -178,9 +165,12 @@ def stranger(folder: Path, name: str) -> FileExistsError:
 
 
 def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list[Path]:
-    """What an interrupted writer has left, given what the manifest lists, if there is
-    one. Anything that is not ours is an error; but beside a manifest there may be names
-    with _ or . in front, which readers of a data set skip."""
+    """Return the files that an interrupted writer has left.
+
+    `listed` contains the parts in the manifest, or is None without a manifest. Other
+    files are an error. Beside a manifest, names that begin with _ or . are allowed,
+    because readers of a data set skip them.
+    """
     leftovers = []
     for item in sorted(folder.iterdir()):
         name, plain = item.name, item.is_file() and not item.is_symlink()
@@ -203,15 +193,18 @@ def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list
 
 
 def clear(folder: Path, all_ours: bool = True) -> None:
-    """Remove the parts and the manifest of a folder, and what was to become one. Not
-    `all_ours`: only the latter, as parts without a manifest may be somebody's."""
+    """Remove the parts and the manifest of a folder, and their partial files.
+
+    Without `all_ours`, remove only partial files: parts without a manifest may belong
+    to the user.
+    """
     for item in list(folder.iterdir()):
         plain = item.is_file() and not item.is_symlink()
         part = all_ours and is_part_name(item.name)
         if plain and (part or is_partial(item.name, of=PARTIAL)):
             item.unlink(missing_ok=True)
     if all_ours:
-        sync_folder(folder)  # parts whose manifest went first would be strangers
+        sync_folder(folder)  # a crash must not remove the manifest before the parts
         (folder / MANIFEST).unlink(missing_ok=True)
 
 
@@ -219,14 +212,16 @@ def clear(folder: Path, all_ours: bool = True) -> None:
 def written_at_once(
     path: str | os.PathLike[str], asked: dict[str, Any]
 ) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
-    """A folder that is empty or new, and a list for what the manifest has to say of the
-    parts that are written there. On an error nothing of them stays."""
+    """Context for an empty or new folder, and a list for the entries of its parts.
+
+    On an error, all files of the data set are removed.
+    """
     with taken(path) as folder:
         manifest = read_manifest(folder)
         if manifest is None:
             clear(folder, all_ours=False)
         elif manifest["asked"] == asked and not is_complete(manifest):
-            clear(folder)  # a killed process has left that
+            clear(folder)  # the leftovers of a killed process
         if any(item.name not in LOCKS for item in folder.iterdir()):
             raise FileExistsError(
                 f"path={str(path)!r} is not empty: pass a new folder, or empty this one"

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""One writer in a folder: a lock of the operating system on a file in it.
+"""Locks of folders: the operating system locks a file in the folder for one writer.
 
-The system releases the lock when its holder ends, however that happens. A lock belongs
-to an open file, so it keeps threads of one process apart, too. Where a file system has
-no locks, the existence of a second file stands for one; a killed process leaves that,
-and the error says which file to remove.
+The system releases the lock when its holder ends, even if the holder is killed. A lock
+belongs to an open file, so it also excludes other threads of the process. On a file
+system without locks, a second file serves as the lock. A killed process leaves this
+file, and the error names it.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ else:
 
 logger = logging.getLogger(__name__)
 
-LOCK = ".cugraph_biclique.lock"  # readers of data sets skip names with a dot in front
-LOCK_BY_NAME = ".cugraph_biclique.writing"  # where the file system has no locks
+LOCK = ".cugraph_biclique.lock"  # readers of data sets skip names that begin with a dot
+LOCK_BY_NAME = ".cugraph_biclique.writing"  # on file systems without locks
 POLL_SECONDS = 0.1
-FAR = 1 << 30  # the byte that is locked on Windows, where locked bytes cannot be read
+FAR = 1 << 30  # the byte to lock on Windows, where locked bytes cannot be read
 HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES)
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
 
 
 def lock_at_once(handle: int) -> bool:
-    """Lock an open file; False if another one has it."""
+    """Lock an open file without waiting; return False if it is locked already."""
     try:
         if sys.platform == "win32":
             os.lseek(handle, FAR, os.SEEK_SET)
@@ -52,7 +52,7 @@ def lock_at_once(handle: int) -> bool:
 
 
 def is_at(handle: int, path: Path) -> bool:
-    """Whether an open file is the one at `path`."""
+    """Whether `path` still refers to this open file."""
     try:
         there = os.stat(path)
     except FileNotFoundError:
@@ -62,11 +62,12 @@ def is_at(handle: int, path: Path) -> bool:
 
 @contextmanager
 def held(folder: Path, wait: bool = False) -> Iterator[None]:
-    """Be the only writer in a folder.
+    """Context that locks a folder for one writer.
 
-    A second writer gets an error at once. One that `wait`s is a worker of a call that
-    holds a lock of its own: it waits for a former worker, and does without a lock where
-    the file system has none.
+    A second writer gets an error at once. With `wait`, the writer waits for the lock
+    instead. Workers of a call wait, for example for a worker that Dask has replaced.
+    The call itself holds another lock, so on file systems without locks, workers use
+    none.
     """
     path = folder / LOCK
     handle: int | None
@@ -86,7 +87,7 @@ def held(folder: Path, wait: bool = False) -> Iterator[None]:
 
 
 def _locked(folder: Path, wait: bool) -> int:
-    """The lock file, open and locked."""
+    """Open and lock the lock file."""
     while True:
         handle = _opened(folder)
         try:
@@ -108,7 +109,7 @@ def _locked(folder: Path, wait: bool) -> int:
 
 
 def _made(folder: Path) -> int:
-    """The file that stands for a lock, which only one process can make."""
+    """Create the file that serves as the lock; only one process can create it."""
     path = folder / LOCK_BY_NAME
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
@@ -123,18 +124,21 @@ def _made(folder: Path) -> int:
 
 
 def _opened(folder: Path) -> int:
-    """The lock file, open."""
+    """Open the lock file."""
     path = folder / LOCK
     while True:
         try:
             return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-        except FileNotFoundError:  # another writer has failed, and removed the folder
+        except FileNotFoundError:  # another writer failed, and removed the folder
             folder.mkdir(parents=True, exist_ok=True)
 
 
 def _release(handle: int | None, path: Path) -> None:
-    """Give the lock back. The file goes first, while it is locked: a writer that has
-    opened it meanwhile sees that it is gone. Windows removes closed files only."""
+    """Remove the lock file, then release the lock.
+
+    In this order, a writer that opens the file meanwhile detects the removal. Windows
+    removes only closed files.
+    """
     if handle is None:
         return
     if sys.platform == "win32":
@@ -148,7 +152,7 @@ def _release(handle: int | None, path: Path) -> None:
 
 
 def _sign(handle: int | None) -> None:
-    """Say who has the lock; on a full disk nobody can."""
+    """Write the name of the holder to the lock file, unless the disk is full."""
     if handle is None:
         return
     with suppress(OSError):
@@ -157,7 +161,7 @@ def _sign(handle: int | None) -> None:
 
 
 def _holder(handle: int) -> str:
-    """Who has the lock, as far as is known."""
+    """Return the name of the lock's holder, if known."""
     os.lseek(handle, 0, os.SEEK_SET)
     text = os.read(handle, 200).decode(errors="replace").strip()
     return text if text.startswith("process ") else "another process"

@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The manifest of a data set: how many jobs are done, and which parts hold them.
+"""The manifest of a data set: the number of finished jobs, and their files (parts).
 
-A part has its name, bytes, number of bicliques and checksum. A part of a data set that
-Dask has written is the manifest of a partition, which lists parts of its own. The
-manifest has a checksum of itself, so that no number in it can change unnoticed.
+A manifest records the name, bytes, number of bicliques and checksum of each part. In a
+data set that Dask has written, each part is the manifest of a partition, which lists
+its own parts. The manifest contains its own checksum, so no change goes unnoticed.
+
+All checks of manifests are here: `read_manifest` checks the content, `manifest_of_call`
+the call, `check_parts` the parts on disk, and `all_parts` the manifests of partitions.
 """
 
 from __future__ import annotations
@@ -13,8 +16,9 @@ import hashlib
 import json
 import logging
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from cugraph_biclique.datasets.whole_files import new_file, sync_folder
 from cugraph_biclique.errors import DataSetError
@@ -22,10 +26,10 @@ from cugraph_biclique.errors import DataSetError
 logger = logging.getLogger(__name__)
 
 MANIFEST = "_manifest.json"
-FORMAT = 2  # of manifests; the first had no checksums, and did not say its number
+FORMAT = 2  # of manifests; format 1 had no checksums and no format number
 FIELDS: dict[str, type] = {
     "format": int,
-    "asked": dict,  # what decides the files
+    "asked": dict,  # arguments and versions that determine the files
     "jobs": int,
     "jobs_done": int,
     "bicliques": int,
@@ -40,20 +44,23 @@ PART_FIELDS: dict[str, type] = {
 PARTITION = r"partition-\d{5,}(-\d+)*"
 REWRITE = "remove the folder and write it again"
 
+# Describes how the call of a manifest (first) differs from this call (second)
+Differences: TypeAlias = Callable[[dict[str, Any], dict[str, Any]], str]
+
 
 def part_name(number: int) -> str:
-    """File name of a part."""
+    """Return the file name of a part."""
     return f"part-{number:05d}.parquet"
 
 
 def is_part_name(name: str) -> bool:
-    """Whether a name is one that `part_name` gives."""
+    """Whether `part_name` returns this name for some number."""
     found = re.fullmatch(r"part-(\d{5,})\.parquet", name, re.ASCII)
     return found is not None and part_name(int(found[1])) == name
 
 
 def new_manifest(asked: dict[str, Any], jobs: int) -> dict[str, Any]:
-    """The manifest of a data set that has no parts yet."""
+    """Return the manifest of a data set without parts."""
     return {
         "format": FORMAT,
         "asked": asked,
@@ -70,7 +77,7 @@ def is_complete(manifest: dict[str, Any]) -> bool:
 
 
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
-    """Replace the manifest, atomically. What it admits is on the disk before it is."""
+    """Replace the manifest atomically, after its parts have reached the disk."""
     sync_folder(folder)
     with new_file(folder / MANIFEST) as out:
         out.write(_signed(manifest))
@@ -78,14 +85,14 @@ def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
 
 
 def _signed(manifest: dict[str, Any]) -> bytes:
-    """The content of a manifest's file: one line for each part, the checksum last."""
+    """Return the text of a manifest: one line per part, and the checksum at the end."""
     text = json.dumps(manifest).replace('{"name"', '\n{"name"')
     digest = hashlib.sha256(text.encode()).hexdigest()
     return f'{text[:-1]},\n"sha256": "{digest}"}}\n'.encode()
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
-    """What a data set's manifest says, None where there is none."""
+    """Read a manifest and check its content; return None if there is no manifest."""
     try:
         content = (folder / MANIFEST).read_bytes()
     except FileNotFoundError:
@@ -106,7 +113,7 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
 
 
 def _parsed(content: bytes) -> tuple[Any, str | None]:
-    """A manifest, and what is wrong with it."""
+    """Parse a manifest; return it, and a description of the damage, if any."""
     try:
         manifest = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -124,7 +131,7 @@ def _parsed(content: bytes) -> tuple[Any, str | None]:
 
 
 def _contradiction(manifest: dict[str, Any]) -> str | None:
-    """What cannot be true in a manifest, None if everything can."""
+    """Describe a wrong type or a contradiction in a manifest; None if there is none."""
     parts = manifest.get("parts")
     records: list[tuple[Any, dict[str, type]]] = [(manifest, FIELDS)]
     records += [(part, PART_FIELDS) for part in (parts if type(parts) is list else [])]
@@ -150,13 +157,60 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
     return None
 
 
+def manifest_of_call(
+    folder: Path, asked: dict[str, Any], jobs: int, differences: Differences
+) -> dict[str, Any] | None:
+    """Read a manifest, and raise an error if another call has written it."""
+    manifest = read_manifest(folder)
+    if manifest is None:
+        return None
+    there = manifest["asked"]
+    if there == asked and manifest["jobs"] == jobs:
+        return manifest
+    if there.get("call") == asked["call"]:
+        difference = differences(there, asked)
+    else:
+        difference = f"{there.get('call')} instead of {asked['call']}"
+    raise FileExistsError(
+        f"path={str(folder)!r} contains the result of a different call, with "
+        f"{difference}: pass a new folder, or remove this one"
+    )
+
+
+def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries of all parts, also of partitions, by their names in `folder`.
+
+    If the manifest of a partition is damaged, or does not fit `manifest`, a description
+    of the fault takes the place of its entry.
+    """
+    found: dict[str, Any] = {}
+    for part in manifest["parts"]:
+        name = Path(part["name"])
+        found[part["name"]] = part
+        if name.name != MANIFEST:
+            continue
+        try:
+            inner = read_manifest(folder / name.parent)
+        except DataSetError as error:
+            found[part["name"]] = error.faults[0].partition(": ")[2]
+            continue
+        if inner is None:
+            continue
+        if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
+            found[part["name"]] = "its partition is not complete"
+        for each in inner["parts"]:
+            within = (name.parent / each["name"]).as_posix()
+            found[within] = {**each, "name": within}
+    return found
+
+
 def record_of(name: str, size: int, bicliques: int, sha256: str) -> dict[str, Any]:
-    """What a manifest says of a part."""
+    """Return the entry of a part in a manifest."""
     return {"name": name, "bytes": size, "bicliques": bicliques, "sha256": sha256}
 
 
 def fault_of(folder: Path, part: dict[str, Any]) -> str | None:
-    """What is wrong with a part on the disk, None if nothing is."""
+    """Describe how a part on disk differs from its entry; None if it does not."""
     try:
         with (folder / part["name"]).open("rb") as file:
             size = file.seek(0, 2)
@@ -171,9 +225,13 @@ def fault_of(folder: Path, part: dict[str, Any]) -> str | None:
     return None
 
 
-def check_parts(folder: Path, manifest: dict[str, Any]) -> None:
-    """Raise an error if a part is not what the manifest says."""
+def check_parts(
+    folder: Path, manifest: dict[str, Any], missing_ok: bool = False
+) -> None:
+    """Raise an error if a part differs from its entry, or is missing."""
     parts = manifest["parts"]
+    if missing_ok:
+        parts = [part for part in parts if (folder / part["name"]).exists()]
     size = sum(part["bytes"] for part in parts)
     logger.info("%s: checking %s parts, %s bytes", folder, len(parts), f"{size:,}")
     for part in parts:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a data set again, and compares all of it with its manifest."""
+"""Verification: read a data set, and compare all of it with its manifest."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cugraph_biclique.datasets.folders import checked_path
 from cugraph_biclique.datasets.manifests import (
     MANIFEST,
     REWRITE,
+    all_parts,
     fault_of,
     is_complete,
     is_part_name,
@@ -23,13 +24,13 @@ from cugraph_biclique.datasets.manifests import (
 from cugraph_biclique.errors import DataSetError
 from cugraph_biclique.results.parquet import pyarrow
 
-SHOWN = 3  # faults in a message; the error has all of them
+SHOWN = 3  # faults in a message; `faults` of the error contains all
 RESUME = "unless it is still being written, repeat the call that wrote it to resume"
 MOVE = "move the files that are not listed to another folder"
 
 
 def verify_data_set(path: str | os.PathLike[str]) -> int:
-    """Read a data set again, and compare all of it with its manifest.
+    """Read a data set, and compare all of it with its manifest.
 
     Parameters
     ----------
@@ -40,15 +41,15 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     Returns
     -------
     int
-        Bicliques in the data set, which is whole and sound.
+        Number of bicliques in the data set, if it is complete and undamaged.
 
     Raises
     ------
     DataSetError
-        It is not. ``faults`` of the error is a tuple with a line for each fault: a
-        damaged manifest, a part that is missing, has another size or another checksum,
-        cannot be read or has other rows, a file that is not listed, jobs that are not
-        done.
+        The data set is damaged or incomplete. ``faults`` of the error is a tuple with
+        one line per fault: a damaged manifest; a part that is missing, cannot be read,
+        or has another size, checksum or rows; a file that the manifest does not list;
+        jobs that are not done.
     FileNotFoundError
         There is no folder at `path`.
     ImportError
@@ -56,7 +57,7 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
 
     Notes
     -----
-    Nothing is written, so the folder may be read-only. Each row is read once.
+    The folder may be read-only. Each row is read once.
 
     Examples
     --------
@@ -81,8 +82,9 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
             faults.append(f"{MANIFEST}: it is missing")
         else:
             bicliques = manifest["bicliques"]
-            faults += _faults(folder, manifest)
-            unlisted = list(_unlisted(folder, manifest))
+            parts = all_parts(folder, manifest)
+            faults += _faults(folder, parts)
+            unlisted = list(_unlisted(folder, parts, is_complete(manifest)))
             if not is_complete(manifest):
                 cure = cure if faults else RESUME
                 done = f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
@@ -103,11 +105,10 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     return bicliques
 
 
-def _faults(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with a folder whose manifest is sound."""
-    listed = dict(_listed(folder, manifest))
+def _faults(folder: Path, parts: dict[str, Any]) -> Iterator[str]:
+    """Describe the faults of all listed parts."""
     first = 0
-    for name, part in listed.items():
+    for name, part in parts.items():
         is_file = Path(name).name != MANIFEST
         try:
             fault = part if isinstance(part, str) else fault_of(folder, part)
@@ -115,46 +116,25 @@ def _faults(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
                 fault = _misread(folder / name, first, part["bicliques"])
         except OSError as error:
             fault = str(error)
-        # A partition begins with its manifest, and numbers its own bicliques.
+        # A partition begins with its manifest, and its bicliques are numbered from 0.
         first = first + part["bicliques"] if is_file else 0
         if fault is not None:
             yield f"{name}: {fault}"
 
 
-def _unlisted(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
-    """Files that no manifest lists. While jobs are missing, parts of a job that was
-    interrupted, or is at work, are none of them."""
-    listed = dict(_listed(folder, manifest))
-    whole = is_complete(manifest)
+def _unlisted(folder: Path, parts: dict[str, Any], complete: bool) -> Iterator[str]:
+    """Yield the files that no manifest lists.
+
+    In an incomplete data set, unlisted parts are allowed: they belong to a running or
+    interrupted job.
+    """
     for name in _names(folder):
-        if name not in listed and (whole or not is_part_name(Path(name).name)):
+        if name not in parts and (complete or not is_part_name(Path(name).name)):
             yield name
 
 
-def _listed(folder: Path, manifest: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """All parts of a data set, and those of its partitions: the name in the folder, and
-    what the manifest says; or what is wrong with the manifest of a partition."""
-    for part in manifest["parts"]:
-        name = Path(part["name"])
-        yield part["name"], part
-        if name.name != MANIFEST:
-            continue
-        try:
-            inner = read_manifest(folder / name.parent)
-        except DataSetError as error:
-            yield part["name"], error.faults[0].partition(": ")[2]
-            continue
-        if inner is None:
-            continue
-        if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
-            yield part["name"], "its partition is not complete"
-        for each in inner["parts"]:
-            within = (name.parent / each["name"]).as_posix()
-            yield within, {**each, "name": within}
-
-
 def _misread(path: Path, first: int, bicliques: int) -> str | None:
-    """What is wrong with the rows of a part, None if nothing is."""
+    """Describe the fault of a part's rows; None if there is none."""
     pa = pyarrow()
     n = 0
     try:
@@ -174,7 +154,7 @@ def _misread(path: Path, first: int, bicliques: int) -> str | None:
 
 
 def _names(folder: Path) -> Iterator[str]:
-    """The files that a reader of the data set takes for parts."""
+    """Yield the files that readers of the data set take for parts."""
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(("_", ".")))
         for name in sorted(names):

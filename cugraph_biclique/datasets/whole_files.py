@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Files that are there whole or not at all.
+"""Atomic files: a file is written completely or not at all.
 
-A file is written under a name of its own, forced to the disk, and renamed. So a crash
-or a power loss leaves the old file or the new one, and at most a leftover whose name
-shows that it is ours.
+A file is written under a temporary name, forced to the disk, and renamed. So after a
+crash or a power loss, the old or the new file is there. At most a partial file remains,
+which this package recognises by its name.
 """
 
 from __future__ import annotations
@@ -27,13 +27,17 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 TOKEN = r"[0-9a-f]{16}"
-LONGEST_START = 50  # characters of a file's name in that of its partial file
-NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # file systems without it
+LONGEST_START = 50  # characters of a file's name in the name of its partial file
+NO_SYNC = (
+    errno.EINVAL,
+    errno.ENOTSUP,
+    errno.EBADF,
+)  # errors of file systems without fsync
 UNFINISHED: set[Path] = set()  # partial files of this process
 
 
 class Checksummed(io.RawIOBase):
-    """A stream that passes on what is written to it, and counts and hashes it."""
+    """A stream that counts and hashes its bytes, and writes them to another stream."""
 
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
@@ -41,39 +45,39 @@ class Checksummed(io.RawIOBase):
         self.digest = hashlib.sha256()
 
     def writable(self) -> bool:
-        """As PyArrow asks."""
+        """Return True; PyArrow calls this method."""
         return True
 
     def write(self, data: ReadableBuffer) -> int:
-        """Write all of the data."""
+        """Write all data."""
         self.digest.update(data)
         self.bytes += memoryview(data).nbytes
         return self.out.write(data)
 
 
 def partial_of(target: Path) -> Path:
-    """A new name for a file that is being written."""
+    """Return a new name for the partial file of `target`."""
     start = target.name[:LONGEST_START]
     return target.with_name(f".{start}.{secrets.token_hex(8)}.partial")
 
 
 def is_partial(name: str, of: str) -> bool:
-    """Whether `name` is one that `partial_of` gives to files whose names match the
-    regular expression `of`."""
+    """Whether `partial_of` gives this name to a file that matches the regular
+    expression `of`."""
     return re.fullmatch(rf"\.{of}\.{TOKEN}\.partial", name) is not None
 
 
 @contextmanager
 def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
-    """A stream whose content takes the place of `target` once it is on the disk; on an
-    error `target` stays as it is.
+    """Context for a stream that replaces `target` once its content is on the disk.
 
-    In a `shared` folder, which is not ours alone, the partial file is locked. So the
-    next run can tell what a killed process has left, and removes that. There `target`
-    may be a link, which stays one, or a file whose permissions stay.
+    On an error, `target` stays as it is. In a `shared` folder, which other programs
+    use, the partial file is locked. So the next run recognises and removes the partial
+    files of killed processes. There, `target` may be a link, which remains a link, and
+    a file keeps its permissions.
     """
     if shared:
-        target = Path(os.path.realpath(target))  # a link stays one
+        target = Path(os.path.realpath(target))  # replace the target of a link
         _remove_leftovers(target)
     partial = partial_of(target)
     UNFINISHED.add(partial)
@@ -86,7 +90,7 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
             os.fsync(out.fileno())
             if os.name != "nt":  # while the lock is held
                 os.replace(partial, target)
-        if os.name == "nt":  # which renames closed files only
+        if os.name == "nt":  # Windows renames only closed files
             os.replace(partial, target)
         if shared:
             sync_folder(target.parent)
@@ -99,25 +103,25 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
 
 
 def _opened(partial: Path, locked: bool) -> BinaryIO:
-    """A new file, open for writing."""
+    """Create and open a file for writing."""
     while True:
         out = partial.open("xb")
         if not locked:
             return out
         try:
             mine = locking.lock_at_once(out.fileno())
-        except OSError:  # without locks leftovers stay
+        except OSError:  # without locks, partial files of killed processes remain
             return out
         if mine and locking.is_at(out.fileno(), partial):
             return out
-        out.close()  # another run has taken it for a leftover, before it was locked
+        out.close()  # another run removed the file before it was locked
         partial.unlink(missing_ok=True)
 
 
 def _remove_leftovers(target: Path) -> None:
-    """Remove partial files of `target` that no process writes any more."""
+    """Remove the partial files of `target` that no process is writing."""
     start = re.escape(target.name[:LONGEST_START])
-    with suppress(OSError):  # leftovers are no reason to fail
+    with suppress(OSError):  # a failed removal is no error
         for path in list(target.parent.iterdir()):
             if not is_partial(path.name, of=start) or path in UNFINISHED:
                 continue
@@ -127,14 +131,14 @@ def _remove_leftovers(target: Path) -> None:
 
 
 def discard_unfinished() -> None:
-    """Remove what this process has begun to write, before it ends at once."""
+    """Remove the partial files of this process, before it ends without cleanup."""
     for path in list(UNFINISHED):
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
-    """Force the names in a folder to the disk, where the system can."""
+    """Force the names in a folder to the disk, if the system supports it."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

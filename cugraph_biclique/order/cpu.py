@@ -25,7 +25,7 @@ def side_to_grow(left_degree: np.ndarray, right_degree: np.ndarray) -> str:
     return "right" if keep_left <= keep_right else "left"
 
 
-def side_to_anchor(reduced: Reduced, p: int, q: int) -> str:
+def side_to_anchor(reduced: Reduced, p: int, q: int, budget: int) -> str:
     """Choose the anchor of a count: the side whose p (or q) vertices are picked one by
     one."""
     left = reduced.left_indptr, reduced.left_indices

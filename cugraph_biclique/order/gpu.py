@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
@@ -35,7 +36,6 @@ SAMPLES = 512  # vertices sampled to estimate the cost of a side, at most
 LEAST_SAMPLES = 32
 SAMPLE_WEDGES = 2e6  # edges that the sample reads, about
 MOST_READ = 1 << 15  # edges read for THREADS lists of a sampled vertex, at most
-SCRATCH = 1 << 26  # counters for the sample: vertices times blocks, at most
 ALIVE, WEDGES, READ, REACHED, SAMPLED = range(5)
 SUMS = 5
 N_MET, N_REACHED = range(2)
@@ -77,9 +77,10 @@ def side_to_grow(left_degree: Any, right_degree: Any) -> str:
     return "right" if bool(keep_left <= keep_right) else "left"
 
 
-def side_to_anchor(reduced: Represented, p: int, q: int) -> str:
+def side_to_anchor(reduced: Represented, p: int, q: int, budget: int) -> str:
     """Choose the anchor of a count: the side whose p (or q) vertices are picked one by
     one. The cost model is that of the CPU engine."""
+    most = plan.sampling(budget) // plan.COUNTER_BYTES
     graph = reduced.graph
     left = graph.left_indptr, graph.left_indices, reduced.left_degree
     right = graph.right_indptr, graph.right_indices, reduced.right_degree
@@ -90,7 +91,7 @@ def side_to_anchor(reduced: Represented, p: int, q: int) -> str:
     )  # fmt: skip
     for row, side, other, least in ((0, left, right, q), (1, right, left, p)):
         n = max(1, len(side[2]))
-        blocks = max(1, min(SAMPLES // 2, SCRATCH // n, n))
+        blocks = max(1, min(SAMPLES // 2, most // n, n))
         launch(
             _sample_two_hop, blocks, *side, *other, xp.zeros((blocks, n), np.int32),
             xp.empty((blocks, n), np.int32), least, row, sums,

@@ -20,17 +20,15 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import gathered
+from cugraph_biclique.device import plan
 from cugraph_biclique.graph import transpose
 from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.tasks import root_work
 
-WHOLE_BYTES = 40  # per edge, while a device reduces and orders the graph
-PIECE_BYTES = 10  # per edge of a piece
 MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,
 ONE_OF = 6  # at the sparsest one in ONE_OF
 MAKERS = 4  # threads that cut out pieces
-SHARE = 4  # a piece gets 1 / SHARE of the budget; the search gets the rest
 
 
 class Pack(NamedTuple):
@@ -58,13 +56,13 @@ class Piece(NamedTuple):
 
 def in_pieces(n_edges: int, budget: int) -> bool:
     """Whether a graph has to stay in host memory, because preparing it on the device
-    would take more than half of the budget."""
-    return n_edges * WHOLE_BYTES > budget // 2
+    would take more than the plan allows."""
+    return n_edges * plan.WHOLE_BYTES > plan.preparation(budget)
 
 
 def most_edges(budget: int) -> int:
     """Most edges of a piece: a power of two, so similar budgets give the same limit."""
-    return 1 << max(0, (budget // SHARE // PIECE_BYTES).bit_length() - 1)
+    return 1 << max(0, (plan.piece(budget) // plan.PIECE_BYTES).bit_length() - 1)
 
 
 def packs(graph: SearchGraph, budget: int) -> list[Pack]:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`Bicliques`: compact, and turned into frames of the caller's kind when asked."""
+"""`Bicliques`: compact results, converted to frames of the caller's kind on request."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from cugraph_biclique.backends import Backend
 
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # of the kind that G came in
+Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 Ranking = Literal["edges", "left", "right"]
 RANKINGS = get_args(Ranking)
-MEMBERS_PER_FILE = 1 << 26  # of a side; far from the 2**31 of a list column
-BICLIQUES_AT_ONCE = 1000  # whose members a loop has in memory
+MEMBERS_PER_FILE = 1 << 26  # of one side; far below the 2**31 of a list column
+BICLIQUES_AT_ONCE = 1000  # a loop holds the members of one such batch
 
 
 class Members(NamedTuple):
@@ -52,24 +52,24 @@ class Biclique(NamedTuple):
 
 
 class Bicliques:
-    """Maximal bicliques, held compactly.
+    """Maximal bicliques, stored compactly.
 
-    A biclique takes 16 bytes and a share of a common list; its members are computed
-    when they are asked for. Made by `maximal_bicliques`, and by slicing, `nlargest`
-    and `iter_batches` of another.
+    A biclique takes 16 bytes, plus a list of vertices that bicliques share. Its members
+    are computed on request. `maximal_bicliques` returns this class, and so do slices,
+    `nlargest` and `iter_batches`.
 
-    A loop ``for left, right in found`` takes them one at a time, as lists of labels, in
-    little memory. To work with all of them, frames are faster.
+    A loop ``for left, right in found`` yields one biclique at a time, as two lists of
+    labels, and needs little memory. To process all bicliques, frames are faster.
 
     Attributes
     ----------
     report : dict
         ``engine``, ``threads``, ``bicliques``, ``nodes`` (of the search tree),
-        ``not_maximal`` (of the nodes; None on CPU cores), ``seconds`` (a dict by
-        stage), ``busy_ratio`` (of the threads), ``bytes`` (held by this result) and
-        ``peak_bytes`` (of the process, 0 where unknown). On a GPU ``threads`` are
-        blocks, and ``busy_ratio`` is the steps of all blocks over those of the busiest
-        times their number, kernel by kernel.
+        ``not_maximal`` (number of these nodes that are not maximal; None on CPU cores),
+        ``seconds`` (a dict by stage), ``busy_ratio`` (mean over maximum of the threads'
+        busy time), ``bytes`` (of this result) and ``peak_bytes`` (of the process; 0 if
+        unknown). On a GPU, ``threads`` is the number of blocks, and ``busy_ratio``
+        compares the steps of the blocks, summed over all kernels.
 
     Examples
     --------
@@ -104,7 +104,7 @@ class Bicliques:
         self.report = dict(report)
 
     def __len__(self) -> int:
-        """How many bicliques."""
+        """Number of bicliques."""
         return len(self._records)
 
     def __repr__(self) -> str:
@@ -114,7 +114,7 @@ class Bicliques:
         )
 
     def __getitem__(self, which: slice) -> Bicliques:
-        """Some of the bicliques, numbered from 0 again."""
+        """Return a slice of the bicliques, numbered from 0."""
         if not isinstance(which, slice):
             raise TypeError(
                 "Bicliques must be indexed by a slice, not by "
@@ -124,13 +124,13 @@ class Bicliques:
         return self._select(which)
 
     def __iter__(self) -> Iterator[Biclique]:
-        """The bicliques one by one, as named tuples ``(left, right)`` of lists."""
+        """Yield each biclique as a named tuple ``(left, right)`` of lists."""
         for members in self._members_on_host():
             sides = frames.lists(members, self._host_graph)
             yield from map(Biclique, *sides)
 
     def _members_on_host(self) -> Iterator[Members]:
-        """The members in host memory, of some bicliques at a time."""
+        """Yield the members in host memory, one batch of bicliques at a time."""
         for batch in self.iter_batches(BICLIQUES_AT_ONCE):
             yield Members(*map(to_host, batch._members()))
 
@@ -153,11 +153,11 @@ class Bicliques:
 
     @property
     def sizes(self) -> Frame:
-        """One row a biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
+        """A row per biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
         return self._frames.sizes_frame(*map(self._at_home, self._sizes))
 
     def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
-        """Offsets and members (ids of the input) of one side."""
+        """Return the offsets and members (ids of the input) of one side."""
         materialise = self._backend.member_lists
         if side == self._ordered.grow:
             members = materialise.grown_members(self._ordered, self._records)
@@ -169,13 +169,13 @@ class Bicliques:
         return members
 
     def _members(self) -> Members:
-        """Both sides, in the memory where the caller's labels are."""
+        """Return both sides, in the memory of the caller's labels."""
         arrays = (*self._side("left"), *self._side("right"))
         return Members(*map(self._at_home, arrays))
 
     @property
     def _frames(self) -> ModuleType:
-        """What makes frames of the kind that the graph came in."""
+        """The module that builds frames of the same kind as the input."""
         if not self._graph.on_device:
             return frames
         if find_spec("cudf") is None:
@@ -187,7 +187,7 @@ class Bicliques:
         return importlib.import_module("cugraph_biclique.results.cudf_frames")
 
     def _at_home(self, array: Any) -> Any:
-        """An array in the memory where the caller's labels are."""
+        """Copy an array to the memory of the caller's labels, if it is elsewhere."""
         if not self._graph.on_device:
             return to_host(array)
         import cupy
@@ -201,12 +201,12 @@ class Bicliques:
 
     @property
     def left(self) -> Frame:
-        """Left members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        """A row per left member: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._long_frame("left", self._graph.left_labels)
 
     @property
     def right(self) -> Frame:
-        """Right members, one a row: ``biclique`` (int64), ``vertex`` (your label)."""
+        """A row per right member: ``biclique`` (int64), ``vertex`` (your label)."""
         return self._long_frame("right", self._graph.right_labels)
 
     def _long_frame(self, side: str, labels: Any) -> Frame:
@@ -214,7 +214,7 @@ class Bicliques:
         return self._frames.long_frame(*members, labels)
 
     def to_frame(self) -> Frame:
-        """One row a biclique, with its members as lists.
+        """Return one row per biclique, with its members as lists.
 
         Returns
         -------
@@ -224,27 +224,27 @@ class Bicliques:
         Raises
         ------
         ValueError
-            If a side of a cuDF frame would have more than 2^31 - 1 members, which is
-            what a list column of cuDF holds.
+            If a side of a cuDF frame would have more than 2^31 - 1 members. A list
+            column of cuDF cannot hold more.
 
         Notes
         -----
-        In pandas, a Python object per member: for millions of bicliques use `left` and
-        `right`, or `to_parquet`. Lists of cuDF hold no categoricals, but the values
-        that these stand for.
+        In pandas, each member is a Python object. For millions of bicliques, use `left`
+        and `right`, or `to_parquet`. cuDF has no lists of categoricals, so its lists
+        contain the values of the categories.
         """
         return self._frames.list_frame(self._members(), self._graph)
 
     def nlargest(self, n: int, by: Ranking = "edges") -> Bicliques:
-        """The n largest bicliques, largest first.
+        """Return the n largest bicliques, largest first.
 
         Parameters
         ----------
         n : int
-            How many; all, if there are fewer.
+            Number of bicliques to return; all of them if there are fewer.
         by : {"edges", "left", "right"}
-            Number of edges (n_left x n_right), or of members of one side. Ties are
-            broken by the order in which the bicliques stand here.
+            Size: the number of edges (n_left x n_right), or of members of one side.
+            Bicliques of equal size keep their order.
 
         Returns
         -------
@@ -282,12 +282,12 @@ class Bicliques:
         return self._select(candidates[order[:n]])
 
     def iter_batches(self, batch_size: int) -> Iterator[Bicliques]:
-        """The same bicliques in order, `batch_size` at a time.
+        """Iterate over batches of `batch_size` bicliques, in the same order.
 
         Parameters
         ----------
         batch_size : int
-            Bicliques in each batch, at least 1; the last may be smaller.
+            Bicliques per batch, at least 1. The last batch may be smaller.
 
         Returns
         -------
@@ -306,13 +306,13 @@ class Bicliques:
         Parameters
         ----------
         path : str or path
-            A folder; it is made if it does not exist, and must be empty if it does.
-            What a killed process has left of the same call is removed.
+            A folder, which is created if it does not exist. An existing folder must be
+            empty. If a process was killed in the same call, its files are removed.
 
         Notes
         -----
         Columns ``biclique`` (int64), ``left`` and ``right`` (lists of your labels).
-        Needs PyArrow: ``pip install "cugraph_biclique[parquet]"``.
+        This method needs PyArrow: ``pip install "cugraph_biclique[parquet]"``.
 
         Raises
         ------
@@ -323,8 +323,8 @@ class Bicliques:
         ImportError
             If PyArrow is not installed.
         TypeError
-            If the labels of a side are of several types, or of one without an
-            equivalent in Parquet.
+            If the labels of a side have several types, or a type without an equivalent
+            in Parquet.
         """
         writer = parquet.part_writer(self._graph)
         first = 0
@@ -337,8 +337,10 @@ class Bicliques:
     def _parts(
         self, most_rows: int, most_members: int = MEMBERS_PER_FILE
     ) -> Iterator[Bicliques]:
-        """All bicliques in order, as many as a file may have at a time; one empty part
-        if there are none."""
+        """Yield all bicliques in order, as many per part as a file may contain.
+
+        Without bicliques, yield one empty part.
+        """
         n_left, n_right = map(to_host, self._sizes)
         reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
         first = 0
@@ -350,7 +352,7 @@ class Bicliques:
             first = last
 
     def _canonical(self) -> Bicliques:
-        """Members ascending; bicliques by (n_left, n_right, left members)."""
+        """Sort the members, and the bicliques by (n_left, n_right, left members)."""
         ascending = Bicliques(
             self._graph,
             self._ordered,

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """From records to members on CPU cores, in the vertex numbers of the input.
 
-The kept side is the bits of a mask. The grown side is the common neighbourhood: for
-bicliques that share a universe it is read off the universe's bit columns, built once;
-a biclique alone with its universe has its neighbour lists intersected.
+The kept side is the set bits of a mask. The grown side is the common neighbourhood. For
+bicliques that share a universe, it is the intersection of bit columns, which are built
+once per universe. For other bicliques, it is the intersection of neighbour lists.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 from cugraph_biclique.workers import stream
 
-SHARED = 8  # bicliques of a universe from which its columns are worth building
-RECORDS_PER_JOB = 1 << 15  # a thread's share at a time: some milliseconds
+SHARED = 8  # minimum bicliques of a universe for which columns pay off
+RECORDS_PER_JOB = 1 << 15  # a job takes a few milliseconds
 
-SIX, LAST = np.uint64(6), np.uint64(63)  # of a bit's number: its word, its place
+SIX, LAST = np.uint64(6), np.uint64(63)  # a bit's word, by shift; its place, by mask
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> np.ndarray:
-    """Vertices of the input on each biclique's kept side, int32."""
+    """Return the number of input vertices on the kept side of each biclique, int32."""
     return _kept_sizes(
         ordered.graph.kept_weight,
         records.mask,
@@ -67,7 +67,7 @@ def _kept_sizes(kept_weight, mask, universe, start, members):
 def kept_members(
     ordered: Ordered, records: Records, sizes: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets (int64) and members (int32 ids of the input) of the kept sides."""
+    """Return offsets (int64) and members (int32 input ids) of the kept sides."""
     offsets = _offsets(sizes)
     out = np.empty(offsets[-1], np.int32)
     _fill_kept(
@@ -102,8 +102,8 @@ def _fill_kept(indptr, class_members, mask, universe, start, members, offsets, o
 
 
 def grown_members(ordered: Ordered, records: Records) -> tuple[np.ndarray, np.ndarray]:
-    """Offsets (int64) and members (int32 ids of the input) of the grown sides."""
-    # The search counts n_grown exactly: a biclique fills its range, and no more.
+    """Return offsets (int64) and members (int32 input ids) of the grown sides."""
+    # The search counts n_grown exactly, so each biclique fills exactly its range.
     offsets = _offsets(records.n_grown)
     out = np.empty(offsets[-1], np.int32)
     n = len(records)
@@ -126,7 +126,7 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[np.ndarray, np.nd
 
 
 class GrownWorker:
-    """A thread's share of the grown sides: ranges of records."""
+    """Worker thread that fills the grown sides of ranges of records."""
 
     def __init__(
         self,
@@ -158,23 +158,24 @@ class GrownWorker:
 
 
 class Scratch(NamedTuple):
-    """Space for the neighbours of a universe, an entry or a bit a grown vertex."""
+    """Scratch arrays for the neighbours of a universe, by grown vertex."""
 
-    row: np.ndarray  # uint64, the members adjacent to it; zero between universes
-    touched: np.ndarray  # int32, where `row` is not zero
-    shared: np.ndarray  # uint64, a bit for those of two members; zero as well
-    block: np.ndarray  # uint64, a bit for each word of `shared` that is not zero
-    reached: np.ndarray  # int32, those of two members, ascending
-    columns: np.ndarray  # uint64, for each member a bit for each of those
-    picked: np.ndarray  # uint64, where columns of a biclique's members start
+    row: np.ndarray  # uint64, bits of the adjacent members; zero between universes
+    touched: np.ndarray  # int32, vertices with a nonzero `row`
+    shared: np.ndarray  # uint64, a bit per vertex of `reached`; zero as well
+    block: np.ndarray  # uint64, a bit per nonzero word of `shared`
+    reached: np.ndarray  # int32, vertices with two or more members, ascending
+    columns: np.ndarray  # uint64, per member: a bit per reached vertex
+    picked: np.ndarray  # uint64, starts of the columns of a biclique's members
 
 
 def new_scratch(n_grown: int) -> Scratch:
-    """Space for a thread.
+    """Return the scratch arrays of one thread.
 
-    Every array is as long as the grown side asks for: at most n_grown vertices are met,
-    and they fill at most WORD columns, because only universes of at most WORD members
-    have columns. `touched` is written before it is known whether a vertex is new.
+    The sizes are upper bounds: a universe has at most n_grown neighbours. It has at
+    most WORD columns, because only universes of at most WORD members get columns.
+    `touched` has one more entry, because the kernel writes an entry before it knows
+    whether the vertex is new.
     """
     words = words_for(n_grown)
     return Scratch(
@@ -258,8 +259,10 @@ def _fill_grown(
 
 @kernel
 def shared_neighbours(kept_indptr, kept_indices, kept, scratch):
-    """List in `reached`, ascending, the grown vertices that two members or more are
-    adjacent to, and their members in `row`; how many."""
+    """List the grown vertices with two or more adjacent members; return their number.
+
+    `reached` gets the vertices in ascending order, `row` their members.
+    """
     row, touched, shared = scratch.row, scratch.touched, scratch.shared
     n_touched = np.int64(0)
     for i in range(kept.size):
@@ -297,7 +300,7 @@ def shared_neighbours(kept_indptr, kept_indices, kept, scratch):
 
 @kernel
 def _fill_columns(scratch, n, columns, words):
-    """For each member, the reached vertices that are adjacent to it, as bits."""
+    """Fill the column of each member: a bit per adjacent reached vertex."""
     columns[:] = ZERO
     for k in range(n):
         w = scratch.reached[k]
@@ -314,7 +317,7 @@ def _fill_columns(scratch, n, columns, words):
 def _read_columns(
     columns, words, bits, picked, reached, indptr, class_members, out, at
 ):
-    """Write the classes in every column whose bit is set."""
+    """Write the members of the classes that are in all columns selected by `bits`."""
     n = np.int64(0)
     while bits != ZERO:
         picked[n] = np.uint64(lowest(bits) * words)
@@ -334,7 +337,10 @@ def _read_columns(
 
 @kernel
 def _intersect(kept_indptr, kept_indices, kept, bits, out):
-    """Common neighbours of the members selected by `bits`, ascending; how many."""
+    """Write the common neighbours of the members selected by `bits`, ascending.
+
+    Return their number.
+    """
     shortest = np.int64(-1)
     for i in range(kept.size):
         if bits == WHOLE or (bits >> np.uint64(i)) & ONE != ZERO:
@@ -368,7 +374,7 @@ def _intersect(kept_indptr, kept_indices, kept, bits, out):
 
 @kernel
 def _not_before(indices, begin, end, w):
-    """The first place in the ascending indices[begin:end] that is not before w."""
+    """Return the first place in the ascending indices[begin:end] with an index >= w."""
     while begin < end:
         middle = (begin + end) >> 1
         if indices[middle] < w:
@@ -381,7 +387,10 @@ def _not_before(indices, begin, end, w):
 def canonical_order(
     left_offsets: np.ndarray, left: np.ndarray, n_right: np.ndarray
 ) -> np.ndarray:
-    """Order by (n_left, n_right, left members); members of each are ascending."""
+    """Return the order by (n_left, n_right, left members).
+
+    The members of each biclique must be ascending.
+    """
     n_left = np.diff(left_offsets)
     order = np.lexsort((n_right, n_left))
     edges = np.flatnonzero(

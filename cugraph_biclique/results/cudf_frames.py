@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""cuDF frames of bicliques, from offsets and flat members on the device."""
+"""cuDF frames of bicliques, built from offsets and flat members on the device."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ MOST_MEMBERS = 2**31 - 1
 
 
 def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
-    """One row a biclique."""
+    """Return one row per biclique."""
     return cudf.DataFrame(
         {"biclique": cupy.arange(len(n_left)), "n_left": n_left, "n_right": n_right}
     )
 
 
 def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
-    """One row a member."""
+    """Return one row per member."""
     starts = cupy.zeros(len(members) + 1, np.int64)
-    starts[offsets[1:]] = 1  # no biclique is without members
+    starts[offsets[1:]] = 1  # each biclique has a member
     return cudf.DataFrame(
         {"biclique": cupy.cumsum(starts[:-1]), "vertex": taken(labels, members)}
     )
 
 
 def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.DataFrame:
-    """One row a biclique, numbered from `first`, members as lists.
+    """Return one row per biclique, numbered from `first`, with its members as lists.
 
-    cuDF's lists have 32-bit offsets, so a column holds 2^31 - 1 members at most. They
-    hold no categoricals, but what these stand for.
+    Lists of cuDF have 32-bit offsets, so a column holds at most 2^31 - 1 members. cuDF
+    has no lists of categoricals, so the lists contain the values of the categories.
     """
     n = len(members.left_offsets) - 1
     number = cudf.Series(cupy.arange(first, first + n))
@@ -60,7 +60,7 @@ def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.Data
 def _lists(
     offsets: Any, members: Any, labels: Any, side: str
 ) -> tuple[plc.Column, dict[str, Any]]:
-    """A column of lists, and the names of what is in it."""
+    """Return a column of lists, and the names of its children."""
     if len(members) > MOST_MEMBERS:
         raise ValueError(
             f"the {side} sides have {len(members):,} members, but a list column of "
@@ -84,18 +84,18 @@ def _lists(
 
 
 class PartWriter:
-    """Writes bicliques from the device as files of a Parquet data set."""
+    """Writer of bicliques on the device to files of a Parquet data set."""
 
-    rows_per_file = 500_000  # a file takes some 20 ms, however small
+    rows_per_file = 500_000  # each file takes about 20 ms, even a small one
 
     def __init__(self, graph: BipartiteGraph, rows_per_group: int) -> None:
         self.graph = graph
         self.rows_per_group = rows_per_group
 
     def write(self, out: IO[bytes], members: Any, first: int) -> None:
-        """Write bicliques `first`, `first` + 1, ... as a file of Parquet."""
+        """Write bicliques, numbered from `first`, as a Parquet file."""
         frame = list_frame(members, self.graph, first)
-        # Not to the file itself: libcudf does not say when a disk is full.
+        # Write to memory first, because libcudf does not report a full disk.
         content = BytesIO()
         frame.to_parquet(content, index=False, row_group_size_rows=self.rows_per_group)
         out.write(content.getbuffer())

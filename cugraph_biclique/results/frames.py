@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""pandas frames of bicliques, from offsets and flat members."""
+"""pandas frames of bicliques, built from offsets and flat members."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cugraph_biclique.graph import BipartiteGraph
 
 
 def sizes_frame(n_left: np.ndarray, n_right: np.ndarray) -> pd.DataFrame:
-    """One row a biclique."""
+    """Return one row per biclique."""
     return pd.DataFrame(
         {"biclique": np.arange(len(n_left)), "n_left": n_left, "n_right": n_right}
     )
@@ -25,7 +25,7 @@ def sizes_frame(n_left: np.ndarray, n_right: np.ndarray) -> pd.DataFrame:
 def long_frame(
     offsets: np.ndarray, members: np.ndarray, labels: pd.Index | np.ndarray
 ) -> pd.DataFrame:
-    """One row a member."""
+    """Return one row per member."""
     return pd.DataFrame(
         {
             "biclique": np.repeat(np.arange(len(offsets) - 1), np.diff(offsets)),
@@ -36,7 +36,7 @@ def long_frame(
 
 
 def list_frame(members: Any, graph: BipartiteGraph) -> pd.DataFrame:
-    """One row a biclique, members as lists."""
+    """Return one row per biclique, with its members as lists."""
     with _no_collection():
         left, right = lists(members, graph)
         biclique = np.arange(len(left))
@@ -44,7 +44,7 @@ def list_frame(members: Any, graph: BipartiteGraph) -> pd.DataFrame:
 
 
 def lists(members: Any, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
-    """The labels of each biclique's left and right members."""
+    """Return the labels of the left and of the right members of each biclique."""
     return (
         _lists(members.left_offsets, members.left, graph.left_labels),
         _lists(members.right_offsets, members.right, graph.right_labels),
@@ -63,7 +63,7 @@ def _lists(
 
 
 def _objects(members: np.ndarray, labels: pd.Index | np.ndarray) -> list[Any]:
-    """The label of each member, as one object for all that have the same."""
+    """Return the label of each member; equal labels share one Python object."""
     if len(members) < len(labels):
         return labels.take(members).tolist()
     distinct = np.fromiter(labels.tolist(), object, len(labels))
@@ -72,8 +72,11 @@ def _objects(members: np.ndarray, labels: pd.Index | np.ndarray) -> list[Any]:
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Lists of labels make no cycles, and Python would look for them again and again:
-    that takes most of the time where there are millions."""
+    """Disable garbage collection.
+
+    Lists of labels contain no cycles. With millions of lists, Python would spend most
+    of the time searching for cycles.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """From records to members on a GPU, in the vertex numbers of the input.
 
-The kept side is the bits of a mask. The grown side is the common neighbourhood: of the
-kept vertex with the fewest neighbours, those that all others have too. Bicliques that
-share a universe share the words that say which of it each vertex has.
+The kept side is the set bits of a mask. The grown side is the common neighbourhood.
+The kernels take the kept vertex with the fewest neighbours, and filter its neighbours
+by the other kept vertices. For bicliques that share a universe, one sweep computes a
+word per grown vertex: a bit for each adjacent vertex of the universe.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ from cugraph_biclique.order import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import cpu as on_host
 
-SHARED = 4  # bicliques of a universe from which a sweep is worth it
-PIECE = 256  # bicliques that a block does with one sweep
-MOST_ROUNDS = 64  # of sorting by one member more
-CHECKED = 8  # members between two looks at how much is left
+SHARED = 4  # minimum bicliques of a universe for which a sweep pays off
+PIECE = 256  # maximum bicliques per sweep of a block
+MOST_ROUNDS = 64  # of sorting, each by one more member
+CHECKED = 8  # members between two checks of the remaining lanes
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> Any:
-    """Vertices of the input on each biclique's kept side, int32."""
+    """Return the number of input vertices on the kept side of each biclique, int32."""
     size = xp.empty(len(records), np.int32)
     if len(records):
         launch(
@@ -75,7 +76,7 @@ def _kept_sizes(kept_weight, mask, universe, start, members, size):
 
 
 def kept_members(ordered: Ordered, records: Records, sizes: Any) -> tuple[Any, Any]:
-    """Offsets (int64) and members (int32 ids of the input) of the kept sides."""
+    """Return offsets (int64) and members (int32 input ids) of the kept sides."""
     where = offsets(xp.asarray(sizes))
     out = xp.empty(int(where[-1]), np.int32)
     if len(records):
@@ -89,7 +90,7 @@ def kept_members(ordered: Ordered, records: Records, sizes: Any) -> tuple[Any, A
 
 @device
 def write_classes(keep, c, indptr, class_members, out, at):
-    """Write the class c of each lane that keeps one, in order; the next free place."""
+    """Write the members of class c for each lane with `keep`; return the next place."""
     n = np.int64(0)
     if keep:
         n = indptr[c + 1] - indptr[c]
@@ -115,8 +116,8 @@ def _fill_kept(indptr, class_members, mask, universe, start, members, where, out
 
 
 def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
-    """Offsets (int64) and members (int32 ids of the input) of the grown sides."""
-    # The search counts n_grown exactly: a biclique fills its range, and no more.
+    """Return offsets (int64) and members (int32 input ids) of the grown sides."""
+    # The search counts n_grown exactly, so each biclique fills exactly its range.
     where = offsets(records.n_grown)
     out = xp.empty(int(where[-1]), np.int32)
     if not len(records):
@@ -139,7 +140,8 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     shared = int(n_pieces[0])
     if shared:
         n = len(graph.grown_weight)
-        # Each block has one word per grown vertex; all together may take a sixteenth.
+        # Each block needs one word per grown vertex. All blocks may take a sixteenth of
+        # the free memory.
         most = max(1, free_memory() // (16 * 8 * n))
         blocks = min(8 * multiprocessors(), shared, most)
         scratch = xp.zeros((blocks, n), np.uint64)
@@ -149,9 +151,11 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
 
 @kernel
 def _list_pieces(universe, start, alone, pieces, n_pieces):
-    """Bicliques next to each other that share a universe and are enough for a sweep to
-    be worth it, in pieces that a block can do: the first, and the one behind the last.
-    The others are left alone."""
+    """List ranges of consecutive bicliques that share a universe, one sweep per range.
+
+    A range has at least SHARED and at most PIECE bicliques. `alone` stays True for
+    bicliques outside all ranges.
+    """
     for r in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
         u = universe[r]
         if r % PIECE != 0 and universe[r - 1] == u:
@@ -172,8 +176,7 @@ def _fill_grown(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
     where, out, alone,
 ):  # fmt: skip
-    """A warp a biclique: lists are intersected, as long as there is more than its size
-    says that there will be."""
+    """Intersect neighbour lists, one warp per biclique, until all members are found."""
     lane = cuda.threadIdx.x % WARP
     for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
         if not alone[r]:
@@ -200,9 +203,11 @@ def common(
     kept_indptr, kept_indices, indptr, mask, members, begin, first, last, w, missing,
     no_more,
 ):  # fmt: skip
-    """Whether each lane's w, if it has one, is a neighbour of all members from `begin`
-    on. Nobody looks further when none is left or, if no more lanes follow, when those
-    that are left stand for just the vertices that are missing yet."""
+    """Whether each lane's w, if any, is a neighbour of all members from `begin` on.
+
+    The warp stops early if no lane is left. If no vertices follow (`no_more`), it also
+    stops when the remaining lanes represent exactly the missing vertices.
+    """
     keep = w >= 0
     weight = np.int64(0)
     if keep:
@@ -222,8 +227,10 @@ def common(
 
 @device
 def first_member(mask, first):
-    """The place of the first member of a biclique: kept vertices ascend by degree, so
-    it has the fewest neighbours."""
+    """Return the place of the first member of a biclique.
+
+    This member has the fewest neighbours, because kept vertices ascend by degree.
+    """
     i = first
     while not is_member(mask, i - first):
         i += 1
@@ -235,7 +242,10 @@ def _fill_shared(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
     where, out, pieces, scratch,
 ):  # fmt: skip
-    """A block a piece: a sweep tells which of the universe each vertex has."""
+    """Fill the grown sides of bicliques that share a universe, one block per range.
+
+    A sweep sets, for each grown vertex, a bit for each adjacent vertex of the universe.
+    """
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
@@ -277,15 +287,15 @@ def sort_members(where: Any, members: Any) -> None:
 
 
 def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
-    """Order by (n_left, n_right, left members); members of each are ascending.
+    """Return the order by (n_left, n_right, left members).
 
-    Those that are equal so far are ordered by their next member, until none are: left
-    sides differ, so there is a next one.
+    The members of each biclique must be ascending. Each round sorts the tied bicliques
+    by their next left member. Left sides are distinct, so ties have a next member.
     """
     keys = xp.diff(where) << 32 | xp.asarray(n_right, np.int64)
     order = xp.argsort(keys, kind="stable")
     keys = keys[order]
-    tied = xp.arange(len(order))  # places in the order that are not settled
+    tied = xp.arange(len(order))  # places in the order that are not final
     for member in range(MOST_ROUNDS):
         group, together = _groups(keys)
         group, tied = group[together], tied[together]
@@ -296,7 +306,7 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
         by_member = xp.argsort(keys, kind="stable")
         order[tied] = rows[by_member]
         keys = keys[by_member]
-    # A few long sides that are all but equal.
+    # A few long left sides are still tied: finish on the host.
     rows = order[tied]
     lefts, starts = gather_ranges(members, where[rows], where[rows + 1])
     by_member = on_host.canonical_order(
@@ -307,8 +317,8 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
 
 
 def _groups(keys: Any) -> tuple[Any, Any]:
-    """For sorted keys: which group of equal ones each belongs to, ascending, and
-    whether it has company there."""
+    """Return, for sorted keys, the group of equal keys of each, and whether the group
+    has more than one key."""
     new = xp.ones(len(keys) + 1, bool)
     new[1:-1] = keys[1:] != keys[:-1]
     return xp.cumsum(new[:-1]), ~(new[:-1] & new[1:])

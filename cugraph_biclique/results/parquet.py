@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bicliques as files of Parquet."""
+"""Bicliques as Parquet files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROWS_PER_GROUP = 25_000
 
 
 def part_writer(graph: BipartiteGraph) -> Any:
-    """What writes the bicliques of a graph, from the memory that they are in."""
+    """Return the writer for bicliques of a graph, in host or device memory."""
     if graph.on_device and find_spec("cudf") is not None:
         from cugraph_biclique.results import cudf_frames
 
@@ -27,7 +27,7 @@ def part_writer(graph: BipartiteGraph) -> Any:
 
 
 def pyarrow() -> Any:
-    """PyArrow, or an error that says how to get it."""
+    """Import PyArrow, or raise an error that says how to install it."""
     try:
         import pyarrow.parquet
     except ImportError as error:
@@ -39,7 +39,7 @@ def pyarrow() -> Any:
 
 
 class PartWriter:
-    """Writes bicliques as files of a Parquet data set, by PyArrow."""
+    """Writer of bicliques to files of a Parquet data set, with PyArrow."""
 
     rows_per_file = 100_000
 
@@ -53,12 +53,12 @@ class PartWriter:
         )
 
     def write(self, out: IO[bytes], members: Any, first: int) -> None:
-        """Write bicliques `first`, `first` + 1, ... as a file of Parquet."""
+        """Write bicliques, numbered from `first`, as a Parquet file."""
         table = self.table(members, first)
         pyarrow().parquet.write_table(table, out, row_group_size=ROWS_PER_GROUP)
 
     def table(self, members: Any, first: int) -> Any:
-        """Bicliques `first`, `first` + 1, ... as a table of Arrow."""
+        """Return bicliques, numbered from `first`, as an Arrow table."""
         pa = pyarrow()
         left_offsets, left, right_offsets, right = map(to_host, members)
         n = len(left_offsets) - 1
@@ -79,14 +79,14 @@ def _list_array(offsets: np.ndarray, members: np.ndarray, labels: Any) -> Any:
 
 
 def _arrow_array(values: pd.Index | np.ndarray, what: str) -> Any:
-    """Labels as an Arrow array, or an error if they cannot be written."""
+    """Convert labels to Arrow, or raise an error if Parquet cannot store them."""
     pa = pyarrow()
     labels = pd.Series(values)
     kinds = {type(label): label for label in labels} if labels.dtype == object else {}
     try:
         array = pa.Array.from_pandas(labels)
         pa.parquet.write_table(pa.table({"label": array[:0]}), pa.BufferOutputStream())
-        # Of strings and bytes Arrow makes bytes, of dates and times dates.
+        # Arrow converts mixed strings and bytes to bytes, and times to dates.
         if len(kinds) < 2 or array.to_pylist() == labels.tolist():
             return _large(pa, array)
         reason = f"Arrow would convert all of them to {array.type}"
@@ -113,8 +113,10 @@ def _arrow_array(values: pd.Index | np.ndarray, what: str) -> Any:
 
 
 def _large(pa: Any, array: Any) -> Any:
-    """With 64-bit offsets, as the members of one part may repeat a lot of text; and in
-    one piece, of which labels may have been taken from several."""
+    """Return the array with 64-bit offsets, as one chunk.
+
+    The members of one part may repeat much text, and labels may come in several chunks.
+    """
     large = {pa.string(): pa.large_string(), pa.binary(): pa.large_binary()}
     array = array.cast(large.get(array.type, array.type))
     return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array

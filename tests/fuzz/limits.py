@@ -94,6 +94,17 @@ def set_to(module: str, name: str) -> Callable[[Any, Fences], Any]:
     return patch
 
 
+def one_of(module: str, *sizes: str) -> Callable[[Any, Fences], Any]:
+    """A limit that is one or more fields of a module's `LIMITS`."""
+
+    def patch(value: Any, fences: Fences) -> Any:
+        owner = import_module(f"cugraph_biclique.{module}")
+        limits = owner.LIMITS._replace(**dict.fromkeys(sizes, value))
+        return mock.patch.object(owner, "LIMITS", limits)
+
+    return patch
+
+
 def made_smaller(module: str, maker: str, shrink: Callable[[Any, int], Any]) -> Any:
     """A limit that changes what a function returns."""
 
@@ -166,24 +177,29 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 }  # fmt: skip
 
 GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
-    "pool_rows": ([4, 12, 40, 100, 600], set_to("search.gpu", "MOST_ROWS")),
-    "most_records": ([1, 20], set_to("search.gpu", "MOST_RECORDS")),
-    "levels_at_once": ([1, 2], set_to("search.gpu", "LEVELS_AT_ONCE")),
+    "pool_rows": (
+        [4, 12, 40, 100, 600], one_of("search.gpu", "least_rows", "most_rows")),
+    "first_records": ([1, 20], one_of("search.gpu", "first_records")),
+    "most_records": ([3, 25], one_of("search.gpu", "most_records")),
+    "levels_at_once": ([1, 2], one_of("search.gpu", "rounds_at_once")),
+    "wide_degree": ([0, 5], one_of("search.gpu", "wide_degree")),
+    "donated_levels": ([0, 1], one_of("search.gpu", "most_levels")),
     "many_turns": ([1, 3], set_to("device.rounds", "MANY_ROUNDS")),
     "few_looks": ([0, 1], set_to("device.rounds", "FEW_LOOKS")),
-    "most_children": ([1, 30], set_to("search.gpu.wide_nodes", "MOST_CHILDREN")),
-    "many_children": ([0, 10], set_to("search.gpu.wide_nodes", "MANY_CHILDREN")),
-    "members_each": ([1, 4], set_to("search.gpu.wide_nodes", "MEMBERS_EACH")),
+    "most_children": ([1, 30], one_of("search.gpu", "most_children")),
+    "many_children": ([0, 10], one_of("search.gpu", "many_children")),
+    "members_each": ([1, 4], one_of("search.gpu", "members_each")),
     "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
-    "pool_words": ([4, 30, 100, 1000], set_to("counting.gpu", "MOST_WORDS")),
-    "full_sets": ([1, 50], set_to("counting.gpu", "MOST_FULL_SETS")),
-    "many_steps": ([0], set_to("counting.gpu", "MANY_STEPS")),
-    "many_looks": ([0, 2], set_to("counting.gpu", "MANY_LOOKS")),
-    "turns_at_once": ([1, 2], set_to("counting.gpu", "ROUNDS_AT_ONCE")),
-    "few_members": ([1], set_to("counting.gpu", "FEW_MEMBERS")),
+    "pool_words": (
+        [4, 30, 100, 1000], one_of("counting.gpu", "least_words", "most_words")),
+    "full_sets": ([1, 50], one_of("counting.gpu", "most_full_sets")),
+    "many_steps": ([0], one_of("counting.gpu", "many_steps")),
+    "many_looks": ([0, 2], one_of("counting.gpu", "many_looks")),
+    "turns_at_once": ([1, 2], one_of("counting.gpu", "rounds_at_once")),
+    "few_members": ([1], one_of("counting.gpu", "few_members")),
     "rounds": ([0, 1, 2], set_to("results.gpu", "MOST_ROUNDS")),
     "checked": ([1], set_to("results.gpu", "CHECKED")),
-}
+}  # fmt: skip
 
 # In the simulator kernels are Python, and read their globals anew.
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
@@ -199,11 +215,6 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "tallied": ([0], set_to("counting.gpu.roots", "TALLIED_AT_MOST")),
 }
 
-# What must be small for a limit to be reached at all
-TOGETHER = {
-    "pool_rows": [set_to("search.gpu", "LEAST_ROWS")],
-    "pool_words": [set_to("counting.gpu", "LEAST_WORDS")],
-}
 FENCED = [(SEARCH, "new_state"), (SEARCH, "grown"), (COUNT, "new_state"),
           (COUNT, "grown")]  # fmt: skip
 
@@ -216,8 +227,6 @@ def shrunk(limits: dict[str, int], fences: bool = True) -> Iterator[None]:
         for name, value in limits.items():
             _, patch = (CPU | GPU | SIMULATED)[name]
             patches.enter_context(patch(value, around))
-            for also in TOGETHER.get(name, []):
-                patches.enter_context(also(1, around))
         if fences and "output_records" not in limits:  # less to fill and to look at
             patches.enter_context(CPU["output_records"][1](FENCED_RECORDS, around))
         if fences and "output_members" not in limits:

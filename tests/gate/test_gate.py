@@ -39,7 +39,8 @@ def signatures():
     """The argument types of every kernel, by module and name."""
     from cugraph_biclique.counting.gpu.state import Pool as CountPool
     from cugraph_biclique.search.gpu.matrices import Children, Matrices, WideNodes
-    from cugraph_biclique.search.gpu.state import Output, Pool
+    from cugraph_biclique.search.gpu.output import Output
+    from cugraph_biclique.search.gpu.state import Pool
 
     graph = tuple_of(SearchGraph, I64, I32, I32, I64, I32, I32, FLAG)
     pool = tuple_of(

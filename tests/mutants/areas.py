@@ -19,8 +19,8 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "emission", "matrices", "narrow", "narrow_expand", "narrow_maximality", "roots",
-        "stars", "subtrees", "wide", "wide_expand", "wide_nodes")),
+        "matrices", "narrow", "narrow_expand", "narrow_maximality", "output", "roots",
+        "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu.py", "reduction/gpu.py", "order/gpu.py",
@@ -53,11 +53,11 @@ AREAS = {
         [
             *(f"partition/{name}.py" for name in (
                 "__init__", "packing", "pieces", "spreading")),
-            *(f"dask/{name}.py" for name in ("parts", "shares")),
-            "csr.py",
+            "dask/partitions.py", "csr.py",
         ],
         ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
-         "../test_shares.py", "../test_csr.py", "checks_fuzz.py::test_partitions"],
+         "../test_sub_partitions.py", "../test_csr.py",
+         "checks_fuzz.py::test_partitions"],
     ),
     "results-cpu": Area(
         ["results/cpu.py", "records.py"],
@@ -106,13 +106,10 @@ TUNING = {
         "MAKERS": "threads that cut pieces",
         "MANY": "of which graphs packing looks at fewer edges",
         "ONE_OF": "how many edges packing looks at",
-        "WHOLE_BYTES": "an estimate of memory",
-        "PIECE_BYTES": "an estimate of memory",
-        "SHARE": "an estimate of memory",
     },
-    "dask/parts.py": {
-        "PARTS_PER_THREAD": "how the work is cut",
-        "MOST_SHARES": "how the work is cut",
+    "dask/partitions.py": {
+        "PARTITIONS_PER_THREAD": "how the work is cut",
+        "MAX_SUB_PARTITIONS": "how the work is cut",
     },
     "csr.py": {"WORTH_THREADS": "from when on threads share the work"},
     "results/cpu.py": {

@@ -155,10 +155,9 @@ def test_a_row_too_wide_for_a_chunk_is_left_to_the_cores(
 
 
 @pytest.mark.parametrize("words", [30, 100])
-def test_small_pools(words, only_the_device, monkeypatch):
-    new_pool, rounds = gpu.new_pool, []
-    monkeypatch.setattr(gpu, "LEAST_WORDS", 1)
-    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(words))
+def test_small_pools(words, only_the_device, limit, monkeypatch):
+    rounds = []
+    limit(gpu, least_words=words, most_words=words)
     launch = gpu.Count.launch
     monkeypatch.setattr(
         gpu.Count, "launch", lambda *args: rounds.append(1) or launch(*args)
@@ -187,36 +186,34 @@ def left_to_the_cores(monkeypatch):
     return left
 
 
-def test_a_root_without_room_is_left_to_the_cores(left_to_the_cores, monkeypatch):
-    new_pool = gpu.new_pool
-    monkeypatch.setattr(gpu, "LEAST_WORDS", 1)
-    monkeypatch.setattr(gpu, "new_pool", lambda _: new_pool(4))
+def test_a_root_without_room_is_left_to_the_cores(left_to_the_cores, limit):
+    limit(gpu, least_words=4, most_words=4)
     edges = SMALL["crown-6"]
     assert count(edges, 3, 3) == naive.biclique_count(edges, 3, 3)
     assert left_to_the_cores
 
 
-def test_twins_by_the_dozen_are_left_to_the_cores(left_to_the_cores, monkeypatch):
-    monkeypatch.setattr(gpu, "MOST_FULL_SETS", 50)
+def test_twins_by_the_dozen_are_left_to_the_cores(left_to_the_cores, limit):
+    limit(gpu, most_full_sets=50)
     edges = graphs.complete(9, 8)  # 56 sets of five on one side, 126 on the other
     assert count(edges, 5, 5) == naive.biclique_count(edges, 5, 5)
     assert left_to_the_cores
 
 
-@pytest.mark.parametrize("limit", ["MANY_STEPS", "MANY_LOOKS"])
+@pytest.mark.parametrize("many", ["many_steps", "many_looks"])
 @pytest.mark.parametrize("members", [9, 67])
 def test_equal_rows_further_down_are_left_to_the_cores(
-    left_to_the_cores, monkeypatch, members, limit
+    left_to_the_cores, limit, members, many
 ):
     # A vertex more for every third one keeps all rows of the roots from being full.
     edges = graphs.complete(9, members) + [(u, members + u % 3) for u in range(9)]
     expected = comb(9, 6) * comb(members, 6)
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores
-    monkeypatch.setattr(gpu, limit, 0)
+    limit(gpu, **{many: 0})
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores  # it was done when somebody looked
-    monkeypatch.setattr(gpu, "ROUNDS_AT_ONCE", 1)
+    limit(gpu, rounds_at_once=1)
     assert count(edges, 6, 6) == expected
     assert left_to_the_cores
 

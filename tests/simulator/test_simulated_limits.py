@@ -50,21 +50,20 @@ def whole(simulated_gpu):
 
 
 @pytest.fixture
-def pools(monkeypatch):
+def pools(monkeypatch, limit):
     """A function that gives each search a pool of so many rows, and returns them."""
-    new_pool = gpu.new_pool
+    made = []
 
-    def shrink(rows):
-        made = []
-
-        def small_pool(_):
-            pool = new_pool(rows)
+    class Noting(gpu.Search):
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            pool = self.work.pool
             pool.deferred[:] = -1
             made.append(pool)
-            return pool
 
-        monkeypatch.setattr(gpu, "LEAST_ROWS", 1)
-        monkeypatch.setattr(gpu, "new_pool", small_pool)
+    def shrink(rows):
+        limit(gpu, least_rows=rows, most_rows=rows)
+        monkeypatch.setattr(gpu, "Search", Noting)
         return made
 
     return shrink
@@ -101,7 +100,9 @@ def searches(monkeypatch):
         ("twins", 1, 3),
     ],
 )
-def test_wide_nodes_can_do_what_narrow_ones_do(name, min_left, min_right, monkeypatch):
+def test_wide_nodes_can_do_what_narrow_ones_do(
+    name, min_left, min_right, monkeypatch, limit
+):
     edges = {
         "random": RANDOM,
         "crown": CROWN,
@@ -113,18 +114,20 @@ def test_wide_nodes_can_do_what_narrow_ones_do(name, min_left, min_right, monkey
     )
     taken = []
 
-    class AllWide(gpu.Search):
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
-            self.wide = self.narrow
-            taken.append(len(self.graph.grown_weight) - self.wide)
+    class Noting(gpu.Search):
+        def run(self, first, last):
+            taken.append((last - self.work.wide, self.work.wide - self.work.narrow))
+            super().run(first, last)
 
-    monkeypatch.setattr(gpu, "Search", AllWide)
+    limit(gpu, wide_degree=0)
+    monkeypatch.setattr(gpu, "Search", Noting)
     found = cb.maximal_bicliques(
         graphs.as_frame(edges), engine="gpu", sort=True, **options
     )
     pd.testing.assert_frame_equal(found.to_frame(), expected.to_frame())
-    assert taken[0] > 3
+    wide, narrow = taken[0]
+    assert wide > 3
+    assert narrow == 0
 
 
 # Pool: nodes and their rows
@@ -261,17 +264,9 @@ def test_warps_donate_in_the_end_though_others_have_work(donated, monkeypatch):
 
 
 @pytest.mark.parametrize("most", [0, 1])
-def test_what_finds_no_room_is_not_donated(most, donated, monkeypatch):
+def test_what_finds_no_room_is_not_donated(most, donated, monkeypatch, limit):
     edges = graphs.random_graph(24, 18, 0.5, seed=3)
-    make = gpu.new_pool
-
-    def few_levels(rows):
-        pool = make(rows)
-        return pool._replace(
-            within=pool.within[: 2 * most], levels=pool.levels[: 2 * most]
-        )
-
-    monkeypatch.setattr(gpu, "new_pool", few_levels)
+    limit(gpu, most_levels=most)
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 3)
     found = streamed(edges)
     assert len(found) == len(set(found))
@@ -307,26 +302,24 @@ def test_a_pool_without_room_for_one_node_leaves_it_to_the_cores(name, pools):
 
 @pytest.mark.parametrize("records", [1, 20])
 def test_more_bicliques_than_expected_are_searched_again(
-    records, monkeypatch, whole, searches
+    records, limit, whole, searches
 ):
-    monkeypatch.setattr(gpu, "MOST_RECORDS", records)
+    limit(gpu, first_records=records)
     assert streamed(RANDOM) == whole
     first, again = searches
     assert again == first
 
 
 def test_more_bicliques_than_the_budget_allows_are_found_in_pieces(
-    monkeypatch, whole, searches
+    limit, whole, searches
 ):
-    monkeypatch.setattr(gpu, "MOST_RECORDS", 1)
-    monkeypatch.setattr(gpu.Search, "make_room", little_room)
+    limit(gpu, first_records=1, most_records=25)
     assert streamed(RANDOM) == whole
     assert len(searches) > 3
 
 
-def test_wide_vertices_are_searched_in_pieces_too(monkeypatch, searches):
-    monkeypatch.setattr(gpu, "MOST_RECORDS", 1)
-    monkeypatch.setattr(gpu.Search, "make_room", little_room)
+def test_wide_vertices_are_searched_in_pieces_too(limit, searches):
+    limit(gpu, first_records=1, most_records=25)
     found = streamed(WIDE, min_right=3)
     assert len(found) == len(set(found))
     assert set(found) == {
@@ -337,17 +330,8 @@ def test_wide_vertices_are_searched_in_pieces_too(monkeypatch, searches):
     assert len(searches) > 3
 
 
-make_room = gpu.Search.make_room
-
-
-def little_room(search, found):
-    """Enlarge the output for 25 bicliques, and no more."""
-    return found <= 25 and make_room(search, found)
-
-
-def test_a_vertex_with_too_many_bicliques_is_left_to_the_cores(monkeypatch):
-    monkeypatch.setattr(gpu, "MOST_RECORDS", 3)
-    monkeypatch.setattr(gpu.Search, "make_room", lambda search, found: False)
+def test_a_vertex_with_too_many_bicliques_is_left_to_the_cores(limit):
+    limit(gpu, most_records=3)
     found = streamed(CROWN)
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(CROWN)

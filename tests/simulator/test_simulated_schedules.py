@@ -21,7 +21,7 @@ import naive
 from cugraph_biclique.counting.gpu import expand, rows
 from cugraph_biclique.counting.gpu import roots as count_roots
 from cugraph_biclique.device import control as C
-from cugraph_biclique.device import stack
+from cugraph_biclique.device import plan, stack
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.order import gpu as order
 from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
@@ -160,7 +160,7 @@ def test_samples_of_neighbours(blocks, monkeypatch):
     edges = np.argwhere(matrix).tolist()
     told, to_host = [], order.to_host
     monkeypatch.setattr(order, "to_host", lambda sums: told.append(sums) or sums)
-    monkeypatch.setattr(order, "SCRATCH", blocks * 12)
+    monkeypatch.setattr(plan, "MOST_COUNTERS", blocks * 12 * plan.COUNTER_BYTES)
     p, q = 2, 5
     cb.biclique_count(graphs.as_frame(edges), p, q, engine="gpu")
     monkeypatch.setattr(order, "to_host", to_host)

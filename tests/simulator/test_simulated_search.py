@@ -11,7 +11,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 import test_partition
-import test_shares
+import test_sub_partitions
 from cugraph_biclique.backends.out_of_core import OutOfCore
 from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.counting import Run, count_in_partition
@@ -149,7 +149,7 @@ def test_vertices_of_more_than_64_neighbours(
 
     class Noting(gpu.Search):
         def run(self, first, last):
-            searched.append(last - max(first, self.wide))
+            searched.append(last - max(first, self.work.wide))
             super().run(first, last)
 
     monkeypatch.setattr(gpu, "Search", Noting)
@@ -255,9 +255,9 @@ def test_a_graph_without_room_is_searched_in_pieces(budget):
     assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
 
 
-def test_shares_of_single_roots_find_each_biclique_once():
+def test_sub_partitions_of_roots_find_each_biclique_once():
     edges = graphs.random_graph(9, 8, 0.5, seed=1)
-    made = test_shares.tasks_below(edges, "left", "gpu", of=1, again=False)
+    made = test_sub_partitions.tasks_in_roots(edges, "left", "gpu", of=1, again=False)
     found = [pair for task in made for pair in graphs.as_list(enumerate_(task))]
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(edges)
@@ -269,7 +269,9 @@ def test_below_a_root_an_earlier_vertex_may_hold_a_later_wide_one():
         edges += [(u + 9, v) for v in them]
     found = []
     for engine in ("gpu", "cpu"):
-        made = test_shares.tasks_below(edges, "left", engine, of=1, again=False)
+        made = test_sub_partitions.tasks_in_roots(
+            edges, "left", engine, of=1, again=False
+        )
         (task,) = [task for task in made if task.part.number == 10]
         found.append(graphs.as_list(enumerate_(task)))
     assert len(found[0]) == len(found[1])

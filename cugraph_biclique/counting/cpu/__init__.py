@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """(p, q)-bicliques on CPU cores: the roots, and one call of `run` to advance a worker.
 
-Each root is an anchored vertex with the later ones that share enough neighbours with
-it, so every set of anchored vertices is met once, at its first member. A root of at
-most 64 neighbours becomes one-word rows. A wider root's rows are kept word after word,
-so that one pass over its few non-zero words counts what a row shares with every later
-one; only rows that share enough are gathered. Where the graph is so dense that its bits
-are fewer than the wedges a sweep would read, the whole graph is one such matrix, whose
-first picks are the roots.
+A root is an anchored vertex. Its rows are the later anchored vertices that share
+enough neighbours with it. So each set of anchored vertices is counted once, at its
+first member. A root with at most 64 neighbours gets one-word rows. The rows of a wider
+root are stored word by word (column-major). One pass over the nonzero words of a row
+counts the members that it shares with each later row; only rows that share enough are
+gathered. If a graph is so dense that a bit matrix is smaller than the wedges that
+sweeps would read, the whole graph becomes one such matrix, and its rows are the roots.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ from cugraph_biclique.tasks import is_root
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
            "totals"]  # fmt: skip
 
-LISTS = 8  # of neighbours, after which a sweep looks at the stop flag
-LANES = 8  # rows of a wide root are padded to whole vectors
+LISTS = 8  # neighbour lists between two checks of the stop flag in a sweep
+LANES = 8  # the rows of a wide root are padded to whole vectors
 
 
 def new_state(
     graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
 ) -> State:
-    """A worker's state; with the whole graph as the wide matrix where that is dense."""
+    """Return the state of a worker. For a dense graph, fill the wide matrix with it."""
     state = empty_state(graph, picks, least, stop)
     n = len(graph.grown_indptr) - 1
     stride = (n + LANES - 1) // LANES * LANES
@@ -77,7 +77,7 @@ def new_state(
 
 @kernel
 def fill_whole(graph, wide, stride):
-    """Every row of the graph as bits, word after word."""
+    """Write all rows of the graph as bits, word by word."""
     for u in range(graph.kept_indptr.size - 1):
         at = (u >> 6) * stride
         bit = ONE << np.uint64(u & 63)
@@ -86,8 +86,8 @@ def fill_whole(graph, wide, stride):
 
 
 def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
-    """Give the worker the roots first:last, or one part of the root `first`."""
-    if state.control[WHOLE]:  # a root is one step: the first part does it all
+    """Assign the roots first:last, or one part of the root `first`, to the worker."""
+    if state.control[WHOLE]:  # a root takes one step, so the first part does it
         state.control[[WIDE_CURSOR, WIDE_END]] = first, last if part == 0 else first
         return
     state.control[[ROOT, LAST_ROOT, PART, PARTS]] = first, last, part, parts
@@ -95,12 +95,12 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
 
 @kernel
 def run(state, steps, picks, least, single):
-    """Advance by at most `steps` steps; DONE, MORE (steps used up) or GROW.
+    """Advance by at most `steps` steps; return DONE, MORE (steps used up) or GROW.
 
-    `single`: only `least` itself is asked for, so its binomials may be added up. MORE
-    as well if the flag `stop` is raised: then the state is worth nothing any more. A
-    kernel looks at the flag once a step, and in a step after some lists or after a pass
-    over all rows.
+    If `single`, the caller asks only for `least`, so the kernel may add its binomials.
+    If the flag `stop` is raised, return MORE; the state is invalid from then on. The
+    kernel checks the flag once per step, and within a step after some lists or after a
+    pass over all rows.
     """
     control = state.control
     control[SINGLE] = single
@@ -139,7 +139,7 @@ def root_step(state, picks, least):
 
 @inlined
 def narrow_root(state, v, picks, least):
-    """A root of at most 64 neighbours: its rows in one sweep."""
+    """Build the rows of a root with at most 64 neighbours in one sweep."""
     graph, mask, touched = state.graph, state.mask, state.touched
     control = state.control
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
@@ -157,7 +157,8 @@ def narrow_root(state, v, picks, least):
             n += np.int64(seen == ZERO)
             mask[w] = seen | bit
             e -= 1
-    # Small rows first: the fewer rows fit a first pick, the smaller its subtree.
+    # Small rows first: the first picks have the most rows after them, and a small row
+    # shares enough with few of these.
     place = state.place
     place[: WORD + 2] = 0
     for i in range(n):
@@ -171,7 +172,7 @@ def narrow_root(state, v, picks, least):
         row = mask[touched[i]]
         mask[touched[i]] = ZERO
         size = popcount(row)
-        if size >= least:  # `bits` has at least 4 n words, and there are n rows at most
+        if size >= least:  # `bits` has at least 4 n words for at most n rows
             state.bits[place[size]] = row
             place[size] += 1
     if kept < picks - 1:
@@ -180,7 +181,7 @@ def narrow_root(state, v, picks, least):
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
         if control[DEPTH] == 0:
             take_part(control, state.level[0])
-    elif control[PART] == 0:  # too shallow to share: the first part does it all
+    elif control[PART] == 0:  # too shallow to split: the first part does it
         control[PARTS] = 1
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
     return MORE
@@ -188,7 +189,7 @@ def narrow_root(state, v, picks, least):
 
 @inlined
 def counted_root(state, v, picks, least):
-    """A root of any width: common neighbours first, then its matrix."""
+    """Count the common neighbours of a root of any width, then build its matrix."""
     graph, count, touched = state.graph, state.count, state.touched
     control = state.control
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
@@ -231,16 +232,15 @@ def counted_root(state, v, picks, least):
 
 @kernel
 def fill_wide(state, v, n):
-    """Fill the wide matrix by a second sweep; `count` holds the rows' numbers from 1.
+    """Fill the wide matrix by a second sweep; `count` contains row numbers from 1.
 
-    Each row also gets the sum of a random number per member, in `mask`: twins show as
-    equal sums.
+    `mask` gets, per row, the sum of a random code per member. Twins have equal sums.
     """
     graph, control = state.graph, state.control
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
     stride = (n + LANES - 1) // LANES * LANES
     words = words_for(end - begin)
-    # The last bit that is set stands in word (words - 1) * stride + n - 1.
+    # The last word written is (words - 1) * stride + n - 1.
     control[WIDE_NEED] = words * stride
     if words * stride > state.wide.size:
         return GROW
@@ -267,7 +267,7 @@ def fill_wide(state, v, n):
 
 @kernel
 def member_code(i):
-    """A pseudo-random word for the i-th member (the finaliser of SplitMix64)."""
+    """Return a pseudo-random word for the i-th member (the finaliser of SplitMix64)."""
     code = np.uint64(i + 1) * HASH_MULTIPLIER
     code = (code ^ (code >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     code = (code ^ (code >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -276,13 +276,13 @@ def member_code(i):
 
 @kernel
 def open_wide(state, v, n, picks, least):
-    """Start the first picks of a wide root, or collapse it where that pays."""
+    """Start the first picks of a wide root, or collapse the root if that pays off."""
     graph, control = state.graph, state.control
     members = graph.grown_indptr[v + 1] - graph.grown_indptr[v]
     spare = spare_rows(state, members, n)
     if picks > 3 and n >= TWINS_FROM and 5 * spare >= n:
         width = control[WIDE_WORDS]
-        if n * width > state.bits.size:  # all rows; what is below them asks again
+        if n * width > state.bits.size:  # for the rows of this root only
             control[NEED] = n * width
             return GROW
         stride = control[WIDE_STRIDE]
@@ -304,8 +304,10 @@ def open_wide(state, v, n, picks, least):
 
 @kernel
 def spare_rows(state, members, n):
-    """How many rows are full or, going by their sums, twins of another; clears the
-    sums."""
+    """Count the rows that are full, or have the same sum as an earlier row (twins).
+
+    Clear the sums.
+    """
     everyone = ZERO
     for i in range(members):
         everyone += member_code(i)
@@ -325,7 +327,7 @@ def spare_rows(state, members, n):
 
 @inlined
 def wide_step(state, picks, least):
-    """Make the next first pick of a wide root."""
+    """Pick the next first row of a wide root."""
     control, wide, shared = state.control, state.wide, state.shared
     i, n, stride = control[WIDE_CURSOR], control[WIDE_ROWS], control[WIDE_STRIDE]
     if control[WHOLE] and not is_root(state.graph, i):
@@ -352,7 +354,7 @@ def wide_step(state, picks, least):
         control[WIDE_CURSOR] = i + 1
         return MORE
     width, pack = cut_width(size, used)
-    if (n - i) * width > state.bits.size:  # at most n - i - 1 rows stand behind row i
+    if (n - i) * width > state.bits.size:  # at most n - i - 1 rows come after row i
         control[NEED] = (n - i) * width
         return GROW
     control[WIDE_CURSOR] = i + 1

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Collapsed levels of the count: twins merged, full rows folded away.
+"""Collapsed levels of the count: twins are merged, and full rows become a factor.
 
-Equal rows are interchangeable, and rows that hold all of L leave it as it is. With
-polynomial[d] ways to have picked d rows so far, f full rows multiply it by (1 + x)^f,
-and picking at least one of m twins by (1 + x)^m - 1. No coefficient exceeds the number
-of sets that can be picked below the level that was collapsed first. Where that fits a
-word they are plain numbers, elsewhere residues modulo primes (`state.totals` puts them
-together again).
+Twins (equal rows) are interchangeable, and picking a full row leaves L unchanged. A
+level has a polynomial: coefficient d is the number of ways to have picked d rows. f
+full rows multiply it by (1 + x)^f. Picking at least one of m twins multiplies it by
+(1 + x)^m - 1. No coefficient exceeds the number of sets below the first collapsed
+level. If that number fits a word, coefficients are plain numbers. Otherwise they are
+residues modulo primes, from which `state.totals` computes the exact numbers.
 
-What is called once a row takes the arrays that it needs: a call with the whole state
-copies all of them.
+Functions that run once per row take single arrays as arguments, because Numba copies
+all arrays when a call passes the whole state.
 """
 
 from __future__ import annotations
@@ -49,13 +49,16 @@ from cugraph_biclique.interrupts import is_raised
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
-RAW = -1  # CURSOR of a level that its first step is to collapse
+RAW = -1  # CURSOR of a level that its first step collapses
 
 
 @kernel
 def take_part(control, level):
-    """Keep one part's share of a heavy root's first picks, once they are known. All
-    that is below them is this part's alone."""
+    """Restrict the first picks of a heavy root to those of one part.
+
+    No other part counts the subtrees below these picks. If the level is still to be
+    collapsed, wait until its distinct rows are known.
+    """
     if level[CURSOR] != RAW:
         n = level[END]
         level[CURSOR] = n * control[PART] // control[PARTS]
@@ -65,7 +68,7 @@ def take_part(control, level):
 
 @kernel
 def collapse_root(state, n, width, size, picks):
-    """Open the collapsed level of a root whose n rows stand at the arena's bottom."""
+    """Open the collapsed level of a root whose n rows start at the arena's bottom."""
     state.control[DEPTH] = 0
     level = state.level[0]
     level[BEGIN] = 0
@@ -78,7 +81,7 @@ def collapse_root(state, n, width, size, picks):
 
 @kernel
 def collapse_from(state, level):
-    """Turn a level of rows of weight one into one that the next step collapses."""
+    """Prepare a level with rows of weight one, so that the next step collapses it."""
     control = state.control
     polynomial = state.polynomial[control[DEPTH]]
     picked = polynomial.shape[1] - level[PICKS] - 1
@@ -93,8 +96,8 @@ def collapse_from(state, level):
 
 @kernel
 def fits_word(n, picks):
-    """Whether the binomials of n up to `picks`, and the products that lead there, stay
-    below 2^62: far enough from 2^64 for floating point to decide."""
+    """Whether the binomials C(n, j) for j <= `picks`, and the products in their
+    computation, stay below 2^62. The distance to 2^64 absorbs rounding errors."""
     binomial, largest = 1.0, 1.0
     for j in range(1, picks + 1):
         binomial *= (n - j + 1) / j
@@ -104,8 +107,10 @@ def fits_word(n, picks):
 
 @kernel
 def new_table(control, n):
-    """Empty the hash table: the stamp of its entries, and slots for n rows. Half of the
-    slots stay free at least, so every search ends."""
+    """Empty the hash table; return the stamp of its new entries, and its capacity.
+
+    At least half of the slots stay free, so each search ends.
+    """
     capacity = 64
     while capacity < 2 * n:
         capacity *= 2
@@ -123,7 +128,7 @@ def same_row(bits, a, b, width):
 
 @kernel
 def find_twin(bits, hash_row, hash_stamp, stamp, begin, width, row, capacity):
-    """The slot of the row's class in the hash table, where it is or should be."""
+    """Return the slot of the row's twins in the hash table, or the free slot for it."""
     h = ZERO
     for w in range(width):
         h = (h ^ bits[row + w]) * HASH_MULTIPLIER
@@ -138,7 +143,7 @@ def find_twin(bits, hash_row, hash_stamp, stamp, begin, width, row, capacity):
 
 @kernel
 def merges(state, level):
-    """Whether full rows and twins are at least a fifth of the level's rows."""
+    """Whether at least a fifth of the level's rows are full or twins."""
     bits, hash_row, hash_stamp = state.bits, state.hash_row, state.hash_stamp
     begin, n, width = level[BEGIN], level[ROWS], level[WIDTH]
     stamp, capacity = new_table(state.control, n)
@@ -159,10 +164,10 @@ def merges(state, level):
 
 @inlined
 def collapse(state, level):
-    """Fold full rows into the level's polynomial, merge its twins, count what is done.
+    """Fold full rows into the level's polynomial, merge its twins, and count leaves.
 
-    Leaves the level with distinct rows, or pops it if no further pick is needed. Of a
-    root that is split, the first part counts what is done here.
+    The level keeps distinct rows, or is popped if no further pick is needed. If a root
+    is split, only the first part counts the leaves of this level.
     """
     bits, weight, control = state.bits, state.weight, state.control
     hash_row, hash_stamp = state.hash_row, state.hash_stamp
@@ -235,8 +240,8 @@ def collapse(state, level):
 
 @kernel
 def add_weighted(weighted, residues, prime, moduli, size, polynomial, d, times):
-    """Add the d-th coefficient, so many times, to the weight of leaves with `size`
-    common members."""
+    """Add `times` times the d-th coefficient to the weight of leaves with `size` common
+    members."""
     if moduli == 0:
         term = polynomial[0, d] * np.uint64(times)
         low = weighted[size, 0] + term
@@ -249,11 +254,11 @@ def add_weighted(weighted, residues, prime, moduli, size, polynomial, d, times):
 
 @kernel
 def multiply(polynomial, m, first, low, moduli, factor, prime, inverse, stop):
-    """Multiply by the terms of (1 + x)^m from x^first on, in place; there are no terms
-    below x^low yet.
+    """Multiply a polynomial in place by the terms of (1 + x)^m from x^first on.
 
-    Plain numbers do not wrap, as `fits_word` has seen to. Residues are below 2^31, so a
-    product is below 2^62, and a sum adds fewer than 2^31 numbers below 2^31.
+    The polynomial has no terms below x^low. Plain numbers do not overflow: `fits_word`
+    has checked them. Residues are below 2^31, so a product is below 2^62, and a sum has
+    fewer than 2^31 terms below 2^31.
     """
     last = polynomial.shape[1] - 1
     if m == 1 and first == 1:
@@ -288,7 +293,7 @@ def multiply(polynomial, m, first, low, moduli, factor, prime, inverse, stop):
 
 @inlined
 def weighted_step(state, least):
-    """Visit the next class of twins of a collapsed level."""
+    """Pick the next distinct row, with its twins, of a collapsed level."""
     control, bits, weight = state.control, state.bits, state.weight
     depth = control[DEPTH]
     level = state.level[depth]
@@ -300,7 +305,7 @@ def weighted_step(state, least):
     row = begin + i * width
     size = row_size(bits, row, width)
     out_width, pack = cut_width(size, used_words(bits, row, width))
-    if top + (n - i) * width > bits.size:  # n - i - 1 rows, and none gets wider
+    if top + (n - i) * width > bits.size:  # n - i - 1 rows, no wider than now
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1

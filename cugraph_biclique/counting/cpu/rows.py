@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes of the count: rows as bits over one L, from which to pick any k.
+"""Nodes of the count: rows as bits over one L; each set of `picks` rows counts.
 
-Rows may be picked in any combination, so a node has neither excluded rows nor a
-maximality test: picking row i leaves the rows after it, cut to row i. With two picks
-to go the pairs are counted on the spot.
+A node has no excluded rows and no maximality test, because rows may be picked in any
+combination. Picking row i leaves the rows after it, intersected with row i. With two
+picks left, the kernel counts the pairs directly.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ from cugraph_biclique.counting.cpu.words import (
 )
 from cugraph_biclique.interrupts import is_raised
 
-PLAIN = -1  # LOW of a level whose rows all weigh one
-TWINS_FROM = 20  # rows from which looking for twins is worth a hash table
-POLL_PAIRS = 1 << 24  # of rows, counted in a moment, between two looks at the flag
-INLINE_ROWS = 256  # more rows than this, three picks to go, are worth a level
+PLAIN = -1  # LOW of a level whose rows all have weight one
+TWINS_FROM = 20  # minimum rows for which a search for twins pays off
+POLL_PAIRS = 1 << 24  # pairs of rows between two checks of the stop flag
+INLINE_ROWS = 256  # with three picks left, more rows than this get a level
 
 
 @kernel
@@ -61,8 +61,11 @@ def add_sum(control, value):
 
 @kernel
 def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
-    """Two picks to go among n one-word rows with at most `largest` members each. Some
-    rows are done at a time: to look at the flag in the loops would slow them down."""
+    """Count the pairs of n one-word rows with at most `largest` members each.
+
+    The stop flag is checked between batches of rows, because a check in the inner loops
+    would slow them down.
+    """
     end = begin + n
     each = max(1, POLL_PAIRS // max(1, n))
     for first in range(begin, end, each):
@@ -74,10 +77,10 @@ def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
 
 @kernel
 def count_few_pairs(bits, binomial, leaves, control, first, last, end, largest):
-    """Count the pairs of the rows first:last and all later ones.
+    """Count the pairs of the rows first:last with all later rows.
 
-    Where every binomial is small enough to be added, the inner loop is a gather and a
-    sum, and rows that share too little add zero. `part` does not wrap, see `summable`.
+    If all binomials are small enough to add, the inner loop is a gather and a sum, and
+    rows that share too little add zero. `part` does not overflow, see `summable`.
     """
     end = np.uint64(end)
     if control[SINGLE] and binomial[largest] != ZERO:
@@ -101,8 +104,10 @@ def count_few_pairs(bits, binomial, leaves, control, first, last, end, largest):
 
 @kernel
 def count_triples(bits, binomial, leaves, control, begin, n, least):
-    """Three picks to go among n one-word rows. Scratch is taken behind them, room for
-    n - 1 rows."""
+    """Count the triples of n one-word rows.
+
+    The scratch space follows the rows, and needs room for n - 1 rows.
+    """
     end = np.uint64(begin + n)
     for i in range(np.uint64(begin), end - ONE):
         row = bits[i]
@@ -119,9 +124,12 @@ def count_triples(bits, binomial, leaves, control, begin, n, least):
 
 @kernel
 def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
-    """Three picks or more to go among few one-word rows, by recursion: no level is
-    opened, so it must be over soon. Scratch is taken behind the rows, room for fewer
-    than n rows at each of the picks - 2 depths."""
+    """Count the sets of three or more picks among a few one-word rows, by recursion.
+
+    The recursion opens no level, so it cannot be interrupted: n must be small. The
+    scratch space follows the rows, and needs room for fewer than n rows at each of the
+    picks - 2 depths.
+    """
     if picks == 3:
         count_triples(bits, binomial, leaves, control, begin, n, least)
         return n
@@ -149,7 +157,7 @@ def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
 
 @inlined
 def step(state, least):
-    """Visit the next row of the deepest level."""
+    """Pick the next row of the deepest level."""
     control = state.control
     level = state.level[control[DEPTH]]
     i = level[CURSOR]
@@ -164,7 +172,7 @@ def step(state, least):
     row = begin + i * width
     size = row_size(bits, row, width)
     out_width, pack = cut_width(size, used_words(bits, row, width))
-    if top + (n - i) * width > bits.size:  # n - i - 1 rows, and none gets wider
+    if top + (n - i) * width > bits.size:  # n - i - 1 rows, no wider than now
         control[NEED] = top + (n - i) * width
         return GROW
     level[CURSOR] = i + 1
@@ -197,10 +205,10 @@ def step(state, least):
 
 @kernel
 def frequent_members(bits, begin, n, times):
-    """Members that stand in at least `times` of n one-word rows.
+    """Return the members that are in at least `times` of n one-word rows.
 
-    The 64 counts are kept bit-sliced, a word per binary digit, so that a row is added
-    to all of them with a few operations; a count that outgrows the digits stays high.
+    The 64 counts are bit-sliced, with one word per binary digit. So a few operations
+    add a row to all counts. `high` marks the counts that exceed four digits.
     """
     ones, twos, fours, eights, high = ZERO, ZERO, ZERO, ZERO, ZERO
     for i in range(np.uint64(begin), np.uint64(begin + n)):
@@ -210,7 +218,7 @@ def frequent_members(bits, begin, n, times):
         fours, carry = fours ^ carry, fours & carry
         eights, carry = eights ^ carry, eights & carry
         high |= carry
-    # Compare with `times` (at most 15 is asked for) digit by digit, lowest first.
+    # Compare with `times`, capped at 15, digit by digit from the lowest.
     least = np.uint64(min(times, 15))
     enough = ALL
     for digit in range(np.uint64(4)):
@@ -230,8 +238,11 @@ def frequent_members(bits, begin, n, times):
 
 @kernel
 def prune(bits, stop, begin, n, picks, least):
-    """The (picks, least)-core of a node of one-word rows, in place: members in too few
-    rows leave, rows with too few members leave. Returns rows left and members left."""
+    """Reduce a node of one-word rows to its (picks, least)-core, in place.
+
+    Drop members in too few rows, and rows with too few members, repeatedly. Return the
+    numbers of remaining rows and members.
+    """
     while True:
         members = frequent_members(bits, begin, n, picks)
         kept = begin
@@ -251,9 +262,11 @@ def prune(bits, stop, begin, n, picks, least):
 
 @kernel
 def push(state, begin, n, width, size, picks, least):
-    """Open a level of n rows of weight one at `begin`, or finish it on the spot. At
-    least two picks are to go. The rows are in the arena already, so whoever wrote them
-    has asked for their room."""
+    """Open a level of n rows of weight one at `begin`, or count its sets directly.
+
+    At least two picks are left. The arena has room for these rows: the caller has
+    written them already.
+    """
     control, bits, stop = state.control, state.bits, state.stop
     if picks == 2 and width == 1:
         count_pairs(bits, state.binomial, state.leaves, control, stop, begin, n, size)
@@ -264,9 +277,9 @@ def push(state, begin, n, width, size, picks, least):
         if n < picks:
             return
         most = INLINE_ROWS if picks == 3 else TWINS_FROM - 1
-        # The rows, and the scratch of picks - 2 depths: fewer than (picks - 1) * n.
+        # The rows and the scratch of picks - 2 depths take fewer than picks * n words.
         if n <= most and begin + picks * n < state.bits.size:
-            if control[PART] == 0:  # of a root that is split, the first part does it
+            if control[PART] == 0:  # if a root is split, the first part does it
                 count_sets(
                     bits,
                     state.binomial,
@@ -297,7 +310,7 @@ def push(state, begin, n, width, size, picks, least):
 
 @kernel
 def sum_leaves(state, begin, end, largest):
-    """Leaves with shared[begin:end] common neighbours, at most `largest` each."""
+    """Count leaves with shared[begin:end] common neighbours, at most `largest` each."""
     shared, binomial = state.shared, state.binomial
     if state.control[SINGLE] and binomial[largest] != ZERO:
         total = ZERO

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Rows by size: which are large enough, and small ones first.
+"""Sorting of rows by size, small rows first, and selection of large enough rows.
 
-`place` has an entry for every size up to the largest, and one more.
+`place` has one entry more than there are sizes from 0 to the largest.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from cugraph_biclique.bits import kernel
 
 @kernel
 def sort_rows(state, n, largest):
-    """Sort the rows by size, small ones first: the rows behind a pick are cut to it, so
-    it is the small picks that should have many behind them."""
+    """Sort the rows by size, small rows first.
+
+    The first picks have the most rows after them. These rows are intersected with the
+    pick, so small first picks leave the least work.
+    """
     count, touched = state.count, state.touched
     shared, place = state.shared, state.place
     place[: largest + 2] = 0
@@ -32,8 +35,10 @@ def sort_rows(state, n, largest):
 
 @kernel
 def select_rows(state, first, last, largest, by_size, least):
-    """Put the numbers of the rows first:last that share at least `least`, as `shared`
-    has it, into `touched`, those that share little first if asked for."""
+    """Write the numbers of the rows first:last with `shared` >= `least` to `touched`.
+
+    If `by_size`, sort them by `shared`, ascending. Return their number.
+    """
     shared, touched, place = state.shared, state.touched, state.place
     kept = np.int64(0)
     if not by_size:

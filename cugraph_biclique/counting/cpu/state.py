@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What one worker thread owns while counting, and how its sums become one integer.
+"""The state of a worker thread of a count, and the exact total of its sums.
 
-A leaf of the search is a set of `picks` anchored vertices with k common neighbours,
-and contributes C(k, least) bicliques. Workers never add such numbers blindly: they
-count leaves by k in 64-bit counters, add binomials and the weights of collapsed nodes
-only where the sum provably fits 128 bits, and keep larger weights modulo enough primes
-to recover them.
+A leaf of the search is a set of `picks` anchored vertices with k common neighbours. It
+contributes C(k, least) bicliques. Sums never overflow. A worker counts leaves by k in
+64-bit counters. It adds binomials, and the weights of collapsed nodes, only if the sum
+provably fits 128 bits. Larger weights are stored modulo enough primes to recover them.
 """
 
 from __future__ import annotations
@@ -30,52 +29,52 @@ DEPTH, ROOT, LAST_ROOT, PART, PARTS, STAMP = 0, 1, 2, 3, 4, 5
 NEED, WIDE_CURSOR, WIDE_END, WIDE_ROWS = 6, 7, 8, 9
 WIDE_WORDS, WIDE_STRIDE, WIDE_NEED = 10, 11, 12
 SUM_LOW, SUM_HIGH, SINGLE = 13, 14, 15
-MODULI = 16  # residues kept of a collapsed level's coefficients; 0: they fit a word
-WHOLE = 17  # whether the wide matrix is the whole graph rather than a root
+MODULI = 16  # residues per coefficient of a collapsed level; 0 if it fits a word
+WHOLE = 17  # whether the wide matrix contains the whole graph, not a root
 CONTROLS = 18
 
-SUMMABLE = 1 << 40  # binomials up to this are added up, unless there are many rows
+SUMMABLE = 1 << 40  # largest binomial that a worker adds, if there are few rows
 
 
 class State(NamedTuple):
-    """One worker's stack and sums."""
+    """Stack and sums of one worker."""
 
     graph: SearchGraph  # the anchored side is the grown one
     control: np.ndarray  # int64
     level: np.ndarray  # int64 (picks + 2, FIELDS)
-    bits: np.ndarray  # uint64 arena: rows of the levels, one row after another
-    weight: np.ndarray  # int64 arena, parallel to `bits`: twins merged into a row
-    wide: np.ndarray  # uint64 arena: a wide root's matrix, word after word
-    polynomial: np.ndarray  # uint64 (picks + 2, primes, picks): by number of picks
+    bits: np.ndarray  # uint64 arena: rows of the levels, row by row
+    weight: np.ndarray  # int64 arena, parallel to `bits`: equal rows per row
+    wide: np.ndarray  # uint64 arena: matrix of a wide root, word by word
+    polynomial: np.ndarray  # uint64 (picks + 2, primes, picks): coefficients
     factor: np.ndarray  # uint64 (picks) scratch
     prime: np.ndarray  # uint64
     inverse: np.ndarray  # uint64 (picks + 1, primes): 1 / j
-    binomial: np.ndarray  # uint64: C(k, least) where at most SUMMABLE, else 0
+    binomial: np.ndarray  # uint64: C(k, least) if at most SUMMABLE, else 0
     leaves: np.ndarray  # uint64 per k: leaves of weight one
-    weighted: np.ndarray  # uint64 (k, 2): 128-bit sums of the weights of the others
-    residues: np.ndarray  # uint64 (k, primes): sums of weights known by residues
+    weighted: np.ndarray  # uint64 (k, 2): 128-bit sums of other leaves' weights
+    residues: np.ndarray  # uint64 (k, primes): sums of weights modulo the primes
     mask: np.ndarray  # uint64 scratch per anchored vertex, zero between steps
-    # int32, likewise
+    # int32 scratch per anchored vertex, zero between steps
     count: np.ndarray  # type: ignore[assignment]  # hides tuple.count
     touched: np.ndarray  # int32 scratch
     shared: np.ndarray  # int64 scratch: common neighbours of a row with each later one
     place: np.ndarray  # int64 scratch of the sort by size
     hash_row: np.ndarray  # int64 scratch of the twin search
     hash_stamp: np.ndarray  # int64
-    stop: np.ndarray  # int64 (1), raised when the answer is no longer wanted
+    stop: np.ndarray  # int64 (1), raised to stop the worker
 
 
 def summable(n: int) -> int:
-    """The largest binomial that is added up in 64 bits, where a node has up to n rows.
+    """Return the largest binomial that is added in 64 bits, for nodes of up to n rows.
 
-    A kernel looks at its sum once a row. Below 2^62 at a look, the sum is below 2^63 at
-    the next one, as a row adds n binomials of less than 2^62 together.
+    A kernel checks its sum once per row. If the sum is below 2^62 at one check, it is
+    below 2^63 at the next one: a row adds n binomials, in total less than 2^62.
     """
     return min(SUMMABLE, (1 << 62) // max(1, n))
 
 
 def primes_for(bits: int) -> np.ndarray:
-    """Primes below 2^31 whose product has more than `bits` bits."""
+    """Return primes below 2^31 whose product has more than `bits` bits."""
     found: list[int] = []
     candidate = (1 << 31) - 1
     product = 1
@@ -88,7 +87,7 @@ def primes_for(bits: int) -> np.ndarray:
 
 
 def _is_prime(n: int) -> bool:
-    """Miller-Rabin; bases 2, 3, 5 and 7 decide every n below 3.2e9."""
+    """Test by Miller-Rabin; bases 2, 3, 5 and 7 are exact for every n below 3.2e9."""
     if any(n % small == 0 for small in (2, 3, 5, 7)):
         return n in (2, 3, 5, 7)
     odd, twos = n - 1, 0
@@ -107,12 +106,12 @@ def _is_prime(n: int) -> bool:
 def empty_state(
     graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
 ) -> State:
-    """A worker's state for sets of `picks` >= 2 anchored vertices with at least `least`
+    """Return the state for sets of `picks` >= 2 anchored vertices with at least `least`
     common neighbours. The kernels end early once the flag `stop` is raised.
 
-    What bounds each array: a node has at most n rows, one for each anchored vertex, and
-    a row at most `widest` members, the largest degree. The arenas `bits`, `weight` and
-    `wide` are the exception: a kernel asks before it writes there, and returns GROW.
+    A node has at most n rows, one per anchored vertex. A row has at most `widest`
+    members, the largest degree. These bounds give the sizes of all arrays but the
+    arenas `bits`, `weight` and `wide`: a kernel returns GROW if an arena is too small.
     """
     n = len(graph.grown_weight)
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
@@ -131,7 +130,7 @@ def empty_state(
     return State(
         graph=graph,
         control=control,
-        # Level d has picks - 1 - d picks to go, and at least one: so d <= picks - 2.
+        # Level d has picks - 1 - d >= 1 picks left, so d <= picks - 2.
         level=np.zeros((picks + 2, FIELDS), np.int64),
         bits=np.empty(max(1 << 14, 4 * n), np.uint64),
         weight=np.empty(max(1 << 14, 4 * n), np.int64),
@@ -146,12 +145,12 @@ def empty_state(
         residues=np.zeros((widest + 1, len(prime)), np.uint64),
         mask=np.zeros(n, np.uint64),
         count=np.zeros(n, np.int32),
-        # A list is written before its end is known to move on: one entry more.
+        # One more entry, because kernels write an entry before they decide to keep it.
         touched=np.empty(n + 1, np.int32),
         shared=np.empty(n + 64, np.int64),
-        # Where each size from 0 to 64, or to `widest`, begins, and where the last ends.
+        # Begins of the sizes from 0 to 64, or to `widest`, and the end of the last.
         place=np.empty(max(66, widest + 2), np.int64),
-        # A power of two of at least twice the rows, so that a search there ends.
+        # A power of two, at least twice the number of rows, so that a search ends.
         hash_row=np.empty(hash_size, np.int64),
         hash_stamp=np.zeros(hash_size, np.int64),
         stop=new_flag() if stop is None else stop,
@@ -159,7 +158,7 @@ def empty_state(
 
 
 def grown(state: State) -> State:
-    """The same state with the arena that the last step found too small enlarged."""
+    """Return the state with larger arenas, where the last step found one too small."""
     need, wide_need = int(state.control[NEED]), int(state.control[WIDE_NEED])
     if need > len(state.bits):
         bits = np.empty(2 * need, np.uint64)
@@ -173,9 +172,9 @@ def grown(state: State) -> State:
 
 
 def totals(state: State, leasts: range | list[int]) -> list[int]:
-    """Exact number of bicliques this worker has seen, for each value of `least`.
+    """Return the exact number of bicliques that this worker counted, for each `least`.
 
-    Sums of binomials were only taken for a single value of `least`, the state's own.
+    Workers add binomials only if the caller asks for the state's own `least` alone.
     """
     sums = int(state.control[SUM_LOW : SUM_LOW + 1].view(np.uint64)[0])
     sums += int(state.control[SUM_HIGH]) << 64
@@ -195,7 +194,7 @@ def totals(state: State, leasts: range | list[int]) -> list[int]:
 
 
 def _from_residues(residues: np.ndarray, primes: np.ndarray) -> int:
-    """The integer below the product of the primes with these residues (Garner)."""
+    """Return the number below the primes' product with these residues (Garner)."""
     value, product = 0, 1
     for residue, prime in zip(map(int, residues), map(int, primes), strict=True):
         value += product * ((residue - value) * pow(product, -1, prime) % prime)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of one or more words: how large, how much in common, cut to another row."""
+"""Bit rows of one or more words: sizes, intersections, and packing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cugraph_biclique.bits import ONE, WORD, ZERO, kernel, popcount, words_for
 
 @kernel
 def row_size(bits, row, width):
-    """Members of a row."""
+    """Return the number of members of a row."""
     size = np.int64(0)
     for w in range(np.uint64(width)):
         size += popcount(bits[np.uint64(row) + w])
@@ -20,7 +20,7 @@ def row_size(bits, row, width):
 
 @kernel
 def common_size(bits, a, b, width):
-    """Members that two rows share."""
+    """Return the number of members that two rows share."""
     size = np.int64(0)
     for w in range(np.uint64(width)):
         size += popcount(bits[np.uint64(a) + w] & bits[np.uint64(b) + w])
@@ -29,9 +29,11 @@ def common_size(bits, a, b, width):
 
 @kernel
 def cut_width(size, used):
-    """Words of a row cut to one of `size` members in `used` words, and whether they are
-    packed: that costs some operations a word, so it has to free half of the words, or
-    leave only one."""
+    """Return the words per row after an intersection, and whether to pack the bits.
+
+    The pick has `size` members in `used` nonzero words. Packing costs operations per
+    word, so it pays off only if it halves the words, or leaves one word.
+    """
     packed = words_for(size)
     pack = packed < used and (packed == 1 or 2 * packed <= used)
     return packed if pack else used, pack
@@ -39,7 +41,7 @@ def cut_width(size, used):
 
 @kernel
 def used_words(bits, row, width):
-    """Words of a row that are not empty."""
+    """Return the number of nonzero words of a row."""
     used = np.int64(0)
     for w in range(np.uint64(width)):
         used += np.int64(bits[np.uint64(row) + w] != ZERO)
@@ -48,8 +50,8 @@ def used_words(bits, row, width):
 
 @kernel
 def next_move(mask, gaps, places):
-    """One round of `squeeze_moves`: the bits that move, then mask and gaps after it."""
-    odd = gaps  # becomes: below the bit there is an odd number of gaps
+    """Do one round of `squeeze_moves`: return the bits to move, new mask and gaps."""
+    odd = gaps  # the loop makes it: bits with an odd number of gaps below them
     for step in range(6):
         odd ^= odd << (ONE << np.uint64(step))
     move = odd & mask
@@ -58,8 +60,8 @@ def next_move(mask, gaps, places):
 
 @kernel
 def squeeze_moves(mask):
-    """How `squeeze` brings the bits of `mask` together: which bits move by 1, 2, 4, 8,
-    16 and 32 places (Warren, Hacker's Delight, 7-4)."""
+    """Return the bits of `mask` that `squeeze` moves by 1, 2, 4, 8, 16 and 32 places
+    (Warren, Hacker's Delight, 7-4)."""
     one, mask, gaps = next_move(mask, ~mask << ONE, 1)
     two, mask, gaps = next_move(mask, gaps, 2)
     four, mask, gaps = next_move(mask, gaps, 4)
@@ -71,7 +73,7 @@ def squeeze_moves(mask):
 
 @kernel
 def squeeze(word, moves):
-    """The bits of `word`, all within the mask that made the moves, side by side."""
+    """Pack the bits of `word` side by side; all of them are in the mask of `moves`."""
     move = word & moves[0]
     word = (word ^ move) | (move >> np.uint64(1))
     move = word & moves[1]
@@ -88,15 +90,15 @@ def squeeze(word, moves):
 
 @kernel
 def cut_rows(source, base, across, down, words, pick, rows, n, bits, out, width, pack):
-    """Write the first n of `rows`, cut to the row `pick`, one after another at `out`.
+    """Intersect the first n of `rows` with the row `pick`, and write them at `out`.
 
-    Word w of row r stands at base + r * across + w * down of `source`. Words that are
-    empty in `pick` are left out; with `pack` its members come to stand side by side.
+    Word w of row r is at base + r * across + w * down of `source`. Words that are zero
+    in `pick` are left out. With `pack`, the members of `pick` are packed side by side.
     """
     if pack:
         for at in range(out, out + n * width):
             bits[at] = ZERO
-    before = np.int64(0)  # members written, or words
+    before = np.int64(0)  # words written; with `pack`, members written
     for w in range(words):
         place = base + w * down
         kept = source[place + pick * across]

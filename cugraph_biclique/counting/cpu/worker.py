@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The count on CPU threads: one worker per thread, as `workers` runs it."""
+"""The count on CPU threads, with one worker per thread."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ STEPS = 4096
 
 
 class CountWorker:
-    """A thread's share of a count. Its sums are taken once, after its last job; after
-    the flag `stop` has been raised they are of no use."""
+    """State of one thread of a count.
+
+    The caller reads the sums once, after the last job. They are invalid once the flag
+    `stop` is raised.
+    """
 
     def __init__(
         self, anchored: Anchored, leasts: list[int], stop: np.ndarray | None = None
@@ -41,14 +44,14 @@ class CountWorker:
         return status == counting.DONE, None
 
     def totals(self) -> list[int]:
-        """What it counted so far, for each of `leasts`."""
+        """Return the number of bicliques counted so far, for each of `leasts`."""
         return counting.totals(self.state, self.leasts)
 
 
 def count(
     anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
 ) -> list[int]:
-    """As `Backend.count`, on all threads."""
+    """Count as `Backend.count` describes, on all threads."""
     workers: list[CountWorker] = []
     stop = new_flag()
 
@@ -64,6 +67,6 @@ def count(
             for _ in stream(
                 jobs, new_worker, threads, trace, on_progress=on_progress, stop=stop
             ):
-                pass  # the sums stay with the workers
+                pass  # each worker keeps its sums
         found = [worker.totals() for worker in workers]
     return [sum(column) for column in zip([0] * len(leasts), *found, strict=True)]

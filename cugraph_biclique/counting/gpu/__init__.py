@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """(p, q)-bicliques on a GPU: roots -> rows -> nodes -> sets by size.
 
-`roots` makes rows from the graph, `rows` picks them. This module is the host side:
-memory, launches, and the decision that a graph is one for the CPU engine.
+`roots` builds rows from the graph, and `rows` picks them. This module is the host side:
+it manages memory and launches, and decides when the CPU engine counts instead.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from cugraph_biclique.counting.gpu.state import (
     Pool,
 )
 from cugraph_biclique.device import control as C
+from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
@@ -43,22 +45,29 @@ from cugraph_biclique.order import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
 
-WORD_BYTES = 40  # of the pool, with its share of the nodes and the lists
-MOST_WORDS = 1 << 27
-LEAST_WORDS = 1 << 10
 MOST_PICKS = C.STACK_DEPTH - 2
-MOST_FULL_SETS = 1 << 32  # that are counted one by one: a second's work, or less
-MANY_STEPS = 1 << 36  # likewise, where the pool is large enough for all warps
-MANY_LOOKS = 1 << 10  # likewise, where it is not
-FULL_SHARE = 5  # of so many rows one is full: sets should not be counted one by one
-FEW_MEMBERS = 1 << 15
-ROUNDS_AT_ONCE = 8  # at most, before the host looks, at first
+FULL_SHARE = 5  # the CPU cores count if at least one row in five is full
+
+
+class Limits(NamedTuple):
+    """Sizes that do not depend on the budget; the plan may ask for smaller ones."""
+
+    least_words: int = plan.LEAST_WORDS  # of the pool
+    most_words: int = 1 << 27
+    most_full_sets: int = 1 << 32  # sets to count one by one: at most about a second
+    many_steps: int = 1 << 36  # at most about a second, if the pool feeds all warps
+    many_looks: int = 1 << 10  # at most about a second, if the pool is small
+    few_members: int = 1 << 15  # with fewer, the host does not read the largest degree
+    rounds_at_once: int = 8  # most rounds before the host first reads the sums
+
+
+LIMITS = Limits()
 
 
 def count(
     anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
 ) -> list[int]:
-    """As `Backend.count`. The CPU cores count what is not for the device."""
+    """Count as `Backend.count` describes; CPU cores count what does not suit a GPU."""
     n = len(anchored.graph.grown_weight)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
         sizes = sets_by_size(anchored, trace)
@@ -71,27 +80,35 @@ def count(
 
 
 def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
-    """The number of sets of `picks` >= 2 anchored vertices with k common neighbours,
-    by k: int64. Sets with fewer than `least` may be missing.
+    """Return the number of sets of `picks` >= 2 anchored vertices with k common
+    neighbours, by k: int64. Sets with fewer than `least` may be missing.
 
-    None if the device should not count: its memory does not hold one of the roots, or
-    vertices have so many neighbours in common that the CPU engine, which counts their
-    sets together, is faster.
+    Return None if the device should not count. Either a root does not fit its memory,
+    or vertices share so many neighbours that the CPU engine is faster, because it
+    counts equal rows together.
     """
     if anchored.picks > MOST_PICKS:
         return None
     if len(anchored.graph.grown_weight) < anchored.picks:
         return np.zeros(1, np.int64)
     try:
-        return Count(*anchored[:3], anchored.budget).run(trace)
-    except MemoryError:  # another process has the memory
+        return Count(*anchored[:3], anchored.budget, LIMITS).run(trace)
+    except MemoryError:  # another process uses the memory
         return None
 
 
 class Count:
-    """The count of one graph: what it holds on the device, and its launches."""
+    """The count of one graph: its arrays on the device, and its launches."""
 
-    def __init__(self, graph: SearchGraph, picks: int, least: int, budget: int) -> None:
+    def __init__(
+        self,
+        graph: SearchGraph,
+        picks: int,
+        least: int,
+        budget: int,
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.limits = limits
         self.picks = picks
         self.least = least
         self.steps = 0
@@ -101,24 +118,28 @@ class Count:
             self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
         else:
             self.roots = xp.arange(n, dtype=np.int32)
-        self.blocks = max(1, min(8 * multiprocessors(), budget // 4 // (8 * n), n))
+        shares = plan.biclique_count(budget)
+        blocks = shares.sweeps // (plan.COUNT_SWEEP_BYTES * n)
+        self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         self.scratch = xp.zeros((self.blocks, n), np.int32)
         self.touched = xp.empty((self.blocks, n), np.int32)
-        words = min(MOST_WORDS, budget // 4 // WORD_BYTES)
-        self.pool = as_large_as_possible(new_pool, words, LEAST_WORDS)
-        self.fresh = xp.asarray(fresh_control(self.pool, CONTROLS))
-        # What is read at the end comes in one piece.
-        self.sums = xp.zeros(CONTROLS + most_members(graph) + 1, np.int64)
-        self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
-        self.packed_graph, self.packed_pool = (
-            Packed(graph),
-            Packed(self.pool),
+        self.pool = as_large_as_possible(
+            partial(new_pool, least=limits.least_words),
+            min(limits.most_words, shares.pool // plan.WORD_BYTES),
+            limits.least_words,
         )
-        # No more rounds than these are needed while all nodes fit the pool.
-        self.rounds = Rounds(min(self.picks - 3, ROUNDS_AT_ONCE))
+        self.fresh = xp.asarray(fresh_control(self.pool, CONTROLS))
+        # One array, so that the host reads control words and leaves with one copy.
+        self.sums = xp.zeros(
+            CONTROLS + most_members(graph, limits.few_members) + 1, np.int64
+        )
+        self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
+        self.packed_graph, self.packed_pool = Packed(graph), Packed(self.pool)
+        # As long as all nodes fit the pool, these rounds are enough.
+        self.rounds = Rounds(min(self.picks - 3, limits.rounds_at_once))
 
     def run(self, trace: Trace) -> np.ndarray | None:
-        """Count from all roots. On an interrupt the launched kernels end, too."""
+        """Count from all roots. An interrupt also ends the launched kernels."""
         try:
             return self.count(trace)
         except BaseException:
@@ -126,15 +147,14 @@ class Count:
             raise
 
     def give_up(self) -> None:
-        """Make all kernels end that are running or launched: there is nothing to do for
-        them any more. Their memory is free to use then."""
+        """End all running and launched kernels, to free their memory for use."""
         entries = {C.STATUS: C.STUCK, C.NEXT: C.NEVER}
         tell_kernels(self.control, entries)
 
     def count(self, trace: Trace) -> np.ndarray | None:
-        """What `run` returns."""
+        """Count from all roots, batch by batch; return the result of `run`."""
         roots = self.roots
-        if not len(roots):  # of a share there may be none
+        if not len(roots):  # a partition may have no roots
             return np.zeros(1, np.int64)
         share = len(roots)
         while True:
@@ -144,7 +164,7 @@ class Count:
             launch(
                 open_roots, min(self.blocks, len(some)), self.packed_graph, some,
                 self.scratch, self.touched, self.packed_pool, self.leaves, self.control,
-                waiting, self.picks, self.least, MOST_FULL_SETS,
+                waiting, self.picks, self.least, self.limits.most_full_sets,
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
@@ -161,28 +181,31 @@ class Count:
                 return seen[CONTROLS:]
 
     def drain(self) -> np.ndarray | None:
-        """Count all that is below the nodes in the pool; what the host sees then, or
-        None if the count is left to the cores."""
+        """Count all sets below the nodes in the pool.
+
+        Return the sums that the host read last, or None if the CPU cores should count.
+        """
         self.rounds.begin()
         while True:
             self.rounds.launch(self.launch_rounds)
             wait()
             seen = to_host(self.sums)
             self.looks += 1
-            if seen[C.STATUS] == C.STUCK or seen[FULL_SETS] > MOST_FULL_SETS:
+            limits = self.limits
+            if seen[C.STATUS] == C.STUCK or seen[FULL_SETS] > limits.most_full_sets:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
-            # So far it has taken long, and rows are so equal that the CPU engine, which
-            # merges them, will be done sooner.
+            # The count has taken long, and many rows are full. The CPU engine merges
+            # such rows, so it will finish sooner.
             steps = self.steps + seen[C.STEPS]
-            many = steps > MANY_STEPS or self.looks > MANY_LOOKS
+            many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
                 return None
 
     def launch_rounds(self, n: int) -> None:
-        """Launch n rounds of the two kernels, one per level, and the first kernel once
-        more."""
+        """Launch n rounds of both kernels, one round per level, and the first kernel
+        once more."""
         for _ in range(n):
             self.launch(rows.count, self.leaves)
             self.launch(rows.expand)
@@ -190,27 +213,30 @@ class Count:
             self.launch(rows.count, self.leaves)
 
     def launch(self, function: Any, *more: Any) -> None:
-        """Launch one of the two kernels."""
+        """Launch one of the two kernels on the pool."""
         launch(
             function, ALL_AT_ONCE, self.packed_pool, *more, self.control, self.least,
-            MOST_FULL_SETS,
+            self.limits.most_full_sets,
         )  # fmt: skip
 
 
-def most_members(graph: SearchGraph) -> int:
-    """A bound of the common neighbours of any set: all there are if these are few, as
-    the largest degree, the last one, would have to be asked for."""
+def most_members(graph: SearchGraph, few: int) -> int:
+    """Return an upper bound of the common neighbours of any set.
+
+    With at most `few` kept vertices, their number is the bound: reading the largest
+    degree from the device would take longer.
+    """
     n_kept, n_grown = len(graph.kept_weight), len(graph.grown_weight)
-    if n_kept <= FEW_MEMBERS:
+    if n_kept <= few:
         return n_kept
-    if len(graph.is_root):  # in a partition the last one may have lost some
+    if len(graph.is_root):  # a partition may truncate the last list
         return int(xp.diff(graph.grown_indptr).max())
     return int(graph.grown_indptr[n_grown] - graph.grown_indptr[n_grown - 1])
 
 
-def new_pool(words: int) -> Pool:
-    """A pool of so many words of rows."""
-    words = max(LEAST_WORDS, words)
+def new_pool(words: int, least: int) -> Pool:
+    """Allocate a pool for `words` words of rows, or for `least` if that is more."""
+    words = max(least, words)
     return Pool(
         bits=xp.empty(words, np.uint64),
         nodes=xp.empty((words // 4, NODE_FIELDS), np.int32),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Making nodes: a picked row, and what the later ones have in common with it."""
+"""Expansion: build the node of each child, from a picked row and the later rows."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_slab
 
-SLAB = 2048  # words that a warp takes from the pool at a time
-CHUNK_WORDS = 8192  # that a chunk reads, about
-MOST_NOTED = 1 << 10  # rows of a chunk that are only noted
+SLAB = 2048  # words that a warp reserves in the pool at a time
+CHUNK_WORDS = 8192  # approximate words that a chunk reads
+MOST_NOTED = 1 << 10  # rows of a chunk whose rows become children
 
 
 @device
 def child_of(node, row):
-    """A child: a node and the row that is picked."""
+    """Encode a child: a node, and the picked row."""
     return (np.int64(node) << np.int64(32)) | np.int64(row)
 
 
 @device
 def expand_rows(pool, control, least):
-    """Make a node of every child that was noted; returns this thread's steps.
+    """Build the node of each listed child; return the steps of this thread.
 
-    A warp takes a group of children at a time, and makes their nodes one by one in a
+    A warp takes a group of children at a time, and builds their nodes one by one in a
     slab of the pool.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
@@ -63,7 +63,7 @@ def expand_rows(pool, control, least):
     first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
-        # A lane reads what there is to know of each child.
+        # Each lane reads the parent of one child.
         mine = np.int64(0)
         its_begin, its_n, its_width = np.int32(0), np.int32(0), np.int32(0)
         picks = np.int32(0)
@@ -118,8 +118,10 @@ def expand_rows(pool, control, least):
 
 @device
 def measure(pool, begin, n, width, row, least):
-    """Words that the members of a row need, and how many later rows at most share
-    enough of them: exactly so many if it is several words."""
+    """Return the words that the members of a row need, and a bound of its child's rows.
+
+    With several words, the bound is the exact number of later rows that share enough.
+    """
     if width == 1:
         return np.int32(1), np.int32(n - row - 1)
     lane = np.int32(cuda.threadIdx.x % WARP)
@@ -138,7 +140,7 @@ def measure(pool, begin, n, width, row, least):
 
 @device
 def shared_size(pool, begin, n, width, row, other):
-    """Members that two rows of a node share; none behind the last row."""
+    """Return the number of members that two rows share; 0 if `other` is no row."""
     size = np.int32(0)
     if other < n:
         for w in range(width):
@@ -151,10 +153,12 @@ def shared_size(pool, begin, n, width, row, other):
 
 @device
 def cut_rows(pool, begin, n, width, row, stride, to, least):
-    """Write the later rows that share enough with a row, in terms of its members.
-    Several words of a row stand `stride` places apart, and there are `stride` rows at
-    most: as many as `measure` has found, which the slab has room for. Returns how many
-    rows there are, and how many of them are full: have all members of the row."""
+    """Write the later rows that share enough with a row, restricted to its members.
+
+    The words of a written row are `stride` places apart. There are at most `stride`
+    rows, the bound from `measure`, and the slab has room for them. Return the number of
+    rows, and of full ones, which have all members of the row.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     members = shared_size(pool, begin, n, width, row, row)
     rows, full = np.int32(0), np.int32(0)
@@ -175,7 +179,7 @@ def cut_rows(pool, begin, n, width, row, stride, to, least):
 
 @device
 def pack_row(pool, begin, n, width, row, other, place, stride):
-    """Write what a row has of another's members, side by side."""
+    """Pack the bits of row `other` at the members of `row`, and write them."""
     held, filled = ZERO, np.uint64(0)
     for w in range(width):
         members = pool.bits[begin + w * n + row]
@@ -196,7 +200,7 @@ def pack_row(pool, begin, n, width, row, other, place, stride):
 
 @device
 def describe(pool, node, begin, n, width, picks):
-    """Where the rows of a node are, and how many of them are still to be picked."""
+    """Store the place and size of a node's rows, and the number of picks left."""
     pool.nodes[node, BEGIN] = begin
     pool.nodes[node, N_ROWS] = n
     pool.nodes[node, WIDTH] = width
@@ -205,7 +209,7 @@ def describe(pool, node, begin, n, width, picks):
 
 @device
 def add_chunks(pool, control, node, n, width, picks):
-    """List the chunks of each lane's node; n is 0 for a lane that has made none."""
+    """List the chunks of each lane's node; n is 0 for a lane without a node."""
     lane = cuda.threadIdx.x % WARP
     size, chunks = np.int64(1), np.int64(0)
     if n > 0:
@@ -220,7 +224,7 @@ def add_chunks(pool, control, node, n, width, picks):
 
 @device
 def write_chunk(pool, at, node, first, size):
-    """A warp's share of a node: rows from `first` on."""
+    """Write a chunk: `size` rows of a node from `first` on, for one warp."""
     pool.chunks[at, C.CHUNK_NODE] = node
     pool.chunks[at, C.CHUNK_FIRST] = first
     pool.chunks[at, C.CHUNK_SIZE] = size
@@ -228,8 +232,11 @@ def write_chunk(pool, at, node, first, size):
 
 @device
 def chunk_size(n, width, picks):
-    """Rows of a chunk: few where each means much work, as nobody should wait long for
-    the last one of a level. A node whose rows a warp can hold is one."""
+    """Return the number of rows per chunk.
+
+    Chunks of heavy rows are short, so that the last chunk of a level ends soon. With
+    two picks left, a node that fits the buffer of a warp is one chunk.
+    """
     if picks > 3 or (picks == 3 and width > 1):
         return np.int64(MOST_NOTED)
     if picks == 2 and width == 1 and n <= BUFFER:

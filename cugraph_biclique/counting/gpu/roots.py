@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Roots: from the graph to rows, by two sweeps over the neighbours of neighbours.
+"""Roots: build rows from the graph, by two sweeps over the neighbours of neighbours.
 
-A block takes an anchored vertex v and counts, for each later one, how many members of
-L = N(v) it has. Those with enough become rows, the small ones first, and the second
-sweep fills in their bits. Sets of two are counted by the first sweep alone.
+A block takes an anchored vertex v. The first sweep counts, for each later anchored
+vertex, the members of L = N(v) that are adjacent to it. Vertices with enough members
+become rows, small rows first, and the second sweep sets their bits. With two picks, the
+first sweep alone counts the sets.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from cugraph_biclique.device.stack import take_room
 # Entries of the block's counters
 TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
 COUNTERS = 7
-BINS = 256  # of the sort by size, in which all larger rows are equal
-TALLIED_AT_MOST = 2**31 - 1  # in the int32 bins of a block, before they are flushed
-LOOK_LISTS = 4 * THREADS  # in which a block looks once whether to go on: a power of two
-MOST_WIDTH = (1 << 23) - 1  # words of a row: with the picks they fit an int32
+BINS = 256  # of the sort by size; all larger rows share the last bin
+TALLIED_AT_MOST = 2**31 - 1  # rows in the int32 bins of a block before a flush
+LOOK_LISTS = 4 * THREADS  # lists per check whether to go on: a power of two
+MOST_WIDTH = (1 << 23) - 1  # words of a row: width and picks fit one int32
 
 
 @kernel(threads=THREADS, blocks=2)
@@ -44,11 +45,11 @@ def open_roots(
     graph, roots, scratch, touched, pool, leaves, control, waiting, picks, least,
     most_full,
 ):  # fmt: skip
-    """Make a node of every root, with one pick made; count the sets if that leaves one.
+    """Build a node for each root, with the root as first pick, or count pairs directly.
 
-    Roots that find no room in the pool are listed in `waiting`, for another launch.
-    The sets that a root's full rows, those with all of L, make alone are added up: too
-    many tell of a graph that should be collapsed.
+    `waiting` lists the roots without room in the pool, for another launch. FULL_SETS
+    counts the sets of full rows, which contain all of L. If there are too many of them,
+    the CPU engine should count the graph, because it merges such rows.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     bins = cuda.shared.array(BINS, np.int32)
@@ -101,8 +102,11 @@ def open_roots(
 
 @device
 def is_given_up(control, counter):
-    """Whether the host or another block has given up the count: the same answer for all
-    threads of the block. What the block holds is worth nothing then."""
+    """Whether the host or another block has given up the count.
+
+    All threads of the block get the same answer. The results of the block are then
+    invalid.
+    """
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
         counter[GIVEN_UP] = cuda.atomic.add(control, C.STATUS, 0)
@@ -132,7 +136,7 @@ def flush(bins, leaves, counter):
 
 @device
 def lay_out_lists(graph, root, first, begins, ends):
-    """Lay the neighbours of some members of L end to end, and return their number."""
+    """Lay out the lists of some members of L end to end; return their total length."""
     me = graph.grown_indptr[root] + first + cuda.threadIdx.x
     begin, size = np.int64(0), np.int64(0)
     if me < graph.grown_indptr[root + 1]:
@@ -144,8 +148,8 @@ def lay_out_lists(graph, root, first, begins, ends):
 
 @device
 def entry(graph, root, begins, ends, k, n):
-    """Entry k of the lists: the member of L it is of, and its vertex if that is a later
-    one, or -1."""
+    """Return the member of L whose list contains entry k, and the vertex of the entry,
+    or -1 unless the vertex comes after the root."""
     i, w = np.int32(0), np.int32(-1)
     if k < n:
         i = list_of(ends, k)
@@ -159,10 +163,9 @@ def entry(graph, root, begins, ends, k, n):
 def sweep_counts(
     graph, root, scratch, touched, control, counter, begins, ends, least
 ):  # fmt: skip
-    """Count how often each later vertex is met; list those met `least` times, each of
-    them once.
+    """Count the members adjacent to each later vertex; list vertices with `least`.
 
-    Four entries are on their way at a time, as waiting is what takes long here.
+    Each thread loads four entries at a time, because memory latency dominates here.
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
@@ -185,21 +188,24 @@ def sweep_counts(
 
 @device
 def meet(scratch, w):
-    """Count a vertex, and return how often it had been met."""
+    """Increment the count of a vertex, and return the count before."""
     return cuda.atomic.add(scratch, w, 1) if w >= 0 else np.int32(-1)
 
 
 @device
 def note(touched, counter, w, is_row):
-    """List a vertex that has been met often enough."""
+    """List a vertex whose count has reached `least`."""
     if is_row:
         touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device
 def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
-    """Count the rows of each size, and those that hold all of L. Where each row is a
-    set that is asked for, those that fit no bin of their own are counted for good."""
+    """Count the rows of each size, and the full rows, which contain all of L.
+
+    With two picks, each row is a set, and rows without a bin of their own are added to
+    `leaves`.
+    """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         size = scratch[touched[k]]
@@ -213,10 +219,10 @@ def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
 
 @device
 def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
-    """Reserve a node for a root with rows enough: one thread.
+    """Reserve a node for a root with enough rows. One thread calls this function.
 
-    Each row has a word at least, so a pool of W words has room for W chunks and for W
-    entries of `inner` and `deferred`: these are different rows of nodes in the pool.
+    Each row has at least one word. So a pool of W words needs at most W chunks, and W
+    entries of `inner` and `deferred`, which are distinct rows of nodes in the pool.
     """
     n = counter[TOUCHED]
     counter[NODE] = -1
@@ -224,7 +230,7 @@ def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
         return
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     width = (members + WORD - 1) // WORD
-    # Not even an empty pool has room for it, or a chunk cannot tell its width.
+    # An empty pool is too small for the rows, or their width does not fit its field.
     if n * width > control[C.ROW_LIMIT] or width > MOST_WIDTH:
         control[C.STATUS] = C.STUCK
         return
@@ -246,7 +252,7 @@ def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
 
 @device
 def sets_of(n, picks, most):
-    """About how many sets of `picks` there are of n; at most one more than `most`."""
+    """Return approximately C(n, picks), but at most `most` + 1."""
     if n < picks:
         return np.int64(0)
     sets = np.float64(1)
@@ -259,8 +265,10 @@ def sets_of(n, picks, most):
 
 @device
 def place_rows(scratch, touched, counter, bins, pool):
-    """Give each row its place, from 1, as a negative number; the small ones are first.
-    The first warp makes places of the bins."""
+    """Assign each row its place, from 1, stored as a negative number; small rows first.
+
+    The first warp turns the bins into places.
+    """
     lane = cuda.threadIdx.x % WARP
     if cuda.threadIdx.x < WARP:
         each = BINS // WARP
@@ -284,8 +292,11 @@ def place_rows(scratch, touched, counter, bins, pool):
 
 @device
 def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
-    """Fill in the bits of the rows, and forget the vertices that are none. Word w of
-    row r is at FIRST + w * TOUCHED + r: `open_node` reserved width * TOUCHED words."""
+    """Set the bits of the rows, and clear the counts of vertices that are not rows.
+
+    Word w of row r is at FIRST + w * TOUCHED + r: `open_node` has reserved width *
+    TOUCHED words.
+    """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
         if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
@@ -303,7 +314,7 @@ def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
 
 @device
 def fill_bit(scratch, pool, counter, i, w, place):
-    """Set bit i in the row of a vertex, or forget the vertex if it has none."""
+    """Set bit i in the row of a vertex, or clear its count if it has no row."""
     if place < 0:
         at = counter[FIRST] + i // WORD * counter[TOUCHED] - 1 - place
         cuda.atomic.or_(pool.bits, at, ONE << np.uint64(i % WORD))
@@ -313,7 +324,7 @@ def fill_bit(scratch, pool, counter, i, w, place):
 
 @device
 def list_chunks(pool, counter):
-    """List the chunks of the node: all threads."""
+    """List the chunks of the node. All threads of the block call this function."""
     node = counter[NODE]
     n = counter[TOUCHED]
     width, picks = np.int64(pool.nodes[node, WIDTH]), np.int64(pool.nodes[node, PICKS])
@@ -324,7 +335,7 @@ def list_chunks(pool, counter):
 
 @device
 def clear(graph, root, scratch, begins, ends):
-    """Forget what a sweep has counted."""
+    """Clear the counts of a sweep."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
         n = lay_out_lists(graph, root, first, begins, ends)

@@ -1,16 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Picking rows: where two or three picks are left the sets are counted on the spot,
-where there are more the rows are noted as children.
+"""Picks of rows: with two or three picks left, count the sets; otherwise list children.
 
-A set is counted by the number of members that its rows share, so one count holds those
-of all (p, q) with the same picks: it adds binomials of these sizes.
+Sets are counted by the number of members that their rows share. So one count gives the
+results of all (p, q) with the same picks: the host adds binomials of these numbers.
 
-Two kernels take turns, with the whole device behind each:
+Two kernels alternate, each on the whole device:
 
-count   a warp some rows of a node: with three picks left, each row is cut against the
-        later ones, and what is left is counted pair by pair; with two, that is all.
-expand  a warp a row: cut the later rows to it, as a new node.
+count   one warp per chunk of rows. With two picks left, count pairs of rows. With three
+        picks left, intersect each row with the later rows, and count pairs of these.
+expand  one warp per child: intersect the later rows with its row, as a new node.
 """
 
 from __future__ import annotations
@@ -57,19 +56,21 @@ from cugraph_biclique.device.stack import (
     open_segment,
 )
 
-WARP_ROWS = WARP  # of a node that the lanes hold, one each
-# A thread counts in 16 bits, at most once a step, and puts its counts away between two
-# chunks. A chunk takes 24,000 steps at most: those of one row of MANY_ROWS, or of 32
-# rows of fewer than CHUNK_WORDS.
+WARP_ROWS = WARP  # rows of a node, one per lane
+# A thread's 16-bit counters grow by at most one per step, and are flushed only between
+# two chunks. A chunk takes at most 24,000 steps: one row of MANY_ROWS, or 32 rows of
+# fewer than CHUNK_WORDS.
 FLUSH_AFTER = 40_000  # steps
-MANY_ROWS = 500_000  # of a node: larger ones are not counted by threads on their own
+MANY_ROWS = 500_000  # nodes with more rows bypass the counters of the threads
 
 
 @kernel(threads=SMALL, blocks=4)
 def count(pool, leaves, control, least, most_full):
-    """Count the sets of the newest nodes, and put those of many picks on top. Nothing
-    is done for a graph whose full rows alone make more sets than `most_full`."""
-    sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # a column for each thread
+    """Count the sets of the newest nodes; push the rows with more picks left.
+
+    Do nothing if the sets of full rows alone are more than `most_full`.
+    """
+    sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # one column per thread
     rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
     if cuda.blockIdx.x >= blocks_to_test(control) or is_given_up(control, most_full):
         return
@@ -85,7 +86,7 @@ def count(pool, leaves, control, least, most_full):
 
 @kernel(threads=SMALL, blocks=4)
 def expand(pool, control, least, most_full):
-    """Make nodes of the children on top."""
+    """Build the nodes of the children on top of the stack."""
     if cuda.blockIdx.x >= blocks_to_expand(control) or is_given_up(control, most_full):
         return
     steps = expand_rows(pool, control, least)
@@ -95,15 +96,15 @@ def expand(pool, control, least, most_full):
 
 @device
 def is_given_up(control, most_full):
-    """Whether the count is left to the cores: too many sets, or too little room."""
+    """Whether the CPU cores should count: too many sets, or too little memory."""
     return control[FULL_SETS] > most_full or control[C.STATUS] == C.STUCK
 
 
 @device
 def count_chunks(pool, leaves, control, least, sizes, rows):
-    """Count the sets of all chunks, or note the rows; returns this thread's steps.
+    """Count the sets of all chunks, or list their rows; return this thread's steps.
 
-    A warp takes some chunks at a time, and a lane reads what there is to know of each.
+    A warp takes a batch of chunks at a time. Each lane reads the fields of one chunk.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
@@ -158,7 +159,7 @@ def count_chunks(pool, leaves, control, least, sizes, rows):
 
 @device
 def note_rows(pool, control, node, first, last):
-    """Note rows as children."""
+    """List rows as children."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     for k in range(first, last, WARP):
         row = np.int32(k + lane)
@@ -167,7 +168,7 @@ def note_rows(pool, control, node, first, last):
 
 @device
 def read_rows(pool, begin, n, rows):
-    """Read the rows of a node into the buffer of the warp."""
+    """Copy the rows of a node to the buffer of the warp."""
     cuda.syncwarp()
     for k in range(cuda.threadIdx.x % WARP, n, WARP):
         rows[k] = pool.bits[begin + k]
@@ -176,10 +177,10 @@ def read_rows(pool, begin, n, rows):
 
 @device
 def count_pairs(rows, n, least, sizes):
-    """Count the pairs of the n rows in the buffer; returns the steps.
+    """Count the pairs of the n rows in the buffer; return the steps.
 
-    Pair k is row k mod n and the one k / n + 1 places on, around the end: so the lanes
-    are always full, and find their next pair without a division.
+    Pair k consists of row k mod n and the row k / n + 1 places later, cyclically. So
+    all lanes are busy, and they step to their next pair without a division.
     """
     me = cuda.threadIdx.x
     n = np.int32(n)
@@ -206,8 +207,10 @@ def count_pairs(rows, n, least, sizes):
 
 @device
 def count_few_triples(pool, begin, n, first, last, least, sizes):
-    """Count the triples of a node whose rows the lanes can hold, one each, that begin
-    with some of them; returns the steps."""
+    """Count the triples that begin with rows first:last; return the steps.
+
+    The node has at most one row per lane.
+    """
     me = cuda.threadIdx.x
     lane = np.int32(me % WARP)
     mine = np.uint64(0)
@@ -230,8 +233,11 @@ def count_few_triples(pool, begin, n, first, last, least, sizes):
 
 @device
 def count_triples(pool, control, node, begin, n, first, last, least, sizes, rows):
-    """For each of some rows, count the pairs of later ones that share enough with it.
-    A row with more of these than a warp can hold is noted as a child."""
+    """Count the triples that begin with rows first:last; return the steps.
+
+    The kernel counts the pairs of later rows that share enough with each of these rows.
+    If the later rows exceed the buffer of the warp, the row is listed as a child.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     steps = np.int64(0)
     for row in range(first, last):
@@ -259,7 +265,7 @@ def count_triples(pool, control, node, begin, n, first, last, least, sizes, rows
 
 @device
 def count_wide_pairs(pool, begin, n, width, first, last, least, sizes, leaves):
-    """Count the pairs of some rows and all later ones; returns the steps."""
+    """Count the pairs of rows first:last with all later rows; return the steps."""
     lane = cuda.threadIdx.x % WARP
     steps = np.int64(0)
     for row in range(first, last):
@@ -275,7 +281,7 @@ def count_wide_pairs(pool, begin, n, width, first, last, least, sizes, leaves):
 
 @device
 def flush(sizes, leaves, least):
-    """Add what the lanes of this warp have counted to the sums: a lane a size."""
+    """Add the counters of this warp to the sums, one lane per size."""
     lane = cuda.threadIdx.x % WARP
     first = cuda.threadIdx.x - lane
     cuda.syncwarp()

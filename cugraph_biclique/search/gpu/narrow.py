@@ -15,28 +15,41 @@ test     one warp per chunk of another node's candidates tests them against all 
 expand   one warp per child with children copies the rows that meet it to a new node,
          or lists a small child for the next round.
 
-`stack` keeps the nodes in a stack of levels.
+`stack` keeps the nodes in a stack of levels. `NarrowSearch` is the host side.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
-from cugraph_biclique.device.simt import SMALL, cuda, device, kernel
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import ALL_AT_ONCE, launch
+from cugraph_biclique.device.rounds import Rounds
+from cugraph_biclique.device.simt import SMALL, WARP, cuda, device, kernel
 from cugraph_biclique.device.stack import (
     blocks_to_expand,
     blocks_to_test,
     blocks_with,
     close_segment,
     expand_nothing,
+    fresh_control,
     is_last_block,
     keep_deferred,
+    next_share,
     open_segment,
 )
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.narrow_expand import expand_rows
 from cugraph_biclique.search.gpu.narrow_maximality import test_rows
+from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
+from cugraph_biclique.search.gpu.workspace import Workspace, control_for_roots
+from cugraph_biclique.trace import Trace
 
 
 @kernel(threads=SMALL, blocks=3)
@@ -89,3 +102,109 @@ def swap_levels(pool, control):
     control[S.NEW_LEVELS] = 0
     control[S.HALF] = 1 - control[S.HALF]
     return control[S.LEVELS] > 0
+
+
+class NarrowSearch:
+    """The part of a search that fills the pool with nodes, and searches them."""
+
+    rows_left: int  # rows that certainly fit the pool; more may
+    nodes_left: int
+
+    def __init__(self, work: Workspace, trace: Trace) -> None:
+        self.work = work
+        self.trace = trace
+        self.begin = self.seen = control_for_roots(work.pool)
+        self.fresh = xp.asarray(self.begin)
+        # Higher limits, for a root that needs them.
+        self.roomy = xp.asarray(fresh_control(work.pool, S.CONTROLS))
+        self.capture_again()
+
+    def capture_again(self) -> None:
+        """Forget the captured rounds: they write to the output that they began with."""
+        self.rounds = Rounds(self.work.limits.rounds_at_once)
+
+    def start(self) -> None:
+        """Begin a job with an empty pool and no bicliques."""
+        self.work.control[:] = self.fresh
+        self.empty_pool()
+
+    def fill(
+        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = C.NEVER
+    ) -> None:
+        """Make nodes of all items in batches, and search the pool whenever it is full.
+
+        Skips the synchronisation when `rows`, the upper bound of their rows, fits the
+        pool.
+        """
+        empty, share = False, len(items)
+        while len(items):
+            some, items = items[:share], items[share:]
+            waiting = xp.empty(len(some), np.int32)
+            open_nodes(some, waiting)
+            self.rows_left -= rows
+            self.nodes_left -= len(some)
+            if not len(items) and self.rows_left >= 0 and self.nodes_left >= 0:
+                return
+            seen = to_host(self.work.control)
+            left = int(seen[C.WAITING])
+            self.rows_left = int(seen[C.ROW_LIMIT] - seen[C.ROWS])
+            self.nodes_left = int(seen[C.NODE_LIMIT] - seen[C.NODES])
+            share = next_share(len(some), left)
+            if not left:
+                empty = False
+                continue
+            self.give_back(seen)
+            if left == len(some) and empty:
+                if seen[C.GROUP] == 1:
+                    raise TooLarge
+                self.drain(group=1)
+            else:
+                self.drain()
+            empty = True
+            items = xp.concatenate([waiting[:left], items])
+
+    def give_back(self, seen: np.ndarray) -> None:
+        """Roll back the reservations that failed."""
+        control = self.work.control
+        control[C.NODES] = min(seen[C.NODES], seen[C.NODE_LIMIT])
+        control[C.ROWS] = min(seen[C.ROWS], seen[C.FIRST_LOST])
+        control[C.FIRST_LOST] = C.NEVER
+
+    def drain(self, group: int = WARP) -> None:
+        """Search all nodes in the pool, and empty it."""
+        work = self.work
+        self.rounds.begin()
+        while True:
+            self.rounds.launch(self.launch_rounds)
+            self.seen = to_host(work.control).copy()
+            if self.seen[C.STATUS] == C.STUCK:
+                raise TooLarge
+            if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
+                break
+            if work.emit and self.seen[S.FOUND] > work.most_records:
+                raise TooLarge(int(self.seen[S.FOUND]))
+        self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
+        self.empty_pool()
+        if group < WARP:
+            work.control[S.OF_POOL] = self.roomy[S.OF_POOL]
+            work.control[C.GROUP] = group
+
+    def launch_rounds(self, n: int) -> None:
+        """Launch n rounds of the three kernels; each round searches one level."""
+        work = self.work
+        for _ in range(n):
+            launch(
+                descend, ALL_AT_ONCE, work.packed_pool, work.packed_output,
+                work.control, work.least, work.min_grown,
+            )  # fmt: skip
+            launch(
+                test, ALL_AT_ONCE, work.packed_pool, work.packed_output, work.control,
+                work.least, work.min_grown,
+            )  # fmt: skip
+            launch(expand, ALL_AT_ONCE, work.packed_pool, work.control, work.least)
+
+    def empty_pool(self) -> None:
+        """Discard the nodes in the pool."""
+        self.work.control[S.OF_POOL] = self.fresh[S.OF_POOL]
+        self.rows_left = int(self.begin[C.ROW_LIMIT])
+        self.nodes_left = int(self.begin[C.NODE_LIMIT])

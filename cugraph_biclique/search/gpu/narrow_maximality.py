@@ -28,7 +28,7 @@ from cugraph_biclique.device.simt import (
     word_from_lane,
 )
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.emission import emit
+from cugraph_biclique.search.gpu.output import emit
 
 NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(4)
 

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Device memory of the search: nodes, their rows, and the output.
-
-All arrays are allocated once; only the output may be replaced by a larger one.
-"""
+"""What the kernels of a search share: entries of `control`, and the pool of nodes."""
 
 from __future__ import annotations
 
@@ -72,14 +69,6 @@ class Pool(NamedTuple):
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)
-
-
-class Output(NamedTuple):
-    """Bicliques as (universe, mask), and the number of their grown vertices."""
-
-    mask: Any  # uint64
-    universe: Any  # int32
-    n_grown: Any  # int32
 
 
 class TooLarge(Exception):

@@ -42,7 +42,6 @@ from cugraph_biclique.device.simt import (
     word_from_lane,
 )
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.emission import emit
 from cugraph_biclique.search.gpu.narrow_expand import (
     MOST_EXCLUDED,
     append_rows,
@@ -53,6 +52,7 @@ from cugraph_biclique.search.gpu.narrow_maximality import (
     lacks,
     row_or_nothing,
 )
+from cugraph_biclique.search.gpu.output import emit
 
 DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case

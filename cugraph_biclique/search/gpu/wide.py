@@ -38,7 +38,6 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.emission import emit
 from cugraph_biclique.search.gpu.matrices import (
     has_row,
     meet_columns,
@@ -47,6 +46,7 @@ from cugraph_biclique.search.gpu.matrices import (
     warp_of_grid,
     weight_of,
 )
+from cugraph_biclique.search.gpu.output import emit
 
 DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)
 

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-import weakref
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import Packed, blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets
@@ -21,6 +21,8 @@ from cugraph_biclique.search.gpu.matrices import (
     WideNodes,
     fill_matrices,
 )
+from cugraph_biclique.search.gpu.narrow import NarrowSearch
+from cugraph_biclique.search.gpu.output import Universes
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
@@ -30,38 +32,36 @@ from cugraph_biclique.search.gpu.wide import (
     test_children,
 )
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
+from cugraph_biclique.search.gpu.workspace import Workspace
 
-MOST_CHILDREN = 1 << 22  # most children of the nodes tested at a time
-MANY_CHILDREN = 1 << 15  # enough for each thread of a device to have one
-MEMBERS_EACH = 64  # first guess of the members per child
 MOST_UNIVERSES = 2**31 - 1
 
 
-class WideSearch:
-    """The part of a search that expands wide nodes."""
+class Level(NamedTuple):
+    """Wide nodes to expand together."""
 
-    def __init__(self, search: Any) -> None:
-        # Weak, because a cycle would keep the search's memory until a collection.
-        self.search = weakref.proxy(search)
+    nodes: WideNodes
+    n_children: int  # upper bound of their children
+    members_each: int  # guess of the members of a child
+
+
+class WideSearch:
+    """The part of a search that expands wide nodes. Narrow ones go to `narrow`."""
+
+    def __init__(self, work: Workspace, narrow: NarrowSearch) -> None:
+        self.work = work
+        self.narrow = narrow
+        children = work.plan.children // plan.CHILD_BYTES
+        self.most_children = min(work.limits.most_children, children)
+        each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
+        self.most_members = work.plan.members // each
         self.start()
 
     def start(self) -> None:
         """Discard the universes of an earlier run."""
-        graph = self.search.graph
+        graph = self.work.graph
         self.tested = 0
-        self.next_universe = len(graph.grown_weight)
-        self.kept = [graph.grown_indices]
-        self.begin = [graph.grown_indptr[:-1]]
-        self.end = [graph.grown_indptr[1:]]
-        self.n_kept = len(graph.grown_indices)
-
-    def universes(self) -> tuple[Any, Any, Any]:
-        """Members of all universes: the roots' neighbours, then those of children."""
-        return (
-            xp.concatenate(self.kept),
-            xp.concatenate(self.begin),
-            xp.concatenate(self.end),
-        )
+        self.universes = Universes(graph.grown_indptr, graph.grown_indices)
 
     def run(self, roots: Any) -> None:
         """Search these roots and all below them, as many roots at a time as fit."""
@@ -75,46 +75,38 @@ class WideSearch:
                 middle = len(roots) // 2
                 todo += [roots[middle:], roots[:middle]]
                 continue
-            matrices, nodes, n_children = made
-            search = self.search
-            packed_matrices, packed_nodes = (
-                Packed(matrices),
-                Packed(nodes),
-            )
+            work, matrices, levels = self.work, Packed(made[0]), [made[1]]
+            del made  # so that the roots' nodes are free when they are done
             launch(
-                emit_roots, blocks_for(len(roots)), packed_matrices, packed_nodes,
-                search.packed_output, search.control, search.min_grown,
+                emit_roots, blocks_for(len(roots)), matrices, Packed(levels[0].nodes),
+                work.packed_output, work.control, work.min_grown,
             )  # fmt: skip
             self.tested += len(roots)
-            levels = [(nodes, n_children, MEMBERS_EACH)]
             while levels:
-                self.level(packed_matrices, levels)
+                self.level(matrices, levels)
 
-    def matrices(self, roots: Any) -> tuple[Matrices, WideNodes, int] | None:
-        """Build the bit matrices of roots; None if they are too large.
-
-        Returns the matrices, the roots as nodes, and an upper bound of their children.
-        """
-        search, graph = self.search, self.search.graph
+    def matrices(self, roots: Any) -> tuple[Matrices, Level] | None:
+        """Build the bit matrices of roots, and their nodes; None if too large."""
+        work, graph = self.work, self.work.graph
         degree = xp.diff(graph.kept_indptr)
         begin, end = graph.grown_indptr[roots], graph.grown_indptr[roots + 1]
-        if search.some is None:  # the roots are consecutive
+        if work.some is None:  # the roots are consecutive
             members = graph.grown_indices[int(begin[0]) : int(end[-1])]
         else:
             members, _ = gather_ranges(graph.grown_indices, begin, end)
         # A row is met at least `least` times, so there are at most `most` keys.
         met = degree[members].sum()
-        most = min(int(met) // search.least, len(roots) * len(graph.grown_weight))
-        if 16 * most > search.budget // 4:
+        most = min(int(met) // work.least, len(roots) * len(graph.grown_weight))
+        if plan.KEY_BYTES * most > work.plan.matrices:
             return None
         keys = xp.empty(most, np.int64)
         n_rows = xp.empty(len(roots), np.int64)
         joined = xp.empty(len(roots), np.int32)
-        search.control[S.KEYS] = 0
+        work.control[S.KEYS] = 0
         launch(
-            wide_roots, min(search.blocks, len(roots)), search.packed_graph, roots,
-            search.scratch, search.touched, search.control, keys, n_rows, joined,
-            search.least,
+            wide_roots, min(work.blocks, len(roots)), work.packed_graph, roots,
+            work.scratch, work.touched, work.control, keys, n_rows, joined,
+            work.least,
         )  # fmt: skip
         row_begin = offsets(n_rows)
         words = (n_rows + 63) // 64
@@ -124,9 +116,17 @@ class WideSearch:
             int,
             to_host(xp.stack([row_begin[-1], begin[-1], members[-1], masks[-1]])),
         )
-        if 8 * (n_words + n_masks) > search.budget // 4:
+        if 8 * n_words + 4 * n > work.plan.matrices:
             return None
-        vertex = (xp.sort(keys[:n]) & 0xFFFFFFFF).astype(np.int32)
+        # The roots are the first level.
+        of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
+        if of_nodes + 8 * n_masks > work.plan.levels:
+            return None
+        keys = keys[:n]
+        keys.sort()  # in place: the plan has no bytes for a copy
+        keys &= 0xFFFFFFFF
+        vertex = keys.astype(np.int32)
+        del keys
         matrices = Matrices(
             roots, xp.zeros(n_words, np.uint64), begin[:-1], words.astype(np.int32),
             row_begin, vertex,
@@ -137,48 +137,47 @@ class WideSearch:
             xp.zeros(len(roots), np.int64),
         )  # fmt: skip
         launch(
-            fill_matrices, min(search.blocks, len(roots)), search.packed_graph,
-            matrices, nodes, search.scratch,
+            fill_matrices, min(work.blocks, len(roots)), work.packed_graph,
+            matrices, nodes, work.scratch,
         )  # fmt: skip
-        return matrices, nodes, n
+        return matrices, Level(nodes, n, work.limits.members_each)
 
-    def level(self, matrices: Packed, levels: list[tuple[WideNodes, int, int]]) -> None:
+    def level(self, matrices: Packed, levels: list[Level]) -> None:
         """Test the children of the newest nodes; make nodes of those with children."""
-        search = self.search
-        nodes, n_children, members_each = levels.pop()
-        if n_children > MOST_CHILDREN and len(nodes.matrix) > 1:
-            levels += halves(nodes, members_each)
+        work = self.work
+        level = levels.pop()
+        nodes, n_children, members_each = level
+        if n_children > self.most_children and (
+            len(nodes.matrix) > 1 or n_children * plan.CHILD_BYTES > work.plan.children
+        ):
+            levels += halves(level)
             return
         if n_children == 0:
             return
         packed_nodes = Packed(nodes)
-        universe = self.next_universe
+        universe = self.universes.n
         children, seen = self.test(
             matrices, packed_nodes, nodes.n_candidates, n_children, members_each
         )
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
-            if len(nodes.matrix) == 1:
-                raise TooLarge
-            levels += halves(nodes, members_each)
+            levels += halves(level)
             return
         packed_children = Packed(children)
-        if search.emit:
-            self.begin.append(children.begin + self.n_kept)
-            self.end.append(children.end + self.n_kept)
-            self.kept.append(children.kept[:members].copy())
-            self.n_kept += members
-            if 4 * self.n_kept > search.budget // 4:
+        if work.emit:
+            kept = children.kept[:members].copy()
+            self.universes.add(children.begin, children.end, kept)
+            if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
 
         def open_nodes(which: Any, waiting: Any) -> None:
             launch(
-                gather_nodes, blocks_for(len(which)), search.packed_graph, matrices,
-                packed_nodes, packed_children, which, search.packed_pool,
-                search.control, waiting, universe, search.least,
+                gather_nodes, blocks_for(len(which)), work.packed_graph, matrices,
+                packed_nodes, packed_children, which, work.packed_pool, work.control,
+                waiting, universe, work.least,
             )  # fmt: skip
 
-        search.fill(
+        self.narrow.fill(
             children.narrow[: int(seen[S.N_NARROW])],
             open_nodes,
             int(seen[S.NARROW_ROWS]),
@@ -190,14 +189,19 @@ class WideSearch:
             wide.sort()
             # The test added up exactly the words that `widen` takes.
             new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
-            search.control[S.MASK_WORDS] = 0
+            # Children usually have shorter lists than their parents.
+            each = max(work.limits.members_each, members // n_children + 1)
+            levels.append(Level(new, int(seen[S.WIDE_LATER]), each))
+            # Until the new nodes are complete, the old ones remain, and the new lists
+            # have their place in the plan as those of the children.
+            now = bytes_of([level, *levels]) - new.members.nbytes
+            if max(now, bytes_of(levels)) > work.plan.levels:
+                raise TooLarge
+            work.control[S.MASK_WORDS] = 0
             launch(
                 widen, blocks_for(n_wide), matrices, packed_nodes, packed_children,
-                wide, Packed(new), search.control,
+                wide, Packed(new), work.control,
             )  # fmt: skip
-            # Children usually have shorter lists than their parents.
-            each = max(MEMBERS_EACH, members // n_children + 1)
-            levels.append((new, int(seen[S.WIDE_LATER]), each))
 
     def test(
         self,
@@ -210,64 +214,80 @@ class WideSearch:
         """Test the candidates of nodes, n at most, as children.
 
         Returns the children and a copy of `control`. If they have more members than the
-        budget can hold, their lists are too short and the test has done nothing.
+        plan allows, their lists are too short and the test has done nothing.
         """
-        search = self.search
-        if self.next_universe + n > MOST_UNIVERSES:
+        work = self.work
+        universe = self.universes.n
+        if universe + n > MOST_UNIVERSES:
             raise TooLarge
         # n is at least first_child[-1]: each child is listed once, as narrow or wide.
         # Members are measured before any is written, and `test_children` returns at
         # once if they need more room than there is.
         first_child = offsets(candidates)
-        most = search.budget // (64 if search.emit else 32)
-        children = self.children(n, min(members_each * n, most))
+        most = self.most_members
+        children = self.with_room(self.children(n), min(members_each * n, most))
         launch(
             list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
             Packed(children),
         )  # fmt: skip
-        lanes = 1 if n > MANY_CHILDREN else WARP
+        lanes = 1 if n > work.limits.many_children else WARP
         while True:
             held = Packed(children)
-            search.control[S.OF_CHILDREN] = 0
+            work.control[S.OF_CHILDREN] = 0
             launch(
                 measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
-                first_child, held, search.control, lanes,
+                first_child, held, work.control, lanes,
             )  # fmt: skip
             launch(
-                test_children, blocks_for(n), search.packed_graph, matrices, nodes,
-                first_child, held, search.packed_output, search.control,
-                self.next_universe, search.least, search.min_grown,
+                test_children, blocks_for(n), work.packed_graph, matrices, nodes,
+                first_child, held, work.packed_output, work.control, universe,
+                work.least, work.min_grown,
             )  # fmt: skip
-            seen = to_host(search.control).copy()
-            if seen[S.MEMBERS] <= len(children.members):
-                self.next_universe += n
+            seen = to_host(work.control).copy()
+            if not len(children.members) < seen[S.MEMBERS] <= most:
                 return children, seen
-            if seen[S.MEMBERS] > most:
-                return children, seen
+            del held
+            children = self.with_room(children, 0)  # frees the short lists first
             children = self.with_room(children, int(seen[S.MEMBERS]))
 
-    def children(self, n: int, members: int) -> Children:
-        """Room for n children, and for `members` members of them."""
+    def children(self, n: int) -> Children:
+        """Room for n children, but not for their members."""
         empty = xp.empty(0, np.int32)
         ints, longs = xp.empty((7, n), np.int32), xp.zeros((2, n), np.int64)
-        children = Children(
-            ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:]
-        )
-        return self.with_room(children, members)
+        return Children(ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:])
 
     def with_room(self, children: Children, members: int) -> Children:
         """The children, with room for `members` members."""
         return children._replace(
             members=xp.empty(members, np.int32),
-            kept=xp.empty(members if self.search.emit else 0, np.int32),
+            kept=xp.empty(members if self.work.emit else 0, np.int32),
         )
 
 
-def halves(nodes: WideNodes, members_each: int) -> list[tuple[WideNodes, int, int]]:
-    """Two levels of half of the nodes each; the first half is last, to come next."""
-    cut = max(1, len(nodes.matrix) // 2)
+def halves(level: Level) -> list[Level]:
+    """Two levels of half of the nodes each; the first half is last, to come next.
+
+    TooLarge if there is a single node.
+    """
+    nodes = level.nodes
+    if len(nodes.matrix) == 1:
+        raise TooLarge
+    cut = len(nodes.matrix) // 2
     parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
-    return [(some, int(some.n_candidates.sum()), members_each) for some in parts]
+    return [
+        Level(some, int(some.n_candidates.sum()), level.members_each) for some in parts
+    ]
+
+
+def bytes_of(levels: list[Level]) -> int:
+    """Bytes of the nodes of levels. Halves of a level share its lists and masks."""
+    shared = {
+        id(array): array.nbytes
+        for level in levels
+        for array in (level.nodes.members, level.nodes.masks)
+    }
+    nodes = sum(len(level.nodes.matrix) for level in levels)
+    return sum(shared.values()) + plan.NODE_BYTES * nodes
 
 
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:

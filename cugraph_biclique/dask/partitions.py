@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Partitions of a plan: their names, the splitting of heavy ones, and their edges.
+
+A partition is split by its roots. A single root r is split, too. The edges of N(r) form
+a graph in which r is adjacent to every kept vertex. So every maximal biclique of it
+contains r. If r is ordered last, a biclique belongs to the first of its other vertices.
+The new roots are the vertices after r, and then r; vertices before r belong to other
+partitions. The engines search such a sub-partition like any other partition.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.partition import OTHER
+
+PARTITIONS_PER_THREAD = 4  # more partitions balance better, but copy more edges
+MAX_SUB_PARTITIONS = 64  # of a heavy root
+
+
+class PlannedPartition(NamedTuple):
+    """A partition, or a sub-partition at any depth: some of the partition's roots."""
+
+    number: int  # of the partition
+    path: tuple[int, ...]  # to the sub-partition: one index per split
+    root_splits: int  # number of these splits that split a single root
+    roots: int
+    work: int  # predicted: edges read to build the rows of the roots
+    frame: Any  # index of its frame in the plan; later the future of the frame
+
+    @property
+    def name(self) -> str:
+        """Name: ``00003-0-1`` is sub-partition 1 of sub-partition 0 of ``00003``."""
+        return "-".join([f"{self.number:05d}", *map(str, self.path)])
+
+    @property
+    def folder(self) -> str:
+        """Name of its folder, inside the folder of a data set."""
+        return f"partition-{self.name}"
+
+    def split(self, which: int, of: int, frame: Any) -> PlannedPartition:
+        """Return sub-partition `which` of `of`.
+
+        If a single root is split, only sub-partition 0 counts the root.
+        """
+        return PlannedPartition(
+            self.number,
+            (*self.path, which),
+            self.root_splits + (self.root_splits > 0 or self.roots < 2),
+            (self.roots + of - 1 - which) // of,
+            self.work // of,
+            frame,
+        )
+
+
+class Plan(NamedTuple):
+    """Partitions of a graph, and the frames that contain their edges."""
+
+    frames: list[Any]  # futures: left, right, rank and owner of the root; used once
+    partitions: list[PlannedPartition]  # in order
+    grow: str  # the side that the roots are on
+    digest: int = 0  # of the edges, independent of their order
+    digest_of_assignment: int = 0  # of the assignment of roots to partitions
+    inputs: Any = None  # of the frames, kept so that Dask can recompute the frames
+
+
+class SubPartition(NamedTuple):
+    """A sub-partition of a heavy root: the inputs of its frame."""
+
+    partition: PlannedPartition
+    which: int
+    of: int
+
+
+def split_heavy_roots(
+    partitions: list[PlannedPartition],
+    most_work: float,
+    pairs: np.ndarray,
+    n_frames: int,
+) -> tuple[list[PlannedPartition], list[SubPartition]]:
+    """Split partitions that consist of one heavy root into sub-partitions.
+
+    A root gets at most one sub-partition per pair. Return all partitions, and the
+    sub-partitions, whose frames follow the first `n_frames`.
+    """
+    planned: list[PlannedPartition] = []
+    split: list[SubPartition] = []
+    for partition, most in zip(partitions, pairs, strict=True):
+        of = 1
+        if partition.roots == 1:
+            of = int(min(MAX_SUB_PARTITIONS, partition.work // most_work, most))
+        if of < 2:
+            planned.append(partition)
+            continue
+        for which in range(of):
+            planned.append(partition.split(which, of, n_frames + len(split)))
+            split.append(SubPartition(partition, which, of))
+    return planned, split
+
+
+def assign_workers(
+    planned: list[PlannedPartition],
+    split: list[SubPartition],
+    n_batches: int,
+    threads: dict[str, int],
+) -> list[str]:
+    """Choose a worker for each frame by the work of its partitions.
+
+    No partition uses the frame of a split root directly. This frame goes to the worker
+    of the first sub-partition.
+    """
+    loads = np.zeros(n_batches + len(split))
+    np.add.at(loads, [part.frame for part in planned], [part.work for part in planned])
+    workers = balance(loads.tolist(), threads)
+    for worker, sub in zip(workers[n_batches:], split, strict=True):
+        if sub.which == 0 and loads[sub.partition.frame] == 0:
+            workers[sub.partition.frame] = worker
+    return workers
+
+
+def balance(work: Sequence[float], threads: dict[str, int]) -> list[str]:
+    """Choose a worker for each frame, the heaviest first: the worker with the least
+    work per thread."""
+    loads = [(0.0, worker) for worker in sorted(threads)]
+    chosen = [""] * len(work)
+    for i in sorted(range(len(work)), key=lambda i: -work[i]):
+        load, worker = loads[0]
+        chosen[i] = worker
+        heapq.heapreplace(loads, (load + work[i] / threads[worker], worker))
+    return chosen
+
+
+def edges_of_partition(frame: Any, owner: int, grow: str) -> Any:
+    """Return what one partition needs of the frame of its batch: all edges of the
+    neighbours of its roots."""
+    is_root = frame["owner"] == owner
+    neighbours = frame[OTHER[grow]][is_root].drop_duplicates()
+    needed = frame[OTHER[grow]].isin(neighbours)
+    return frame.assign(is_root=is_root)[needed]
+
+
+def edges_of_sub_partition(
+    frame: Any, owner: int, grow: str, in_root: bool, which: int, of: int
+) -> Any:
+    """Return the edges that every `of`-th root needs, from root number `which` on.
+
+    A single root is split into its pairs first. If `in_root`, the partition is itself a
+    part of one root, and its roots are pairs already.
+    """
+    frame = edges_of_partition(frame, owner, grow)
+    roots = _roots(frame)
+    if len(roots) == 1 and not in_root:
+        frame = _graph_of_root(frame, roots.max())
+        roots = _roots(frame)
+    mine = frame["rank"].isin(roots.iloc[which::of])
+    other = frame["owner"].where(~frame["is_root"], owner + 1)
+    frame["owner"] = other.where(~mine, owner)
+    return edges_of_partition(frame, owner, grow)
+
+
+def without_last(frame: Any) -> Any:
+    """Return the graph of a split root, without the edges of the root itself."""
+    if not len(frame):
+        return frame
+    return frame[frame["rank"] < frame["rank"].max()]
+
+
+def _roots(frame: Any) -> Any:
+    """Return the ranks of the roots, ascending."""
+    return frame["rank"][frame["is_root"]].drop_duplicates().sort_values()
+
+
+def _graph_of_root(frame: Any, root: int) -> Any:
+    """Return the graph of a root r: its roots are the vertices after r, and then r."""
+    is_root = frame["rank"] >= root
+    rank = frame["rank"].where(frame["rank"] != root, frame["rank"].max() + 1)
+    return frame.assign(is_root=is_root, rank=rank)

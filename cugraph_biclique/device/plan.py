@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Memory plans: how many bytes of a device each part of a call may use.
+
+A budget has `PARTS` parts, and every share of it is a number of parts in this module.
+The shares that are in use at the same time never exceed the budget. Three things come
+on top of a plan:
+
+minima  a search or a count cannot work with less than a pool of a thousand entries and
+        the sweep of one block. These are `LEAST_ROWS`, `LEAST_WORDS` and one entry per
+        vertex.
+graph   a plan divides what the graph leaves. A graph is prepared within half of the
+        budget, or its out-of-core batches have a quarter (`piece`). Lists with one
+        entry per vertex or edge belong to the graph.
+results what the caller keeps. `collecting` compares it with the whole budget.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PARTS = 120  # of a budget
+
+# Bytes of one entry. Tests compare them with the arrays that are allocated.
+ROW_BYTES = 54  # of the search's pool, with the entry's part of nodes and lists
+LEAST_ROWS = 1 << 10
+WORD_BYTES = 40  # of a count's pool, with the entry's part of nodes and lists
+LEAST_WORDS = 1 << 10
+RECORD_BYTES = 16  # of the output
+SORTED_BYTES = 48  # to sort one record: the sort keys, their order, and the new arrays
+KEY_BYTES = 16  # of a row of a wide root: a sort key, and the memory of the sort
+CHILD_BYTES = 44  # of a child of a wide node, without its members
+NODE_BYTES = 48  # of a wide node, without its masks and members
+MEMBER_BYTES = 4  # of one member in a list of a wide node or of a universe
+UNIVERSE_BYTES = 16  # of a universe, without its members
+SWEEP_BYTES = 12  # per grown vertex and block, in a search
+COUNT_SWEEP_BYTES = 8  # per grown vertex and block, in a count
+COUNTER_BYTES = 8  # per vertex and block that samples two-hop neighbours
+WHOLE_BYTES = 40  # per edge, while a device reduces and orders the graph
+PIECE_BYTES = 10  # per edge of an out-of-core batch
+MOST_COUNTERS = 1 << 29  # bytes, enough for the blocks of a whole device
+
+
+class SearchPlan(NamedTuple):
+    """Bytes for each part of a search.
+
+    The first three are in use all the time. The next five are in use while nodes are
+    searched, and the last two after that, when the bicliques found are sorted.
+    """
+
+    sweeps: int  # marks of the vertices that each block meets from a root
+    pool: int  # nodes and rows of the narrow search
+    output: int  # bicliques that wait to be sorted
+    matrices: int  # bit matrices of wide roots; before them, the keys of their rows
+    levels: int  # wide nodes that wait: their masks, and their lists of members
+    children: int  # children of wide nodes that are tested together
+    members: int  # the lists of members of these children
+    universes: int  # the lists that emitted bicliques refer to
+    sorting: int  # the records in order
+    copied_universes: int  # the same lists in one array, then those in use
+
+    @property
+    def while_searching(self) -> int:
+        """Bytes that are in use at the same time while nodes are searched."""
+        return sum(self[:8])
+
+    @property
+    def while_sorting(self) -> int:
+        """Bytes that are in use at the same time while records are sorted."""
+        kept = self.sweeps + self.pool + self.output + self.universes
+        return kept + self.sorting + self.copied_universes
+
+
+class CountPlan(NamedTuple):
+    """Bytes for each part of a (p, q)-biclique count. All are in use all the time.
+
+    Half of the budget is left for the counters per size, and for the lists of roots.
+    """
+
+    sweeps: int  # counters of the vertices that each block meets from a root
+    pool: int  # nodes and their rows
+
+
+def emitting_search(budget: int) -> SearchPlan:
+    """Plan a search that emits bicliques.
+
+    Sorting takes three times the bytes of the records. A full output makes the search
+    repeat a job in halves, so the output comes before larger pools.
+    """
+    return SearchPlan(
+        sweeps=parts(budget, 12),
+        pool=parts(budget, 16),
+        output=parts(budget, 15),
+        matrices=parts(budget, 24),
+        levels=parts(budget, 12),
+        children=parts(budget, 12),
+        members=parts(budget, 12),
+        universes=parts(budget, 16),
+        sorting=parts(budget, 45),
+        copied_universes=parts(budget, 16),
+    )
+
+
+def counting_search(budget: int, wide: bool) -> SearchPlan:
+    """Plan a search that counts bicliques, with or without wide roots.
+
+    A larger pool means fewer rounds. Nothing is emitted, sorted, or referred to.
+    """
+    if not wide:
+        return SearchPlan(parts(budget, 15), parts(budget, 60), *[0] * 8)
+    return SearchPlan(
+        sweeps=parts(budget, 15),
+        pool=parts(budget, 30),
+        output=0,
+        matrices=parts(budget, 30),
+        levels=parts(budget, 20),
+        children=parts(budget, 10),
+        members=parts(budget, 15),
+        universes=0,
+        sorting=0,
+        copied_universes=0,
+    )
+
+
+def biclique_count(budget: int) -> CountPlan:
+    """Plan a count of (p, q)-bicliques."""
+    return CountPlan(sweeps=parts(budget, 30), pool=parts(budget, 30))
+
+
+def sampling(budget: int) -> int:
+    """Bytes for the counters that sample two-hop neighbours of one side.
+
+    The graph is being prepared at that time, and has half of the budget.
+    """
+    return min(MOST_COUNTERS, parts(budget, 30))
+
+
+def preparation(budget: int) -> int:
+    """Bytes for a graph that a device reduces and orders as a whole.
+
+    The search comes later, but a part of the prepared graph stays.
+    """
+    return parts(budget, 60)
+
+
+def piece(budget: int) -> int:
+    """Bytes for the graph of an out-of-core batch; the search has the other bytes."""
+    return parts(budget, 30)
+
+
+def parts(budget: int, n: int) -> int:
+    """Return n parts of a budget, in bytes."""
+    return budget * n // PARTS

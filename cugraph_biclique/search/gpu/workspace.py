@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Workspace of a search: its graph, and its memory on the device.
+
+All arrays are allocated once; only the output may be replaced by a larger one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device import plan
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import Packed, multiprocessors
+from cugraph_biclique.device.memory import as_large_as_possible, free_memory
+from cugraph_biclique.device.simt import SIMULATED, WORD
+from cugraph_biclique.device.stack import LEVEL_ROWS, fresh_control, new_stack
+from cugraph_biclique.order import SearchGraph
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.output import new_output
+from cugraph_biclique.search.gpu.state import Pool
+
+
+class Limits(NamedTuple):
+    """Sizes that do not depend on the budget; the plan may ask for smaller ones."""
+
+    least_rows: int = plan.LEAST_ROWS  # of the pool
+    most_rows: int = 1 << 27
+    most_levels: int = C.NEVER  # donated at a time
+    first_records: int = 1 << 24  # of the output, before it is enlarged
+    most_records: int = C.NEVER
+    wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
+    most_children: int = 1 << 22  # of the wide nodes that are tested together
+    many_children: int = 1 << 15  # enough for each thread of a device to have one
+    members_each: int = 64  # first guess of the members per child of a wide node
+    rounds_at_once: int = 1 if SIMULATED else 8  # before the host reads, at first
+
+
+class Workspace:
+    """What all parts of a search share: the graph, sizes, and arrays on the device."""
+
+    def __init__(
+        self,
+        graph: SearchGraph,
+        least: int,
+        min_grown: int,
+        budget: int,
+        emit: bool,
+        limits: Limits,
+    ) -> None:
+        self.graph = graph
+        self.least = least
+        self.min_grown = min_grown
+        self.emit = emit
+        self.limits = limits
+        degree = xp.diff(graph.grown_indptr)
+        self.some = some_roots(graph)
+        if self.some is not None:
+            degree = degree[self.some]
+        bounds = xp.array([least, max(least, limits.wide_degree)])
+        self.narrow, self.wide = map(int, to_host(xp.searchsorted(degree, bounds)))
+        budget = min(budget, free_memory())
+        self.plan = (
+            plan.emitting_search(budget)
+            if emit
+            else plan.counting_search(budget, wide=self.wide < len(degree))
+        )
+        n = max(1, len(graph.grown_weight))
+        blocks = self.plan.sweeps // (plan.SWEEP_BYTES * n)
+        self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
+        # A sweep marks a vertex once and lists it once, so n entries per block suffice.
+        self.scratch = xp.zeros((self.blocks, n), np.uint64)
+        self.touched = xp.empty((self.blocks, n), np.int32)
+        self.vertices = xp.arange(n, dtype=np.int32)
+        self.pool = as_large_as_possible(
+            self.new_pool,
+            min(limits.most_rows, self.plan.pool // plan.ROW_BYTES),
+            limits.least_rows,
+        )
+        self.most_records = min(
+            limits.most_records, self.plan.output // plan.RECORD_BYTES
+        )
+        self.output = as_large_as_possible(
+            new_output, min(limits.first_records, self.most_records), 0
+        )
+        self.packed_graph = Packed(graph)
+        self.packed_pool = Packed(self.pool)
+        self.packed_output = Packed(self.output)
+        self.control = xp.zeros(S.CONTROLS, np.int64)
+
+    def new_pool(self, rows: int) -> Pool:
+        """A pool of `rows` rows, or of the fewest that are allowed."""
+        return new_pool(max(self.limits.least_rows, rows), self.limits.most_levels)
+
+    def roots(self, first: int, last: int) -> Any:
+        """The roots first:last by ascending degree."""
+        if self.some is not None:
+            return self.some[first : max(first, last)]
+        return xp.arange(first, max(first, last), dtype=np.int32)
+
+    def enlarge_output(self, found: int) -> bool:
+        """Replace the output by one for `found` bicliques; False if there is no room.
+
+        The plan says how many bicliques fit.
+        """
+        if found > self.most_records:
+            return False
+        had = len(self.output.mask)
+        del self.output, self.packed_output  # frees its memory first
+        try:
+            self.output = new_output(found)
+        except MemoryError:
+            self.output = new_output(had)
+        self.packed_output = Packed(self.output)
+        return len(self.output.mask) == found
+
+
+def new_pool(rows: int, most_levels: int) -> Pool:
+    """A pool of `rows` rows, with room for at most `most_levels` donated levels.
+
+    Reservations are checked for rows and nodes (`stack.take_room`) and for levels
+    (`subtrees.donate`). The other lists need no check, because the number of rows
+    bounds their lengths:
+
+    chunks    nodes that are not small have over 32 rows, and a chunk has at least four
+              candidates unless it is the last of its node: at most half of the rows
+    subtrees  a small node has at least one candidate row, and a child without rows of
+              its own is a candidate row of its parent: at most one entry per row
+    inner     an entry is a candidate row of an existing node, and is listed once
+    deferred  entries of `inner` that did not fit
+    stack     the L of a level is smaller than that of the level below, so there are at
+              most 64 levels
+    """
+    nodes, levels = rows // 4, min(rows // 8, most_levels)
+    return Pool(
+        bits=xp.empty(rows, np.uint64),
+        weight=xp.empty(rows, np.int32),
+        owner=xp.empty(rows, np.int32),
+        total=xp.empty(rows, np.int32),
+        size=xp.empty(rows, np.int32),
+        nodes=xp.empty((nodes, S.NODE_FIELDS), np.int32),
+        chunks=xp.empty((rows // 2, C.CHUNK_FIELDS), np.int32),
+        subtrees=xp.empty(rows, np.int32),
+        within=xp.empty(2 * levels, np.uint64),
+        levels=xp.empty((2 * levels, S.LEVEL_FIELDS), np.int32),
+        inner=xp.empty(rows, np.int32),
+        deferred=xp.empty(rows, np.int32),
+        stack=new_stack(),
+    )
+
+
+def control_for_roots(pool: Pool) -> np.ndarray:
+    """Entries of `control` for an empty pool.
+
+    Roots may fill a half of the pool, or a quarter of a small pool. So a whole level,
+    or most of the pool, is left for their subtrees.
+    """
+    part = 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
+    return fresh_control(pool, S.CONTROLS, part)
+
+
+def some_roots(graph: SearchGraph) -> Any | None:
+    """The roots of a partition by ascending degree; None for the whole graph.
+
+    There, all vertices are roots and are already in that order.
+    """
+    if not len(graph.is_root):
+        return None
+    roots = xp.flatnonzero(graph.is_root).astype(np.int32)
+    degree = graph.grown_indptr[roots + 1] - graph.grown_indptr[roots]
+    return xp.ascontiguousarray(roots[xp.argsort(degree, kind="stable")])
