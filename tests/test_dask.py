@@ -424,7 +424,7 @@ def test_a_partition_that_kills_its_workers_is_halved_or_named(roots, tmp_path):
         open_folder(tmp_path, 1, plan, options)
         if not roots:
             with pytest.raises(
-                over_dask.PartitionError, match=r"00000-\d.*killed every worker"
+                over_dask.PartitionError, match=r"00000-\d.*killed every"
             ):
                 call.gathered(deadly, plan, options, str(tmp_path), roots)
             return

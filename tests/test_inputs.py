@@ -222,7 +222,7 @@ def test_objects_are_one_vertex_each_or_refused(labels):
     types = [{type(label) for label in labels if label == other} for other in labels]
     large = any(isinstance(v, float) and 2**53 <= abs(v) < math.inf for v in labels)
     if large or any(len(kinds) > 1 for kinds in types):
-        with pytest.raises(ValueError, match="'item' have"):
+        with pytest.raises(ValueError, match="'item' contain"):
             bipartite_graph(frame)
     else:
         assert edges_of(bipartite_graph(frame)) == list(enumerate(labels))
@@ -763,7 +763,7 @@ def test_arrow_nulls_are_counted_and_placed(pa):
 
 
 def test_arrow_streams_without_columns_are_refused(pa):
-    with pytest.raises(TypeError, match=mentions("Stream", "table of two columns")):
+    with pytest.raises(TypeError, match=mentions("Stream", "table with two columns")):
         bipartite_graph(Stream(pa.chunked_array([[1, 2]])))
 
 
