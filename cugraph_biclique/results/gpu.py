@@ -36,7 +36,12 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import cpu as on_host
+from cugraph_biclique.results.gpu_sums import count_by_vertex, sum_members
 
+__all__ = [
+    "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
+    "sort_members", "sum_members",
+]  # fmt: skip
 SHARED = 4  # bicliques of a universe from which a sweep is worth it
 PIECE = 256  # bicliques that a block does with one sweep
 MOST_ROUNDS = 64  # of sorting by one member more
