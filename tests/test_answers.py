@@ -54,7 +54,7 @@ def expected_score(edges, left, right, by):
 @pytest.mark.parametrize("by", SCORES)
 @pytest.mark.parametrize("name", NAMES)
 def test_scores_follow_their_formulas(name, by, engine, monkeypatch):
-    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 100)  # several batches
+    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 1000)  # several batches
     edges = sorted(set(GRAPHS[name]))
     found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)
     scores = host(found.scores(by))
@@ -85,7 +85,9 @@ def test_both_engines_return_the_same_bits(by):
 
 def test_share_ranks_a_closed_group_first(engine):
     chance = np.random.default_rng(1)
-    noise = {(int(u), int(v)) for u, v in chance.integers(0, [400, 40], (6000, 2))}
+    noise = {(int(u), int(v)) for u, v in chance.integers(0, [600, 300], (2000, 2))}
+    noise |= {(int(u), int(v)) for u, v in chance.integers(0, [600, 12], (2000, 2))}
+    noise |= {(u, v) for u in range(12) for v in range(12) if (u * v) % 5}
     ring = {(1000 + u, 1000 + v) for u in range(6) for v in range(4)}
     frame = graphs.as_frame(sorted(noise | ring))
     found = cb.maximal_bicliques(frame, min_left=4, min_right=3, engine=engine)
@@ -185,7 +187,7 @@ def test_an_empty_result_has_no_ids():
 @pytest.mark.parametrize("by", ["edges", "share"])
 @pytest.mark.parametrize("name", NAMES)
 def test_vertices_have_their_best_biclique(name, by, side, engine, monkeypatch):
-    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 100)
+    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 1000)
     frame = graphs.as_frame(GRAPHS[name])
     found = cb.maximal_bicliques(frame, min_left=2, engine=engine)
     score = host(found.scores(by)).tolist()
