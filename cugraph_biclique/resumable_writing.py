@@ -26,7 +26,7 @@ from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.bicliques import MEMBERS_PER_FILE
+from cugraph_biclique.results.result import MEMBERS_PER_FILE
 from cugraph_biclique.stars import star_records
 
 BYTES_A_MEMBER = 512  # of the budget per member of one side of a part

@@ -82,6 +82,15 @@ class MemberLists(Protocol):
     def sort_members(self, offsets: Array, members: Array, /) -> None:
         """Sort the members of each biclique, in place."""
 
+    def sum_members(self, offsets: Array, members: Array, weight: Array, /) -> Array:
+        """Sum `weight` over the members of each biclique: int64."""
+
+    def count_by_vertex(
+        self, offsets: Array, members: Array, rank: Array, times: Array, best: Array, /
+    ) -> None:
+        """For each vertex, add the number of bicliques to `times`, and lower `best` to
+        the least rank among them."""
+
     def canonical_order(
         self, offsets: Array, members: Array, n_right: Array, /
     ) -> Array:

@@ -29,7 +29,7 @@ from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.datasets.whole_files import new_file
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.bicliques import Members
+from cugraph_biclique.results.result import Members
 
 FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: the default format of single numbers

@@ -1,47 +1,29 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`Bicliques`: compact results, converted to frames of the caller's kind on request."""
+"""`Bicliques`, the result of a search: selection, scores, frames and files."""
 
 from __future__ import annotations
 
-import importlib
 import os
-from collections.abc import Iterator, Mapping
-from functools import cached_property
-from importlib.util import find_spec
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.datasets.folders import write_part, written_at_once
-from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.preparation import Ordered
-from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
+from cugraph_biclique.results.result import Result
+from cugraph_biclique.results.scores import Score, check_score, scores
+from cugraph_biclique.results.selection import Ids, ids_in, places
+from cugraph_biclique.results.vertices import vertices
 
 if TYPE_CHECKING:
     import cudf
 
-    from cugraph_biclique.backends import Backend
-
 Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
-Ranking = Literal["edges", "left", "right"]
-RANKINGS = get_args(Ranking)
-MEMBERS_PER_FILE = 1 << 26  # of one side; far below the 2**31 of a list column
-BICLIQUES_AT_ONCE = 1000  # a loop holds the members of one such batch
-
-
-class Members(NamedTuple):
-    """Both sides of some bicliques as ids of the input: offsets and flat members."""
-
-    left_offsets: np.ndarray
-    left: np.ndarray
-    right_offsets: np.ndarray
-    right: np.ndarray
+Series: TypeAlias = "pd.Series | cudf.Series"
 
 
 class Biclique(NamedTuple):
@@ -51,7 +33,7 @@ class Biclique(NamedTuple):
     right: list[Any]
 
 
-class Bicliques:
+class Bicliques(Result):
     """Maximal bicliques, stored compactly.
 
     A biclique takes 16 bytes, plus a list of vertices that bicliques share. Its members
@@ -86,42 +68,51 @@ class Bicliques:
     ['Evelyn Jefferson'] 8
     """
 
-    def __init__(
-        self,
-        graph: BipartiteGraph,
-        ordered: Ordered,
-        records: Records,
-        backend: Backend,
-        report: Mapping[str, Any],
-        *,
-        ascending: bool = False,
-    ) -> None:
-        self._graph = graph
-        self._ordered = ordered
-        self._records = records
-        self._backend = backend
-        self._ascending = ascending
-        self.report = dict(report)
-
-    def __len__(self) -> int:
-        """Number of bicliques."""
-        return len(self._records)
-
     def __repr__(self) -> str:
         return (
             f"<Bicliques: {len(self):,} of {self._graph.left_name!r} x "
             f"{self._graph.right_name!r}>"
         )
 
-    def __getitem__(self, which: slice) -> Bicliques:
-        """Return a slice of the bicliques, numbered from 0."""
-        if not isinstance(which, slice):
-            raise TypeError(
-                "Bicliques must be indexed by a slice, not by "
-                f"{type(which).__name__}: write found[i : i + 1] for the biclique at "
-                "position i"
-            )
-        return self._select(which)
+    def __getitem__(self, which: slice | Ids) -> Bicliques:
+        """Select some of the bicliques, numbered from 0.
+
+        ``found[2:5]`` takes a slice, ``found[[3, 7]]`` takes ids in this order, and
+        ``found[mask]`` takes the bicliques for which a list, an array or a Series of
+        booleans is True, such as ``found[found.scores("share") > 0.5]``.
+        """
+        return self._select(places(which, len(self)))
+
+    def take(self, ids: Ids) -> Bicliques:
+        """Select bicliques by their ids.
+
+        Parameters
+        ----------
+        ids : list, array or Series of integers
+            Ids as in the column ``biclique`` of the frames, from 0 to ``len(found) -
+            1``, in any order and as often as you like.
+
+        Returns
+        -------
+        Bicliques
+            In the order of `ids`, numbered from 0 again.
+
+        Raises
+        ------
+        TypeError, IndexError
+            `ids` are not integers, or an id is not in the result.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), sort=True)
+        >>> found.take([62, 0]).sizes
+           biclique  n_left  n_right
+        0         0      14        1
+        1         1       1        8
+        """
+        return self._select(ids_in(ids, len(self)))
 
     def __iter__(self) -> Iterator[Biclique]:
         """Yield each biclique as a named tuple ``(left, right)`` of lists."""
@@ -129,75 +120,10 @@ class Bicliques:
             sides = frames.lists(members, self._host_graph)
             yield from map(Biclique, *sides)
 
-    def _members_on_host(self) -> Iterator[Members]:
-        """Yield the members in host memory, one batch of bicliques at a time."""
-        for batch in self.iter_batches(BICLIQUES_AT_ONCE):
-            yield Members(*map(to_host, batch._members()))
-
-    def _select(self, which: slice | np.ndarray) -> Bicliques:
-        records = self._records.select(which)
-        return Bicliques(
-            self._graph,
-            self._ordered,
-            records,
-            self._backend,
-            self.report | {"bicliques": len(records), "bytes": records.nbytes},
-            ascending=self._ascending,
-        )
-
-    @cached_property
-    def _sizes(self) -> tuple[np.ndarray, np.ndarray]:
-        kept = self._backend.member_lists.kept_sizes(self._ordered, self._records)
-        grown = self._records.n_grown
-        return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
-
     @property
     def sizes(self) -> Frame:
         """A row per biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
         return self._frames.sizes_frame(*map(self._at_home, self._sizes))
-
-    def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
-        """Return the offsets and members (ids of the input) of one side."""
-        materialise = self._backend.member_lists
-        if side == self._ordered.grow:
-            members = materialise.grown_members(self._ordered, self._records)
-        else:
-            sizes = self._sizes[0] if side == "left" else self._sizes[1]
-            members = materialise.kept_members(self._ordered, self._records, sizes)
-        if self._ascending:
-            materialise.sort_members(*members)
-        return members
-
-    def _members(self) -> Members:
-        """Return both sides, in the memory of the caller's labels."""
-        arrays = (*self._side("left"), *self._side("right"))
-        return Members(*map(self._at_home, arrays))
-
-    @property
-    def _frames(self) -> ModuleType:
-        """The module that builds frames of the same kind as the input."""
-        if not self._graph.on_device:
-            return frames
-        if find_spec("cudf") is None:
-            raise ImportError(
-                "frames of a graph on the device need cuDF, which is not installed: "
-                'pip install "cugraph_biclique[cu13]" (or [cu12]), or pass G in host '
-                "memory"
-            )
-        return importlib.import_module("cugraph_biclique.results.cudf_frames")
-
-    def _at_home(self, array: Any) -> Any:
-        """Copy an array to the memory of the caller's labels, if it is elsewhere."""
-        if not self._graph.on_device:
-            return to_host(array)
-        import cupy
-
-        return cupy.asarray(array)
-
-    @cached_property
-    def _host_graph(self) -> BipartiteGraph:
-        """The graph with its labels in host memory."""
-        return self._graph.with_host_labels()
 
     @property
     def left(self) -> Frame:
@@ -235,16 +161,79 @@ class Bicliques:
         """
         return self._frames.list_frame(self._members(), self._graph)
 
-    def nlargest(self, n: int, by: Ranking = "edges") -> Bicliques:
-        """Return the n largest bicliques, largest first.
+    def scores(self, by: Score = "share") -> Series:
+        r"""Compute a score for each biclique.
+
+        Parameters
+        ----------
+        by : str
+            What to measure. Let m be the number of edges of the graph, and d the degree
+            of a vertex in the graph:
+
+            - ``"edges"``: n_left x n_right.
+            - ``"left"``, ``"right"``: the number of vertices on a side.
+            - ``"balanced"``: the smaller of n_left and n_right.
+            - ``"share"``: the edges of the biclique, divided by all edges of its right
+              vertices. It is 1 if only these left vertices touch these right vertices.
+            - ``"share_left"``: the same for the left vertices.
+            - ``"lift"``: the edges of the biclique, divided by the number of edges that
+              the degrees let expect between its sides, (sum of d on the left) x (sum of
+              d on the right) / m.
+            - ``"surprise"``: bits of evidence that chance did not make the biclique:
+              :math:`-\sum \log_2 (d_u d_v / m)` over its pairs (u, v), minus the binary
+              logarithm of the number of ways to choose n_left and n_right vertices.
+              Negative values are no evidence.
+
+        Returns
+        -------
+        pandas.Series or cudf.Series
+            One value per biclique, in the order of the result: int64 for sizes, float64
+            for the other scores. Both engines return the same values.
+
+        Raises
+        ------
+        ValueError
+            `by` is unknown.
+
+        Notes
+        -----
+        The call computes the members of some bicliques at a time, so it needs little
+        memory. Its time is linear in the number of members.
+
+        In ``"lift"`` and ``"surprise"`` the edge (u, v) has the probability d_u d_v / m
+        of the Chung-Lu model [1]_. The choices are those of a significance test for all
+        bicliques of a size at once, as for dense submatrices [2]_.
+
+        References
+        ----------
+        .. [1] F. Chung, L. Lu, "Connected components in random graphs with given
+           expected degree sequences", Annals of Combinatorics 6, 2002.
+        .. [2] M. Koyuturk, W. Szpankowski, A. Grama, "Biclustering gene-feature
+           matrices for statistically significant dense patterns", CSB 2004.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), sort=True)
+        >>> found.scores("share").round(3).head(2)
+        0    0.119
+        1    0.123
+        Name: share, dtype: float64
+        """
+        check_score(by)
+        return self._frames.series(scores(self, by), by)
+
+    def nlargest(self, n: int, by: Score = "edges") -> Bicliques:
+        """Select the n bicliques with the largest scores, largest first.
 
         Parameters
         ----------
         n : int
             Number of bicliques to return; all of them if there are fewer.
-        by : {"edges", "left", "right"}
-            Size: the number of edges (n_left x n_right), or of members of one side.
-            Bicliques of equal size keep their order.
+        by : str
+            A score of `scores`, such as "edges" or "share". Ties are in the canonical
+            order: by n_left, n_right, and the labels of the left vertices.
 
         Returns
         -------
@@ -254,6 +243,15 @@ class Bicliques:
         ------
         TypeError, ValueError
             If n is not an integer or negative, or `by` is unknown.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), min_left=2, min_right=2)
+        >>> for women, events in found.nlargest(1, by="surprise"):
+        ...     print(len(women), len(events))
+        4 5
         """
         if isinstance(n, bool) or not isinstance(n, int | np.integer):
             raise TypeError(
@@ -264,41 +262,62 @@ class Bicliques:
             raise ValueError(
                 f"n={n} is negative: pass the number of bicliques, 0 or more"
             )
-        if by not in RANKINGS:
-            raise ValueError(
-                f"by={by!r} is unknown: pass one of {', '.join(map(repr, RANKINGS))}"
-            )
-        n_left, n_right = map(to_host, self._sizes)
-        size = {
-            "edges": n_left.astype(np.int64) * n_right,
-            "left": n_left,
-            "right": n_right,
-        }[by]
-        candidates = np.arange(len(size))
-        if 0 < n < len(size):
-            least = np.partition(size, len(size) - n)[len(size) - n]
-            candidates = np.flatnonzero(size >= least)
-        order = np.argsort(-size[candidates].astype(np.int64), kind="stable")
-        return self._select(candidates[order[:n]])
+        check_score(by)
+        score = scores(self, by)
+        candidates = np.arange(len(score) if n else 0)
+        if 0 < n < len(score):
+            least = np.partition(score, len(score) - n)[len(score) - n]
+            candidates = np.flatnonzero(score >= least)
+        some = self._select(candidates)._with_ascending_members()
+        candidates = candidates[to_host(some._canonical_order())]
+        best_first = np.argsort(-score[candidates], kind="stable")
+        return self._select(candidates[best_first[:n]])
 
-    def iter_batches(self, batch_size: int) -> Iterator[Bicliques]:
-        """Iterate over batches of `batch_size` bicliques, in the same order.
+    def vertices(self, side: Literal["left", "right"], by: Score = "edges") -> Frame:
+        """List the vertices of one side, with the best of their bicliques.
 
         Parameters
         ----------
-        batch_size : int
-            Bicliques per batch, at least 1. The last batch may be smaller.
+        side : {"left", "right"}
+            The side of the vertices.
+        by : str
+            The score that decides which biclique is the best, as in `scores`.
 
         Returns
         -------
-        iterator of Bicliques
-            Numbered from 0 in each batch.
+        pandas.DataFrame or cudf.DataFrame
+            One row per vertex that is in a biclique: ``vertex`` (your label),
+            ``n_bicliques`` (int64), ``score`` of the best biclique, and ``biclique``
+            (int64), its id. The best score comes first, then the most bicliques.
+
+        Raises
+        ------
+        ValueError
+            `side` or `by` is unknown.
+
+        Notes
+        -----
+        The call needs memory for the vertices, and for the members of some bicliques at
+        a time. Its time is linear in the number of members.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), sort=True)
+        >>> found.vertices("right", by="edges").head(2)
+          vertex  n_bicliques  score  biclique
+        0     E8           35     20        35
+        1     E5           22     20        35
         """
-        positive("batch_size", batch_size)
-        return (
-            self._select(slice(first, first + batch_size))
-            for first in range(0, len(self), batch_size)
-        )
+        if not isinstance(side, str) or side not in ("left", "right"):
+            raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")
+        check_score(by)
+        ids, *columns = vertices(self, side, by)
+        graph = self._graph
+        labels = graph.left_labels if side == "left" else graph.right_labels
+        named = dict(zip(("n_bicliques", "score", "biclique"), columns, strict=True))
+        return self._frames.vertex_frame(ids, labels, named)
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write a Parquet data set: ``part-NNNNN.parquet`` files and a manifest.
@@ -334,36 +353,7 @@ class Bicliques:
                 parts.append(write_part(folder, number, writer, members, first))
                 first += len(part)
 
-    def _parts(
-        self, most_rows: int, most_members: int = MEMBERS_PER_FILE
-    ) -> Iterator[Bicliques]:
-        """Yield all bicliques in order, as many per part as a file may contain.
-
-        Without bicliques, yield one empty part.
-        """
-        n_left, n_right = map(to_host, self._sizes)
-        reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
-        first = 0
-        while first < max(1, len(self)):
-            before = reached[first - 1] if first else 0
-            enough = np.searchsorted(reached, before + most_members, side="right")
-            last = min(first + most_rows, max(first + 1, int(enough)))
-            yield self._select(slice(first, last))
-            first = last
-
     def _canonical(self) -> Bicliques:
         """Sort the members, and the bicliques by (n_left, n_right, left members)."""
-        ascending = Bicliques(
-            self._graph,
-            self._ordered,
-            self._records,
-            self._backend,
-            self.report,
-            ascending=True,
-        )
-        if not len(self):
-            return ascending
-        order = self._backend.member_lists.canonical_order(
-            *ascending._side("left"), self._sizes[1]
-        )
-        return ascending._select(order)
+        ascending = self._with_ascending_members()
+        return ascending._select(ascending._canonical_order())

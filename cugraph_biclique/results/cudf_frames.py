@@ -34,6 +34,20 @@ def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     )
 
 
+def vertex_frame(
+    ids: np.ndarray, labels: Any, columns: dict[str, np.ndarray]
+) -> cudf.DataFrame:
+    """One row per vertex: its label, then the columns."""
+    vertex = taken(labels, cupy.asarray(ids))
+    device = {name: cupy.asarray(values) for name, values in columns.items()}
+    return cudf.DataFrame({"vertex": vertex, **device})
+
+
+def series(values: np.ndarray, name: str) -> cudf.Series:
+    """One value per biclique."""
+    return cudf.Series(cupy.asarray(values), name=name)
+
+
 def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.DataFrame:
     """Return one row per biclique, numbered from `first`, with its members as lists.
 

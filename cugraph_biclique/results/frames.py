@@ -35,6 +35,18 @@ def long_frame(
     )
 
 
+def vertex_frame(
+    ids: np.ndarray, labels: pd.Index | np.ndarray, columns: dict[str, np.ndarray]
+) -> pd.DataFrame:
+    """One row per vertex: its label, then the columns."""
+    return pd.DataFrame({"vertex": labels.take(ids), **columns}, copy=False)
+
+
+def series(values: np.ndarray, name: str) -> pd.Series:
+    """One value per biclique."""
+    return pd.Series(values, name=name, copy=False)
+
+
 def list_frame(members: Any, graph: BipartiteGraph) -> pd.DataFrame:
     """Return one row per biclique, with its members as lists."""
     with _no_collection():

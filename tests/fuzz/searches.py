@@ -96,16 +96,30 @@ def bits(word: int) -> list[int]:
 
 
 def largest(graph: Graph, o: Options) -> None:
-    """The largest ones stand first, ties in the order of the result."""
+    """The best ones stand first, ties in canonical order; scores are their formulas."""
+    it, ordered = calls.result(graph, o | {"sort": True})
     it, found = calls.result(graph, o)
-    n = o["salt"] % (len(found) + 2)
-    by = ["edges", "left", "right"][o["salt"] % 3]
+    by = ["edges", "left", "right", "balanced", "share", "share_left"][o["salt"] % 6]
 
-    def size(pair: tuple[int, int]) -> int:
+    def score(pair: tuple[int, int]) -> float:
         left, right = (side.bit_count() for side in pair)
-        return {"edges": left * right, "left": left, "right": right}[by]
+        of_left = sum(graph.rows[u].bit_count() for u in bits(pair[0]))
+        of_right = sum(graph.columns[v].bit_count() for v in bits(pair[1]))
+        return {
+            "edges": left * right,
+            "left": left,
+            "right": right,
+            "balanced": min(left, right),
+            "share": left * right / of_right,
+            "share_left": left * right / of_left,
+        }[by]
 
-    expected = sorted(from_long_frames(it, found), key=size, reverse=True)[:n]
+    pairs = from_long_frames(it, found)
+    scores = found.scores(by)
+    same(scores.tolist() if hasattr(scores, "tolist") else scores.to_pandas().tolist(),
+         [score(pair) for pair in pairs], f"scores by {by}")  # fmt: skip
+    n = o["salt"] % (len(found) + 2)
+    expected = sorted(from_long_frames(it, ordered), key=score, reverse=True)[:n]
     same(from_long_frames(it, found.nlargest(n, by=by)), expected, f"nlargest by {by}")
 
 

@@ -115,6 +115,8 @@ def signatures():
         "results.gpu._list_pieces": (I32, I64, FLAG, LONGS, I64),
         "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
         "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32, FLAG),
+        "results.gpu_sums._sum_members": (I64, I32, I64, I64),
+        "results.gpu_sums._count_by_vertex": (I64, I32, I64, I64, I64),
         "results.gpu._fill_shared": (
             I64, I32, I64, I32, *records, I64, I32, LONGS, MASKS,
         ),

@@ -199,6 +199,12 @@ def test_results_can_be_taken_apart():
     largest = found.nlargest(4)
     n = largest.sizes["n_left"] * largest.sizes["n_right"]
     assert n.tolist() == [6] * 4
+    on_cpu = cb.maximal_bicliques(graphs.as_frame(SMALL["crown-5"]), engine="cpu")
+    same = on_cpu.take([graphs.as_list(on_cpu).index(pair) for pair in pairs])
+    for by in ("share", "lift", "surprise"):
+        assert found.scores(by).tolist() == same.scores(by).tolist()
+        assert found.vertices("left", by).equals(same.vertices("left", by))
+    assert graphs.as_list(found.take([4, 0])) == [pairs[4], pairs[0]]
 
 
 def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch):

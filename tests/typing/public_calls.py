@@ -100,7 +100,6 @@ def mistakes(edges: pd.DataFrame) -> None:
     cb.maximal_bicliques(edges, "woman")  # type: ignore[call-arg]  # by name only
     cb.maximal_bicliques(edges, min_left="2")  # type: ignore[arg-type]  # text
     cb.biclique_count(edges, 2)  # type: ignore[call-arg]  # without q
-    cb.maximal_bicliques(edges)[0]  # type: ignore[index]  # they are taken by slices
     cb.biclique_count(edges, 2, 2, progress=len)  # type: ignore[arg-type]  # takes two
     cb.maximal_bicliques(edges).nlargest(3, by="size")  # type: ignore[arg-type]  # what
 

@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`Result`: the records of some bicliques, and how to compute what they stand for."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.preparation import Ordered
+from cugraph_biclique.records import Records
+from cugraph_biclique.results import frames
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from cugraph_biclique.backends import Backend
+
+MEMBERS_PER_FILE = 1 << 26  # of one side; far below the 2**31 of a list column
+BICLIQUES_AT_ONCE = 1000  # a loop holds the members of one such batch
+
+
+class Members(NamedTuple):
+    """Both sides of some bicliques as ids of the input: offsets and flat members."""
+
+    left_offsets: np.ndarray
+    left: np.ndarray
+    right_offsets: np.ndarray
+    right: np.ndarray
+
+
+class Result:
+    """Bicliques as records, in the order in which they are numbered."""
+
+    def __init__(
+        self,
+        graph: BipartiteGraph,
+        ordered: Ordered,
+        records: Records,
+        backend: Backend,
+        report: Mapping[str, Any],
+        *,
+        ascending: bool = False,
+    ) -> None:
+        self._graph = graph
+        self._ordered = ordered
+        self._records = records
+        self._backend = backend
+        self._ascending = ascending
+        self.report = dict(report)
+
+    def __len__(self) -> int:
+        """Number of bicliques."""
+        return len(self._records)
+
+    def _select(self, which: slice | np.ndarray) -> Self:
+        records = self._records.select(which)
+        return type(self)(
+            self._graph,
+            self._ordered,
+            records,
+            self._backend,
+            self.report | {"bicliques": len(records), "bytes": records.nbytes},
+            ascending=self._ascending,
+        )
+
+    def iter_batches(self, batch_size: int) -> Iterator[Self]:
+        """Iterate over batches of `batch_size` bicliques, in the same order.
+
+        Parameters
+        ----------
+        batch_size : int
+            Bicliques per batch, at least 1. The last batch may be smaller.
+
+        Returns
+        -------
+        iterator of Bicliques
+            Numbered from 0 in each batch.
+        """
+        positive("batch_size", batch_size)
+        return (
+            self._select(slice(first, first + batch_size))
+            for first in range(0, len(self), batch_size)
+        )
+
+    def _parts(
+        self, most_rows: int, most_members: int = MEMBERS_PER_FILE
+    ) -> Iterator[Self]:
+        """Yield all bicliques in order, as many per part as a file may contain.
+
+        Without bicliques, yield one empty part.
+        """
+        n_left, n_right = map(to_host, self._sizes)
+        reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
+        first = 0
+        while first < max(1, len(self)):
+            before = reached[first - 1] if first else 0
+            enough = np.searchsorted(reached, before + most_members, side="right")
+            last = min(first + most_rows, max(first + 1, int(enough)))
+            yield self._select(slice(first, last))
+            first = last
+
+    @cached_property
+    def _sizes(self) -> tuple[np.ndarray, np.ndarray]:
+        kept = self._backend.member_lists.kept_sizes(self._ordered, self._records)
+        grown = self._records.n_grown
+        return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
+
+    def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
+        """Return the offsets and members (ids of the input) of one side."""
+        materialise = self._backend.member_lists
+        if side == self._ordered.grow:
+            members = materialise.grown_members(self._ordered, self._records)
+        else:
+            sizes = self._sizes[0] if side == "left" else self._sizes[1]
+            members = materialise.kept_members(self._ordered, self._records, sizes)
+        if self._ascending:
+            materialise.sort_members(*members)
+        return members
+
+    def _members(self) -> Members:
+        """Return both sides, in the memory of the caller's labels."""
+        arrays = (*self._side("left"), *self._side("right"))
+        return Members(*map(self._at_home, arrays))
+
+    def _members_on_host(self) -> Iterator[Members]:
+        """Yield the members in host memory, one batch of bicliques at a time."""
+        for batch in self.iter_batches(BICLIQUES_AT_ONCE):
+            yield Members(*map(to_host, batch._members()))
+
+    def _with_ascending_members(self) -> Self:
+        return type(self)(
+            self._graph,
+            self._ordered,
+            self._records,
+            self._backend,
+            self.report,
+            ascending=True,
+        )
+
+    def _canonical_order(self) -> np.ndarray:
+        """The canonical order, if members are ascending."""
+        if not len(self):
+            return np.empty(0, np.int64)
+        return self._backend.member_lists.canonical_order(
+            *self._side("left"), self._sizes[1]
+        )
+
+    @property
+    def _frames(self) -> ModuleType:
+        """The module that builds frames of the same kind as the input."""
+        if not self._graph.on_device:
+            return frames
+        if find_spec("cudf") is None:
+            raise ImportError(
+                "frames of a graph on the device need cuDF, which is not installed: "
+                'pip install "cugraph_biclique[cu13]" (or [cu12]), or pass G in host '
+                "memory"
+            )
+        return importlib.import_module("cugraph_biclique.results.cudf_frames")
+
+    def _at_home(self, array: Any) -> Any:
+        """Copy an array to the memory of the caller's labels, if it is elsewhere."""
+        if not self._graph.on_device:
+            return to_host(array)
+        import cupy
+
+        return cupy.asarray(array)
+
+    @cached_property
+    def _host_graph(self) -> BipartiteGraph:
+        """The graph with its labels in host memory."""
+        return self._graph.with_host_labels()

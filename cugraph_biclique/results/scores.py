@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Scores: one number per biclique, from its sizes and the degrees of its members.
+
+The sums over members are sums of integers, and the rest is done on the host. So both
+engines return the same bits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+
+from cugraph_biclique.arrays import array_module, to_host
+
+if TYPE_CHECKING:
+    from cugraph_biclique.results.result import Result
+
+Score = Literal[
+    "edges", "left", "right", "balanced", "share", "share_left", "lift", "surprise"
+]
+SCORES = get_args(Score)
+MEMBERS_AT_ONCE = 1 << 24  # members of a side that are in memory while they are summed
+FRACTION_BITS = 32  # of logarithms, which are summed as integers
+
+
+def check_score(by: Any) -> None:
+    """Raise an error if `by` names no score."""
+    if not isinstance(by, str) or by not in SCORES:
+        raise ValueError(
+            f"by={by!r} is unknown: pass one of {', '.join(map(repr, SCORES))}"
+        )
+
+
+def scores(found: Result, by: Score) -> np.ndarray:
+    """Return the score of each biclique, in host memory: int64 or float64."""
+    n_left, n_right = (to_host(sizes).astype(np.int64) for sizes in found._sizes)
+    if by == "left":
+        return n_left
+    if by == "right":
+        return n_right
+    if by == "balanced":
+        return np.minimum(n_left, n_right)
+    edges = n_left * n_right
+    if by == "edges":
+        return edges
+    if by == "share":
+        return edges / _sums(found, "right", _degrees(found, "right"))
+    if by == "share_left":
+        return edges / _sums(found, "left", _degrees(found, "left"))
+    n_edges = found._graph.n_edges
+    if by == "lift":
+        lefts = _sums(found, "left", _degrees(found, "left")).astype(np.float64)
+        return (
+            edges * (n_edges / lefts) / _sums(found, "right", _degrees(found, "right"))
+        )
+    evidence = edges * np.log2(max(1, n_edges))
+    evidence -= n_right * _sums_of_logarithms(found, "left")
+    evidence -= n_left * _sums_of_logarithms(found, "right")
+    evidence -= _choices(found._graph.n_left, n_left)
+    return evidence - _choices(found._graph.n_right, n_right)
+
+
+def _degrees(found: Result, side: str) -> Any:
+    """Degrees of one side of the graph, where the result is: int64."""
+    graph = found._graph
+    indptr = graph.left_indptr if side == "left" else graph.right_indptr
+    return array_module(indptr).diff(indptr)
+
+
+def _sums(found: Result, side: str, weight: Any) -> np.ndarray:
+    """Sum a weight over the members of one side of each biclique: int64."""
+    lists = found._backend.member_lists
+    sums = [
+        to_host(lists.sum_members(*part._side(side), weight))
+        for part in found._parts(len(found), MEMBERS_AT_ONCE)
+    ]
+    return np.concatenate(sums) if sums else np.empty(0, np.int64)
+
+
+def _sums_of_logarithms(found: Result, side: str) -> np.ndarray:
+    """Sum the binary logarithms of the degrees of one side of each biclique."""
+    degree = _degrees(found, side)
+    xp = array_module(degree)
+    most = int(degree.max()) if len(degree) else 0
+    logarithm = np.zeros(most + 1, np.int64)
+    logarithm[1:] = np.round(np.log2(np.arange(1, most + 1)) * (1 << FRACTION_BITS))
+    return _sums(found, side, xp.asarray(logarithm)[degree]) / (1 << FRACTION_BITS)
+
+
+def _choices(n: int, size: np.ndarray) -> np.ndarray:
+    """Binary logarithm of the number of sets of `size` out of n vertices."""
+    most = int(size.max(initial=0))
+    i = np.arange(most)
+    return np.concatenate([[0.0], np.cumsum(np.log2((n - i) / (i + 1)))])[size]

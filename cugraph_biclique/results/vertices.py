@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The vertices of a result: in how many bicliques each one is, and the best of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.arrays import array_module, to_host
+from cugraph_biclique.results.scores import MEMBERS_AT_ONCE, Score, scores
+
+if TYPE_CHECKING:
+    from cugraph_biclique.results.result import Result
+
+
+class Vertices(NamedTuple):
+    """The vertices of one side that are in a biclique, the best first; on the host."""
+
+    ids: np.ndarray  # int64, of the input
+    n_bicliques: np.ndarray  # int64
+    score: np.ndarray  # of the best biclique
+    biclique: np.ndarray  # int64, the id of the best biclique
+
+
+def vertices(found: Result, side: str, by: Score) -> Vertices:
+    """Find the vertices of one side that are in a biclique.
+
+    They are in the order of the best score, then of the number of bicliques, both
+    descending, then in the order of the input. The best of equal bicliques is the one
+    with the least id.
+    """
+    score = scores(found, by)
+    best_first = np.argsort(-score, kind="stable")
+    rank = np.empty(len(found), np.int64)
+    rank[best_first] = np.arange(len(found))
+    xp = array_module(found._records.mask)
+    n = found._graph.n_left if side == "left" else found._graph.n_right
+    times, best = xp.zeros(n, np.int64), xp.full(n, len(found), np.int64)
+    count = found._backend.member_lists.count_by_vertex
+    first = 0
+    for part in found._parts(len(found), MEMBERS_AT_ONCE):
+        last = first + len(part)
+        count(*part._side(side), xp.asarray(rank[first:last]), times, best)
+        first = last
+    times, best = to_host(times), to_host(best)
+    ids = np.flatnonzero(times)
+    biclique = best_first[best[ids]]
+    order = np.lexsort((ids, -times[ids], -score[biclique]))
+    ids, biclique = ids[order], biclique[order]
+    return Vertices(ids, times[ids], score[biclique], biclique)
