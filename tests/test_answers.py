@@ -129,7 +129,7 @@ def test_ids_and_masks_select_what_frames_show(engine):
     every = graphs.as_list(found)
     ids = [5, 0, 5, len(found) - 1]
     expected = [every[i] for i in ids]
-    for given_ids in (ids, tuple(ids), np.array(ids, np.uint8), pd.Series(ids)):
+    for given_ids in (ids, tuple(ids), np.array(ids, np.uint16), pd.Series(ids)):
         assert graphs.as_list(found.take(given_ids)) == expected
         assert graphs.as_list(found[given_ids]) == expected
     large = found.scores("edges") > 12

@@ -21,6 +21,7 @@ Score = Literal[
     "edges", "left", "right", "balanced", "share", "share_left", "lift", "surprise"
 ]
 SCORES = get_args(Score)
+ANY = 1 << 62  # bicliques at a time
 MEMBERS_AT_ONCE = 1 << 24  # members of a side that are in memory while they are summed
 FRACTION_BITS = 32  # of logarithms, which are summed as integers
 
@@ -74,7 +75,7 @@ def _sums(found: Result, side: str, weight: Any) -> np.ndarray:
     lists = found._backend.member_lists
     sums = [
         to_host(lists.sum_members(*part._side(side), weight))
-        for part in found._parts(len(found), MEMBERS_AT_ONCE)
+        for part in found._parts(ANY, MEMBERS_AT_ONCE)
     ]
     return np.concatenate(sums) if sums else np.empty(0, np.int64)
 

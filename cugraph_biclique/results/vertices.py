@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.results.scores import MEMBERS_AT_ONCE, Score, scores
+from cugraph_biclique.results.scores import ANY, MEMBERS_AT_ONCE, Score, scores
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
@@ -40,7 +40,7 @@ def vertices(found: Result, side: str, by: Score) -> Vertices:
     times, best = xp.zeros(n, np.int64), xp.full(n, len(found), np.int64)
     count = found._backend.member_lists.count_by_vertex
     first = 0
-    for part in found._parts(len(found), MEMBERS_AT_ONCE):
+    for part in found._parts(ANY, MEMBERS_AT_ONCE):
         last = first + len(part)
         count(*part._side(side), xp.asarray(rank[first:last]), times, best)
         first = last
