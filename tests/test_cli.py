@@ -589,6 +589,7 @@ def test_no_command_shows_how_to_use_it(capsys):
     assert "start here" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_ctrl_c_is_one_line_and_130(tmp_path):
     file = tmp_path / "graph.csv"
     graphs.as_frame(graphs.crown(40)).to_csv(file, index=False)  # for hours

@@ -292,6 +292,7 @@ def test_a_case_survives_json(tmp_path, monkeypatch):
     assert pairs[0] == pairs[1]
 
 
+@pytest.mark.slow
 def test_the_report_counts_what_was_done(tmp_path):
     report = tmp_path / "report.json"
     assert command.main(["--cases", "60", "--report", str(report)]) == 0

@@ -57,6 +57,7 @@ def contents(folder):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("percent", [5, 50, 95])
 def test_writing_goes_on_after_an_interruption(percent, engine, tmp_path):
     # 524,286 bicliques in several parts
@@ -219,6 +220,7 @@ def write_and_die(engine, folder, parts):
     assert len(parts_listed(folder)) >= parts
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_a_killed_process_loses_nothing_that_was_safe(engine, tmp_path):
     """Twice, with more of the data set each time."""
@@ -257,6 +259,7 @@ def test_another_error_says_nothing_of_room(tmp_path, monkeypatch):
     assert "room" not in str(error.value)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX limits")
 def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
     folder = tmp_path / "full"
