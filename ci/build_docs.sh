@@ -5,7 +5,7 @@
 # The documentation into docs/_build. A warning is an error.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
-venv .venv-docs --editable '.[docs,parquet,dask,viz]'
+also docs
 rm -rf docs/_build docs/generated docs/jupyter_execute
-.venv-docs/bin/python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build
+python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build
 echo "documentation: docs/_build/index.html"

@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The quick tests with other versions than the newest: those that RAPIDS asks for, with
-# cuDF installed and no GPU, and the oldest that pyproject.toml allows.
+# Tests of what other versions of the dependencies may break: those that RAPIDS asks for,
+# with cuDF installed and no GPU, and the oldest that pyproject.toml allows. Each runs in
+# one process, as two processes would both compile the kernels.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 
@@ -12,18 +13,17 @@ try() {
     echo "--- $*"
     local folder=.venv-$1
     shift
-    venv "$folder" --editable '.[parquet]' 'pytest>=8' 'pytest-xdist>=3.5' hypothesis \
-        networkx scipy "$@"
-    NUMBA_CACHE_DIR=$PWD/$folder/numba/$kernels "$folder/bin/python" -m pytest --quiet \
-        --numprocesses 2 tests/test_enumeration.py tests/test_counting.py \
+    venv "$folder" --editable '.[parquet]' "${few_tools[@]}" "$@"
+    NUMBA_CACHE_DIR=$PWD/$folder/numba "$folder/bin/python" -m pytest --quiet \
+        --hypothesis-profile quick tests/test_enumeration.py tests/test_counting.py \
         tests/test_import.py -m "not slow and not gpu and not mg"
 }
 
 echo "--- RAPIDS without a GPU"
 cuda_venv
-.venv-cuda/bin/python -m pytest --quiet --numprocesses 2 tests/test_enumeration.py \
-    tests/test_counting.py tests/test_import.py tests/test_without_gpu.py \
-    -m "not slow and not gpu and not mg"
+.venv-cuda/bin/python -m pytest --quiet --hypothesis-profile quick \
+    tests/test_enumeration.py tests/test_counting.py tests/test_import.py \
+    tests/test_without_gpu.py -m "not slow and not gpu and not mg"
 if "$PYTHON" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
     try oldest numba==0.61.0 pandas==2.2.3 numpy==2.0.2 pyarrow==19.0.0
 else

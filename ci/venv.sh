@@ -33,20 +33,34 @@ venv() {
 venv .venv-ci --editable '.[test]'
 export PATH="$PWD/.venv-ci/bin:$PATH"
 
-# Numba looks for changes in the file of a kernel, not in the files of the kernels that
-# it calls. So its cache belongs to one state of all sources.
-kernels=$(find cugraph_biclique -name '*.py' -print0 | LC_ALL=C sort -z | xargs -0 cat |
-    cksum | tr ' ' '-')
-export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba/$kernels
-if [[ ! -d $NUMBA_CACHE_DIR ]]; then
-    rm -rf .venv-ci/numba
-    mkdir -p "$NUMBA_CACHE_DIR"
-fi
+# also EXTRA: adds an extra of the package to .venv-ci.
+also() {
+    if [[ ! -f .venv-ci/also-$1 ]]; then
+        echo ".venv-ci: installing $1"
+        "$PYTHON" -m pip --python .venv-ci/bin/python --quiet --disable-pip-version-check \
+            install --editable ".[$1]"
+        touch ".venv-ci/also-$1"
+    fi
+}
+
+# Each environment has a version of Numba and a cache of its own. The keys of the cache
+# contain the code of the kernels (cugraph_biclique/kernel_code.py).
+export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba
+
+# Fills the cache with two processes. Those of pytest would all compile the same kernels.
+compile_ahead() {
+    python ci/compile_kernels.py search &
+    python ci/compile_kernels.py count partition
+    wait $!
+}
+
+# What the tests of the engines need, without the other tools of the extra `test`.
+few_tools=('pytest>=8' 'pytest-xdist>=3.5' 'hypothesis>=6.100' 'networkx>=3.2' 'scipy>=1.13')
 
 # The environment of those that need the CUDA compiler, or cuDF, but no GPU: it has the
 # versions of NumPy, pandas and Numba that RAPIDS asks for. All others go without it, as a
 # user without a GPU does.
 cuda_venv() {
-    venv .venv-cuda --editable '.[test,sim]' 'cudf-cu13>=26.8'
-    export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba/$kernels
+    venv .venv-cuda --editable '.[parquet,sim]' "${few_tools[@]}" 'cudf-cu13>=26.8'
+    export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba
 }

@@ -10,8 +10,9 @@ Numba's cache:
 - Numba's index names data files by number. A process that ends early, or that starts
   together with another one, may leave the name of one kernel on the code of another.
   Here each file holds its key and a checksum.
-- Numba detects changes in the source file of a kernel, but not in those of its callees.
-  Here the state of all source files of the package is part of the key.
+- Numba detects changes in the source file of a kernel, but not in those of its callees,
+  and takes an edit of a docstring for a change. Here the code of the kernel and of its
+  callees is part of the key, see `kernel_code`.
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ import contextlib
 import logging
 import os
 import pickle
+import re
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from cugraph_biclique.kernel_code import code_digest, fields_of
 from cugraph_biclique.memory_limits import check_address_space
 
 logger = logging.getLogger(__name__)
@@ -42,16 +46,17 @@ NOT_READ = (
 _said: set[str] = set()
 
 
+@lru_cache(maxsize=1)
 def _state_of_sources() -> str:
-    """Digest of the names, sizes and times of all source files of the package."""
+    """Digest of the names, sizes and times of all source files of the package.
+
+    It stands for a value in a kernel whose content `kernel_code` cannot read.
+    """
     digest = sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         state = path.stat()
         digest.update(f"{path.name} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()
-
-
-SOURCES = _state_of_sources()
 
 
 def keep(dispatcher: Any) -> Any:
@@ -66,15 +71,15 @@ def keep(dispatcher: Any) -> Any:
     # Numba has no public way to change how a cache reads and writes its files. If a
     # version renames these attributes, Numba's own cache stays in use.
     with contextlib.suppress(AttributeError):
-        _mend(dispatcher._cache)
+        _mend(dispatcher._cache, dispatcher)
     return dispatcher
 
 
-def _mend(cache: Any) -> None:
+def _mend(cache: Any, kernel: Any) -> None:
     """Replace the reading and writing of a Numba cache, so that failures are logged and
     not raised."""
     load, save = cache.load_overload, cache.save_overload
-    cache._cache_file = _Files(cache)
+    cache._cache_file = _Files(cache, kernel)
 
     def load_overload(signature: Any, context: Any) -> Any:
         check_address_space()
@@ -97,19 +102,25 @@ class _Files:
     """One file per compiled signature of a kernel; replaces Numba's index and data
     files."""
 
-    def __init__(self, cache: Any) -> None:
+    def __init__(self, cache: Any, kernel: Any) -> None:
         numbas = cache._cache_file
         self._serialized = numbas._dump
-        self._stamp = (SOURCES, numbas._version, numbas._source_stamp)
-        sources = sha256(repr(self._stamp).encode()).hexdigest()[:16]
-        self._all = f"{cache._impl.filename_base}."
-        self._current = f"{self._all}{sources}."
+        self._version = numbas._version
+        self._kernel = kernel
+        # Numba's name of a kernel contains its line, which edits above it change.
+        self._all = f"{re.sub(r'-[0-9]+[.]', '.', cache._impl.filename_base)}."
         self._folder = Path(cache.cache_path)
 
+    @cached_property
+    def _stamp(self) -> tuple[str, str]:
+        return code_digest(self._kernel, _state_of_sources), self._version
+
+    @cached_property
+    def _current(self) -> str:
+        return f"{self._all}{_short_digest(self._stamp)}."
+
     def _path(self, key: Any) -> Path:
-        return self._folder / (
-            f"{self._current}{sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
-        )
+        return self._folder / f"{self._current}{_short_digest(_full(key))}.nbc"
 
     def load(self, key: Any) -> Any:
         """Return the cached code of a key, or None."""
@@ -122,11 +133,11 @@ class _Files:
             _say_once(NOT_READ, f"wrong checksum of {self._path(key)}")
             return None
         stamp, kept_key, compiled = pickle.loads(body)
-        return compiled if (stamp, kept_key) == (self._stamp, key) else None
+        return compiled if (stamp, kept_key) == (self._stamp, _full(key)) else None
 
     def save(self, key: Any, compiled: Any) -> None:
         """Save the code of a key, and remove the files of other source versions."""
-        body = self._serialized((self._stamp, key, compiled))
+        body = self._serialized((self._stamp, _full(key), compiled))
         target = self._path(key)
         partial = target.with_name(f"{target.name}.tmp.{uuid4().hex[:16]}")
         try:
@@ -146,6 +157,15 @@ class _Files:
             if but is None or not path.name.startswith(but):
                 with contextlib.suppress(OSError):  # another user's, or already removed
                     path.unlink()
+
+
+def _full(key: Any) -> tuple[Any, str]:
+    """Numba's key of a signature, with the fields of named tuples."""
+    return key, fields_of(key[0])
+
+
+def _short_digest(value: Any) -> str:
+    return sha256(repr(value).encode()).hexdigest()[:16]
 
 
 def _say_once(problem: str, reason: str) -> None:

@@ -13,6 +13,7 @@ from hypothesis import settings
 
 # The first call of a kernel compiles it: hypothesis must not take that for slowness.
 settings.register_profile("tests", deadline=None, max_examples=60)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("gpu", deadline=None, max_examples=25)
 settings.load_profile("tests")
 

@@ -97,6 +97,7 @@ def fail_each(call, arguments, failing, numbers, folder, is_clean):
     return failures
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
 @pytest.mark.parametrize(

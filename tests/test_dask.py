@@ -7,8 +7,6 @@ import runpy
 import shutil
 import signal
 import sys
-import threading
-import time
 from pathlib import Path
 
 import numba
@@ -34,6 +32,7 @@ from cugraph_biclique.dask.results import open_folder  # noqa: E402
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers have no tests
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.filterwarnings("ignore"),  # those of Dask are not ours to mend
     pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals"),
 ]
@@ -211,22 +210,26 @@ def test_a_killed_worker_changes_nothing(mortals):
     assert n == 2**13 - 2
 
 
-def slowly(frame):
-    time.sleep(0.5)
+def deadly_once(frame, user, died):
+    """A partition of edges; the first worker that reads edges of the user dies."""
+    if user in set(frame["user"]):
+        try:
+            Path(died).touch(exist_ok=False)
+        except FileExistsError:
+            return frame
+        os.kill(os.getpid(), signal.SIGKILL)
     return frame
 
 
 @pytest.mark.parametrize("method", ["tasks", "p2p"])
-def test_a_worker_may_die_while_edges_are_shuffled(method, mortals):
-    edges = GRAPHS["dense"]
+def test_a_worker_may_die_while_edges_are_shuffled(method, mortals, tmp_path):
+    edges, died = GRAPHS["dense"], tmp_path / "died"
     ddf = frame_of(edges, npartitions=8)
-    ddf = ddf.map_partitions(slowly, meta=ddf._meta)
-    pid = next(iter(mortals.run(os.getpid).values()))
-    killer = threading.Timer(1, os.kill, (pid, signal.SIGKILL))
-    killer.start()
+    user, _ = edges[len(edges) // 2]  # others have been read before
+    ddf = ddf.map_partitions(deadly_once, user, str(died), meta=ddf._meta)
     with dask.config.set({"dataframe.shuffle.method": method}):
         n = over_dask.maximal_biclique_count(ddf, partitions=6)
-    assert killer.finished.is_set()
+    assert died.exists()
     assert n == len(naive.maximal_bicliques(edges))
 
 
@@ -368,21 +371,26 @@ def test_a_sample_of_the_edges_is_enough(client, monkeypatch):
         assert len(found.report) > 1
 
 
-def slow(task, folder):
-    """Fails in the first partition, and takes its time in all others."""
+def held_up(task, folder, name):
+    """Fails in the first partition, and waits for an event in all others."""
     if task.planned.name == "00000":
         raise ValueError("on purpose")
-    time.sleep(2)
     (Path(folder) / task.planned.name).touch()
+    assert distributed.Event(name).wait(60)
 
 
 def test_an_error_stops_the_other_partitions(client, tmp_path):
     call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 12, None, client)
     plan, options = call.enumeration(1, 1)
+    event = distributed.Event(client=client)
     with pytest.raises(over_dask.PartitionError, match="on purpose") as kept:
-        call.gathered(slow, plan, options, str(tmp_path))
-    time.sleep(5)
-    assert len(list(tmp_path.iterdir())) < len(plan.partitions) - 2
+        call.gathered(held_up, plan, options, str(tmp_path), event.name)
+    event.set()
+    # Tasks that were not cancelled would run before these.
+    last = [client.submit(os.getpid, workers=w, pure=False) for w in client.nthreads()]
+    distributed.wait(last, timeout=60)
+    assert len(list(tmp_path.iterdir())) <= 2  # one for each worker
+    assert len(plan.partitions) == 12
     assert kept.value is not None
 
 

@@ -294,6 +294,7 @@ def over_dask(folder):
     return over.write_maximal_bicliques(ddf, folder, partitions=3)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # those of Dask are not ours to mend
 def test_a_data_set_of_dask_is_verified_and_resumed_only_if_it_is_sound(
     client, tmp_path, capsys

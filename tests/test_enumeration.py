@@ -3,7 +3,7 @@
 """Maximal bicliques against the oracle and closed forms; order, labels, results."""
 
 import gc
-import time
+import threading
 from collections import Counter
 from itertools import chain, islice
 
@@ -482,19 +482,29 @@ def test_the_report_says_what_was_done(engine):
 
 
 def test_the_nodes_of_all_threads_are_counted(monkeypatch):
-    # A thread that is interrupted while it adds must not undo what others added.
-    take_nodes, taken = search.take_nodes, []
+    # A thread that is interrupted while it adds must not undo what others added. The
+    # first calls of both threads return together.
+    take_nodes, taken = search.take_nodes, {}
+    before = numba.get_num_threads()
+    threads = min(2, before)
+    together = threading.Barrier(threads)
 
-    def slowly(state):
-        nodes = take_nodes(state)
-        taken.append(nodes)
-        time.sleep(0.001)
+    def together_at_first(state):
+        nodes, thread = take_nodes(state), threading.get_ident()
+        first = thread not in taken
+        taken.setdefault(thread, []).append(nodes)
+        if first:
+            together.wait(60)
         return nodes
 
-    monkeypatch.setattr(search, "take_nodes", slowly)
-    found = cb.maximal_bicliques(DENSE, engine="cpu")
-    assert len(taken) > 1
-    assert found.report["nodes"] == sum(taken)
+    monkeypatch.setattr(search, "take_nodes", together_at_first)
+    numba.set_num_threads(threads)
+    try:
+        found = cb.maximal_bicliques(DENSE, engine="cpu")
+    finally:
+        numba.set_num_threads(before)
+    assert len(taken) == threads
+    assert found.report["nodes"] == sum(map(sum, taken.values()))
 
 
 def test_a_result_says_what_it_is(found):

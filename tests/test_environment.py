@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow  # most programs start several processes
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 # Counts of crowns S_n are 2**n - 2. The graph is small, and the calls use threads.

@@ -22,7 +22,10 @@ from cugraph_biclique.datasets import manifests, whole_files
 
 pytest.importorskip("distributed")
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes"),
+]
 
 KILLS = int(os.environ.get("CUGRAPH_BICLIQUE_KILLS", 0))
 MOST_IN_A_ROW = 3
@@ -320,17 +323,18 @@ assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 def test_sigterm_while_kernels_are_compiled(tmp_path):
     """Nobody waits for the compiler."""
     (tmp_path / "edges.csv").write_text("user,item\n1,2\n")
-    command = [sys.executable, "-m", "cugraph_biclique", "enumerate"]
+    command = [sys.executable, "-m", "cugraph_biclique", "enumerate", "-v"]
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     with subprocess.Popen(
         [*command, tmp_path / "edges.csv", "-o", tmp_path / "found.csv"],
         stderr=subprocess.PIPE,
+        text=True,
         env=os.environ | cache,
     ) as process:
-        while not list(tmp_path.glob(".found.csv.*.partial")):
+        while "search: begins" not in process.stderr.readline():
             assert process.poll() is None
+        assert list(tmp_path.glob(".found.csv.*.partial"))
         process.terminate()
-        _, said = process.communicate(timeout=60)
-        assert process.returncode == 143
-        assert said == b"terminated\n"
+        assert process.stderr.read().splitlines() == ["terminated"]
+        assert process.wait(60) == 143
     assert not list(tmp_path.glob("*found.csv*"))

@@ -3,6 +3,7 @@
 """The fuzzer (tests/fuzz): a short campaign, its corpus, and tests of the fuzzer."""
 
 import json
+import math
 import signal
 from collections import Counter
 from importlib import import_module
@@ -42,7 +43,7 @@ def test_a_short_campaign(engine):
         engine=engine,
         jobs=1,
         cases=CASES[engine],
-        seconds=300,
+        seconds=math.inf,
         environment=command.environment(bounds=False),
     )
     campaign.run()
@@ -291,6 +292,7 @@ def test_a_case_survives_json(tmp_path, monkeypatch):
     assert pairs[0] == pairs[1]
 
 
+@pytest.mark.slow
 def test_the_report_counts_what_was_done(tmp_path):
     report = tmp_path / "report.json"
     assert command.main(["--cases", "60", "--report", str(report)]) == 0

@@ -3,8 +3,10 @@
 """Compiled kernels on disk: found again, never mistaken, never the end of a call."""
 
 import errno
+import importlib
 import logging
 import shutil
+import sys
 from pathlib import Path
 
 import numba
@@ -12,6 +14,7 @@ import numpy as np
 import pytest
 
 from cugraph_biclique import _cpu, kernel_cache
+from cugraph_biclique.kernel_code import code_digest
 
 
 def twice(x):
@@ -96,22 +99,104 @@ def test_any_edit_of_a_source_changes_their_state(tmp_path, monkeypatch):
     callee = tmp_path / "inner" / "callee.py"
     callee.write_text("x = 1")
     monkeypatch.setattr(kernel_cache, "__file__", str(tmp_path / "kernel_cache.py"))
-    before = kernel_cache._state_of_sources()
-    assert kernel_cache._state_of_sources() == before
+    state = kernel_cache._state_of_sources.__wrapped__
+    before = state()
+    assert state() == before
     callee.write_text("x = 12")
-    assert kernel_cache._state_of_sources() != before
+    assert state() != before
 
 
-def test_kernels_of_other_sources_go(folder, monkeypatch):
-    monkeypatch.setattr(kernel_cache, "SOURCES", "of before the update")
+# A kernel, its callee, and what they use. An edit replaces text in it.
+SOURCE = '''
+"""About this module."""
+from typing import NamedTuple
+import numpy as np
+from cugraph_biclique._cpu import compiled, inlined
+import constants as C
+
+WEIGHT = 3
+TABLE = np.array([1, 2, 3])
+
+class Pair(NamedTuple):
+    first: int
+    second: int
+
+@inlined
+def callee(x):
+    """Add a weight."""
+    return x + WEIGHT
+
+@compiled
+def caller(pair):
+    """Call the callee."""
+    return callee(pair.first) + TABLE[0] + C.LEAST
+
+def host():
+    return 1
+
+def shown():
+    return caller(Pair(10, 20)), sum(caller.stats.cache_hits.values())
+'''
+EDITS = {
+    "nothing": ("", "", (14, 1)),
+    "a docstring": ("Call the callee", "Calls\n\n    a callee", (14, 1)),
+    "the docstring of a callee": ("Add a weight.", "Add.", (14, 1)),
+    "a comment above": ("@inlined", "# A comment.\n\n@inlined", (14, 1)),
+    "host code": ("return 1", "return 2", (14, 1)),
+    "a callee": ("x + WEIGHT", "x - WEIGHT", (8, 0)),
+    "a constant of a callee": ("WEIGHT = 3", "WEIGHT = 4", (15, 0)),
+    "an array": ("[1, 2, 3]", "[2, 2, 3]", (15, 0)),
+    "a kernel": (" + TABLE", " - TABLE", (12, 0)),
+    "the fields of a tuple": (
+        "first: int\n    second: int", "second: int\n    first: int", (24, 0),
+    ),
+    "a constant of a module": ("LEAST = 0", "LEAST = 5", (19, 0)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_kernel_is_compiled_again_if_its_code_has_changed(edit, folder, monkeypatch):
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def shown(before="", after=""):
+        for name, text in {"kernels": SOURCE, "constants": "LEAST = 0"}.items():
+            sys.modules.pop(name, None)
+            (folder / f"{name}.py").write_text(text.replace(before, after, 1))
+        importlib.invalidate_caches()
+        return importlib.import_module("kernels").shown()
+
+    try:
+        assert shown() == (14, 0)
+        assert shown(*EDITS[edit][:2]) == EDITS[edit][2]
+    finally:
+        for name in ("kernels", "constants"):
+            sys.modules.pop(name, None)
+
+
+def test_the_code_before_an_edit_is_removed(folder, monkeypatch):
+    monkeypatch.setattr(kernel_cache, "code_digest", lambda *_: "before")
     assert kernel()(3) == 6
     (old,) = kept(folder)
-    monkeypatch.setattr(kernel_cache, "SOURCES", "of after it")
+    monkeypatch.setattr(kernel_cache, "code_digest", lambda *_: "after")
     newer = kernel()
     assert newer(3) == 6
     assert not is_read(newer)
-    assert old not in kept(folder)
-    assert len(kept(folder)) == 1
+    (new,) = kept(folder)
+    assert new != old
+
+
+def test_a_value_that_cannot_be_read_depends_on_all_sources():
+    class Odd:
+        pass
+
+    odd = Odd()
+
+    def reads():
+        return odd
+
+    assert code_digest(reads, lambda: "a") == code_digest(reads, lambda: "a")
+    assert code_digest(reads, lambda: "a") != code_digest(reads, lambda: "b")
 
 
 def test_a_folder_that_goes_does_not_end_a_call(folder, caplog):

@@ -6,7 +6,10 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
+]
 
 # S_20 has 2**20 - 2 maximal bicliques of 20 members each: 20 million labels of eight
 # bytes, and as many biclique ids, for the whole result.

@@ -38,6 +38,7 @@ def packed(edges, parts=1, most_edges=np.inf, every=1):
     return part, work, held
 
 
+@pytest.mark.slow
 @given(graphs.bipartite_edges(max_width=70), st.integers(1, 9))
 def test_there_are_no_more_than_asked_for_and_they_are_balanced(edges, parts):
     part, work, _ = packed(edges, parts)

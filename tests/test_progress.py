@@ -5,7 +5,7 @@
 import io
 import logging
 import sys
-import time
+import threading
 import types
 
 import pytest
@@ -24,7 +24,21 @@ CALLS = {
 }
 
 
-class Terminal(io.StringIO):
+class Screen(io.StringIO):
+    """A standard error that tells a waiting thread what is written."""
+
+    def __init__(self):
+        super().__init__()
+        self.written = threading.Condition()
+
+    def write(self, text):
+        with self.written:
+            n = super().write(text)
+            self.written.notify_all()
+        return n
+
+
+class Terminal(Screen):
     """A standard error that somebody reads."""
 
     def isatty(self):
@@ -51,13 +65,25 @@ def terminal(quick, monkeypatch):
     return install
 
 
-def shown(file, text):
-    """Whether a file has the text, or gets it within some seconds."""
-    end = time.monotonic() + 10
-    while text not in file.getvalue() and time.monotonic() < end:
-        time.sleep(0.01)
-    assert text in file.getvalue()
-    return True
+def shown(screen, text):
+    """Wait for a text on a screen."""
+    with screen.written:
+        return screen.written.wait_for(lambda: text in screen.getvalue(), 60)
+
+
+@pytest.fixture
+def drawers(monkeypatch):
+    """The threads that draw bars. Without one, nothing is drawn now or later."""
+    started = []
+
+    class Remembered(threading.Thread):
+        def start(self):
+            super().start()
+            started.append(self)
+
+    ours = types.SimpleNamespace(**vars(threading) | {"Thread": Remembered})
+    monkeypatch.setattr(progress, "threading", ours)
+    return started
 
 
 # Bars
@@ -94,44 +120,44 @@ def test_short_work_shows_no_bar(terminal, monkeypatch):
     monkeypatch.setattr(progress, "DELAY_SECONDS", 60)
     with reporting(None, 10) as tracker:
         tracker(5)
-        time.sleep(0.1)
     assert screen.getvalue() == ""
 
 
-def test_nothing_is_shown_in_a_pipe_unless_asked_for(quick, capsys):
+def test_nothing_is_shown_in_a_pipe_unless_asked_for(quick, drawers, capsys):
     with reporting(None, 10) as tracker:
         tracker(5)
-        time.sleep(0.1)
+    assert not drawers
     assert capsys.readouterr().err == ""
 
 
 def test_a_bar_in_a_pipe_that_is_asked_for(quick, monkeypatch):
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(sys, "stderr", Screen())
     with reporting(True, 10) as tracker:
         tracker(5)
         assert shown(sys.stderr, "5 of 10 roots")
 
 
-def test_a_switch_turns_it_off(terminal):
+def test_a_switch_turns_it_off(terminal, drawers):
     screen = terminal()
     with reporting(False, 10) as tracker:
         tracker(5)
-        time.sleep(0.1)
+    assert not drawers
     assert screen.getvalue() == ""
 
 
 @pytest.mark.parametrize("kernel", [True, False], ids=["notebook", "ipython"])
-def test_a_notebook_is_no_terminal_but_somebody_looks_on(kernel, quick, monkeypatch):
+def test_a_notebook_is_no_terminal_but_somebody_looks_on(
+    kernel, quick, drawers, monkeypatch
+):
     shell = types.SimpleNamespace(**{"kernel": object()} if kernel else {})
     ipython = types.SimpleNamespace(get_ipython=lambda: shell, version_info=(9,))
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(sys, "stderr", Screen())
     monkeypatch.setitem(sys.modules, "IPython", ipython)
     with reporting(None, 10) as tracker:
         tracker(5)
         if kernel:
             assert shown(sys.stderr, "5 of 10 roots")
-        time.sleep(0.1)
-    assert bool(sys.stderr.getvalue()) == kernel
+    assert bool(sys.stderr.getvalue()) == bool(drawers) == kernel
 
 
 def test_without_tqdm_a_bar_that_was_asked_for_is_missed(monkeypatch):
@@ -156,16 +182,15 @@ def test_a_function_is_told_of_roots_alone():
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_bar_ends_with_the_call_and_with_an_error(name, terminal, engine):
-    screen = terminal()
+def test_a_bar_ends_with_the_call_and_with_an_error(name, terminal, drawers, engine):
+    terminal()
     n = CALLS[name](engine=engine)
     assert CALLS[name](engine=engine, progress=True) == n
     batches = cb.iter_maximal_bicliques(FRAME, engine=engine, batch_size=10)
     next(batches)
     batches.close()
-    screen.truncate(0)
-    time.sleep(0.1)
-    assert screen.getvalue() == ""
+    assert len(drawers) >= 3
+    assert not any(drawer.is_alive() for drawer in drawers)
 
 
 @pytest.mark.filterwarnings("ignore")  # those of Dask are not ours to mend

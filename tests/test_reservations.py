@@ -92,6 +92,7 @@ def test_no_step_writes_beyond_what_it_reserved(
     assert found == expected
 
 
+@pytest.mark.slow
 def test_more_universes_than_bicliques():
     """65,532 universes whose bicliques are too small for the caller fill the buffer
     for universes to the last four entries; then one step writes four."""

@@ -7,7 +7,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from itertools import chain
 from pathlib import Path
@@ -58,6 +57,7 @@ def contents(folder):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("percent", [5, 50, 95])
 def test_writing_goes_on_after_an_interruption(percent, engine, tmp_path):
     # 524,286 bicliques in several parts
@@ -166,7 +166,8 @@ def test_a_folder_of_something_else_is_left_alone(engine, tmp_path):
 # Whatever happens
 
 WRITE = """
-import resource, sys
+import json, os, resource, signal, sys
+from pathlib import Path
 import cugraph_biclique as cb
 sys.path.insert(0, {tests!r})
 import graphs
@@ -174,16 +175,27 @@ from cugraph_biclique import resumable_writing as writing_stage
 from cugraph_biclique.results import parquet
 if {most}:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))
+
+def die(done, total):
+    manifest = json.loads(Path(sys.argv[1], "_manifest.json").read_text())
+    if len(manifest["parts"]) >= {parts}:
+        os.kill(os.getpid(), signal.SIGKILL)
+
 cb.write_maximal_bicliques(
-    graphs.as_frame(graphs.crown(19)), sys.argv[1], engine={engine!r}
+    graphs.as_frame(graphs.crown(19)), sys.argv[1], engine={engine!r},
+    progress=die if {parts} else None,
 )
 """
 
 
-def writing(engine, folder, most=0):
-    """A process that writes a data set; files may have `most` bytes, if not 0."""
+def writing(engine, folder, most=0, parts=0):
+    """A process that writes a data set.
+
+    If not 0: files may have `most` bytes, and the process kills itself once the
+    manifest lists `parts` parts.
+    """
     tests = str(Path(__file__).parent)
-    program = WRITE.format(engine=engine, tests=tests, most=most)
+    program = WRITE.format(engine=engine, tests=tests, most=most, parts=parts)
     return subprocess.Popen(
         [sys.executable, "-c", program, str(folder)],
         stderr=subprocess.PIPE,
@@ -200,23 +212,22 @@ def parts_listed(folder):
     return [part["name"] for part in manifest["parts"]]
 
 
-def kill_after(process, folder, parts):
-    """Kill a process once the manifest of what it writes lists so many parts."""
-    while process.poll() is None and len(parts_listed(folder)) < parts:
-        time.sleep(0.002)
-    process.kill()
-    process.communicate()
-    assert process.returncode == -signal.SIGKILL  # it was at work
+def write_and_die(engine, folder, parts):
+    """Write a data set in a process that is killed when so many parts are listed."""
+    process = writing(engine, folder, parts=parts)
+    _, message = process.communicate(timeout=300)
+    assert process.returncode == -signal.SIGKILL, message
+    assert len(parts_listed(folder)) >= parts
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_a_killed_process_loses_nothing_that_was_safe(engine, tmp_path):
     """Twice, with more of the data set each time."""
     folder = tmp_path / "killed"
     safe = {}
     for parts in (1, 3):
-        process = writing(engine, folder)
-        kill_after(process, folder, parts)
+        write_and_die(engine, folder, parts)
         listed = parts_listed(folder)
         there = contents(folder)
         assert {name: there[name] for name in safe} == safe
@@ -248,11 +259,11 @@ def test_another_error_says_nothing_of_room(tmp_path, monkeypatch):
     assert "room" not in str(error.value)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX limits")
 def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
     folder = tmp_path / "full"
-    process = writing(engine, folder)
-    kill_after(process, folder, parts=1)
+    write_and_die(engine, folder, parts=1)
     safe = contents(folder)
     process = writing(engine, folder, most=100_000)
     _, message = process.communicate(timeout=300)

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import re
 import sys
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -35,6 +36,7 @@ def tuple_of(kind, *fields):
     return types.NamedTuple(fields, kind)
 
 
+@cache
 def signatures():
     """The argument types of every kernel, by module and name."""
     from cugraph_biclique.counting.gpu.state import Pool as CountPool
@@ -125,6 +127,7 @@ def signatures():
     }  # fmt: skip
 
 
+@cache
 def kernels():
     """All kernels of the package by module and name."""
     from numba.cuda.dispatcher import CUDADispatcher

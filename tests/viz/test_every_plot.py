@@ -210,6 +210,7 @@ except ImportError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", ["matplotlib", "datashader", "networkx"])
 def test_without_a_library_an_error_says_how_to_get_it(missing, python):
     *before, error = python(WITHOUT, missing).splitlines()
@@ -221,6 +222,7 @@ def test_without_a_library_an_error_says_how_to_get_it(missing, python):
 DOCS = Path(__file__).parents[2] / "docs"
 
 
+@pytest.mark.slow
 def test_the_pictures_of_the_docs_are_there_and_can_be_drawn(monkeypatch):
     monkeypatch.setattr("sys.path", [str(DOCS), *sys.path])
     import make_pictures
