@@ -22,7 +22,7 @@ steps check_style check_types
 wait $!
 
 beside=$(mktemp)
-trap 'rm -f "$beside"; jobs -p | xargs -r kill' EXIT
+trap 'rm -f "$beside"; jobs -p | xargs -r kill 2>/dev/null || true' EXIT
 steps build_wheel build_docs test_minimum >"$beside" 2>&1 &
 steps test_simulator compile_gate
 if ! wait $!; then

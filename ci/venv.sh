@@ -61,6 +61,6 @@ few_tools=('pytest>=8' 'pytest-xdist>=3.5' 'hypothesis>=6.100' 'networkx>=3.2' '
 # versions of NumPy, pandas and Numba that RAPIDS asks for. All others go without it, as a
 # user without a GPU does.
 cuda_venv() {
-    venv .venv-cuda --editable '.[parquet,sim]' "${few_tools[@]}" 'cudf-cu13>=26.8'
+    venv .venv-cuda --editable '.[parquet,dask,sim]' "${few_tools[@]}" 'cudf-cu13>=26.8'
     export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba
 }
