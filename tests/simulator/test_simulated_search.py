@@ -278,7 +278,7 @@ def test_below_a_root_an_earlier_vertex_may_hold_a_later_wide_one():
         made = test_sub_partitions.tasks_in_roots(
             edges, "left", engine, of=1, again=False
         )
-        (task,) = [task for task in made if task.part.number == 10]
+        (task,) = [task for task in made if task.planned.number == 10]
         found.append(graphs.as_list(enumerate_(task)))
     assert len(found[0]) == len(found[1])
     assert set(found[0]) == set(found[1])
