@@ -45,7 +45,9 @@ def kernels():
 
 
 def search():
-    assert len(cb.maximal_bicliques(southern_women(), engine="cpu").to_frame()) == 63
+    found = cb.maximal_bicliques(southern_women(), engine="cpu")
+    assert len(found.to_frame()) == len(found.scores("lift")) == 63
+    assert len(found.vertices("left")) == 18
 
 
 def count():

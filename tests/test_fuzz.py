@@ -180,7 +180,7 @@ OBSERVED = {
     "jobs_per_thread": (1, search, DENSE, "search.cpu.start"),
     "most_parts": (1, wide_search, WIDE, "search.cpu.start"),
     "kept_for_threads": (1, write, DENSE, "search.cpu.start"),
-    "records_per_job": (1, write, DENSE, "results.cpu.stream"),
+    "records_per_job": (1, write, DENSE, "results.cpu.members.stream"),
     "worth_threads": (1, search, DENSE, "csr.ThreadPoolExecutor"),
     "rows_per_file": (7, write, DENSE, "datasets.folders.new_file"),
     "rows_per_group": (7, write, DENSE, "results.parquet.pyarrow"),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Counting from end to end: preparation -> jobs -> count -> one integer."""
+"""Counting from end to end: preparation -> count on a backend -> one integer."""
 
 from __future__ import annotations
 

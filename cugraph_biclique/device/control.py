@@ -35,6 +35,7 @@ WORDS = 21
 
 STUCK = 1  # STATUS: not even one child fits the pool
 NEVER = 1 << 62  # FIRST_LOST while no reservation has failed
+UNLIMITED = 1 << 62  # a limit that is never reached
 ALL_OF_IT = 1 << 62  # S_TAKE: all children of the segment
 
 # Columns of stack

@@ -117,14 +117,14 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     )  # fmt: skip
 
 
-def captured(launches: Callable[[], None]) -> Callable[[], None]:
+def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
     """Capture launches in a CUDA graph, which costs the host a single launch.
 
-    The kernels must be compiled. Returns `launches` itself if the capture fails, for
-    example for lack of memory.
+    The kernels must be compiled. Returns None if the capture fails, for example for
+    lack of memory.
     """
     if SIMULATED:
-        return launches
+        return None
     stream = xp.cuda.Stream(non_blocking=True)
     try:
         with stream:
@@ -133,8 +133,8 @@ def captured(launches: Callable[[], None]) -> Callable[[], None]:
                 launches()
             finally:
                 graph = stream.end_capture()
-    except xp.cuda.runtime.CUDARuntimeError:
-        return launches
+    except (xp.cuda.runtime.CUDARuntimeError, xp.cuda.driver.CUDADriverError):
+        return None
     return lambda: graph.launch(xp.cuda.get_current_stream())
 
 

@@ -9,9 +9,9 @@ on top of a plan:
 minima  a search or a count cannot work with less than a pool of a thousand entries and
         the sweep of one block. These are `LEAST_ROWS`, `LEAST_WORDS` and one entry per
         vertex.
-graph   a plan divides what the graph leaves. A graph is prepared within half of the
-        budget, or its out-of-core batches have a quarter (`piece`). Lists with one
-        entry per vertex or edge belong to the graph.
+graph   a graph is prepared within half of the budget. If it does not fit, it stays on
+        the host, its out-of-core batches have a quarter (`piece`), and the plan divides
+        what they leave. Lists with one entry per vertex or edge belong to the graph.
 results what the caller keeps. `collecting` compares it with the whole budget.
 """
 
@@ -32,7 +32,6 @@ KEY_BYTES = 16  # of a row of a wide root: a sort key, and the memory of the sor
 CHILD_BYTES = 44  # of a child of a wide node, without its members
 NODE_BYTES = 48  # of a wide node, without its masks and members
 MEMBER_BYTES = 4  # of one member in a list of a wide node or of a universe
-UNIVERSE_BYTES = 16  # of a universe, without its members
 SWEEP_BYTES = 12  # per grown vertex and block, in a search
 COUNT_SWEEP_BYTES = 8  # per grown vertex and block, in a count
 COUNTER_BYTES = 8  # per vertex and block that samples two-hop neighbours
@@ -45,7 +44,8 @@ class SearchPlan(NamedTuple):
     """Bytes for each part of a search.
 
     The first three are in use all the time. The next five are in use while nodes are
-    searched, and the last two after that, when the bicliques found are sorted.
+    searched, and the last two after that, when the bicliques found are sorted. Then the
+    universes are in use, too.
     """
 
     sweeps: int  # marks of the vertices that each block meets from a root

@@ -21,6 +21,7 @@ class Rounds:
         self.few = few
         self.looks = 0
         self.many: Callable[[], None] | None = None
+        self.failed = False  # to capture a graph
 
     def begin(self) -> None:
         """Start again with few rounds at a time."""
@@ -35,6 +36,11 @@ class Rounds:
         if self.looks <= FEW_LOOKS:
             rounds(self.few)
             return
-        if self.many is None:
+        if self.many is None and not self.failed:
             self.many = captured(partial(rounds, MANY_ROUNDS))
-        self.many()
+            self.failed = self.many is None
+        # Do not keep `rounds`: its owner has this object, and memory on the device.
+        if self.many is None:
+            rounds(MANY_ROUNDS)
+        else:
+            self.many()

@@ -69,8 +69,8 @@ def blocks_to_test(control):
     """Number of blocks, from the first on, that take part in a test or a count.
 
     The other blocks end at once: polling for missing work takes longer than most rounds
-    of a small pool. For blocks that take part, the number stays the same until all have
-    finished. A block that starts after that sees less work.
+    of a small pool. The last block lowers this number when all
+    blocks that take part have finished. A block that starts later takes no part.
     """
     return blocks_with(control[C.CHUNKS] + control[C.DEFERRED] // WARP)
 

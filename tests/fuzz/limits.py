@@ -164,7 +164,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
     "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
     "kept_for_threads": ([1, 3], set_to("backends.cpu", "KEPT_FOR_THREADS")),
-    "records_per_job": ([1, 3, 50], set_to("results.cpu", "RECORDS_PER_JOB")),
+    "records_per_job": ([1, 3, 50], set_to("results.cpu.members", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("csr", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
     "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
@@ -197,8 +197,8 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "many_looks": ([0, 2], one_of("counting.gpu", "many_looks")),
     "turns_at_once": ([1, 2], one_of("counting.gpu", "rounds_at_once")),
     "few_members": ([1], one_of("counting.gpu", "few_members")),
-    "rounds": ([0, 1, 2], set_to("results.gpu", "MOST_ROUNDS")),
-    "checked": ([1], set_to("results.gpu", "CHECKED")),
+    "rounds": ([0, 1, 2], set_to("results.gpu.members", "MOST_ROUNDS")),
+    "checked": ([1], set_to("results.gpu.members", "CHECKED")),
 }  # fmt: skip
 
 # In the simulator kernels are Python, and read their globals anew.

@@ -113,13 +113,15 @@ def signatures():
         "inputs.cupy_pairs._rank_labels": (I32, I64, LONG, LONG, LONG, I64, I64),
         "inputs.cupy_pairs._take_left": (I64, LONG, I32),
         "inputs.cupy_pairs._split_keys": (I64, I32, I32, I32, I64, I64),
-        "results.gpu._kept_sizes": (I32, *records, I32),
-        "results.gpu._list_pieces": (I32, I64, FLAG, LONGS, I64),
-        "results.gpu._fill_kept": (I64, I32, *records, I64, I32),
-        "results.gpu._fill_grown": (I64, I32, I64, I32, *records, I64, I32, FLAG),
-        "results.gpu_sums._sum_members": (I64, I32, I64, I64),
-        "results.gpu_sums._count_by_vertex": (I64, I32, I64, I64, I64),
-        "results.gpu._fill_shared": (
+        "results.gpu.members._kept_sizes": (I32, *records, I32),
+        "results.gpu.members._list_pieces": (I32, I64, FLAG, LONGS, I64),
+        "results.gpu.members._fill_kept": (I64, I32, *records, I64, I32),
+        "results.gpu.members._fill_grown": (
+            I64, I32, I64, I32, *records, I64, I32, FLAG,
+        ),
+        "results.gpu.sums._sum_members": (I64, I32, I64, I64),
+        "results.gpu.sums._count_by_vertex": (I64, I32, I64, I64, I64),
+        "results.gpu.members._fill_shared": (
             I64, I32, I64, I32, *records, I64, I32, LONGS, MASKS,
         ),
         "device.ranges._sum_up": (I64, I64),

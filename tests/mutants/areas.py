@@ -23,7 +23,7 @@ GPU_FILES = [
         "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
-    "results/gpu.py", "preparation/gpu/reduction.py",
+    "results/gpu/members.py", "results/gpu/sums.py", "preparation/gpu/reduction.py",
     "preparation/gpu/order.py",
 ]  # fmt: skip
 
@@ -61,7 +61,8 @@ AREAS = {
          "checks_fuzz.py::test_partitions"],
     ),
     "results-cpu": Area(
-        ["results/cpu.py", "records.py"],
+        ["results/cpu/members.py", "results/cpu/sums.py", "results/scores.py",
+         "results/vertices.py", "records.py"],
         ["checks_results.py", "checks_fuzz.py::test_results"],
     ),
     "preparing-cpu": Area(
@@ -114,7 +115,7 @@ TUNING = {
         "MAX_SUB_PARTITIONS": "how the work is cut",
     },
     "csr.py": {"WORTH_THREADS": "from when on threads share the work"},
-    "results/cpu.py": {
+    "results/cpu/members.py": {
         "RECORDS_PER_JOB": "how threads share the work",
         "SHARED": "which of two ways is used",
     },

@@ -116,7 +116,12 @@ def test_wide_nodes_can_do_what_narrow_ones_do(
 
     class Noting(gpu.Search):
         def run(self, first, last):
-            taken.append((last - self.work.wide, self.work.wide - self.work.narrow))
+            taken.append(
+                (
+                    last - self.work.first_wide,
+                    self.work.first_wide - self.work.first_narrow,
+                )
+            )
             super().run(first, last)
 
     limit(gpu, wide_degree=0)

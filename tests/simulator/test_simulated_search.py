@@ -18,8 +18,8 @@ from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.preparation.gpu import reduction
-from cugraph_biclique.results import cpu as cpu_results
-from cugraph_biclique.results import gpu as gpu_results
+from cugraph_biclique.results.cpu import members as cpu_results
+from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
 from cugraph_biclique.trace import Trace
 
@@ -149,7 +149,7 @@ def test_vertices_of_more_than_64_neighbours(
 
     class Noting(gpu.Search):
         def run(self, first, last):
-            searched.append(last - max(first, self.work.wide))
+            searched.append(last - max(first, self.work.first_wide))
             super().run(first, last)
 
     monkeypatch.setattr(gpu, "Search", Noting)

@@ -50,7 +50,7 @@ FULL_SHARE = 5  # the CPU cores count if at least one row in five is full
 
 
 class Limits(NamedTuple):
-    """Sizes that do not depend on the budget; the plan may ask for smaller ones."""
+    """Fixed sizes. If the plan has less room, the plan decides."""
 
     least_words: int = plan.LEAST_WORDS  # of the pool
     most_words: int = 1 << 27
@@ -148,7 +148,7 @@ class Count:
 
     def give_up(self) -> None:
         """End all running and launched kernels, to free their memory for use."""
-        entries = {C.STATUS: C.STUCK, C.NEXT: C.NEVER}
+        entries = {C.STATUS: C.STUCK, C.NEXT: C.UNLIMITED}
         tell_kernels(self.control, entries)
 
     def count(self, trace: Trace) -> np.ndarray | None:

@@ -20,7 +20,6 @@ from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu.frontier import frontier_step
 from cugraph_biclique.search.cpu.matrix import matrix_step
 from cugraph_biclique.search.cpu.rows import row_step
-from cugraph_biclique.search.cpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.cpu.state import (
     DONE,
     F_CURSOR,
@@ -47,8 +46,8 @@ from cugraph_biclique.search.cpu.state import (
 )
 
 __all__ = [
-    "DONE", "FLUSH", "GROW", "MORE", "State", "grown", "maximal_stars",
-    "new_state", "run", "star_sizes", "start", "take_nodes", "take_output",
+    "DONE", "FLUSH", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
+    "take_nodes", "take_output",
 ]  # fmt: skip
 
 

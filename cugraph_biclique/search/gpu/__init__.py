@@ -26,21 +26,19 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.cpu_fallback import (
     jobs_of_root,
     search_on_cores,
-    to_device,
+    taking_from_host,
 )
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import sorted_records
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
-from cugraph_biclique.search.gpu.stars import maximal_stars, star_sizes
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
-from cugraph_biclique.search.gpu.workspace import Limits, Workspace
+from cugraph_biclique.search.gpu.workspace import Limits, Workspace, some_roots
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
 __all__ = [
-    "LIMITS", "Limits", "Search", "maximal_stars", "root_work", "search_jobs",
-    "star_sizes",
+    "LIMITS", "Limits", "Search", "root_work", "search_jobs",
 ]  # fmt: skip
 
 LIMITS = Limits()
@@ -76,9 +74,9 @@ class Search:
         work = self.work
         self.narrow.start()
         self.wide.start()
-        narrow = work.roots(max(first, work.narrow), min(last, work.wide))
+        narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
         self.narrow.fill(narrow, self.open_narrow)
-        wide = work.roots(max(first, work.wide), last)
+        wide = work.roots(max(first, work.first_wide), last)
         if len(wide):
             self.wide.run(wide)
         self.narrow.drain()
@@ -126,10 +124,13 @@ class Search:
 
 
 def root_work(graph: SearchGraph) -> np.ndarray:
-    """Predicted work of each root, on the host: the edges that its sweep reads."""
+    """Predicted work of each root by ascending degree, on the host: the edges that its
+    sweep reads."""
     degree = xp.diff(graph.kept_indptr)
     reached = offsets(degree[graph.grown_indices])
-    return to_host(xp.diff(reached[graph.grown_indptr]))
+    work = xp.diff(reached[graph.grown_indptr])
+    some = some_roots(graph)
+    return to_host(work if some is None else work[some])
 
 
 def search_jobs(
@@ -175,7 +176,7 @@ def search_jobs(
                 search.wide.start()  # frees the lists of universes
                 on_host = on_host or prepared.for_cores()
                 jobs_of_it = jobs_of_root(int(search.work.roots(first, last)[0]))
-                taker = take and to_device(take)
+                taker = take and taking_from_host(take)
                 for taken in search_on_cores(on_host, jobs_of_it, taker, trace):
                     yield index, taken
         on_progress(job.roots)

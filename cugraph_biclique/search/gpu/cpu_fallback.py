@@ -42,7 +42,7 @@ def search_on_cores(
     trace.add_fallback(cores)
 
 
-def to_device(take: Take) -> Take:
+def taking_from_host(take: Take) -> Take:
     """Wrap `take`, so that records from CPU cores reach it on the device."""
 
     def taker(records: Records) -> Any:

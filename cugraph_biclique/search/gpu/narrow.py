@@ -120,7 +120,10 @@ class NarrowSearch:
         self.capture_again()
 
     def capture_again(self) -> None:
-        """Forget the captured rounds: they write to the output that they began with."""
+        """Discard the CUDA graph of the rounds, which holds the address of the output.
+
+        Call this before the output is replaced.
+        """
         self.rounds = Rounds(self.work.limits.rounds_at_once)
 
     def start(self) -> None:
@@ -129,12 +132,16 @@ class NarrowSearch:
         self.empty_pool()
 
     def fill(
-        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int = C.NEVER
+        self,
+        items: Any,
+        open_nodes: Callable[[Any, Any], None],
+        rows: int = C.UNLIMITED,
     ) -> None:
-        """Make nodes of all items in batches, and search the pool whenever it is full.
+        """Make nodes of `items` in batches.
 
-        Skips the synchronisation when `rows`, the upper bound of their rows, fits the
-        pool.
+        When the pool is full, search it, and retry the items that did not fit. If
+        `rows`, an upper bound of all their rows, fits the pool, return without reading
+        the device. The nodes then wait for the next `drain`.
         """
         empty, share = False, len(items)
         while len(items):

@@ -81,8 +81,8 @@ class Universes:
     def take(self, which: Any) -> tuple[Any, Any]:
         """Members of some universes end to end, and their offsets. Call this once.
 
-        The lists become free when they are in one array, so no more than two copies of
-        the members exist at a time.
+        Each list is emptied once it is in one array, so at most two copies of the
+        members exist.
         """
         members, begin, end = map(_joined, (self.members, self.begin, self.end))
         return gather_ranges(members, begin[which], end[which])

@@ -29,7 +29,7 @@ from cugraph_biclique.device.control import WORDS
     FOUND,  # bicliques found, also those that do not fit the output
     TESTED,  # nodes visited
     COVERED,  # nodes that are not maximal, or equal to another
-    KEYS,  # rows of wide roots
+    KEYS,  # rows of wide roots; reset for each group of them
 ) = range(WORDS, WORDS + 17)
 CONTROLS = WORDS + 17
 OF_POOL = slice(0, FOUND)  # entries about the pool

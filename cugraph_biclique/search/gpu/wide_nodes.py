@@ -192,8 +192,9 @@ class WideSearch:
             # Children usually have shorter lists than their parents.
             each = max(work.limits.members_each, members // n_children + 1)
             levels.append(Level(new, int(seen[S.WIDE_LATER]), each))
-            # Until the new nodes are complete, the old ones remain, and the new lists
-            # have their place in the plan as those of the children.
+            # `widen` reads the old level, so both exist here. The new lists are
+            # `children.members`, which the plan counts as `members` until this method
+            # returns.
             now = bytes_of([level, *levels]) - new.members.nbytes
             if max(now, bytes_of(levels)) > work.plan.levels:
                 raise TooLarge
@@ -220,9 +221,9 @@ class WideSearch:
         universe = self.universes.n
         if universe + n > MOST_UNIVERSES:
             raise TooLarge
-        # n is at least first_child[-1]: each child is listed once, as narrow or wide.
-        # Members are measured before any is written, and `test_children` returns at
-        # once if they need more room than there is.
+        # n is an upper bound of the children, and each child is listed at most once, so
+        # lists of length n cannot overflow. Members are measured before any is written,
+        # and `test_children` returns at once if they need more room than there is.
         first_child = offsets(candidates)
         most = self.most_members
         children = self.with_room(self.children(n), min(members_each * n, most))

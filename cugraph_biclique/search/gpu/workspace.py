@@ -26,13 +26,13 @@ from cugraph_biclique.search.gpu.state import Pool
 
 
 class Limits(NamedTuple):
-    """Sizes that do not depend on the budget; the plan may ask for smaller ones."""
+    """Fixed sizes. If the plan has less room, the plan decides."""
 
     least_rows: int = plan.LEAST_ROWS  # of the pool
     most_rows: int = 1 << 27
-    most_levels: int = C.NEVER  # donated at a time
+    most_levels: int = C.UNLIMITED  # donated at a time
     first_records: int = 1 << 24  # of the output, before it is enlarged
-    most_records: int = C.NEVER
+    most_records: int = C.UNLIMITED
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
     many_children: int = 1 << 15  # enough for each thread of a device to have one
@@ -62,12 +62,13 @@ class Workspace:
         if self.some is not None:
             degree = degree[self.some]
         bounds = xp.array([least, max(least, limits.wide_degree)])
-        self.narrow, self.wide = map(int, to_host(xp.searchsorted(degree, bounds)))
+        first = map(int, to_host(xp.searchsorted(degree, bounds)))
+        self.first_narrow, self.first_wide = first
         budget = min(budget, free_memory())
         self.plan = (
             plan.emitting_search(budget)
             if emit
-            else plan.counting_search(budget, wide=self.wide < len(degree))
+            else plan.counting_search(budget, wide=self.first_wide < len(degree))
         )
         n = max(1, len(graph.grown_weight))
         blocks = self.plan.sweeps // (plan.SWEEP_BYTES * n)
@@ -156,8 +157,8 @@ def new_pool(rows: int, most_levels: int) -> Pool:
 def control_for_roots(pool: Pool) -> np.ndarray:
     """Entries of `control` for an empty pool.
 
-    Roots may fill a half of the pool, or a quarter of a small pool. So a whole level,
-    or most of the pool, is left for their subtrees.
+    Roots may fill half of a pool that holds two full levels, so one level is left for
+    their subtrees. They may fill a quarter of a smaller pool.
     """
     part = 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
     return fresh_control(pool, S.CONTROLS, part)

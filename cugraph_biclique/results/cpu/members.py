@@ -27,15 +27,10 @@ from cugraph_biclique.bits import (
 )
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import WHOLE, Records
-from cugraph_biclique.results.cpu_sums import count_by_vertex, sum_members
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 from cugraph_biclique.workers import stream
 
-__all__ = [
-    "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
-    "sort_members", "sum_members",
-]  # fmt: skip
 SHARED = 8  # minimum bicliques of a universe for which columns pay off
 RECORDS_PER_JOB = 1 << 15  # a job takes a few milliseconds
 

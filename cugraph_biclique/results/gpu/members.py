@@ -37,12 +37,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import cpu as on_host
-from cugraph_biclique.results.gpu_sums import count_by_vertex, sum_members
 
-__all__ = [
-    "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
-    "sort_members", "sum_members",
-]  # fmt: skip
 SHARED = 4  # minimum bicliques of a universe for which a sweep pays off
 PIECE = 256  # maximum bicliques per sweep of a block
 MOST_ROUNDS = 64  # of sorting, each by one more member

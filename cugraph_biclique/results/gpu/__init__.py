@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`backends.MemberLists` on a GPU: members of bicliques, and sums over them."""
+
+from cugraph_biclique.results.gpu.members import (
+    canonical_order,
+    grown_members,
+    kept_members,
+    kept_sizes,
+    sort_members,
+)
+from cugraph_biclique.results.gpu.sums import count_by_vertex, sum_members
+
+__all__ = [
+    "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
+    "sort_members", "sum_members",
+]  # fmt: skip
