@@ -54,13 +54,13 @@ def ids_in(which: Any, n: int) -> np.ndarray:
             f"ids must be a list or an array of integers, not {type(which).__name__} "
             f"({shown(which)}): pass ids of the column 'biclique', such as [3, 7]"
         )
+    if n == 0:
+        raise IndexError("there are no bicliques: pass no ids")
     wrong = (values < 0) | (values >= n)
     if wrong.any():
         raise IndexError(
             f"id {values[wrong.argmax()]} is not among the {n:,} bicliques: pass ids "
             f"from 0 to {n - 1:,}"
-            if n
-            else "there are no bicliques: pass no ids"
         )
     return values.astype(np.int64, copy=False)
 
