@@ -399,7 +399,7 @@ def test_members_do_not_depend_on_how_threads_share_them(name, monkeypatch):
     edges = graphs.as_frame(graphs.IRREGULAR[name])
     found = cb.maximal_bicliques(edges, engine="cpu")
     alone = found.left, found.right
-    monkeypatch.setattr(cpu_members, "RECORDS_PER_JOB", 3)
+    monkeypatch.setattr(cpu_members.members, "RECORDS_PER_JOB", 3)
     shared = found.left, found.right
     for one, other in zip(alone, shared, strict=True):
         pd.testing.assert_frame_equal(one, other)
