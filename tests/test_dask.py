@@ -389,7 +389,8 @@ def test_an_error_stops_the_other_partitions(client, tmp_path):
     # Tasks that were not cancelled would run before these.
     last = [client.submit(os.getpid, workers=w, pure=False) for w in client.nthreads()]
     distributed.wait(last, timeout=60)
-    assert len(list(tmp_path.iterdir())) <= 2  # one for each worker
+    # Each worker begins another task or two before it knows that they are cancelled.
+    assert len(list(tmp_path.iterdir())) <= 6
     assert len(plan.partitions) == 12
     assert kept.value is not None
 

@@ -57,6 +57,7 @@ class Listener(logging.Handler):
         if record.getMessage() == "count: begins":
             when_at_work(interrupt)
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
 logger = logging.getLogger("cugraph_biclique")
 logger.setLevel(logging.INFO)
 logger.addHandler(Listener())
