@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Time a search for planted rings: the list of bicliques, then the best ones by share.
 
-    python benchmarks/answers.py [--reviews 1000000] [--engine cpu] [--output FILE]
+    python benchmarks/scoring.py [--reviews 1000000] [--engine cpu] [--output FILE]
 
 The reviews are generated. Most are of popular shops; 20 rings of 12 accounts review 6
 shops each, and nobody else reviews these shops often.
@@ -88,7 +88,7 @@ def main():
     options = parser.parse_args()
     rows = [run(reviews(options.reviews), options.engine)]
     show(rows)
-    save("answers", rows, options.output)
+    save("scoring", rows, options.output)
 
 
 if __name__ == "__main__":
