@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What kills mutants of the results on cores: frames of known bicliques."""
 
+import answers
 import numpy as np
 import pytest
 
-import answers
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.results.cpu import members as cpu
