@@ -5,7 +5,7 @@
     python benchmarks/scoring.py [--reviews 1000000] [--engine cpu] [--output FILE]
 
 The reviews are generated. Most are of popular shops; 20 rings of 12 accounts review 6
-shops each, and nobody else reviews these shops often.
+shops each. Other accounts rarely review these shops.
 """
 
 import argparse

@@ -213,7 +213,7 @@ def parts_listed(folder):
 
 
 def write_and_die(engine, folder, parts):
-    """Write a data set in a process that is killed when so many parts are listed."""
+    """Write a data set in a process that is killed once a number of parts is listed."""
     process = writing(engine, folder, parts=parts)
     _, message = process.communicate(timeout=300)
     assert process.returncode == -signal.SIGKILL, message

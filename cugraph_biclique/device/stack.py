@@ -176,9 +176,9 @@ def expand_nothing(control):
 def share(used, size, part, largest):
     """Limit of rows or nodes up to which a level may fill the pool.
 
-    A level gets its share of what is left after reserving room for a largest node per
-    level. So a node always has room for one child, unless the pool is too small for
-    that.
+    First, room for one node of the largest size is reserved for each level. A level
+    gets its share of the rest. So a node always has room for one child, unless the pool
+    is too small for that.
     """
     spare = max(np.int64(0), size - used - C.STACK_DEPTH * largest)
     return min(size, used + largest + min(spare * part // WHOLE, np.int64(LEVEL_ROWS)))

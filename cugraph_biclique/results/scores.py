@@ -64,10 +64,11 @@ def scores(found: Result, by: Score) -> np.ndarray:
 
 
 def _degrees(found: Result, side: str) -> Any:
-    """Degrees of one side of the graph, where the result is: int64."""
+    """Degrees of one side of the graph, in the memory of the records: int64."""
     graph = found._graph
     indptr = graph.left_indptr if side == "left" else graph.right_indptr
-    return array_module(indptr).diff(indptr)
+    xp = array_module(found._records.mask)  # the graph may be in the other memory
+    return xp.diff(to_host(indptr) if xp is np else xp.asarray(indptr))
 
 
 def _sums(found: Result, side: str, weight: Any) -> np.ndarray:

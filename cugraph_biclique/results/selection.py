@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from cugraph_biclique.arguments import shown
+from cugraph_biclique.arrays import to_host
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,10 +68,10 @@ def ids_in(which: Any, n: int) -> np.ndarray:
 
 def _values(which: Any) -> np.ndarray:
     """The entries of a list, an array or a Series, in host memory."""
-    for method in ("to_numpy", "get"):  # of pandas and cuDF, and of CuPy
-        if hasattr(which, method):
-            which = getattr(which, method)()
-            break
+    if hasattr(which, "to_numpy"):  # pandas and cuDF
+        return np.asarray(which.to_numpy())
+    if hasattr(which, "__cuda_array_interface__"):  # CuPy
+        return to_host(which)
     return np.asarray(which)
 
 

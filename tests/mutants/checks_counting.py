@@ -156,8 +156,8 @@ def test_roots_in_parts(name, twins_from, monkeypatch):
 
 
 def apart(copies, members, n_rows, kinds, seed):
-    """Copies of a block of wide rows, of so many kinds; all together are too sparse for
-    one matrix. Returns the edges, and the rows of a block."""
+    """Copies of a block of wide rows, `kinds` of them different. The whole graph is too
+    sparse for one matrix. Returns the edges, and the rows of a block."""
     chance = graphs.random.Random(seed)
     drawn = [chance.sample(range(members), members - 5 - k) for k in range(kinds)]
     block = [frozenset(drawn[r % kinds]) for r in range(n_rows)]
