@@ -262,7 +262,7 @@ def test_booleans_are_labels_where_they_are_named(cudf):
 def test_floats_that_may_stand_for_several_integers_are_refused(dtype, cudf):
     value = 2.0**24 if dtype == "float32" else 2.0**53
     items = cudf.Series([value, 0.5]).astype(dtype)
-    with pytest.raises(ValueError, match=f"'item' have {value}, and float"):
+    with pytest.raises(ValueError, match=f"'item' contain {value}, but float"):
         cb.maximal_bicliques(cudf.DataFrame({"user": [1, 2], "item": items}))
     items = cudf.Series([value - 1, np.inf]).astype(dtype)
     graph = cb.bipartite_graph(cudf.DataFrame({"user": [1, 2], "item": items}))

@@ -115,9 +115,8 @@ def largest(graph: Graph, o: Options) -> None:
         }[by]
 
     pairs = from_long_frames(it, found)
-    scores = found.scores(by)
-    same(scores.tolist() if hasattr(scores, "tolist") else scores.to_pandas().tolist(),
-         [score(pair) for pair in pairs], f"scores by {by}")  # fmt: skip
+    scores = found.scores(by).to_numpy().tolist()
+    same(scores, [score(pair) for pair in pairs], f"scores by {by}")
     n = o["salt"] % (len(found) + 2)
     expected = sorted(from_long_frames(it, ordered), key=score, reverse=True)[:n]
     same(from_long_frames(it, found.nlargest(n, by=by)), expected, f"nlargest by {by}")
