@@ -83,7 +83,7 @@ def searches(monkeypatch):
     class Noting(gpu.Search):
         def run(self, first, last):
             done.append((first, last))
-            super().run(first, last)
+            return super().run(first, last)
 
     monkeypatch.setattr(gpu, "Search", Noting)
     return done
@@ -122,7 +122,7 @@ def test_wide_nodes_can_do_what_narrow_ones_do(
                     self.work.first_wide - self.work.first_narrow,
                 )
             )
-            super().run(first, last)
+            return super().run(first, last)
 
     limit(gpu, wide_degree=0)
     monkeypatch.setattr(gpu, "Search", Noting)

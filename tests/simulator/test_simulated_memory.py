@@ -138,3 +138,40 @@ def test_what_exceeds_its_share_is_left_to_the_cores(share, monkeypatch, limit):
     assert graphs.as_set(found) == LARGE
     assert len(found) == len(LARGE)
     assert left
+
+
+def test_a_job_is_repeated_in_halves_if_its_bicliques_cannot_be_sorted(monkeypatch):
+    sort, failures = gpu.sorted_records, []
+
+    def fails_once(*args):
+        if not failures:
+            failures.append(MemoryError("another program took the memory"))
+            raise failures[0]
+        return sort(*args)
+
+    monkeypatch.setattr(gpu, "sorted_records", fails_once)
+    found = cb.maximal_bicliques(graphs.as_frame(WIDE), engine="gpu", min_right=3)
+    assert failures
+    assert graphs.as_set(found) == LARGE
+    assert len(found) == len(LARGE)
+
+
+def test_an_output_that_cannot_grow_stays_usable(monkeypatch):
+    work = workspace.Workspace(least_graph(20), 2, 1, 10**6, True, gpu.Limits())
+    had = len(work.output.mask)
+    work.most_records = 4 * had
+
+    def fails_above_a_quarter(records):
+        if records > had // 4:
+            raise MemoryError
+        return new_output(records)
+
+    monkeypatch.setattr(workspace, "new_output", fails_above_a_quarter)
+    assert not work.enlarge_output(2 * had)
+    assert len(work.output.mask) == had // 4
+
+
+def test_a_count_plans_for_free_memory_only(monkeypatch):
+    monkeypatch.setattr(counts, "free_memory", lambda: 10**6)
+    work = counts.Count(least_graph(20), 2, 1, 10**9)
+    assert nbytes(work.pool) <= plan.biclique_count(10**6).pool

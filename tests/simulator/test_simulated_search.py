@@ -150,7 +150,7 @@ def test_vertices_of_more_than_64_neighbours(
     class Noting(gpu.Search):
         def run(self, first, last):
             searched.append(last - max(first, self.work.first_wide))
-            super().run(first, last)
+            return super().run(first, last)
 
     monkeypatch.setattr(gpu, "Search", Noting)
     edges, options = WIDE[name], {"min_left": min_left, "min_right": min_right}

@@ -38,7 +38,7 @@ from cugraph_biclique.device.launching import (
     tell_kernels,
     wait,
 )
-from cugraph_biclique.device.memory import as_large_as_possible
+from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.stack import fresh_control, new_stack, next_share
 from cugraph_biclique.preparation import SearchGraph
@@ -118,7 +118,7 @@ class Count:
             self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
         else:
             self.roots = xp.arange(n, dtype=np.int32)
-        shares = plan.biclique_count(budget)
+        shares = plan.biclique_count(min(budget, free_memory()))
         blocks = shares.sweeps // (plan.COUNT_SWEEP_BYTES * n)
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         self.scratch = xp.zeros((self.blocks, n), np.int32)

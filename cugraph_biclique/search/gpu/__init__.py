@@ -10,6 +10,8 @@ bicliques. This module searches jobs, and repeats those that are too large.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import numpy as np
@@ -62,15 +64,19 @@ class Search:
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
-    def run(self, first: int, last: int) -> None:
-        """Search the roots first:last, and leave their bicliques in the output."""
+    def run(self, first: int, last: int) -> Records | None:
+        """Search the roots first:last. Return their bicliques in a fixed order, or None
+        in a count. Raise TooLarge if memory is short."""
         try:
             self.search(first, last)
+            if not self.work.emit:
+                return None
+            return sorted_records(self.work.output, self.found, self.wide.universes)
         except MemoryError as error:  # another program took the memory
             raise TooLarge from error
 
     def search(self, first: int, last: int) -> None:
-        """Search the roots first:last by degree; TooLarge if memory is short."""
+        """Search the roots first:last by degree, and leave bicliques in the output."""
         work = self.work
         self.narrow.start()
         self.wide.start()
@@ -103,10 +109,6 @@ class Search:
     def found(self) -> int:
         """Number of bicliques found, when the host last read it."""
         return int(self.narrow.seen[S.FOUND])
-
-    def records(self) -> Records:
-        """The bicliques of the last run, in a fixed order. Call this once."""
-        return sorted_records(self.work.output, self.found, self.wide.universes)
 
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` bicliques, if the plan allows it."""
@@ -160,16 +162,22 @@ def search_jobs(
         todo = [(job.first, job.last)]
         while todo:
             first, last = todo.pop()
-            missing = timed_run(search, first, last)
-            if missing is None:
+            try:
+                with timed(trace):
+                    records = search.run(first, last)
+            except TooLarge as too_large:
+                if too_large.found and search.make_room(too_large.found):
+                    todo.append((first, last))
+                    continue
+            else:
                 search.note()
-                if take is None:
+                if take is None or records is None:
                     yield index, search.found
-                elif search.found:
-                    yield index, take(search.records())
-            elif missing and search.make_room(missing):
-                todo.append((first, last))
-            elif last - first > 1:
+                elif len(records):
+                    yield index, take(records)
+                records = None  # only the caller keeps them during the next search
+                continue
+            if last - first > 1:
                 middle = (first + last) // 2
                 todo += [(middle, last), (first, middle)]
             else:
@@ -183,17 +191,11 @@ def search_jobs(
         yield index, None
 
 
-def timed_run(search: Search, first: int, last: int) -> int | None:
-    """Search the roots first:last; returns None on success.
-
-    Otherwise the search was too large. Returns the number of bicliques if the output
-    had no room for them, else 0.
-    """
+@contextmanager
+def timed(trace: Trace) -> Iterator[None]:
+    """Add the time of a block to the seconds of the search."""
     began = time.perf_counter()
     try:
-        search.run(first, last)
-        return None
-    except TooLarge as too_large:
-        return too_large.found
+        yield
     finally:
-        search.trace.search_seconds += time.perf_counter() - began
+        trace.search_seconds += time.perf_counter() - began

@@ -115,7 +115,7 @@ class Workspace:
         try:
             self.output = new_output(found)
         except MemoryError:
-            self.output = new_output(had)
+            self.output = as_large_as_possible(new_output, had, 0)
         self.packed_output = Packed(self.output)
         return len(self.output.mask) == found
 
