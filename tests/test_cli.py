@@ -127,6 +127,75 @@ def test_sizes(file, least):
     assert dict(zip(rows, table["count"], strict=True)) == expected
 
 
+def best_by_share(n):
+    """The best bicliques of the test graph by the share of their items' edges."""
+    users_of = Counter(v for _, v in EDGES)
+    pairs = cb.maximal_bicliques(FRAME, sort=True)
+    scored = [
+        (len(left) * len(right) / sum(users_of[v] for v in right), left, right)
+        for left, right in pairs
+    ]
+    return sorted(scored, key=lambda row: -row[0])[:n]
+
+
+def test_the_best_are_printed_a_line_each(file):
+    head, *lines = output("top", file, "-k", 4).splitlines()
+    assert head.split() == ["share", "n_left", "n_right", "left", "|", "right"]
+    expected = best_by_share(4)
+    assert len(lines) == len(expected) == 4
+    for line, (score, left, right) in zip(lines, expected, strict=True):
+        share, n_left, n_right, members = line.split(maxsplit=3)
+        assert share == f"{score:.3f}"
+        assert (int(n_left), int(n_right)) == (len(left), len(right))
+        sides = [side.split(", ") for side in members.split(" | ")]
+        assert sides == [list(map(str, left)), list(map(str, right))]
+
+
+@pytest.mark.parametrize("by", ["share", "edges"])
+def test_the_best_in_each_format_have_their_scores(by, file, tmp_path):
+    texts_of = {}
+    for kind in ("jsonl", "csv", "parquet"):
+        out = tmp_path / f"best.{kind}"
+        assert output("top", file, "-k", 3, "--by", by, "-o", out) == ""
+        texts_of[kind] = out
+    rows = [json.loads(line) for line in texts_of["jsonl"].read_text().splitlines()]
+    assert [list(row) for row in rows] == 3 * [[by, "left", "right"]]
+    if by == "share":
+        expected = [(s, list(left), list(right)) for s, left, right in best_by_share(3)]
+        assert [tuple(row.values()) for row in rows] == expected
+    table = pd.read_parquet(texts_of["parquet"])
+    assert list(table.columns) == ["biclique", by, "left", "right"]
+    assert table[by].tolist() == [row[by] for row in rows]
+    assert [list(left) for left in table["left"]] == [row["left"] for row in rows]
+    long = pd.read_csv(texts_of["csv"])
+    assert list(long.columns) == ["biclique", by, "side", "vertex"]
+    assert len(long) == sum(len(row["left"]) + len(row["right"]) for row in rows)
+    first = long.groupby("biclique")[by].first()
+    assert first.tolist() == pytest.approx([row[by] for row in rows])
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_vertices_with_their_best_scores(side, kind, file, tmp_path):
+    out = tmp_path / f"vertices.{kind}"
+    output("vertices", file, "--side", side, "--by", "edges", "-o", out)
+    if kind == "jsonl":
+        table = pd.read_json(out, lines=True)
+    else:
+        table = pd.read_csv(out) if kind == "csv" else pd.read_parquet(out)
+    found = cb.maximal_bicliques(FRAME).vertices(side, "edges")
+    expected = found.drop(columns="biclique")
+    assert list(table.columns) == list(expected.columns)
+    assert table.to_numpy().tolist() == expected.to_numpy().tolist()
+
+
+def test_labels_with_line_breaks_stay_in_their_line(tmp_path):
+    frame = pd.DataFrame({"u": ["a\nb", "c"], "v": ["x", "x"]})
+    frame.to_parquet(tmp_path / "odd.parquet")
+    lines = output("top", tmp_path / "odd.parquet").splitlines()
+    assert lines[1:] == ["1.000       2        1  a\\nb, c | x"]
+
+
 def test_enumerating_into_a_folder(file, tmp_path):
     output("enumerate", file, "-o", tmp_path / "out")
     found = pd.read_parquet(tmp_path / "out")
@@ -178,6 +247,8 @@ COMMANDS = [
     "demo",
     "estimate",
     "sizes",
+    "top",
+    "vertices",
     "enumerate",
     "count",
     "verify",
@@ -463,7 +534,7 @@ def test_counts_of_any_size_stay_exact(kind, tmp_path, capsys):
 
 
 def test_a_failure_leaves_what_was_there(file, tmp_path, capsys, monkeypatch):
-    def broken(batches, graph, out):
+    def broken(batches, graph, by, out):
         out.write("half")
         raise OSError("no space left")
 

@@ -48,11 +48,11 @@ def enumerate_(options: argparse.Namespace) -> None:
         check_free(options.output)  # fail early, as reading the file may take long
     edges = edges_of(options)
     if target.folder:
-        n = cb.write_maximal_bicliques(edges, options.output, **_search(options))
+        n = cb.write_maximal_bicliques(edges, options.output, **search_options(options))
     else:
         graph = cb.bipartite_graph(edges)
         del edges
-        batches = cb.iter_maximal_bicliques(graph, **_search(options))
+        batches = cb.iter_maximal_bicliques(graph, **search_options(options))
         n = write_bicliques(batches, graph, target)
     if target.path is not None:
         print(f"{n} maximal biclique{'s' * (n != 1)} in {options.output}")
@@ -118,7 +118,7 @@ def count(options: argparse.Namespace) -> None:
 def sizes(options: argparse.Namespace) -> None:
     """Run ``sizes``: count the maximal bicliques of each size."""
     target = target_of(options, "csv")
-    found = cb.maximal_biclique_sizes(edges_of(options), **_search(options))
+    found = cb.maximal_biclique_sizes(edges_of(options), **search_options(options))
     write_table(found, target)
 
 
@@ -134,5 +134,6 @@ def _least(options: argparse.Namespace) -> dict[str, int]:
     return {"min_left": options.min_left, "min_right": options.min_right}
 
 
-def _search(options: argparse.Namespace) -> dict[str, Any]:
+def search_options(options: argparse.Namespace) -> dict[str, Any]:
+    """The options that the searches share."""
     return _least(options) | _working(options)

@@ -18,18 +18,20 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import pairwise
+from itertools import islice, pairwise, repeat
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.datasets.whole_files import new_file
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.result import Members
+from cugraph_biclique.results.scores import WHOLE, Score
 
 FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: the default format of single numbers
@@ -148,34 +150,48 @@ def _encoded(raw: BinaryIO, target: Target) -> Iterator[IO[Any]]:
 
 
 def write_table(frame: pd.DataFrame, target: Target) -> None:
-    """Write a small frame of numbers."""
+    """Write a frame of numbers, and of labels."""
     with opened(target) as out:
         if target.format == "csv":
             frame.to_csv(out, index=False)
         elif target.format == "jsonl":
-            out.writelines(json.dumps(row) + "\n" for row in frame.to_dict("records"))
+            text_of = _json if _is_utf8(out) else _ascii_json
+            names = [_ascii_json(name) for name in frame]
+            columns = [map(text_of, frame[name].tolist()) for name in frame]
+            for row in zip(*columns, strict=True):
+                fields = (f"{name}: {x}" for name, x in zip(names, row, strict=True))
+                out.write(f"{{{', '.join(fields)}}}\n")
         else:
             pa = parquet.pyarrow()
             table = {name: _column(frame[name]) for name in frame}
             pa.parquet.write_table(pa.table(table), out)
 
 
-def _column(column: pd.Series) -> np.ndarray | list[str]:
-    """Convert numbers to 64-bit integers, or to text if one of them is larger."""
-    if column.dtype != object:
-        return column.to_numpy()
+def _column(column: pd.Series) -> Any:
+    """A column for Parquet: integers as text if one of them has more than 64 bits."""
+    if column.dtype != object or not isinstance(column.iloc[:1].max(), int):
+        return column
     if column.max() > LARGEST:
         return column.map(str).tolist()
     return column.to_numpy(np.int64)
 
 
 def write_bicliques(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, target: Target
+    batches: Iterable[Bicliques],
+    graph: BipartiteGraph,
+    target: Target,
+    by: Score | None = None,
 ) -> int:
-    """Write bicliques as they are found, and return their number."""
+    """Write bicliques as they are found, with a score if `by` names one, and return
+    their number."""
     write = {"jsonl": _write_jsonl, "csv": _write_csv, "parquet": _write_parquet}
     with opened(target) as out:
-        return write[target.format](batches, graph, out)
+        return write[target.format](batches, graph, by, out)
+
+
+def scores_of(found: Bicliques, by: Score) -> np.ndarray:
+    """The scores of some bicliques, in host memory."""
+    return to_host(found.scores(by).to_numpy())
 
 
 class _Texts:
@@ -200,30 +216,42 @@ class _Texts:
             yield flat[first:last]
 
 
-def _members_as_text(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, text_of: Callable[[Any], str]
-) -> Iterator[Iterable[tuple[list[str], list[str]]]]:
-    """Yield both sides of the bicliques as text, in batches."""
+def members_as_text(
+    batches: Iterable[Bicliques],
+    graph: BipartiteGraph,
+    text_of: Callable[[Any], str],
+    by: Score | None = None,
+) -> Iterator[Iterable[tuple[list[str], list[str], str]]]:
+    """Yield both sides of the bicliques as text, in batches, each with its score, or
+    with an empty text if `by` is None."""
     graph = graph.with_host_labels()
     lefts = _Texts(graph.left_labels, text_of)
     rights = _Texts(graph.right_labels, text_of)
     for batch in batches:
+        score = map(str, scores_of(batch, by).tolist()) if by else repeat("")
         for offsets, left, right_offsets, right in batch._members_on_host():
+            some = islice(score, len(offsets) - 1)
             yield zip(
-                lefts.of(offsets, left), rights.of(right_offsets, right), strict=True
+                lefts.of(offsets, left),
+                rights.of(right_offsets, right),
+                some,
+                strict=True,
             )
 
 
 def _write_jsonl(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
+    batches: Iterable[Bicliques], graph: BipartiteGraph, by: Score | None, out: IO[Any]
 ) -> int:
     """Write one line per biclique."""
     n = 0
     text_of = _json if _is_utf8(out) else _ascii_json
-    for some in _members_as_text(batches, graph, text_of):
+    start = f'"{by}": ' if by else ""
+    end = ", " if by else ""
+    for some in members_as_text(batches, graph, text_of, by):
         lines = [
-            f'{{"left": [{", ".join(left)}], "right": [{", ".join(right)}]}}\n'
-            for left, right in some
+            f'{{{start}{score}{end}"left": [{", ".join(left)}], '
+            f'"right": [{", ".join(right)}]}}\n'
+            for left, right, score in some
         ]
         out.writelines(lines)
         n += len(lines)
@@ -261,18 +289,19 @@ def _is_encodable(text: str) -> bool:
 
 
 def _write_csv(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
+    batches: Iterable[Bicliques], graph: BipartiteGraph, by: Score | None, out: IO[Any]
 ) -> int:
     """Write one row per member, so that other tables can be joined."""
     graph = graph.with_host_labels()
     _refuse_for_csv("left", graph.left_labels)
     _refuse_for_csv("right", graph.right_labels)
-    out.write("biclique,side,vertex\n")
+    end = "," if by else ""
+    out.write(f"biclique,{by or ''}{end}side,vertex\n")
     n = 0
-    for some in _members_as_text(batches, graph, _csv):
-        for left, right in some:
-            out.write(_rows(f"{n},left,", left))
-            out.write(_rows(f"{n},right,", right))
+    for some in members_as_text(batches, graph, _csv, by):
+        for left, right, score in some:
+            out.write(_rows(f"{n},{score}{end}left,", left))
+            out.write(_rows(f"{n},{score}{end}right,", right))
             n += 1
     return n
 
@@ -304,16 +333,23 @@ def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
 
 
 def _write_parquet(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, out: IO[Any]
+    batches: Iterable[Bicliques], graph: BipartiteGraph, by: Score | None, out: IO[Any]
 ) -> int:
     """Write one row per biclique, with its members as lists."""
     part = parquet.PartWriter(graph)
     nothing = np.zeros(1, np.int64), np.zeros(0, np.int32)
-    empty = part.table(Members(*nothing, *nothing), 0)
+    schema = part.table(Members(*nothing, *nothing), 0).schema
+    pa = parquet.pyarrow()
+    if by:
+        kind = pa.int64() if by in WHOLE else pa.float64()
+        schema = schema.insert(1, pa.field(by, kind))
     n = 0
-    with parquet.pyarrow().parquet.ParquetWriter(out, empty.schema) as file:
+    with pa.parquet.ParquetWriter(out, schema) as file:
         for batch in batches:
             for some in batch.iter_batches(parquet.ROWS_PER_GROUP):
-                file.write_table(part.table(some._members(), n))
+                table = part.table(some._members(), n)
+                if by:
+                    table = table.add_column(1, schema.field(by), [scores_of(some, by)])
+                file.write_table(table)
                 n += len(some)
     return n

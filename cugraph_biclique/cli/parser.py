@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import cugraph_biclique as cb
 from cugraph_biclique.arguments import LARGEST, positive
-from cugraph_biclique.cli import commands, texts
+from cugraph_biclique.cli import answers, commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.output import FORMATS
@@ -18,6 +18,7 @@ from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.files import BY_KIND
 from cugraph_biclique.inputs.text_bytes import shown
 from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.results.scores import SCORES
 
 PROGRAM = "cugraph-biclique"
 MOST_DIGITS = 20  # of a size; longer numbers are read as LARGEST
@@ -102,6 +103,38 @@ def _add_minimum(parser: argparse.ArgumentParser) -> None:
             metavar="N",
             help=f"only bicliques with at least N {side} vertices (default: 1)",
         )
+
+
+def _add_score(parser: argparse.ArgumentParser, default: str) -> None:
+    group = parser.add_argument_group("the score")
+    group.add_argument(
+        "--by",
+        choices=SCORES,
+        default=default,
+        metavar="SCORE",
+        help=f"one of {', '.join(SCORES)} (default: {default})",
+    )
+
+
+def _add_best(parser: argparse.ArgumentParser) -> None:
+    _add_score(parser, "share")
+    parser.add_argument(
+        "-k",
+        type=_size("k"),
+        default=20,
+        metavar="K",
+        help="number of bicliques to print (default: 20)",
+    )
+
+
+def _add_side(parser: argparse.ArgumentParser) -> None:
+    _add_score(parser, "share")
+    parser.add_argument(
+        "--side",
+        choices=("left", "right"),
+        default="left",
+        help="the side whose vertices are listed (default: left)",
+    )
 
 
 def _add_p_q(parser: argparse.ArgumentParser) -> None:
@@ -216,6 +249,11 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
         (_add_graph, _add_minimum, _add_output, _add_verbose),
     ),
     "sizes": (commands.sizes, (_add_graph, _add_minimum, _add_output, _add_work)),
+    "top": (answers.top, (_add_graph, _add_minimum, _add_best, _add_output, _add_work)),
+    "vertices": (
+        answers.vertices,
+        (_add_graph, _add_minimum, _add_side, _add_output, _add_work),
+    ),
     "enumerate": (
         commands.enumerate_,
         (_add_graph, _add_minimum, _add_output_or_folder, _add_work),

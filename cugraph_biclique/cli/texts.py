@@ -90,6 +90,37 @@ prints:
 example:
   cugraph-biclique sizes edges.csv --min-left 2"""
 
+TOP_K = """\
+List the bicliques with the largest scores, best first. The score "share" is 1
+if nobody else touches the right vertices, as in a ring of fake reviews."""
+
+TOP_K_END = """\
+scores:
+  share       edges of the biclique / all edges of its right vertices
+  share_left  the same for its left vertices
+  lift        edges / the number that the degrees of its vertices let expect
+  surprise    bits of evidence that chance did not make the biclique
+  edges, left, right, balanced    n_left x n_right, n_left, n_right, the smaller
+
+prints:
+  one line per biclique: its score, its sizes, and all its members; with
+  --format or -o, rows as from enumerate, with the score
+
+examples:
+  cugraph-biclique top reviews.csv -k 20 --min-left 10 --min-right 5
+  cugraph-biclique top baskets.txt --by edges -o best.jsonl"""
+
+VERTICES = """\
+List the vertices of one side that are in a biclique: in how many, and the best
+score of these. The best come first: a list of accounts to look at."""
+
+VERTICES_END = """\
+prints:
+  rows of vertex, n_bicliques and score, as CSV by default
+
+example:
+  cugraph-biclique vertices reviews.csv --min-left 10 --min-right 5 | head"""
+
 VERIFY = """\
 Check that a data set is complete, and that every part matches the manifest.
 The command reads all parts, compares their checksums, and writes nothing."""
@@ -134,6 +165,10 @@ OF = {  # usage; in the list of commands, before its options, after them
         FILE, "estimate the number of maximal bicliques", ESTIMATE, ESTIMATE_END
     ),
     "sizes": (FILE, "count the maximal bicliques of each size", SIZES, SIZES_END),
+    "top": (FILE, "list the best bicliques by a score", TOP_K, TOP_K_END),
+    "vertices": (
+        FILE, "list the vertices in the best bicliques", VERTICES, VERTICES_END
+    ),
     "enumerate": (FILE, "list every maximal biclique", ENUMERATE, ENUMERATE_END),
     "count": (
         "FILE -p P -q Q [options]", "count (p, q)-bicliques exactly", COUNT, COUNT_END

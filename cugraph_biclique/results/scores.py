@@ -21,6 +21,7 @@ Score = Literal[
     "edges", "left", "right", "balanced", "share", "share_left", "lift", "surprise"
 ]
 SCORES = get_args(Score)
+WHOLE = "edges", "left", "right", "balanced"  # scores that are integers
 ANY = 1 << 62  # bicliques at a time
 MEMBERS_AT_ONCE = 1 << 24  # members of a side that are in memory while they are summed
 FRACTION_BITS = 32  # of logarithms, which are summed as integers

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Commands that answer a question: the best bicliques, and the vertices in them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import IO, Any
+
+import cugraph_biclique as cb
+from cugraph_biclique.cli.commands import search_options
+from cugraph_biclique.cli.edges import edges_of
+from cugraph_biclique.cli.output import (
+    TEXT,
+    members_as_text,
+    opened,
+    scores_of,
+    target_of,
+    write_bicliques,
+    write_table,
+)
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.scores import WHOLE, Score
+
+
+def top(options: argparse.Namespace) -> None:
+    """Run ``top``: print the best bicliques by a score."""
+    target = target_of(options, TEXT)
+    graph = cb.bipartite_graph(edges_of(options))
+    found = cb.maximal_bicliques(graph, **search_options(options))
+    best = found.nlargest(options.k, options.by)._with_ascending_members()
+    if target.format != TEXT:
+        write_bicliques([best], graph, target, options.by)
+        return
+    with opened(target) as out:
+        _print(best, graph, options.by, out)
+
+
+def vertices(options: argparse.Namespace) -> None:
+    """Run ``vertices``: list the vertices of a side with the best of their scores."""
+    target = target_of(options, "csv")
+    found = cb.maximal_bicliques(edges_of(options), **search_options(options))
+    table = found.vertices(options.side, options.by)
+    write_table(table.drop(columns="biclique"), target)
+
+
+def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> None:
+    """Print a line per biclique: its score, its sizes, and all members."""
+    form = "d" if by in WHOLE else ".3f"
+    scores = [format(score, form) for score in scores_of(best, by).tolist()]
+    width = max(map(len, [by, *scores]))
+    print(f"{by:>{width}}  n_left  n_right  left | right", file=out)
+    rows = (row for some in members_as_text([best], graph, printable) for row in some)
+    for score, (left, right, _) in zip(scores, rows, strict=True):
+        sizes = f"{len(left):6}  {len(right):7}"
+        members = f"{', '.join(left)} | {', '.join(right)}"
+        print(f"{score:>{width}}  {sizes}  {members}", file=out)
+
+
+def printable(label: Any) -> str:
+    """A label in one line: control characters and line breaks are escaped."""
+    text = str(label)
+    return text if text.isprintable() else ascii(text)[1:-1]
