@@ -14,7 +14,6 @@ if TYPE_CHECKING:
         maximal_biclique_count,
         maximal_biclique_sizes,
         maximal_bicliques,
-        write_maximal_bicliques,
     )
     from cugraph_biclique.counting_api import biclique_count, biclique_counts
     from cugraph_biclique.datasets.verifying import verify_data_set
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
     from cugraph_biclique.results import Bicliques
+    from cugraph_biclique.writing_api import write_maximal_bicliques
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
 
@@ -70,7 +70,7 @@ _HOMES = {
     "maximal_biclique_sizes": "api",
     "maximal_bicliques": "api",
     "verify_data_set": "datasets.verifying",
-    "write_maximal_bicliques": "api",
+    "write_maximal_bicliques": "writing_api",
 }
 
 if not TYPE_CHECKING:

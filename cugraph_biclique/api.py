@@ -1,20 +1,18 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Public functions that list, count, estimate and write maximal bicliques."""
+"""Public functions that list, count and estimate maximal bicliques."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable
-from os import PathLike
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique import resumable_writing
 from cugraph_biclique.arguments import positive, switch
 from cugraph_biclique.collecting import collect
-from cugraph_biclique.datasets.folders import taken
+from cugraph_biclique.containing import Containing
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import Estimate, estimate
@@ -31,6 +29,9 @@ def maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     sort: bool = False,
@@ -57,6 +58,15 @@ def maximal_bicliques(
     min_left, min_right : int, default 1
         List only bicliques with at least this many left and right vertices. Larger
         values also make the search faster.
+    max_left, max_right : int, optional
+        List only bicliques with at most this many left and right vertices. Larger ones
+        are found too, but take no memory.
+    containing : dict, optional
+        List only bicliques that contain these vertices: ``{"left": labels, "right":
+        labels}``, or one of the two. Labels are a list, or any other collection, or a
+        single label; put a label that is a tuple in a list. The vertices of a cuGraph
+        or NetworkX graph need no dict. The search reads only the neighbourhood of the
+        vertices. For many such calls, build the graph once with `bipartite_graph`.
     engine : {"auto", "cpu", "gpu"}
         Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them;
         the GPU engine uses CuPy's current device. "auto" selects the GPU if there is a
@@ -71,7 +81,7 @@ def maximal_bicliques(
         Return a canonical order: members ascending by label (by first appearance if
         the labels have no order), bicliques by (n_left, n_right, left members). By
         default bicliques come in the order of the search. On the CPU engine this order
-        depends only on G, ``min_left`` and ``min_right``, and not on the machine, the
+        depends only on G, the sizes and ``containing``, and not on the machine, the
         threads or the budget. On the GPU engine it also depends on which parts of the
         search fit the device memory at a time.
     progress : bool or callable, optional
@@ -127,8 +137,9 @@ def maximal_bicliques(
     """
     in_order = switch("sort", sort)
     call = Enumeration(
-        G, left, right, min_left, min_right, engine, memory_budget, progress
-    )
+        G, left, right, min_left, min_right, engine, memory_budget, progress,
+        containing=containing, max_left=max_left, max_right=max_right,
+    )  # fmt: skip
     found = call.bicliques(collect(call))
     if in_order:
         with call.trace.stage("sort"):
@@ -144,6 +155,9 @@ def maximal_biclique_count(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
@@ -152,7 +166,8 @@ def maximal_biclique_count(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, engine, memory_budget, progress
+    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
 
@@ -173,8 +188,9 @@ def maximal_biclique_count(
     63
     """
     call = Enumeration(
-        G, left, right, min_left, min_right, engine, memory_budget, progress
-    )
+        G, left, right, min_left, min_right, engine, memory_budget, progress,
+        containing=containing, max_left=max_left, max_right=max_right,
+    )  # fmt: skip
     return call.count()
 
 
@@ -185,6 +201,9 @@ def maximal_biclique_sizes(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
@@ -193,7 +212,8 @@ def maximal_biclique_sizes(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, engine, memory_budget, progress
+    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
 
@@ -218,8 +238,9 @@ def maximal_biclique_sizes(
     1       5        4      1
     """
     call = Enumeration(
-        G, left, right, min_left, min_right, engine, memory_budget, progress
-    )
+        G, left, right, min_left, min_right, engine, memory_budget, progress,
+        containing=containing, max_left=max_left, max_right=max_right,
+    )  # fmt: skip
     total = np.empty((0, 3), np.int64)
     for part in call.search(call.size_histogram):
         rows = np.concatenate([total, part])
@@ -298,6 +319,9 @@ def iter_maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
@@ -306,7 +330,8 @@ def iter_maximal_bicliques(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, engine, memory_budget, progress
+    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
     batch_size : int, default 100_000
@@ -333,74 +358,7 @@ def iter_maximal_bicliques(
     """
     batch_size = positive("batch_size", batch_size)
     call = Enumeration(
-        G, left, right, min_left, min_right, engine, memory_budget, progress
-    )
+        G, left, right, min_left, min_right, engine, memory_budget, progress,
+        containing=containing, max_left=max_left, max_right=max_right,
+    )  # fmt: skip
     return call.batches(batch_size)
-
-
-def write_maximal_bicliques(
-    G: Any,
-    path: str | PathLike[str],
-    *,
-    left: Hashable | None = None,
-    right: Hashable | None = None,
-    min_left: int = 1,
-    min_right: int = 1,
-    engine: Engine = "auto",
-    memory_budget: int | str | None = None,
-    progress: Progress = None,
-) -> int:
-    """Write the maximal bicliques to a Parquet data set, in bounded memory.
-
-    Parameters
-    ----------
-    G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`, except that the budget bounds the results waiting to
-        be returned in order (CPU), or the working set of the search (GPU).
-    path : str or path
-        A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
-        or Ctrl-C, the same call compares the existing files with their checksums, and
-        resumes where the manifest says it stopped.
-
-    Returns
-    -------
-    int
-        Number of bicliques in the data set.
-
-    Raises
-    ------
-    FileExistsError
-        The folder holds other files, or a data set of another graph, engine,
-        ``min_left`` or ``min_right``.
-    BlockingIOError
-        Another process or thread is writing to the folder.
-    DataSetError
-        A part or the manifest of the folder is damaged, or of an earlier version.
-    ImportError
-        PyArrow is not installed.
-    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`. TypeError also if the labels of one side have several
-        types, or a type without an equivalent in Parquet.
-
-    See Also
-    --------
-    verify_data_set : compare a data set with its manifest.
-
-    Notes
-    -----
-    Columns ``biclique`` (int64), ``left`` and ``right`` (lists of labels).
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> import cugraph_biclique as cb
-    >>> from cugraph_biclique.data import southern_women
-    >>> folder = tempfile.mkdtemp()
-    >>> cb.write_maximal_bicliques(southern_women(), folder)
-    63
-    """
-    with taken(path) as folder:
-        call = Enumeration(
-            G, left, right, min_left, min_right, engine, memory_budget, progress
-        )
-        return resumable_writing.write(folder, call)

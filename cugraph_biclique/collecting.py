@@ -29,7 +29,8 @@ def collect(call: Enumeration) -> Records:
 
     Once the search has run for `ESTIMATE_AFTER` seconds and has filled a fraction
     `NOTABLE` of the budget, a sample estimates the size of the result. The search
-    stops if the estimate exceeds the budget.
+    stops if the estimate exceeds the budget. A search for bicliques up to a size is not
+    estimated, as the sample counts all sizes.
 
     Raises
     ------
@@ -49,7 +50,8 @@ def collect(call: Enumeration) -> Records:
                 f"the result outgrew memory_budget={call.budget:,} bytes after "
                 f"{sum(map(len, parts)):,} bicliques: {ADVICE}"
             )
-        if held > NOTABLE * call.budget and time.perf_counter() >= weigh_at:
+        notable = held > NOTABLE * call.budget and call.select is None
+        if notable and time.perf_counter() >= weigh_at:
             weigh_at = float("inf")
             n = sum(map(len, parts))
             _refuse_if_too_large(estimate_of(call), held / max(1, n), call.budget)

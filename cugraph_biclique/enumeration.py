@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Generator, Hashable
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,14 @@ import numpy as np
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take, backend_for
+from cugraph_biclique.containing import Containing, Ids, ids_of
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
+from cugraph_biclique.maximum_sizes import MaximumSizes
 from cugraph_biclique.memory import budget_bytes, peak_memory
+from cugraph_biclique.neighbourhood import neighbourhood
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.progress import Progress, check_progress, reporting
@@ -36,13 +40,19 @@ def search_jobs(
     take: Take | None,
     trace: Trace,
     progress: Progress = None,
+    select: Callable[[Records], Records] | None = None,
 ) -> Found:
-    """Run `Backend.search` with logging and progress reports, and yield its results."""
+    """Run `Backend.search` with logging and progress reports, and yield its results.
+
+    `select` drops bicliques before they are counted or taken.
+    """
     roots = sum(job.roots for job in jobs)
     began = trace.search_seconds
     logger.info("search: begins, %s roots in %s jobs", f"{roots:,}", f"{len(jobs):,}")
     with reporting(progress, roots) as on_progress:
         taker = take and on_progress.counting(take)
+        if taker and select:
+            taker = _after(select, taker)
         parts = prepared.backend.search(prepared, jobs, taker, trace, on_progress)
         with closing(parts):
             for index, taken in parts:
@@ -55,6 +65,10 @@ def search_jobs(
         "search: done in %.2f s, %s nodes, %s bicliques, stars not counted",
         trace.search_seconds - began, f"{trace.nodes:,}", f"{on_progress.found:,}",
     )  # fmt: skip
+
+
+def _after(select: Callable[[Records], Records], take: Take) -> Take:
+    return lambda records: take(select(records))
 
 
 class Enumeration:
@@ -71,9 +85,16 @@ class Enumeration:
         engine: str,
         memory_budget: int | str | None,
         progress: Progress,
+        *,
+        containing: Containing | None = None,
+        max_left: int | None = None,
+        max_right: int | None = None,
     ) -> None:
         self.min_left = positive("min_left", min_left)
         self.min_right = positive("min_right", min_right)
+        self.maximum = MaximumSizes.of(
+            max_left, max_right, self.min_left, self.min_right
+        )
         partition = G if isinstance(G, Partition) else None
         engine = select_engine(engine, partition.graph if partition else G)
         self.budget = budget_bytes(memory_budget, engine)
@@ -86,14 +107,24 @@ class Enumeration:
                 else interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
             )
         logger.info("graph: %r, memory budget %s bytes", self.graph, f"{self.budget:,}")
-        n_edges = 0 if partition else self.graph.n_edges
+        searched, near = self.graph, None
+        self.containing: Ids | None = None
+        if containing is not None:
+            with self.trace.stage("neighbourhood"):
+                self.containing = ids_of(self.graph, containing)
+                near = neighbourhood(self.graph, self.containing)
+            searched = near.graph
+            logger.info("neighbourhood: %r", searched)
+        n_edges = 0 if partition else searched.n_edges
         self.backend = backend_for(engine, n_edges, self.budget)
         if self.backend.prepares_on_host:
-            self.graph = self.graph.with_host_adjacency()
+            searched = searched.with_host_adjacency()
+            if near is None:
+                self.graph = searched
         self.prepared: Prepared = interruptible(
-            self.graph.n_edges if self.backend.prepares_on_host else 0,
+            searched.n_edges if self.backend.prepares_on_host else 0,
             prepare,
-            self.graph,
+            searched,
             self.min_left,
             self.min_right,
             self.backend,
@@ -101,22 +132,42 @@ class Enumeration:
             self.budget,
             partition,
         )
+        if near is not None:
+            ordered = near.in_whole(self.prepared.ordered)
+            self.prepared = self.prepared._replace(ordered=ordered)
+
+    @property
+    def select(self) -> Callable[[Records], Records] | None:
+        """Drops the bicliques that are larger than requested; None if there is no
+        limit."""
+        if not self.maximum.bounds:
+            return None
+        return partial(self.maximum.select, self.prepared)
 
     def search(self, take: Callable[[Records], Any]) -> Generator[Any, None, None]:
         """Yield what `take` returns for each filled output buffer, stars last."""
-        jobs = self.backend.jobs(self.prepared)
-        found = search_jobs(self.prepared, jobs, take, self.trace, self.progress)
+        jobs, select = self.backend.jobs(self.prepared), self.select
+        found = search_jobs(
+            self.prepared, jobs, take, self.trace, self.progress, select
+        )
         with closing(found):
             for _, taken in found:
                 if taken is not None:
                     yield taken
-        with self.trace.stage("stars"):
-            stars = star_records(self.prepared)
+        stars = self.stars()
         if len(stars):
             yield take(stars)
 
+    def stars(self) -> Records:
+        """Return the stars of the requested sizes."""
+        with self.trace.stage("stars"):
+            stars = star_records(self.prepared)
+            return self.select(stars) if self.select and len(stars) else stars
+
     def count(self) -> int:
         """Return the number of maximal bicliques."""
+        if self.select:
+            return sum(self.search(len))
         jobs = self.backend.jobs(self.prepared)
         found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
         n = sum(taken for _, taken in found if taken is not None)
@@ -151,6 +202,8 @@ class Enumeration:
 
     def size_histogram(self, records: Records) -> np.ndarray:
         """Rows (n_left, n_right, count) of some records."""
+        if not len(records):
+            return np.empty((0, 3), np.int64)
         ordered = self.prepared.ordered
         kept = self.backend.member_lists.kept_sizes(ordered, records)
         pair = (kept, records.n_grown)

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from copy import copy
 from dataclasses import dataclass, fields
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
@@ -54,6 +55,7 @@ class BipartiteGraph:
     right_labels: pd.Index | np.ndarray
     left_name: Hashable = "left"
     right_name: Hashable = "right"
+    _one_id_space: ClassVar[bool] = False  # whether a label is on one side only
 
     def __post_init__(self) -> None:
         check_graph(self)
@@ -68,6 +70,8 @@ class BipartiteGraph:
         """Return the same graph with some of its fields replaced."""
         graph = copy(self)
         graph.__dict__.update(changes)
+        if "left_labels" in changes:
+            graph.__dict__.pop("_label_indexes", None)
         return graph
 
     @property
@@ -97,6 +101,12 @@ class BipartiteGraph:
             left_labels=_host_labels(self.left_labels),
             right_labels=_host_labels(self.right_labels),
         )
+
+    @cached_property
+    def _label_indexes(self) -> tuple[pd.Index, pd.Index]:
+        """Indexes of the labels of both sides, in host memory. pandas adds a hash table
+        to an index on its first lookup, so keep the indexes with the graph."""
+        return _hashable(self.left_labels), _hashable(self.right_labels)
 
     @property
     def n_left(self) -> int:
@@ -133,7 +143,18 @@ class BipartiteGraph:
 def _host_labels(labels: Any) -> pd.Index:
     """Convert CuPy or cuDF labels to a pandas index."""
     values = labels.to_pandas() if hasattr(labels, "to_pandas") else to_host(labels)
+    if values.dtype == np.float16:  # pandas has no index of float16
+        values = values.astype(np.float32)
     return pd.Index(values, tupleize_cols=False)
+
+
+def _hashable(labels: Any) -> pd.Index:
+    """Convert labels of any kind to a pandas index for lookups."""
+    index = labels if isinstance(labels, pd.Index) else _host_labels(labels)
+    if index.dtype == object and len(index) and isinstance(index[0], dict):
+        # A vertex of several columns of cuGraph is a struct.
+        index = pd.Index([tuple(v.values()) for v in index], tupleize_cols=False)
+    return index
 
 
 def from_ids(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import array_module
+from cugraph_biclique.rows import gather_rows
 
 WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # this mask selects the whole universe
 
@@ -101,4 +102,25 @@ def concatenate(parts: list[Records]) -> Records:
         xp.concatenate([part.n_grown for part in parts]),
         xp.concatenate([*start, xp.asarray(members[-1:])]),
         xp.concatenate([part.members for part in parts]),
+    )
+
+
+def with_used_universes(records: Records) -> Records:
+    """Remove the universes that have no biclique among the records.
+
+    If most bicliques are too small or too large, such universes would be most of a
+    result.
+    """
+    xp = array_module(records.mask)
+    used = xp.zeros(len(records.start) - 1, bool)
+    used[records.universe] = True
+    if used.all():
+        return records
+    start, members = gather_rows(records.start, records.members, xp.flatnonzero(used))
+    number = xp.cumsum(used, dtype=records.universe.dtype) - 1
+    return replace(
+        records,
+        universe=number[records.universe].astype(records.universe.dtype, copy=False),
+        start=start,
+        members=members,
     )

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from cugraph_biclique.arguments import LARGEST
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, write_part
 from cugraph_biclique.datasets.manifests import is_complete, write_manifest
@@ -27,7 +28,6 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques, parquet
 from cugraph_biclique.results.result import MEMBERS_PER_FILE
-from cugraph_biclique.stars import star_records
 
 BYTES_A_MEMBER = 512  # of the budget per member of one side of a part
 LEAST_MEMBERS = 1 << 16
@@ -66,14 +66,16 @@ def write(folder: Path, call: Enumeration) -> int:
     done = manifest["jobs_done"]
     most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
     writer = _Writer(folder, manifest, part_writer, call.bicliques, most_members)
-    found = search_jobs(prepared, jobs[done:], Records.copy, call.trace, call.progress)
+    found = search_jobs(
+        prepared, jobs[done:], Records.copy, call.trace, call.progress, call.select
+    )
     with closing(found):  # end the search before the folder is unlocked
         for job, part in found:
             if part is None:
                 writer.finish(done + job + 1)
             else:
                 writer.add(part)
-    stars = star_records(prepared)
+    stars = call.stars()
     if len(stars):
         writer.add(stars)
     writer.finish(n_jobs, last=True)
@@ -87,10 +89,25 @@ def _asked(call: Enumeration) -> dict[str, Any]:
         "graph": fingerprint(call.graph),
         "min_left": call.min_left,
         "min_right": call.min_right,
+        **_limits(call),
         "engine": call.backend.engine,
         "version": files("cugraph_biclique").joinpath("VERSION").read_text().strip(),
     }
     return asked | call.backend.cut_by(call.budget)
+
+
+def _limits(call: Enumeration) -> dict[str, Any]:
+    """The limits of a call that has some, as JSON: sizes, and ids by side."""
+    left, right = call.maximum
+    limits: dict[str, Any] = {}
+    if left < LARGEST:
+        limits["max_left"] = left
+    if right < LARGEST:
+        limits["max_right"] = right
+    if call.containing is not None:
+        sides = call.containing._asdict()
+        limits["containing"] = {side: ids.tolist() for side, ids in sides.items()}
+    return limits
 
 
 def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
@@ -99,6 +116,7 @@ def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
     told = {
         "graph": "a different graph",
         "edges_of_a_piece": "a different memory_budget",
+        "containing": "other vertices in containing",
     }
     texts = [
         told.get(name, f"{name}={there.get(name)!r} instead of {asked.get(name)!r}")

@@ -24,13 +24,14 @@ from bad_input import (
     kinds,
     label_types,
     labels,
+    limits,
     networks,
     options,
     over_dask,
     pairs,
 )
 
-TABLES = frames, kinds, pairs, labels, label_types, networks, options
+TABLES = frames, kinds, pairs, labels, label_types, limits, networks, options
 CASES = [case for table in TABLES for case in table.CASES]
 CALLS = [
     cb.bipartite_graph,

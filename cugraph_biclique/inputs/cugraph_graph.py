@@ -74,7 +74,8 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
     keys = place[left] * len(sides[RIGHT]) + place[right]
     keys.sort()
     names = edges.names if graph.is_directed() else ("left", "right")
-    return from_keys(keys, *(taken(edges.labels, which) for which in sides), *names)
+    labels = (taken(edges.labels, which) for which in sides)
+    return from_keys(keys, *labels, *names)._with(_one_id_space=True)
 
 
 def _edges(graph: cugraph.Graph) -> Edges:

@@ -39,7 +39,8 @@ def from_networkx_graph(graph: Any) -> BipartiteGraph:
     right_number, right_labels = _numbered([v for v in graph if side[v] == 1])
     left_ids = np.array([left_number[u] for u, _ in edges], np.int64)
     right_ids = np.array([right_number[v] for _, v in edges], np.int64)
-    return from_ids(left_ids, right_ids, left_labels, right_labels)
+    found = from_ids(left_ids, right_ids, left_labels, right_labels)
+    return found._with(_one_id_space=True)
 
 
 def _declared_sides(graph: Any) -> dict[Node, int] | None:

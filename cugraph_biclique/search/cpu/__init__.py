@@ -9,14 +9,11 @@ Modules by the width of their nodes, widest first: `frontier` (straight from the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
-
-import numpy as np
 
 from cugraph_biclique.bits import kernel
 from cugraph_biclique.interrupts import is_raised
-from cugraph_biclique.records import Records
+from cugraph_biclique.records import Records, with_used_universes
 from cugraph_biclique.search.cpu.frontier import frontier_step
 from cugraph_biclique.search.cpu.matrix import matrix_step
 from cugraph_biclique.search.cpu.rows import row_step
@@ -74,25 +71,6 @@ def take_output(state: State, take: Callable[[Records], Any]) -> Any:
     control[[RECORDS, UNIVERSES, MEMBERS]] = 0
     control[UNIVERSE] = -1  # the open universe, if any, is written again when needed
     return taken
-
-
-def with_used_universes(records: Records) -> Records:
-    """Remove the universes that have no biclique among the records.
-
-    If most bicliques are too small, such universes would be most of a result.
-    """
-    used = np.zeros(len(records.start) - 1, bool)
-    used[records.universe] = True
-    if used.all():
-        return records
-    sizes = np.diff(records.start)
-    number = np.cumsum(used, dtype=np.int32) - np.int32(1)
-    return replace(
-        records,
-        universe=number[records.universe],
-        start=np.concatenate([[0], np.cumsum(sizes[used])]),
-        members=records.members[np.repeat(used, sizes)],
-    )
 
 
 def take_nodes(state: State) -> int:

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The public function that writes maximal bicliques to files."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from os import PathLike
+from typing import Any
+
+from cugraph_biclique import resumable_writing
+from cugraph_biclique.containing import Containing
+from cugraph_biclique.datasets.folders import taken
+from cugraph_biclique.engine import Engine
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.progress import Progress
+
+
+def write_maximal_bicliques(
+    G: Any,
+    path: str | PathLike[str],
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Write the maximal bicliques to a Parquet data set, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, progress
+        As in `maximal_bicliques`, except that the budget bounds the results waiting to
+        be returned in order (CPU), or the working set of the search (GPU).
+    path : str or path
+        A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
+        or Ctrl-C, the same call compares the existing files with their checksums, and
+        resumes where the manifest says it stopped.
+
+    Returns
+    -------
+    int
+        Number of bicliques in the data set.
+
+    Raises
+    ------
+    FileExistsError
+        The folder holds other files, or a data set of another graph, engine,
+        ``min_left``, ``min_right``, ``max_left``, ``max_right`` or ``containing``.
+    BlockingIOError
+        Another process or thread is writing to the folder.
+    DataSetError
+        A part or the manifest of the folder is damaged, or of an earlier version.
+    ImportError
+        PyArrow is not installed.
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`. TypeError also if the labels of one side have several
+        types, or a type without an equivalent in Parquet.
+
+    See Also
+    --------
+    verify_data_set : compare a data set with its manifest.
+
+    Notes
+    -----
+    Columns ``biclique`` (int64), ``left`` and ``right`` (lists of labels).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> folder = tempfile.mkdtemp()
+    >>> cb.write_maximal_bicliques(southern_women(), folder)
+    63
+    """
+    with taken(path) as folder:
+        call = Enumeration(
+            G, left, right, min_left, min_right, engine, memory_budget, progress,
+            containing=containing, max_left=max_left, max_right=max_right,
+        )  # fmt: skip
+        return resumable_writing.write(folder, call)
