@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.results.families import Families, check_overlap
+from cugraph_biclique.results.missing import missing
 from cugraph_biclique.results.result import Result
 from cugraph_biclique.results.scores import Score, check_score, scores
 from cugraph_biclique.results.vertices import vertices
@@ -240,3 +242,68 @@ class Answers(Result):
         overlap = check_overlap(overlap)
         check_score(by)
         return Families(self, overlap, by)
+
+    def missing(self, at_most: int = 1) -> Frame:
+        """List the absent edges that keep a vertex from joining a biclique.
+
+        A left vertex joins a biclique (L, R) if it is adjacent to all of R. This call
+        looks at the left vertices outside L that are adjacent to some of R, but not to
+        1 to `at_most` vertices of R. It counts each of these absent edges once for each
+        such vertex and biclique. Right vertices join in the same way, by edges to L.
+
+        With ``at_most=1``, each edge of the answer lets a vertex join ``n`` times as
+        soon as it arrives. Such edges are items to recommend, or members of a group
+        that a data set lacks. With a larger number, as many as `at_most` edges have to
+        arrive before a vertex joins.
+
+        Parameters
+        ----------
+        at_most : int, default 1
+            The most edges that a vertex may lack, at least 1.
+
+        Returns
+        -------
+        pandas.DataFrame or cudf.DataFrame
+            One row per absent edge: the left and the right vertex, in columns with the
+            names and labels of your graph, and ``n`` (int64), the number of pairs of a
+            biclique and a joining vertex that lack this edge. The largest n comes
+            first, and equal ones are in the order of left and right labels (of their
+            first appearance, if the labels have no order).
+
+        Raises
+        ------
+        TypeError, ValueError
+            `at_most` is not a positive integer, or a column of the graph is named "n".
+
+        Notes
+        -----
+        A biclique with a single right vertex gives no left vertices: each one outside
+        shares nothing with it. The bicliques of the result decide what a group is: ask
+        for those of at least (3, 3), or take the best ones, before you call `missing`.
+
+        The call needs memory for the answer, and for the members of some bicliques at a
+        time. A vertex that lacks at most k edges is adjacent to one of the k + 1
+        members with the fewest neighbours, so only their neighbours are examined.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), min_left=3, min_right=3)
+        >>> found.missing().head(2)
+        """
+        at_most = positive("at_most", at_most)
+        graph = self._graph
+        if "n" in (graph.left_name, graph.right_name):
+            raise ValueError(
+                "a column of the graph is named 'n', as the counts of missing are: "
+                "rename the column before the search"
+            )
+        left, right, n = missing(self, at_most)
+        return self._frames.frame(
+            {
+                graph.left_name: (left, graph.left_labels),
+                graph.right_name: (right, graph.right_labels),
+                "n": n,
+            }
+        )
