@@ -9,7 +9,7 @@ of the graph at a time. Enumeration and counting use only the protocol `Backend`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from cugraph_biclique.graph import BipartiteGraph
@@ -90,6 +90,18 @@ class MemberLists(Protocol):
     ) -> None:
         """For each vertex, add the number of bicliques to `times`, and lower `best` to
         the least rank among them."""
+
+    def missing_pairs(
+        self,
+        offsets: Array,
+        members: Array,
+        of_member: tuple[Array, Array],
+        of_candidate: tuple[Array, Array],
+        at_most: int,
+        strides: tuple[int, int],
+    ) -> Iterator[tuple[Array, Array]]:
+        """Keys of absent edges between the members and the vertices of the other side
+        that miss at most `at_most` of them, and their counts; in parts."""
 
     def canonical_order(
         self, offsets: Array, members: Array, n_right: Array, /

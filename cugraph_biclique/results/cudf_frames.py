@@ -34,13 +34,17 @@ def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     )
 
 
-def vertex_frame(
-    ids: np.ndarray, labels: Any, columns: dict[str, np.ndarray]
-) -> cudf.DataFrame:
-    """One row per vertex: its label, then the columns."""
-    vertex = taken(labels, cupy.asarray(ids))
-    device = {name: cupy.asarray(values) for name, values in columns.items()}
-    return cudf.DataFrame({"vertex": vertex, **device})
+def frame(columns: dict[Any, Any]) -> cudf.DataFrame:
+    """Return a frame of columns. A column is an array, or a tuple (ids, labels) that
+    stands for the labels of these ids."""
+    return cudf.DataFrame(
+        {
+            name: taken(values[1], cupy.asarray(values[0]))
+            if isinstance(values, tuple)
+            else cupy.asarray(values)
+            for name, values in columns.items()
+        }
+    )
 
 
 def series(values: np.ndarray, name: str) -> cudf.Series:

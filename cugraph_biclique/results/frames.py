@@ -35,11 +35,14 @@ def long_frame(
     )
 
 
-def vertex_frame(
-    ids: np.ndarray, labels: pd.Index | np.ndarray, columns: dict[str, np.ndarray]
-) -> pd.DataFrame:
-    """One row per vertex: its label, then the columns."""
-    return pd.DataFrame({"vertex": labels.take(ids), **columns}, copy=False)
+def frame(columns: dict[Any, Any]) -> pd.DataFrame:
+    """Return a frame of columns. A column is an array, or a tuple (ids, labels) that
+    stands for the labels of these ids."""
+    made = {
+        name: values[1].take(values[0]) if isinstance(values, tuple) else values
+        for name, values in columns.items()
+    }
+    return pd.DataFrame(made, copy=False)
 
 
 def series(values: np.ndarray, name: str) -> pd.Series:

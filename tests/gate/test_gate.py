@@ -55,6 +55,7 @@ def signatures():
     records = U64, I32, I64, I32
     count_pool = tuple_of(CountPool, U64, TABLE, TABLE, I64, I64, LONGS)
     adjacency = I64, I32, I64, I64, I32, I64
+    members_missing = I64, I32, I64, I32, I64, I32, I64, I64
     return {
         "search.gpu.narrow.descend": (pool, output, I64, LONG, LONG),
         "search.gpu.narrow.test": (pool, output, I64, LONG, LONG),
@@ -118,6 +119,10 @@ def signatures():
         "results.gpu.members._fill_kept": (I64, I32, *records, I64, I32),
         "results.gpu.members._fill_grown": (
             I64, I32, I64, I32, *records, I64, I32, FLAG,
+        ),
+        "results.gpu.missing._count_missing": (*members_missing, LONG, I64),
+        "results.gpu.missing._write_missing": (
+            *members_missing, LONG, LONG, LONG, I64, LONG, LONG, I64,
         ),
         "results.gpu.sums._sum_members": (I64, I32, I64, I64),
         "results.gpu.sums._count_by_vertex": (I64, I32, I64, I64, I64),

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`backends.MemberLists` on CPU cores: members of bicliques, and sums over them."""
+"""`backends.MemberLists` on CPU cores: members of bicliques, sums over
+them, and the edges that they miss."""
 
 from cugraph_biclique.results.cpu.members import (
     canonical_order,
@@ -9,9 +10,10 @@ from cugraph_biclique.results.cpu.members import (
     kept_sizes,
     sort_members,
 )
+from cugraph_biclique.results.cpu.missing import missing_pairs
 from cugraph_biclique.results.cpu.sums import count_by_vertex, sum_members
 
 __all__ = [
     "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
-    "sort_members", "sum_members",
+    "missing_pairs", "sort_members", "sum_members",
 ]  # fmt: skip

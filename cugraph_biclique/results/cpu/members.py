@@ -362,7 +362,7 @@ def _intersect(kept_indptr, kept_indices, kept, bits, out):
         e, end = kept_indptr[u], kept_indptr[u + 1]
         n_common = np.int64(0)
         for k in range(n):
-            e = _not_before(kept_indices, e, end, out[k])
+            e = not_before(kept_indices, e, end, out[k])
             if e == end:
                 break
             if kept_indices[e] == out[k]:
@@ -373,7 +373,7 @@ def _intersect(kept_indptr, kept_indices, kept, bits, out):
 
 
 @kernel
-def _not_before(indices, begin, end, w):
+def not_before(indices, begin, end, w):
     """Return the first place in the ascending indices[begin:end] with an index >= w."""
     while begin < end:
         middle = (begin + end) >> 1

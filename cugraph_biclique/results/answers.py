@@ -1,0 +1,309 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`Answers`: the methods of a result that rank, group and extend bicliques."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.results.families import Families, check_overlap
+from cugraph_biclique.results.missing import missing
+from cugraph_biclique.results.result import Result
+from cugraph_biclique.results.scores import Score, check_score, scores
+from cugraph_biclique.results.vertices import vertices
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    import cudf
+
+Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
+Series: TypeAlias = "pd.Series | cudf.Series"
+
+
+class Answers(Result):
+    """Scores, the best bicliques, vertices, families and missing edges."""
+
+    def scores(self, by: Score = "share") -> Series:
+        r"""Compute a score for each biclique.
+
+        Parameters
+        ----------
+        by : str
+            What to measure. Let m be the number of edges of the graph, and d the degree
+            of a vertex in the graph:
+
+            - ``"edges"``: n_left x n_right.
+            - ``"left"``, ``"right"``: the number of vertices on a side.
+            - ``"balanced"``: the smaller of n_left and n_right.
+            - ``"share"``: the edges of the biclique, divided by all edges of its right
+              vertices. It is 1 if only these left vertices touch these right vertices.
+            - ``"share_left"``: the same for the left vertices.
+            - ``"lift"``: the edges of the biclique, divided by the number of edges that
+              the degrees let expect between its sides, (sum of d on the left) x (sum of
+              d on the right) / m.
+            - ``"surprise"``: bits of evidence that chance did not make the biclique:
+              :math:`-\sum \log_2 (d_u d_v / m)` over its pairs (u, v), minus the binary
+              logarithm of the number of ways to choose n_left and n_right vertices.
+              Negative values are no evidence.
+
+        Returns
+        -------
+        pandas.Series or cudf.Series
+            One value per biclique, in the order of the result: int64 for sizes, float64
+            for the other scores. Both engines return the same values.
+
+        Raises
+        ------
+        ValueError
+            `by` is unknown.
+
+        Notes
+        -----
+        The call computes the members of some bicliques at a time, so it needs little
+        memory. Its time is linear in the number of members.
+
+        In ``"lift"`` and ``"surprise"`` the edge (u, v) has the probability d_u d_v / m
+        of the Chung-Lu model [1]_. The choices are those of a significance test for all
+        bicliques of a size at once, as for dense submatrices [2]_.
+
+        References
+        ----------
+        .. [1] F. Chung, L. Lu, "Connected components in random graphs with given
+           expected degree sequences", Annals of Combinatorics 6, 2002.
+        .. [2] M. Koyuturk, W. Szpankowski, A. Grama, "Biclustering gene-feature
+           matrices for statistically significant dense patterns", CSB 2004.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), sort=True)
+        >>> found.scores("share").round(3).head(2)
+        0    0.128
+        1    0.132
+        Name: share, dtype: float64
+        """
+        check_score(by)
+        return self._frames.series(scores(self, by), by)
+
+    def nlargest(self, n: int, by: Score = "edges") -> Self:
+        """Select the n bicliques with the largest scores, largest first.
+
+        Parameters
+        ----------
+        n : int
+            Number of bicliques to return; all of them if there are fewer.
+        by : str
+            A score of `scores`, such as "edges" or "share". Ties are in the canonical
+            order: by n_left, n_right, and the labels of the left vertices.
+
+        Returns
+        -------
+        Bicliques
+
+        Raises
+        ------
+        TypeError, ValueError
+            If n is not an integer or negative, or `by` is unknown.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), min_left=2, min_right=2)
+        >>> for women, events in found.nlargest(1, by="surprise"):
+        ...     print(len(women), len(events))
+        3 5
+        """
+        if isinstance(n, bool) or not isinstance(n, int | np.integer):
+            raise TypeError(
+                f"n must be an integer, not {type(n).__name__} ({n!r}): pass the "
+                "number of bicliques, 0 or more"
+            )
+        if n < 0:
+            raise ValueError(
+                f"n={n} is negative: pass the number of bicliques, 0 or more"
+            )
+        check_score(by)
+        score = scores(self, by)
+        candidates = np.arange(len(score) if n else 0)
+        if 0 < n < len(score):
+            least = np.partition(score, len(score) - n)[len(score) - n]
+            candidates = np.flatnonzero(score >= least)
+        some = self._select(candidates)._with_ascending_members()
+        candidates = candidates[to_host(some._canonical_order())]
+        best_first = np.argsort(-score[candidates], kind="stable")
+        return self._select(candidates[best_first[:n]])
+
+    def vertices(self, side: Literal["left", "right"], by: Score = "edges") -> Frame:
+        """List the vertices of one side, with the best of their bicliques.
+
+        Parameters
+        ----------
+        side : {"left", "right"}
+            The side of the vertices.
+        by : str
+            The score that decides which biclique is the best, as in `scores`.
+
+        Returns
+        -------
+        pandas.DataFrame or cudf.DataFrame
+            One row per vertex that is in a biclique: ``vertex`` (your label),
+            ``n_bicliques`` (int64), ``score`` of the best biclique, and ``biclique``
+            (int64), its id. The best score comes first, then the most bicliques.
+
+        Raises
+        ------
+        ValueError
+            `side` or `by` is unknown.
+
+        Notes
+        -----
+        The call needs memory for the vertices, and for the members of some bicliques at
+        a time. Its time is linear in the number of members.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), sort=True)
+        >>> found.vertices("right", by="edges").head(2)
+          vertex  n_bicliques  score  biclique
+        0     E8           37     20        49
+        1     E5           27     20        49
+        """
+        if not isinstance(side, str) or side not in ("left", "right"):
+            raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")
+        check_score(by)
+        ids, *columns = vertices(self, side, by)
+        graph = self._graph
+        labels = graph.left_labels if side == "left" else graph.right_labels
+        named = dict(zip(("n_bicliques", "score", "biclique"), columns, strict=True))
+        return self._frames.frame({"vertex": (ids, labels), **named})
+
+    def families(self, overlap: float = 0.5, by: Score = "edges") -> Families:
+        """Group bicliques that overlap into families.
+
+        A dense group of vertices, such as a ring of accounts with a few edges missing,
+        shows as many bicliques that overlap. Two bicliques are linked if they share at
+        least ``overlap`` times the edges of the smaller one. A family is a connected
+        component of these links (single linkage), so two of its bicliques may be
+        connected only through others.
+
+        Parameters
+        ----------
+        overlap : float, default 0.5
+            The share of common edges that links two bicliques: above 0, and at most 1.
+            Larger values give more and smaller families.
+        by : str
+            A score of `scores`. The family with the best biclique comes first.
+
+        Returns
+        -------
+        Families
+            Frames of the bicliques and vertices of each family, and a summary.
+
+        Raises
+        ------
+        TypeError, ValueError
+            `overlap` is not a number, or not a share; or `by` is unknown.
+
+        Notes
+        -----
+        Families with equal scores are in the order of the ids of their best bicliques.
+
+        On both engines, the families are computed on the host, in memory linear in the
+        number of members. A prefix filter [1]_ finds the pairs of bicliques that may be
+        linked, and a union-find structure skips the pairs that are connected already.
+        The time depends on the other pairs: it grows with the square of the number of
+        bicliques if many of them share their rarest vertices without being linked. The
+        edges of the families take time linear in the sum of the edges of the bicliques.
+
+        References
+        ----------
+        .. [1] S. Chaudhuri, V. Ganti, R. Kaushik, "A Primitive Operator for Similarity
+           Joins in Data Cleaning", ICDE 2006.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), min_left=4, min_right=2)
+        >>> families = found.families(overlap=0.6)
+        >>> families
+        >>> families.summary.drop(columns="biclique")
+        """
+        overlap = check_overlap(overlap)
+        check_score(by)
+        return Families(self, overlap, by)
+
+    def missing(self, at_most: int = 1) -> Frame:
+        """List the absent edges that keep a vertex from joining a biclique.
+
+        A left vertex joins a biclique (L, R) if it is adjacent to all of R. This call
+        looks at the left vertices outside L that are adjacent to some of R, but not to
+        1 to `at_most` vertices of R. It counts each of these absent edges once for each
+        such vertex and biclique. Right vertices join in the same way, by edges to L.
+
+        With ``at_most=1``, each edge of the answer lets a vertex join ``n`` times as
+        soon as it arrives. Such edges are items to recommend, or members of a group
+        that a data set lacks. With a larger number, as many as `at_most` edges have to
+        arrive before a vertex joins.
+
+        Parameters
+        ----------
+        at_most : int, default 1
+            The most edges that a vertex may lack, at least 1.
+
+        Returns
+        -------
+        pandas.DataFrame or cudf.DataFrame
+            One row per absent edge: the left and the right vertex, in columns with the
+            names and labels of your graph, and ``n`` (int64), the number of pairs of a
+            biclique and a joining vertex that lack this edge. The largest n comes
+            first, and equal ones are in the order of left and right labels (of their
+            first appearance, if the labels have no order).
+
+        Raises
+        ------
+        TypeError, ValueError
+            `at_most` is not a positive integer, or a column of the graph is named "n".
+
+        Notes
+        -----
+        A biclique with a single right vertex gives no left vertices: each one outside
+        shares nothing with it. The bicliques of the result decide what a group is: ask
+        for those of at least (3, 3), or take the best ones, before you call `missing`.
+
+        The call needs memory for the answer, and for the members of some bicliques at a
+        time. A vertex that lacks at most k edges is adjacent to one of the k + 1
+        members with the fewest neighbours, so only their neighbours are examined.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.maximal_bicliques(southern_women(), min_left=3, min_right=3)
+        >>> found.missing().head(2)
+        """
+        at_most = positive("at_most", at_most)
+        graph = self._graph
+        if "n" in (graph.left_name, graph.right_name):
+            raise ValueError(
+                "a column of the graph is named 'n', as the counts of missing are: "
+                "rename the column before the search"
+            )
+        left, right, n = missing(self, at_most)
+        return self._frames.frame(
+            {
+                graph.left_name: (left, graph.left_labels),
+                graph.right_name: (right, graph.right_labels),
+                "n": n,
+            }
+        )

@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Absent edges between bicliques and the vertices that nearly join them, on the CPU.
+
+A vertex that misses at most k members of a biclique is a neighbour of one of any k + 1
+members. So the candidates are the neighbours of the k + 1 members with the fewest
+neighbours, or of all members if there are not as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numba
+import numpy as np
+
+from cugraph_biclique._cpu import compiled
+from cugraph_biclique.bits import kernel
+from cugraph_biclique.results.cpu.members import not_before
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.trace import Trace
+from cugraph_biclique.workers import stream
+
+KEYS_AT_ONCE = 1 << 20  # of a thread
+BICLIQUES_PER_JOB = 1 << 10
+
+
+def missing_pairs(
+    offsets: np.ndarray,
+    members: np.ndarray,
+    of_member: tuple[np.ndarray, np.ndarray],
+    of_candidate: tuple[np.ndarray, np.ndarray],
+    at_most: int,
+    strides: tuple[int, int],
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Yield distinct keys of absent edges (int64, ascending) and their counts (int64).
+
+    A candidate is a vertex of the other side of the graph than the members. It has a
+    common edge with the members, and 1 to `at_most` absent ones. The key of an absent
+    edge is ``candidate * strides[0] + member * strides[1]``. `of_member` and
+    `of_candidate` are the adjacency of both sides, as CSR. Several parts may have the
+    same key.
+    """
+    n = len(offsets) - 1
+    jobs = [Job(*ends) for ends in pairwise([*range(0, n, BICLIQUES_PER_JOB), n])]
+
+    def new_worker() -> MissingWorker:
+        most = int(np.diff(offsets).max())
+        arrays = offsets, members, *of_member, *of_candidate
+        return MissingWorker(arrays, most, at_most, strides)
+
+    for _, part in stream(jobs, new_worker, numba.get_num_threads(), Trace()):
+        if part is not None:
+            yield part
+
+
+class MissingWorker:
+    """Worker thread that finds the absent edges of ranges of bicliques."""
+
+    def __init__(
+        self,
+        arrays: tuple[np.ndarray, ...],
+        most_members: int,
+        at_most: int,
+        strides: tuple[int, int],
+    ) -> None:
+        self.arrays = arrays
+        self.at_most = min(at_most, most_members - 1)
+        self.strides = strides
+        self.ordered = np.empty(most_members, np.int32)
+        self.absent = np.empty(self.at_most + 1, np.int32)
+        # A candidate writes its keys without a check.
+        self.keys = np.empty(KEYS_AT_ONCE + self.at_most, np.int64)
+
+    def start(self, job: Job) -> None:
+        self.last = job.last
+        # The biclique, which of its rarest members, and the place in its list
+        self.at = np.array([job.first, 0, 0], np.int64)
+
+    def advance(self) -> tuple[bool, tuple[np.ndarray, np.ndarray] | None]:
+        n = _find_missing(
+            *self.arrays, self.at_most, *self.strides, self.last, self.at,
+            self.ordered, self.absent, self.keys, KEYS_AT_ONCE,
+        )  # fmt: skip
+        return self.at[0] == self.last, np.unique(self.keys[:n], return_counts=True)
+
+
+@compiled
+def _find_missing(
+    offsets, members, member_indptr, member_indices, indptr, indices, at_most,
+    candidate_stride, member_stride, last, at, ordered, absent, keys, most_keys,
+):  # fmt: skip
+    """Write keys of absent edges until the space or the bicliques end; return their
+    number."""
+    n_keys = np.int64(0)
+    while at[0] < last:
+        begin, end = offsets[at[0]], offsets[at[0] + 1]
+        n = end - begin
+        if at[1] == 0 and at[2] == 0:
+            _sort_by_degree(member_indptr, members[begin:end], ordered)
+        while at[1] < min(at_most + 1, n):
+            v = ordered[at[1]]
+            first = member_indptr[v]
+            for k in range(first + at[2], member_indptr[v + 1]):
+                if n_keys > most_keys - 1:
+                    at[2] = k - first
+                    return n_keys
+                u = member_indices[k]
+                n_absent = _absent_members(
+                    u, at[1], n, at_most, ordered, member_indptr, member_indices,
+                    indptr, indices, absent,
+                )  # fmt: skip
+                for i in range(n_absent):
+                    keys[n_keys] = u * candidate_stride + absent[i] * member_stride
+                    n_keys += 1
+            at[1] += 1
+            at[2] = 0
+        at[0] += 1
+        at[1] = 0
+    return n_keys
+
+
+@kernel
+def _sort_by_degree(indptr, members, ordered):
+    """Write the members in ascending order of their degrees."""
+    for i in range(members.size):
+        v = members[i]
+        degree = indptr[v + 1] - indptr[v]
+        k = i
+        while k > 0 and indptr[ordered[k - 1] + 1] - indptr[ordered[k - 1]] > degree:
+            ordered[k] = ordered[k - 1]
+            k -= 1
+        ordered[k] = v
+
+
+@kernel
+def _absent_members(
+    u, number, n, at_most, ordered, member_indptr, member_indices, indptr, indices,
+    absent,
+):  # fmt: skip
+    """List the members that are no neighbours of u, a neighbour of the `number`-th one.
+
+    Return their number; 0 if there are more than `at_most`, or if u is also a neighbour
+    of an earlier member, so that each candidate is listed once.
+    """
+    n_absent = np.int64(0)
+    for i in range(n):
+        if i == number:
+            continue
+        v = ordered[i]
+        first, end, wanted = indptr[u], indptr[u + 1], v
+        lists = indices
+        if member_indptr[v + 1] - member_indptr[v] < end - first:
+            first, end, wanted = member_indptr[v], member_indptr[v + 1], u
+            lists = member_indices
+        place = not_before(lists, first, end, wanted)
+        is_neighbour = place < end and lists[place] == wanted
+        if is_neighbour and i < number:
+            return np.int64(0)
+        if not is_neighbour:
+            if n_absent == at_most:
+                return np.int64(0)
+            absent[n_absent] = v
+            n_absent += 1
+    return n_absent

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Answers of a result of the GPU engine are those of the oracle and of the CPU."""
+
+import numpy as np
+import pytest
+
+import cugraph_biclique as cb
+import graphs
+from cugraph_biclique.results import missing as collecting
+from cugraph_biclique.results import scores as scoring
+from cugraph_biclique.results.gpu import missing
+from cugraph_biclique.results.scores import SCORES
+from test_families import assert_families
+from test_missing import assert_missing
+
+pytestmark = pytest.mark.simulator
+
+EDGES = {
+    "random": graphs.random_graph(12, 10, 0.45, seed=2),
+    "twins": graphs.twins(graphs.random_graph(5, 6, 0.5, seed=1)),
+    "uneven": graphs.random_graph(6, 80, 0.4, seed=3),
+}
+
+
+def both(edges, **options):
+    """The sorted results of the engines."""
+    frame = graphs.as_frame(edges)
+    return [
+        cb.maximal_bicliques(frame, engine=engine, sort=True, **options)
+        for engine in ("cpu", "gpu")
+    ]
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_scores_and_vertices_are_those_of_the_cpu(name, monkeypatch):
+    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 60)  # several batches
+    expected, found = both(EDGES[name])
+    for by in SCORES:
+        scores = found.scores(by).to_numpy()
+        np.testing.assert_array_equal(scores, expected.scores(by).to_numpy())
+    for side in ("left", "right"):
+        for by in ("edges", "share"):
+            table = found.vertices(side, by)
+            assert table.equals(expected.vertices(side, by))
+
+
+@pytest.mark.parametrize("at_most", [1, 3, 100])
+@pytest.mark.parametrize("name", EDGES)
+def test_missing_edges(name, at_most, monkeypatch):
+    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 60)
+    monkeypatch.setattr(collecting, "LEAST_WAITING", 10)
+    monkeypatch.setattr(missing, "KEYS_AT_ONCE", 10)
+    _, found = both(EDGES[name], min_left=2)
+    assert_missing(found[:25], EDGES[name], at_most)
+
+
+def test_nothing_is_missing():
+    assert not len(both(graphs.complete(3, 4))[1].missing())
+    assert not len(both([(1, 2)], min_left=2)[1].missing())
+
+
+def test_families():
+    _, found = both(EDGES["random"])
+    assert_families(found, 0.5, "share")
