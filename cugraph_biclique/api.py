@@ -8,7 +8,6 @@ from collections.abc import Generator, Hashable
 from os import PathLike
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from cugraph_biclique import resumable_writing
@@ -16,7 +15,7 @@ from cugraph_biclique.arguments import positive, switch
 from cugraph_biclique.collecting import collect
 from cugraph_biclique.datasets.folders import taken
 from cugraph_biclique.engine import Engine
-from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.enumeration import Enumeration, size_frame
 from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
@@ -220,20 +219,7 @@ def maximal_biclique_sizes(
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress
     )
-    total = np.empty((0, 3), np.int64)
-    for part in call.search(call.size_histogram):
-        rows = np.concatenate([total, part])
-        sizes, which = np.unique(rows[:, :2], axis=0, return_inverse=True)
-        counts = np.zeros(len(sizes), np.int64)
-        np.add.at(counts, which.reshape(-1), rows[:, 2])
-        total = np.column_stack([sizes, counts])
-    return pd.DataFrame(
-        {
-            "n_left": total[:, 0].astype(np.int32),
-            "n_right": total[:, 1].astype(np.int32),
-            "count": total[:, 2],
-        }
-    )
+    return size_frame(call.sizes())
 
 
 def estimate_maximal_bicliques(

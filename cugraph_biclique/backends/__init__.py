@@ -9,7 +9,7 @@ of the graph at a time. Enumeration and counting use only the protocol `Backend`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from cugraph_biclique.graph import BipartiteGraph
@@ -63,6 +63,15 @@ class Stars(Protocol):
 
     def maximal_stars(self, graph: SearchGraph) -> Array:
         """Whether each star is maximal."""
+
+
+class Randomization(Protocol):
+    """Random graphs with the degrees of a given one."""
+
+    def random_graphs(
+        self, graph: BipartiteGraph, seed: int
+    ) -> Iterator[BipartiteGraph]:
+        """Endless random graphs, the same on every engine for the same seed."""
 
 
 class MemberLists(Protocol):
@@ -149,6 +158,10 @@ class Backend(Protocol):
     @property
     def member_lists(self) -> MemberLists:
         """The conversion of results to members."""
+
+    @property
+    def randomization(self) -> Randomization:
+        """Random graphs with the same degrees."""
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         """The graph, moved to the memory in which it is prepared."""
