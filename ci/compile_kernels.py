@@ -20,6 +20,8 @@ import cugraph_biclique as cb
 from cugraph_biclique import cli
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.estimation import sample
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.partition.spreading import copied
 from cugraph_biclique.preparation.stages import prepare
@@ -56,6 +58,12 @@ def count():
     assert len(cb.biclique_counts(southern_women(), 3, 3, engine="cpu")) == 9
 
 
+def chance():
+    assert cb.significance(southern_women(), 2, seed=1, engine="cpu").draws == 2
+    call = Enumeration(southern_women(), None, None, 1, 1, "cpu", None, False)
+    assert sample(call.prepared, lambda: call.prepared).bicliques > 9
+
+
 def demo():
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
@@ -74,7 +82,7 @@ def partition():
     assert copied(alone, whole.kept_indptr, whole.kept_indices, degrees) == sum(degrees)
 
 
-USES = {use.__name__: use for use in (search, count, demo, partition)}
+USES = {use.__name__: use for use in (search, count, chance, demo, partition)}
 
 
 def main(names):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
     from cugraph_biclique.results import Bicliques
+    from cugraph_biclique.significance_api import Significance, significance
     from cugraph_biclique.writing_api import write_maximal_bicliques
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
@@ -41,6 +42,7 @@ __all__ = [
     "Estimate",
     "MemoryBudgetError",
     "NotBipartiteError",
+    "Significance",
     "biclique_count",
     "biclique_counts",
     "bipartite_graph",
@@ -49,6 +51,7 @@ __all__ = [
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
+    "significance",
     "verify_data_set",
     "write_maximal_bicliques",
 ]
@@ -61,6 +64,7 @@ _HOMES = {
     "Estimate": "estimation",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
+    "Significance": "significance_api",
     "biclique_count": "counting_api",
     "biclique_counts": "counting_api",
     "bipartite_graph": "inputs",
@@ -69,6 +73,7 @@ _HOMES = {
     "maximal_biclique_count": "api",
     "maximal_biclique_sizes": "api",
     "maximal_bicliques": "api",
+    "significance": "significance_api",
     "verify_data_set": "datasets.verifying",
     "write_maximal_bicliques": "writing_api",
 }

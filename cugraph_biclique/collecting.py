@@ -8,14 +8,12 @@ import time
 
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
-from cugraph_biclique.estimation import LONGEST, Estimate, estimate
+from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.trace import Trace
 
 NOTABLE = 1 / 16  # of the budget: smaller results are not worth an estimate
-ESTIMATE_AFTER = (
-    LONGEST  # seconds of search, so that the estimate at most doubles the time
-)
+ESTIMATE_AFTER = 5.0  # seconds of search; an estimate takes less
 MARGIN = 1.25  # tolerance: later bicliques may take fewer bytes
 ADVICE = (
     "raise memory_budget, search only for larger bicliques with min_left and "

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
@@ -69,6 +70,17 @@ def search_jobs(
 
 def _after(select: Callable[[Records], Records], take: Take) -> Take:
     return lambda records: take(select(records))
+
+
+def size_frame(sizes: np.ndarray) -> pd.DataFrame:
+    """The frame of `Enumeration.sizes`."""
+    return pd.DataFrame(
+        {
+            "n_left": sizes[:, 0].astype(np.int32),
+            "n_right": sizes[:, 1].astype(np.int32),
+            "count": sizes[:, 2],
+        }
+    )
 
 
 class Enumeration:
@@ -212,6 +224,17 @@ class Enumeration:
         keys, counts = array_module(keys).unique(keys, return_counts=True)
         keys, counts = to_host(keys), to_host(counts)
         return np.column_stack([keys >> 32, keys & 0xFFFFFFFF, counts])
+
+    def sizes(self) -> np.ndarray:
+        """Rows (n_left, n_right, count) of all bicliques, ascending: int64."""
+        total = np.empty((0, 3), np.int64)
+        for part in self.search(self.size_histogram):
+            rows = np.concatenate([total, part])
+            sizes, which = np.unique(rows[:, :2], axis=0, return_inverse=True)
+            counts = np.zeros(len(sizes), np.int64)
+            np.add.at(counts, which.reshape(-1), rows[:, 2])
+            total = np.column_stack([sizes, counts])
+        return total
 
     def report_for(self, found: Bicliques | None = None) -> dict[str, Any]:
         """Return the `report` of a result."""

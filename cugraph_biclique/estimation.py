@@ -1,34 +1,45 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Estimate the result of a search from a sample of its roots.
+"""Estimate the result of a search, in bounded time.
 
-Roots are drawn with probability proportional to their predicted work, and searched to
-the end. The number of bicliques of a root, divided by its probability, estimates the
-total (Hansen and Hurwitz, 1943). The spread of these numbers gives the standard error.
+A short search gives the exact numbers if it ends. Otherwise random descents of the
+search tree estimate them (`descents`). The descents do not depend on the thresholds:
+these only select among the bicliques that the descents visit. So a higher threshold
+never has a larger estimate.
 """
 
 from __future__ import annotations
 
 import time
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, exp, log1p, sqrt
+from threading import Event, Timer
 
-import numba
 import numpy as np
 
 from cugraph_biclique.backends import Prepared
-from cugraph_biclique.enumeration import search_jobs
+from cugraph_biclique.descents import FINEST, Visited, descend
+from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.records import Records
+from cugraph_biclique.search.cpu.state import NODES
+from cugraph_biclique.search.cpu.worker import SearchWorker
 from cugraph_biclique.stars import count_stars
-from cugraph_biclique.tasks import Job, jobs_for, root_work
+from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
-DRAWS = 200
-MOST_FOUND = 1 << 22  # bicliques after which the sample stops
-LONGEST = 5.0  # seconds after which the sample stops
-SEED = 1  # fixed, so that the same graph has the same estimate
+# Limits of the short search. The last one depends on the machine.
+MOST_FOUND = 1 << 20
+MOST_NODES = 1 << 22
+SEARCH_SECONDS = 0.5
+# Limits of the descents. The last one depends on the machine.
+DESCENTS = 32
+EDGES_READ = 120_000_000
+DESCENT_SECONDS = 1.4
+
 STAR_BYTES = 28  # of the record of a star
+RECORD_BYTES = 24  # of a record, with its share of a universe
+WIDTH = 2.0  # standard errors on each side of the estimate, for `low` and `high`
 
 
 @dataclass(frozen=True)
@@ -41,14 +52,17 @@ class Estimate:
         Estimated number of bicliques.
     standard_error : int
         Standard error of ``bicliques``: two times in three the true number is closer
-        than this. 0 if all roots have been searched, and the numbers are exact.
+        than this. 0 if the whole graph has been searched, and the numbers are exact.
     nodes : int
         Estimated number of nodes of the search tree.
     bytes : int
         Estimated memory of the compact result, without frames.
     at_least : bool
-        Whether the sampled roots were too large to be searched to the end. The true
-        numbers are then larger, by an unknown factor.
+        Whether the sample stopped before it had reached the ends of the search tree.
+        The true numbers are then larger, by an unknown factor.
+    low, high : int
+        Interval of about 95 % around ``bicliques``. If ``at_least`` is set, the
+        true number may also be larger than ``high``.
     """
 
     bicliques: int
@@ -56,54 +70,157 @@ class Estimate:
     nodes: int
     bytes: int
     at_least: bool
+    low: int = 0
+    high: int = 0
+
+    def __str__(self) -> str:
+        """The number of bicliques in words, with its interval."""
+        if self.at_least:
+            return f"more than {_rounded(self.low)} maximal bicliques"
+        if not self.standard_error:
+            return f"{self.bicliques:,} maximal bicliques"
+        return (
+            f"about {_rounded(self.bicliques)} maximal bicliques (between "
+            f"{_rounded(self.low)} and {_rounded(self.high)})"
+        )
 
 
-def estimate(prepared: Prepared, trace: Trace) -> Estimate:
-    """Estimate the result of a search of a graph in host memory."""
+def _rounded(n: int) -> str:
+    """Two digits of a number, with commas up to a million."""
+    if n < 100:
+        return str(n)
+    value = float(f"{n:.1e}")
+    return f"{value:,.0f}" if value < 1e6 else f"{value:.1e}".replace("e+", "e")
+
+
+def estimate(
+    prepared: Prepared, trace: Trace, whole: Callable[[], Prepared] | None = None
+) -> Estimate:
+    """Estimate the result of a search of a graph in host memory.
+
+    The descents use the graph of `whole`, which has no thresholds, or `prepared`.
+    """
     stars = count_stars(prepared)
-    work = root_work(prepared.ordered.graph).astype(np.float64)
-    if len(work) == 0:
-        return Estimate(stars, 0, 0, STAR_BYTES * stars, False)
-    if len(work) <= DRAWS:
-        jobs = jobs_for(work, numba.get_num_threads())
-        found, size, cut = search_sample(prepared, jobs, trace)
-        total, error = float(found.sum()), 0.0
-    else:
-        share = work / work.sum()
-        drawn = np.random.default_rng(SEED).choice(len(work), DRAWS, p=share)
-        jobs = [Job(root, root + 1) for root in dict.fromkeys(map(int, drawn))]
-        found, size, cut = search_sample(prepared, jobs, trace)
-        of_root = {job.first: n for job, n in zip(jobs, found, strict=True)}
-        each = np.array([of_root[root] for root in drawn]) / share[drawn]
-        total, error = float(each.mean()), float(each.std(ddof=1) / np.sqrt(DRAWS))
-    searched = max(1, int(found.sum()))
+    found, size, ended = search_briefly(prepared, trace)
+    if ended:
+        n = stars + found
+        size += STAR_BYTES * stars
+        return Estimate(n, 0, trace.nodes, size, False, n, n)
+    sampled = sample(prepared, whole or (lambda: prepared))
+    # The short search stops at a number of bicliques, or at a limit that may depend on
+    # the machine. Only the former may change the estimate.
+    least = MOST_FOUND if found > MOST_FOUND else 0
+    bicliques = stars + max(least, sampled.bicliques)
+    each = size / found if found else RECORD_BYTES
     return Estimate(
-        bicliques=stars + round(total),
-        standard_error=ceil(error),
-        nodes=round(trace.nodes / searched * total),
-        bytes=STAR_BYTES * stars + round(size / searched * total),
-        at_least=cut,
+        bicliques=bicliques,
+        standard_error=sampled.standard_error,
+        nodes=max(bicliques, sampled.nodes),
+        bytes=STAR_BYTES * stars + round((bicliques - stars) * each),
+        at_least=sampled.at_least,
+        low=stars + max(least, sampled.low),
+        high=stars + max(least, sampled.high),
     )
 
 
-def search_sample(
-    prepared: Prepared, jobs: list[Job], trace: Trace
-) -> tuple[np.ndarray, int, bool]:
-    """Return the number of bicliques of each job, the bytes of all of them, and whether
-    the search stopped early, at `MOST_FOUND` bicliques or `LONGEST` seconds."""
-    found, size = np.zeros(len(jobs), np.int64), 0
-    began = None  # set by the first part: the time before includes compilation
+def search_briefly(prepared: Prepared, trace: Trace) -> tuple[int, int, bool]:
+    """Search on this thread until the first limit. Return the number of bicliques
+    without stars, the bytes of their records, and whether the search has ended."""
+    graph = prepared.ordered.graph
+    flag = new_flag()  # a single step of a wide node may take long
 
     def measure(records: Records) -> tuple[int, int]:
         return len(records), records.nbytes
 
-    with closing(search_jobs(prepared, jobs, measure, trace, progress=False)) as parts:
-        for index, part in parts:
-            began = began or time.perf_counter()
-            if part is not None:
-                found[index] += part[0]
-                size += part[1]
-                late = time.perf_counter() - began > LONGEST
-                if late or found.sum() > MOST_FOUND:
-                    return found, size, True
-    return found, size, False
+    worker = SearchWorker(prepared, measure, trace, flag)
+    found, size, ended = 0, 0, len(graph.grown_weight) == 0
+    worker.start(Job(0, len(graph.grown_weight)))
+    if not ended:
+        ended, part = worker.advance()  # compiles on the first call
+        late = Timer(SEARCH_SECONDS, flag.__setitem__, (0, 1))
+        late.daemon = True
+        late.start()
+        try:
+            while True:
+                if part is not None:
+                    found, size = found + part[0], size + part[1]
+                nodes = int(worker.state.control[NODES])
+                if ended or flag[0] or found > MOST_FOUND or nodes > MOST_NODES:
+                    break
+                ended, part = worker.advance()
+        finally:
+            late.cancel()
+    return found, size, ended and found <= MOST_FOUND
+
+
+def sample(
+    prepared: Prepared,
+    whole: Callable[[], Prepared],
+    stop: Event | None = None,
+) -> Estimate:
+    """Estimate a search by descents alone: without its stars, and without bytes.
+
+    A graph whose nodes are so large that not even one descent ends is sampled again,
+    with coarser strata.
+    """
+    graph = whole().ordered.graph
+    descend(graph, 0, -1, 0)  # compiles
+    began = time.perf_counter()
+    fineness, left = FINEST, EDGES_READ
+    limit = left // 3
+    visits: list[Visited] = []
+    while len(visits) < DESCENTS and not (stop and stop.is_set()):
+        visit = descend(graph, len(visits), limit, fineness)
+        left -= visit.read
+        late = time.perf_counter() - began > DESCENT_SECONDS
+        if visit.ended:
+            visits.append(visit)
+            limit = left
+        elif not visits and fineness and not late:
+            fineness //= 2
+            limit = left // 2 if fineness else left
+            continue
+        else:
+            visits = visits or [visit]
+            break
+        if late or left <= 0:
+            break
+    return _of_visits(visits, prepared)
+
+
+def _of_visits(visits: list[Visited], prepared: Prepared) -> Estimate:
+    """The estimate of some descents: their mean, and its error."""
+    if not visits:
+        return Estimate(0, 0, 0, 0, True)
+    totals, nodes = [], []
+    for visit in visits:
+        large = visit.n_kept >= prepared.min_kept
+        wanted = large & (visit.n_grown >= prepared.min_grown)
+        searched = large & (visit.reach >= prepared.min_grown)
+        # Weights become 0, and are not left out: so rounding keeps the order of sums.
+        totals.append(float((visit.weight * wanted).sum()))
+        nodes.append(float((visit.weight * searched).sum()))
+    mean, n_nodes = sum(totals) / len(totals), sum(nodes) / len(nodes)
+    cut = not visits[0].ended
+    error = n_nodes
+    if mean > 0 and len(visits) > 1:
+        error = float(np.std(totals, ddof=1)) / sqrt(len(totals))
+    low, high = _interval(mean, error)
+    return Estimate(
+        bicliques=round(mean),
+        standard_error=max(1, ceil(error)),
+        nodes=round(n_nodes),
+        bytes=0,
+        at_least=cut,
+        low=int(low),
+        high=ceil(high),
+    )
+
+
+def _interval(mean: float, error: float) -> tuple[float, float]:
+    """Interval of a log-normal number with this mean and standard error."""
+    if mean <= 0:
+        return 0.0, error
+    sigma = sqrt(log1p((error / mean) ** 2))
+    middle = mean * exp(-sigma * sigma / 2)
+    return middle * exp(-WIDTH * sigma), middle * exp(WIDTH * sigma)

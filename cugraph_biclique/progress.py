@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 Progress = bool | Callable[[int, int], None] | None
 DELAY_SECONDS = 2.0  # shorter work shows no bar
 DRAW_SECONDS = 0.5
-BAR = "{desc} |{bar}| {n:,} of {total:,} roots [{elapsed}{postfix}]"
+BAR = "{desc} |{bar}| {n:,} of {total:,} %s [{elapsed}{postfix}]"
 INSTALL = "pip install tqdm"
 
 
@@ -81,9 +81,11 @@ class _Calls(Tracker):
 
 @contextmanager
 def reporting(
-    progress: Progress, total: int, doing: str = "search"
+    progress: Progress, total: int, doing: str = "search", parts: str = "roots"
 ) -> Iterator[Tracker]:
     """Provide a tracker of `total` roots, and draw a progress bar if there is one.
+
+    `parts` is the word for the roots, if other parts of the work are counted.
 
     With `progress=None` the bar appears in terminals and notebooks, and not in pipes.
     The bar needs tqdm.
@@ -96,12 +98,12 @@ def reporting(
     if tqdm is None:
         yield tracker
         return
-    with _drawing(tqdm, tracker, doing):
+    with _drawing(tqdm, tracker, doing, parts):
         yield tracker
 
 
 @contextmanager
-def _drawing(tqdm: Any, tracker: Tracker, doing: str) -> Iterator[None]:
+def _drawing(tqdm: Any, tracker: Tracker, doing: str, parts: str) -> Iterator[None]:
     """Draw a bar from a separate thread, so that it stays live during a long root.
 
     Short work creates no bar, as a notebook would keep even a hidden one.
@@ -115,7 +117,7 @@ def _drawing(tqdm: Any, tracker: Tracker, doing: str) -> Iterator[None]:
         with tqdm(
             desc=doing,
             total=tracker.total,
-            bar_format=BAR,
+            bar_format=BAR % parts,
             miniters=0,
             dynamic_ncols=True,
             leave=False,

@@ -25,6 +25,7 @@ CALLS = [
     "maximal_biclique_sizes",
     "iter_maximal_bicliques",
     "write_maximal_bicliques",
+    "significance",
     "verify_data_set",
     "biclique_count",
     "biclique_counts",
@@ -201,5 +202,6 @@ def test_options_are_keyword_only():
             "verify_data_set": ["path"],
             "biclique_count": ["G", "p", "q"],
             "biclique_counts": ["G", "max_p", "max_q"],
+            "significance": ["G", "draws"],
         }
         assert positional == expected.get(name, ["G"])

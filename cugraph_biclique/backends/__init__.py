@@ -65,6 +65,15 @@ class Stars(Protocol):
         """Whether each star is maximal."""
 
 
+class Randomization(Protocol):
+    """Random graphs with the degrees of a given one."""
+
+    def random_graphs(
+        self, graph: BipartiteGraph, seed: int
+    ) -> Iterator[BipartiteGraph]:
+        """Endless random graphs, the same on every engine for the same seed."""
+
+
 class MemberLists(Protocol):
     """Conversion of records to members."""
 
@@ -161,6 +170,10 @@ class Backend(Protocol):
     @property
     def member_lists(self) -> MemberLists:
         """The conversion of results to members."""
+
+    @property
+    def randomization(self) -> Randomization:
+        """Random graphs with the same degrees."""
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         """The graph, moved to the memory in which it is prepared."""

@@ -15,6 +15,7 @@ from cugraph_biclique.backends import (
     MemberLists,
     Preparation,
     Prepared,
+    Randomization,
     Stars,
     Take,
 )
@@ -47,6 +48,12 @@ class Cpu:
     @property
     def member_lists(self) -> MemberLists:
         from cugraph_biclique.results import cpu
+
+        return cpu
+
+    @property
+    def randomization(self) -> Randomization:
+        from cugraph_biclique.randomization import cpu
 
         return cpu
 

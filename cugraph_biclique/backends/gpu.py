@@ -13,6 +13,7 @@ from cugraph_biclique.backends import (
     MemberLists,
     Preparation,
     Prepared,
+    Randomization,
     Stars,
     Take,
 )
@@ -43,6 +44,12 @@ class Gpu:
     @property
     def member_lists(self) -> MemberLists:
         from cugraph_biclique.results import gpu
+
+        return gpu
+
+    @property
+    def randomization(self) -> Randomization:
+        from cugraph_biclique.randomization import gpu
 
         return gpu
 

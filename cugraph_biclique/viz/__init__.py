@@ -11,6 +11,7 @@ from cugraph_biclique.viz import _requirement  # noqa: F401 (first)
 from cugraph_biclique.viz._biadjacency import biadjacency
 from cugraph_biclique.viz._counts import counts
 from cugraph_biclique.viz._overlaps import overlaps
+from cugraph_biclique.viz._significance import false_share
 from cugraph_biclique.viz._sizes import sizes
 
-__all__ = ["biadjacency", "counts", "overlaps", "sizes"]
+__all__ = ["biadjacency", "counts", "false_share", "overlaps", "sizes"]

@@ -69,7 +69,7 @@ def sizes(found_or_sizes: Any, *, ax: Axes | None = None) -> Axes:
         label(ax, "left vertices", "right vertices")
         note(ax, "no bicliques")
         return ax
-    left, right = _edges(table["n_left"]), _edges(table["n_right"])
+    left, right = cell_edges(table["n_left"]), cell_edges(table["n_right"])
     number, _, _ = np.histogram2d(
         table["n_left"], table["n_right"], [left, right], weights=table["count"]
     )
@@ -80,7 +80,7 @@ def sizes(found_or_sizes: Any, *, ax: Axes | None = None) -> Axes:
         cmap=SEQUENTIAL,
         norm=LogNorm(1, max(10, number.max())),
     )
-    binned = [_scale(ax, axis, at) for axis, at in (("x", left), ("y", right))]
+    binned = [scale(ax, axis, at) for axis, at in (("x", left), ("y", right))]
     label(
         ax,
         *(
@@ -105,7 +105,7 @@ def _size_table(given: Any) -> pd.DataFrame:
     return check_table("found_or_sizes", given, columns, maker)
 
 
-def _edges(values: pd.Series) -> np.ndarray:
+def cell_edges(values: pd.Series) -> np.ndarray:
     """Bounds of the cells: one cell per size, or one per range of many sizes."""
     low, high = int(values.min()), int(values.max())
     if high - low < WIDEST:
@@ -116,7 +116,7 @@ def _edges(values: pd.Series) -> np.ndarray:
     return edges
 
 
-def _scale(ax: Axes, which: str, edges: np.ndarray) -> bool:
+def scale(ax: Axes, which: str, edges: np.ndarray) -> bool:
     """Set up an axis, and return whether it is logarithmic."""
     axis = ax.xaxis if which == "x" else ax.yaxis
     logarithmic = edges[-1] - edges[0] > WIDEST

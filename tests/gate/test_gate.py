@@ -129,6 +129,12 @@ def signatures():
         "results.gpu.members._fill_shared": (
             I64, I32, I64, I32, *records, I64, I32, LONGS, MASKS,
         ),
+        "randomization.gpu._fill_owners": (I64, I32),
+        "randomization.gpu._claim": (
+            I32, I32, LONG, LONG, U64, I64, I32, TABLE, TABLE,
+        ),
+        "randomization.gpu._hold": (I32, I32, LONG, I64, I32, I32),
+        "randomization.gpu._swap": (I32, I32, I32, TABLE, TABLE),
         "device.ranges._sum_up": (I64, I64),
         "device.ranges._gather_ranges": (I32, I64, I64, I32),
     }  # fmt: skip

@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Rounds of edge swaps on a device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from cugraph_biclique.device.arrays import to_device, xp
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.simt import MIX, WARP, cuda, device, kernel
+from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.randomization import (
+    BURN_IN,
+    EMPTY,
+    HELD,
+    MIXERS,
+    ROUNDS,
+    capacity,
+    numbers,
+    with_edges,
+)
+
+_EMPTY = np.int64(EMPTY)
+_HELD = np.int32(HELD)
+
+
+def random_graphs(graph: BipartiteGraph, seed: int) -> Iterator[BipartiteGraph]:
+    """Yield random graphs with the same degrees, one after the other, without end.
+
+    The graphs are those of the CPU engine.
+    """
+    graph = to_device(graph)
+    swaps = _Swaps(graph)
+    done, rounds = 0, BURN_IN + ROUNDS
+    while True:
+        swaps.run(numbers(seed, done, rounds))
+        done, rounds = done + rounds, ROUNDS
+        yield swaps.graph()
+
+
+class _Swaps:
+    """The slots of a graph on the device, and the memory of a round."""
+
+    def __init__(self, graph: BipartiteGraph) -> None:
+        self.base = graph
+        n = graph.n_edges
+        self.owner = xp.empty(n, np.int32)
+        self.blocks = blocks_for(n // WARP)
+        if n:
+            launch(
+                _fill_owners, blocks_for(graph.n_left), graph.left_indptr, self.owner
+            )
+        self.slots = graph.left_indices.copy()
+        self.table = xp.empty(capacity(n), np.int64)
+        self.claims = xp.empty(capacity(n), np.int32)
+        self.claimed = xp.empty(n, np.int32)  # whether a pair proposes the slot's edge
+        self.pairs = xp.empty((n // 2, 2), np.int32)  # -1: a pair without a proposal
+        self.places = xp.empty((n // 2, 2), np.int32)
+
+    def run(self, drawn: np.ndarray) -> None:
+        """Run a round for each row of random numbers."""
+        n, n_right = len(self.slots), self.base.n_right
+        if n < 2:
+            return
+        bits = max(1, (n - 1).bit_length())
+        edges = self.owner, self.slots, n_right
+        table, pairs = (self.table, self.claims), (self.pairs, self.places)
+        for row in xp.asarray(drawn):
+            self.table.fill(EMPTY)
+            self.claims.fill(0)
+            launch(_claim, self.blocks, *edges, bits, row, *table, *pairs)
+            launch(_hold, self.blocks, *edges, *table, self.claimed)
+            launch(_swap, self.blocks, self.slots, self.claims, self.claimed, *pairs)
+
+    def graph(self) -> BipartiteGraph:
+        """The graph of the slots."""
+        n_left, n_right = max(1, self.base.n_left), max(1, self.base.n_right)
+        owner, slots = self.owner.astype(np.int64), self.slots.astype(np.int64)
+        by_left, by_right = owner * n_right + slots, slots * n_left + owner
+        by_left.sort()
+        by_right.sort()
+        left, right = by_left % n_right, by_right % n_left
+        return with_edges(self.base, left.astype(np.int32), right.astype(np.int32))
+
+
+@kernel
+def _fill_owners(indptr, owner):
+    """The left vertex of each slot: a warp for each vertex."""
+    lane = cuda.threadIdx.x % WARP
+    for u in range(cuda.grid(1) // WARP, indptr.size - 1, cuda.gridsize(1) // WARP):
+        for e in range(indptr[u] + lane, indptr[u + 1], WARP):
+            owner[e] = u
+
+
+@kernel
+def _claim(owner, slots, n_right, bits, drawn, table, claims, pairs, places):
+    """Pair the slots, and claim the new edges of the pairs that propose a swap."""
+    n = np.int64(slots.size)
+    for p in range(cuda.grid(1), n // 2, cuda.gridsize(1)):
+        pairs[p, 0] = -1
+        if _mixed(drawn[2 * MIXERS] + np.uint64(p)) & np.uint64(1) != 0:
+            i = _slot(np.int64(2 * p), n, bits, drawn)
+            j = _slot(np.int64(2 * p + 1), n, bits, drawn)
+            if owner[i] != owner[j] and slots[i] != slots[j]:
+                pairs[p, 0] = i
+                pairs[p, 1] = j
+                one = _insert(table, np.int64(owner[i]) * n_right + slots[j])
+                other = _insert(table, np.int64(owner[j]) * n_right + slots[i])
+                cuda.atomic.add(claims, one, np.int32(1))
+                cuda.atomic.add(claims, other, np.int32(1))
+                places[p, 0] = one
+                places[p, 1] = other
+
+
+@kernel
+def _hold(owner, slots, n_right, table, claims, claimed):
+    """Mark the proposed edges that a slot has. Slots have distinct edges."""
+    for e in range(cuda.grid(1), slots.size, cuda.gridsize(1)):
+        at = _find(table, np.int64(owner[e]) * n_right + slots[e])
+        claimed[e] = at >= 0
+        if at >= 0:
+            claims[at] += _HELD
+
+
+@kernel
+def _swap(slots, claims, claimed, pairs, places):
+    """Swap the pairs with new edges of their own and unclaimed old edges.
+
+    Pairs are disjoint, so the order does not matter.
+    """
+    for p in range(cuda.grid(1), pairs.shape[0], cuda.gridsize(1)):
+        i, j = pairs[p, 0], pairs[p, 1]
+        if i >= 0 and claimed[i] == 0 and claimed[j] == 0:
+            if claims[places[p, 0]] == 1 and claims[places[p, 1]] == 1:
+                v = slots[i]
+                slots[i] = slots[j]
+                slots[j] = v
+
+
+@device
+def _mixed(z):
+    """The output function of SplitMix64."""
+    z = z + MIX
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@device
+def _slot(at, n, bits, drawn):
+    """The slot at a position of the permutation that `drawn` selects, as on the CPU."""
+    mask = (np.uint64(1) << np.uint64(bits)) - np.uint64(1)
+    shift = np.uint64((bits + 1) // 2)
+    x = np.uint64(at)
+    while True:
+        for step in range(MIXERS):
+            x = (x * (drawn[2 * step] | np.uint64(1)) + drawn[2 * step + 1]) & mask
+            x ^= x >> shift
+        if x < np.uint64(n):
+            return np.int64(x)
+
+
+@device
+def _home(table, key):
+    """The first place to look for a key."""
+    return np.int64((np.uint64(key) * MIX) >> np.uint64(32)) & np.int64(table.size - 1)
+
+
+@device
+def _insert(table, key):
+    """The place of a key in the hash table, which gets the key if it is new."""
+    at = _home(table, key)
+    while True:
+        there = table[at]
+        if there == _EMPTY:
+            there = cuda.atomic.cas(table, at, _EMPTY, key)
+        if there == key or there == _EMPTY:
+            return at
+        at = (at + 1) & np.int64(table.size - 1)
+
+
+@device
+def _find(table, key):
+    """The place of a key in the hash table, or -1."""
+    at = _home(table, key)
+    while table[at] != key:
+        if table[at] == _EMPTY:
+            return np.int64(-1)
+        at = (at + 1) & np.int64(table.size - 1)
+    return at

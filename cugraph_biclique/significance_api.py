@@ -1,0 +1,305 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Compare the sizes of maximal bicliques with those of random graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.arguments import positive, shown
+from cugraph_biclique.engine import Engine
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.progress import Progress, check_progress, reporting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Significance:
+    """Numbers of maximal bicliques by size, in a graph and in random graphs.
+
+    Attributes
+    ----------
+    sizes : pandas.DataFrame
+        One row for each size that occurs in the graph or in a random graph, ascending:
+        ``n_left``, ``n_right`` (int32); ``observed`` (int64), the number in the graph;
+        ``mean``, ``sd`` (float64) and ``largest`` (int64) of the numbers in the random
+        graphs; and ``false_share`` (float64).
+    draws : int
+        Number of random graphs.
+    seed : int
+        The seed that they were drawn with.
+
+    Notes
+    -----
+    The false share of a size (a, b) concerns all bicliques with at least a left and b
+    right vertices. It is the mean number of these in the random graphs, divided by
+    their number in the graph, and at most 1. So it is the share of the observed
+    bicliques that the degrees alone explain. ``sd`` is the sample standard deviation
+    (NaN for a single draw).
+    """
+
+    sizes: pd.DataFrame
+    draws: int
+    seed: int
+
+    def __repr__(self) -> str:
+        observed = int(self.sizes["observed"].sum())
+        by_chance = float(self.sizes["mean"].sum())
+        return (
+            f"<Significance: {observed:,} maximal bicliques, {by_chance:,.1f} on "
+            f"average in {self.draws:,} random graphs>"
+        )
+
+    def thresholds(self, false_share: float = 0.05) -> pd.DataFrame:
+        """Find the least sizes whose false share is small enough.
+
+        Parameters
+        ----------
+        false_share : float, default 0.05
+            Largest share of the bicliques that may be explained by chance, from 0 to 1.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``min_left``, ``min_right`` (int32), ``observed`` (int64: how many bicliques
+            of the graph are at least so large), ``mean`` (float64: the same in random
+            graphs) and ``false_share`` (float64). Neither number of a row can be
+            lowered without a larger false share. The row that keeps the most
+            bicliques comes first. No rows if no size is rare enough.
+
+        Raises
+        ------
+        TypeError, ValueError
+            `false_share` is not a number from 0 to 1.
+
+        Examples
+        --------
+        >>> import cugraph_biclique as cb
+        >>> from cugraph_biclique.data import southern_women
+        >>> found = cb.significance(southern_women(), draws=50, seed=1)
+        >>> table = found.thresholds(false_share=0.2)
+        >>> min_left, min_right = table.loc[0, ["min_left", "min_right"]].astype(int)
+        >>> len(cb.maximal_bicliques(
+        ...     southern_women(), min_left=min_left, min_right=min_right
+        ... )) == table.loc[0, "observed"]
+        True
+        """
+        most = _share("false_share", false_share)
+        rows: list[tuple[int, int, int, float, float]] = []
+        for a, rights, observed, mean in _cumulated(self.sizes):
+            share = _false_share(observed, mean)
+            rare = np.flatnonzero((share <= most) & (observed > 0))
+            if len(rare):
+                at = rare[0]
+                b = int(rights[at])
+                # Rows come by descending min_left: drop those that this one undercuts.
+                while rows and rows[-1][1] >= b:
+                    rows.pop()
+                rows.append((a, b, int(observed[at]), mean[at], share[at]))
+        kinds = {
+            "min_left": np.int32, "min_right": np.int32, "observed": np.int64,
+            "mean": np.float64, "false_share": np.float64,
+        }  # fmt: skip
+        frame = pd.DataFrame(rows, columns=list(kinds)).astype(kinds)
+        order = ["observed", "min_left"]
+        return frame.sort_values(order, ascending=[False, True], ignore_index=True)
+
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the false share of each size; see `cugraph_biclique.viz.false_share`."""
+        from cugraph_biclique import viz
+
+        return viz.false_share(self, ax=ax)
+
+
+def significance(
+    G: Any,
+    draws: int = 20,
+    *,
+    seed: int,
+    min_left: int = 1,
+    min_right: int = 1,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> Significance:
+    """Compare the sizes of maximal bicliques with those of random graphs.
+
+    A random graph has the same vertices and the same degrees. Bicliques of a size that
+    is as frequent in random graphs say nothing but that vertices have many neighbours.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine, memory_budget
+        As in `maximal_biclique_sizes`. The swaps need 20 to 40 additional bytes for
+        each edge, on the engine that searches.
+    draws : int, default 20
+        Number of random graphs.
+    seed : int
+        Seed of the random graphs, 0 or more. The same seed gives the same answer on
+        every engine.
+    progress : bool or callable, optional
+        As in `maximal_bicliques`, but counts graphs: the function is called with
+        (graphs done, draws + 1).
+
+    Returns
+    -------
+    Significance
+        The frame ``sizes``, and methods that choose thresholds and plot.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`, or if `draws` is not a positive integer, or `seed` no
+        integer of 0 or more.
+
+    See Also
+    --------
+    maximal_biclique_sizes : the observed numbers alone.
+
+    Notes
+    -----
+    Pairs of edges (u, v) and (x, y) are swapped to (u, y) and (x, v), unless an edge
+    exists already [1]_, [2]_. In each round half of the edges take part in a proposed
+    swap. The first random graph follows 120 rounds, and the next ones 20 rounds each,
+    so each edge takes part in about 60 and 10 proposed swaps. The Markov chain of the
+    rounds is symmetric, so all graphs with these degrees are equally likely in the
+    limit. In dense graphs most swaps are rejected, and the graphs stay more similar.
+
+    The searches take `draws` + 1 times as long as a search of graphs such as G. A
+    round takes time proportional to the number of edges.
+
+    References
+    ----------
+    .. [1] A. Gionis, H. Mannila, T. Mielikainen, P. Tsaparas, "Assessing data mining
+       results via swap randomization", KDD 2006.
+    .. [2] R. Milo et al., "On the uniform generation of random graphs with prescribed
+       degree sequences", arXiv:cond-mat/0312028, 2003.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> found = cb.significance(southern_women(), draws=50, seed=1)
+    >>> int(found.sizes["observed"].sum())
+    63
+    >>> list(found.sizes.columns)
+    ['n_left', 'n_right', 'observed', 'mean', 'sd', 'largest', 'false_share']
+    """
+    draws, seed = positive("draws", draws), _seed(seed)
+    progress = check_progress(progress)
+    call = Enumeration(
+        G, left, right, min_left, min_right, engine, memory_budget, progress=False
+    )
+    with reporting(progress, draws + 1, "significance", "graphs") as on_progress:
+        observed = call.sizes()
+        on_progress(1)
+        tables = []
+        backend, graph = call.backend, call.graph
+        del call  # the prepared graph, which takes memory
+        for each in islice(backend.randomization.random_graphs(graph, seed), draws):
+            tables.append(
+                Enumeration(
+                    each, None, None, min_left, min_right, backend.engine,
+                    memory_budget, progress=False,
+                ).sizes()
+            )  # fmt: skip
+            on_progress(1)
+    return Significance(_compared(observed, tables), draws, seed)
+
+
+def _seed(value: Any) -> int:
+    """Return the seed, or raise an error."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise TypeError(
+            f"seed must be an integer, not {type(value).__name__} ({shown(value)}): "
+            "pass 0 or more"
+        )
+    if value < 0:
+        raise ValueError(f"seed={shown(value)} is negative: pass 0 or more")
+    return int(value)
+
+
+def _share(name: str, value: Any) -> float:
+    """Return a number from 0 to 1, or raise an error."""
+    kinds = int | float | np.integer | np.floating
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        raise TypeError(
+            f"{name} must be a number, not {type(value).__name__} ({shown(value)}): "
+            "pass a share such as 0.05"
+        )
+    if not 0 <= value <= 1:
+        raise ValueError(
+            f"{name}={shown(value)} is not a share: pass a number from 0 to 1"
+        )
+    return float(value)
+
+
+def _compared(observed: np.ndarray, tables: list[np.ndarray]) -> pd.DataFrame:
+    """The frame of `Significance`, from rows (n_left, n_right, count) of each graph."""
+    rows = np.concatenate([observed, *tables])
+    sizes, at = np.unique(rows[:, :2], axis=0, return_inverse=True)
+    at = at.reshape(-1)
+    n, draws = len(observed), len(tables)
+    seen, largest = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64)
+    seen[at[:n]] = observed[:, 2]
+    at, counts = at[n:], rows[n:, 2]
+    np.maximum.at(largest, at, counts)
+    mean = np.bincount(at, counts, len(sizes)) / draws
+    # Graphs without a size have no row of it: their difference is the mean.
+    squares = (draws - np.bincount(at, minlength=len(sizes))) * mean**2
+    np.add.at(squares, at, (counts - mean[at]) ** 2)
+    frame = pd.DataFrame(
+        {
+            "n_left": sizes[:, 0].astype(np.int32),
+            "n_right": sizes[:, 1].astype(np.int32),
+            "observed": seen,
+            "mean": mean,
+            "sd": np.sqrt(squares / (draws - 1)) if draws > 1 else np.nan,
+            "largest": largest,
+        }
+    )
+    return frame.assign(false_share=_shares_of_rows(frame))
+
+
+def _cumulated(
+    sizes: pd.DataFrame,
+) -> Iterator[tuple[int, np.ndarray, np.ndarray, np.ndarray]]:
+    """For each n_left, descending: all values of n_right, with the observed and the
+    mean numbers of bicliques of at least these sizes."""
+    left, right = sizes["n_left"].to_numpy(), sizes["n_right"].to_numpy()
+    rights, at = np.unique(right, return_inverse=True)
+    observed, mean = np.zeros(len(rights), np.int64), np.zeros(len(rights))
+    last = len(left)  # rows ascend by n_left
+    for first in np.flatnonzero(np.diff(left, prepend=0))[::-1].tolist():
+        rows = slice(first, last)
+        observed[at[rows]] += sizes["observed"].to_numpy()[rows]  # sizes are distinct
+        mean[at[rows]] += sizes["mean"].to_numpy()[rows]
+        up = observed[::-1].cumsum()[::-1], mean[::-1].cumsum()[::-1]
+        yield int(left[first]), rights, *up
+        last = first
+
+
+def _false_share(observed: np.ndarray, mean: np.ndarray) -> np.ndarray:
+    """The share of observed bicliques that chance explains; 1 if none are observed."""
+    return np.minimum(1.0, mean / np.maximum(observed, 1e-300))
+
+
+def _shares_of_rows(sizes: pd.DataFrame) -> np.ndarray:
+    """The false share of each row."""
+    shares = np.empty(len(sizes))
+    left, right = sizes["n_left"].to_numpy(), sizes["n_right"].to_numpy()
+    for a, rights, observed, mean in _cumulated(sizes):
+        rows = slice(*np.searchsorted(left, [a, a + 1]))
+        at = np.searchsorted(rights, right[rows])
+        shares[rows] = _false_share(observed[at], mean[at])
+    return shares
