@@ -94,6 +94,7 @@ class SearchWorker:
         time is up, a job ends where it is.
         """
         if goal.is_late():
+            self.trace.add_nodes(search.take_nodes(self.state))
             return True, None
         least = goal.least_sizes()
         status = search.run(

@@ -175,7 +175,8 @@ def search_jobs(
             else:
                 search.wide.start()  # frees the lists of universes
                 on_host = on_host or prepared.for_cores()
-                jobs_of_it = jobs_of_root(int(search.work.roots(first, last)[0]))
+                root = int(search.work.roots(first, last)[0])
+                jobs_of_it = jobs_of_root(root, divide=prepared.goal is None)
                 taker = take and taking_from_host(take)
                 for taken in search_on_cores(on_host, jobs_of_it, taker, trace):
                     yield index, taken
