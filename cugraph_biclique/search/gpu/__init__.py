@@ -19,6 +19,7 @@ from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
+from cugraph_biclique.goal import Goal
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
@@ -31,7 +32,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import sorted_records
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
-from cugraph_biclique.search.gpu.state import TooLarge
+from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.search.gpu.workspace import Limits, Workspace, some_roots
 from cugraph_biclique.tasks import Job
@@ -56,9 +57,10 @@ class Search:
         emit: bool,
         trace: Trace,
         limits: Limits = LIMITS,
+        goal: Goal | None = None,
     ) -> None:
         self.trace = trace
-        self.work = Workspace(graph, least, min_grown, budget, emit, limits)
+        self.work = Workspace(graph, least, min_grown, budget, emit, limits, goal)
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
@@ -72,6 +74,7 @@ class Search:
     def search(self, first: int, last: int) -> None:
         """Search the roots first:last by degree; TooLarge if memory is short."""
         work = self.work
+        work.begin()
         self.narrow.start()
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
@@ -106,7 +109,8 @@ class Search:
 
     def records(self) -> Records:
         """The bicliques of the last run, in a fixed order. Call this once."""
-        return sorted_records(self.work.output, self.found, self.wide.universes)
+        n = min(self.found, len(self.work.output.mask))  # more if the time is over
+        return sorted_records(self.work.output, n, self.wide.universes)
 
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` bicliques, if the plan allows it."""
@@ -154,13 +158,17 @@ def search_jobs(
         emit=take is not None,
         trace=trace,
         limits=LIMITS,
+        goal=prepared.goal,
     )
     on_host = None
     for index, job in enumerate(cast("list[Job]", jobs)):
         todo = [(job.first, job.last)]
-        while todo:
+        while todo and not (prepared.goal and prepared.goal.is_late()):
             first, last = todo.pop()
-            missing = timed_run(search, first, last)
+            try:
+                missing = timed_run(search, first, last)
+            except OutOfTime:
+                missing = None
             if missing is None:
                 search.note()
                 if take is None:
