@@ -27,7 +27,7 @@ from cugraph_biclique.goal import Goal, Incumbent, Window
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.interrupts import interruptible
 from cugraph_biclique.largest.best import Best, Found
-from cugraph_biclique.largest.ceiling import ceiling
+from cugraph_biclique.largest.ceiling import ceiling, ceiling_of_core
 from cugraph_biclique.largest.greedy import add_greedy
 from cugraph_biclique.preparation import Ordered, SearchGraph
 from cugraph_biclique.preparation.cpu.reduction import HostClasses
@@ -103,9 +103,25 @@ class Largest:
             window = self.window(first, last)
             if not self.search(window):
                 rest = [window, *(self.window(*ends) for ends in todo[number + 1 :])]
-                self.unsearched = min(highest, max(map(self.ceiling, rest)))
+                self.unsearched = min(highest, self.unsearched_in(rest))
                 return False
         return True
+
+    def unsearched_in(self, windows: list[Window]) -> int:
+        """Upper bound of the scores that a search without time has not reached; 0 if
+        they are all lower than the k-th best score."""
+        highest = 0
+        for window in windows:
+            if self.ceiling(window) >= self.incumbent.least:
+                sizes = window.min_left, window.min_right
+                degrees = self.backend.preparation.core(self.graph, *sizes)
+                core = map(to_host, degrees)
+                highest = max(
+                    highest, ceiling_of_core(self.by, window, self.on_host, *core)
+                )
+        if len(self.best.settle()) < self.best.k:
+            return max(highest, self.incumbent.least - 1)
+        return highest if highest >= self.incumbent.least else 0
 
     def windows(self) -> Iterator[tuple[int, int]]:
         """Ranges of right sizes to search one after the other."""

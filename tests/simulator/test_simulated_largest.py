@@ -6,6 +6,8 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+import test_largest
+from cugraph_biclique.largest import search
 from cugraph_biclique.search import gpu
 from test_largest import SIZES, as_lists, expected
 
@@ -42,15 +44,23 @@ def test_small_graphs(name, by):
 
 @pytest.mark.parametrize("k", [1, 9])
 @pytest.mark.parametrize("by", SIZES)
-def test_least_sizes_that_reach_the_kernels(by, k):
-    """Greedy descents are off, so the search itself must raise the least score."""
+def test_the_search_raises_the_least_score(by, k, monkeypatch):
+    """Without greedy descents, the kernels start from a guess."""
+    monkeypatch.setattr(search, "add_greedy", lambda *_: 0)
     edges = graphs.random_graph(14, 30, 0.6, seed=7)
     sizes = {"min_left": 3, "min_right": 3}
     assert as_lists(largest(edges, k, by, **sizes)) == expected(edges, k, by, **sizes)
 
 
-def test_wide_nodes_are_pruned_as_others(monkeypatch, limit):
+def test_wide_nodes_are_pruned_as_others(limit):
     limit(gpu, wide_degree=3)
     edges = graphs.random_graph(12, 16, 0.6, seed=8)
     for by in SIZES:
         assert as_lists(largest(edges, 3, by)) == expected(edges, 3, by)
+
+
+@pytest.mark.parametrize("looks", [520, 523, 526, 530])
+def test_a_search_that_runs_out_of_time(looks, monkeypatch):
+    test_largest.test_a_search_that_runs_out_of_time(
+        "edges", looks, "gpu", monkeypatch
+    )
