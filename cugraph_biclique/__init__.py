@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.estimation import Estimate
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
+    from cugraph_biclique.largest_api import largest_bicliques
     from cugraph_biclique.results import Bicliques
     from cugraph_biclique.significance_api import Significance, significance
     from cugraph_biclique.writing_api import write_maximal_bicliques
@@ -48,6 +49,7 @@ __all__ = [
     "bipartite_graph",
     "estimate_maximal_bicliques",
     "iter_maximal_bicliques",
+    "largest_bicliques",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
@@ -70,6 +72,7 @@ _HOMES = {
     "bipartite_graph": "inputs",
     "estimate_maximal_bicliques": "api",
     "iter_maximal_bicliques": "api",
+    "largest_bicliques": "largest_api",
     "maximal_biclique_count": "api",
     "maximal_biclique_sizes": "api",
     "maximal_bicliques": "api",

@@ -57,8 +57,12 @@ def _root_work(graph: SearchGraph) -> np.ndarray:
     return work * graph.is_root if len(graph.is_root) else work
 
 
-def jobs_for(work: np.ndarray, threads: int) -> list[Job]:
-    """Cut the roots into jobs of similar predicted work, in order."""
+def jobs_for(work: np.ndarray, threads: int, divide: bool = True) -> list[Job]:
+    """Cut the roots into jobs of similar predicted work, in order.
+
+    The parts of a root are ranges of its children. A search with a goal must not divide
+    a root: which children it has depends on the least score, which rises meanwhile.
+    """
     if len(work) == 0:
         return []
     share = max(1.0, float(work.sum()) / (JOBS_PER_THREAD * threads))
@@ -68,7 +72,7 @@ def jobs_for(work: np.ndarray, threads: int) -> list[Job]:
     for root in [*heavy, len(work)]:
         jobs += _ranges(work, first, root, share)
         if root < len(work):
-            parts = min(MOST_PARTS, int(np.ceil(work[root] / share)))
+            parts = min(MOST_PARTS, int(np.ceil(work[root] / share))) if divide else 1
             jobs += [Job(root, root + 1, part, parts) for part in range(parts)]
         first = root + 1
     return jobs

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
+from cugraph_biclique.goal import Goal
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.partition.pieces import Pack, in_pieces
 from cugraph_biclique.preparation import Array, Ordered, SearchGraph
@@ -126,6 +127,7 @@ class Prepared(NamedTuple):
     min_grown: int
     backend: Backend
     budget: int  # bytes
+    goal: Goal | None = None  # of a search for the largest bicliques only
 
     @property
     def least_bits(self) -> int:

@@ -62,7 +62,7 @@ class Cpu:
 
     def jobs(self, prepared: Prepared) -> Jobs:
         work = root_work(prepared.ordered.graph)
-        return jobs_for(work, numba.get_num_threads())
+        return jobs_for(work, numba.get_num_threads(), divide=prepared.goal is None)
 
     def jobs_to_keep(self, prepared: Prepared) -> Jobs:
         return jobs_for(root_work(prepared.ordered.graph), KEPT_FOR_THREADS)

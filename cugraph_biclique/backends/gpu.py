@@ -59,6 +59,8 @@ class Gpu:
         return to_device(graph)
 
     def jobs(self, prepared: Prepared) -> Jobs:
+        if prepared.goal is not None and not prepared.goal.single:
+            return self.jobs_to_keep(prepared)  # the least score rises between jobs
         graph = prepared.ordered.graph
         partial = len(graph.is_root)
         n = int(graph.is_root.sum()) if partial else len(graph.grown_weight)

@@ -170,6 +170,9 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words += (0, 0, argument.size, argument.itemsize, argument.data.ptr)
         words += argument.shape
         words += argument.strides
+    elif argument is None:
+        kinds.append("None")
+        words.append(0)
     else:
         kinds.append("")
         words.append(int(argument))
@@ -187,4 +190,6 @@ def _type_of(argument: Any) -> Any:
         return types.NamedTuple(tuple(map(_type_of, argument)), type(argument))
     if isinstance(argument, xp.ndarray):
         return types.Array(from_dtype(argument.dtype), argument.ndim, "C")
+    if argument is None:
+        return types.none
     return types.int64

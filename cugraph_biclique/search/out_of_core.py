@@ -75,5 +75,6 @@ def search_on_host(
 ) -> Iterator[Any]:
     """Search a piece that does not fit the device, on CPU cores."""
     part = prepared._replace(ordered=prepared.ordered._replace(graph=piece.graph))
-    jobs = jobs_for(root_work(piece.graph), numba.get_num_threads())
+    work, threads = root_work(piece.graph), numba.get_num_threads()
+    jobs = jobs_for(work, threads, divide=part.goal is None)
     yield from search_on_cores(part.for_cores(), jobs, take, trace)

@@ -335,7 +335,7 @@ def one_step_at_a_time(graph: Graph, o: Options) -> None:
             while status != cpu.DONE:
                 status = cpu.run(
                     state, 1 + o["salt"] % 4, prepared.least_bits, prepared.min_grown,
-                    worker.MATRIX_BYTES,
+                    worker.MATRIX_BYTES, None,
                 )  # fmt: skip
                 if status == cpu.GROW:
                     state = cpu.grown(state)

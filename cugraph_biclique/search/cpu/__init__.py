@@ -90,7 +90,7 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
 
 
 @kernel
-def run(state, steps, min_kept, min_grown, matrix_bytes):
+def run(state, steps, min_kept, min_grown, matrix_bytes, bound):
     """Advance by at most `steps` steps; returns why it stopped.
 
     DONE: the task is finished. MORE: the steps are used up, or the flag `stop` is
@@ -99,19 +99,24 @@ def run(state, steps, min_kept, min_grown, matrix_bytes):
 
     Only wide nodes check the flag: all steps of a call through nodes of one word take
     milliseconds together.
+
+    `bound` is a `goal.Bound`, or None to find all bicliques.
     """
     control = state.control
     for _ in range(steps):
         if control[ROW_DEPTH] >= 0:
-            status = row_step(state.rows, state.output, control, min_kept, min_grown)
+            status = row_step(
+                state.rows, state.output, control, min_kept, min_grown, bound
+            )
         elif is_raised(state.stop):
             return MORE
         elif control[MATRIX_DEPTH] >= 0:
             status = matrix_step(
-                state.matrix, state.rows, state.output, control, min_kept, min_grown
+                state.matrix, state.rows, state.output, control, min_kept, min_grown,
+                bound,
             )
         elif control[FRONTIER_DEPTH] >= 0:
-            status = frontier_step(state, min_kept, min_grown, matrix_bytes)
+            status = frontier_step(state, min_kept, min_grown, matrix_bytes, bound)
         else:
             return DONE
         if status != MORE:

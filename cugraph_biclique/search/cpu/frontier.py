@@ -23,6 +23,12 @@ from cugraph_biclique.bits import (
     popcount,
     words_for,
 )
+from cugraph_biclique.search.cpu.bound import (
+    drop_small_rows,
+    is_hopeless,
+    least_of_rows,
+    least_size,
+)
 from cugraph_biclique.search.cpu.columns import (
     close_matrix,
     open_matrix,
@@ -74,7 +80,7 @@ from cugraph_biclique.tasks import is_root
 
 
 @inlined
-def frontier_step(state, min_kept, min_grown, matrix_bytes):
+def frontier_step(state, min_kept, min_grown, matrix_bytes, bound):
     """Visit the next candidate of the deepest frontier level."""
     frontier, control = state.frontier, state.control
     depth = control[FRONTIER_DEPTH]
@@ -94,8 +100,10 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes):
     if not has_room(state.output, control, 1, m):
         return FLUSH
     if m <= WORD:
-        expand_narrow(state, depth, p, m, min_kept, min_grown)
-    elif not expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
+        expand_narrow(state, depth, p, m, min_kept, min_grown, bound)
+    elif not expand_wide(
+        state, depth, p, m, min_kept, min_grown, matrix_bytes, bound
+    ):
         return GROW
     level[F_CURSOR] = p + 1
     control[NODES] += 1
@@ -116,7 +124,7 @@ def intersect(state, depth, w):
 
 
 @inlined
-def emit_child(state, m, n_grown, min_grown):
+def emit_child(state, m, n_grown, min_grown, bound):
     """Write the child's universe, and the child itself unless another part emits it."""
     control = state.control
     members, universe = state.frontier.members, state.rows.universe
@@ -126,11 +134,11 @@ def emit_child(state, m, n_grown, min_grown):
     control[UNIVERSE] = control[UNIVERSES] - 1
     control[UNIVERSE_SIZE] = m
     if control[PART] == 0:
-        emit(state.output, control, control[UNIVERSE], ALL, n_grown, min_grown)
+        emit(state.output, control, control[UNIVERSE], ALL, n_grown, min_grown, bound)
 
 
 @inlined
-def expand_narrow(state, depth, p, m, min_kept, min_grown):
+def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     """Expand a child of at most 64 members: sweep its rows into words."""
     graph, frontier, rows = state.graph, state.frontier, state.rows
     control, mask, touched = state.control, frontier.mask, frontier.touched
@@ -180,7 +188,10 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown):
                 n_earlier += 1
     if not maximal or n_grown + most < min_grown:
         return
-    emit_child(state, m, n_grown, min_grown)
+    least = least_size(bound, min_kept, n_grown, most)
+    if is_hopeless(bound, m, least):
+        return
+    emit_child(state, m, n_grown, min_grown, bound)
     if n == 0:
         return
 
@@ -188,9 +199,11 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown):
     for i in range(n_earlier):
         row = rows.bits[i] & used
         rows.bits[n_excluded] = row
-        n_excluded += np.int64(popcount(row) >= min_kept)
+        n_excluded += np.int64(popcount(row) >= least)
     n_excluded = condense(rows, control, np.int64(0), n_excluded)
     n = merge_twins(rows, control, n)
+    n = drop_small_rows(bound, rows, n, n_grown)
+    least = least_of_rows(bound, least, rows, n, n_grown)
     control[NODES] += n
     n_maximal = np.int64(0)
     for i in range(n):
@@ -202,16 +215,18 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown):
         push_level(rows, control, np.int64(0), n_excluded, n_maximal, n_grown)
         take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
     elif control[PART] == 0:
-        pair = pair_below(rows, control, n_maximal, min_kept)
+        pair = pair_below(rows, control, n_maximal, least)
         if pair and is_covered(
             rows.bits, np.int64(0), n_excluded, rows.found[0] & rows.found[1]
         ):
             pair = False
-        emit_few(rows, state.output, control, n_maximal, pair, n_grown, min_grown)
+        emit_few(
+            rows, state.output, control, n_maximal, pair, n_grown, min_grown, bound
+        )
 
 
 @kernel
-def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
+def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
     """Expand a child of more than 64 members; False if an arena is too small for it."""
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     control, count, touched = state.control, frontier.count, frontier.touched
@@ -253,7 +268,9 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
                 n_excluded += 1
                 count[w] = n_excluded
                 frontier.excluded[n_excluded - 1] = w
+    least = least_size(bound, min_kept, n_grown, most)
     enough = maximal and n_grown + most >= min_grown
+    enough = enough and not is_hopeless(bound, m, least)
     fits = True
     if enough and n_later > 0:
         _, n_listed = places_by_size(
@@ -278,7 +295,7 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes):
     for i in range(n_excluded):
         count[frontier.excluded[i]] = 0
     if enough and fits:
-        emit_child(state, m, n_grown, min_grown)
+        emit_child(state, m, n_grown, min_grown, bound)
     return fits
 
 

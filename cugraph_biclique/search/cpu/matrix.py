@@ -25,6 +25,12 @@ from cugraph_biclique.bits import (
     popcount,
     words_for,
 )
+from cugraph_biclique.search.cpu.bound import (
+    drop_small_rows,
+    is_hopeless,
+    least_of_rows,
+    least_size,
+)
 from cugraph_biclique.search.cpu.columns import (
     add_columns,
     close_matrix,
@@ -72,7 +78,7 @@ from cugraph_biclique.search.cpu.state import (
 
 
 @inlined
-def matrix_step(matrix, rows, output, control, min_kept, min_grown):
+def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
     """Visit the next candidate of the deepest matrix."""
     level = matrix.level[control[MATRIX_DEPTH]]
     p = level[M_CURSOR]
@@ -90,16 +96,17 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown):
     if not has_room(output, control, MOST_PER_STEP, m):
         return FLUSH
     n, n_grown, most = scan_later_rows(matrix, rows, level, p)
-    if n_grown + most < min_grown:
+    least = least_size(bound, min_kept, n_grown, most)
+    if n_grown + most < min_grown or is_hopeless(bound, m, least):
         level[M_CURSOR] = p + 1
         return MORE
     if n > 2 and m > WORD:
-        if not push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
+        if not push_matrix(matrix, control, level, members, p, n, n_grown, least):
             return GROW
     level[M_CURSOR] = p + 1
 
     write_list(matrix, output, control, level, members)
-    emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown)
+    emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown, bound)
     if n > 0 and m <= WORD:
         control[UNIVERSE] = control[UNIVERSES] - 1
         control[UNIVERSE_SIZE] = m
@@ -115,8 +122,9 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown):
             p,
             n,
             n_grown,
-            min_kept,
+            least,
             min_grown,
+            bound,
         )
     elif 0 < n <= 2:
         search_few(
@@ -129,18 +137,19 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown):
             p,
             n,
             n_grown,
-            min_kept,
+            least,
             min_grown,
+            bound,
         )
     return MORE
 
 
 @kernel
-def emit_list(matrix, output, control, level, members, n_grown, min_grown):
+def emit_list(matrix, output, control, level, members, n_grown, min_grown, bound):
     """Record a biclique given by the positions of its members in the node's L."""
     if n_grown >= min_grown:
         write_list(matrix, output, control, level, members)
-        emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown)
+        emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown, bound)
 
 
 @kernel
@@ -181,7 +190,8 @@ def is_maximal_list(matrix, control, level, members, p):
 
 @kernel
 def search_few(
-    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown
+    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
+    bound,
 ):
     """Search the whole subtree of a wide child that keeps one or two later rows.
 
@@ -215,7 +225,8 @@ def search_few(
     )
     if has_one:
         emit_list(
-            matrix, output, control, level, one[:n_one], n_grown + weight, min_grown
+            matrix, output, control, level, one[:n_one], n_grown + weight, min_grown,
+            bound,
         )
     if has_one and has_two and n_both >= min_kept:
         if is_maximal_list(matrix, control, level, both[:n_both], p):
@@ -227,6 +238,7 @@ def search_few(
                 both[:n_both],
                 n_grown + weight + other_weight,
                 min_grown,
+                bound,
             )
     if has_two:
         emit_list(
@@ -237,6 +249,7 @@ def search_few(
             two[:n_two],
             n_grown + other_weight,
             min_grown,
+            bound,
         )
 
 
@@ -309,7 +322,8 @@ def gather_words(bits, selected, slot, column, bit, begin, end, words):
 
 @inlined
 def search_rows(
-    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown
+    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
+    bound,
 ):
     """Turn a child of at most 64 members into row nodes."""
     found, columns, width = rows.found, level[M_COLUMNS], level[M_WORDS]
@@ -333,6 +347,8 @@ def search_rows(
             rows.found_weight[large] = rows.found_weight[i]
             large += 1
     n = merge_twins(rows, control, large)
+    n = drop_small_rows(bound, rows, n, n_grown)
+    min_kept = least_of_rows(bound, min_kept, rows, n, n_grown)
     maximal = np.int64(0)
     for i in range(n):
         n_picked = pick_bits(picked, columns, width, members, found[i])
@@ -347,7 +363,7 @@ def search_rows(
             common = found[0] & found[1]
             n_picked = pick_bits(picked, columns, width, members, common)
             pair = not is_covered_by_prefix(bits, picked, alive, n_picked, p)
-        emit_few(rows, output, control, maximal, pair, n_grown, min_grown)
+        emit_few(rows, output, control, maximal, pair, n_grown, min_grown, bound)
         return
 
     used = ZERO

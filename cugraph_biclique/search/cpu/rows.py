@@ -18,6 +18,13 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique.bits import ZERO, inlined, kernel, popcount
+from cugraph_biclique.search.cpu.bound import (
+    drop_small_rows,
+    is_hopeless,
+    is_worth,
+    least_of_rows,
+    least_size,
+)
 from cugraph_biclique.search.cpu.state import (
     BASE,
     CURSOR,
@@ -216,9 +223,9 @@ def write_universe(output, control, members, n):
 
 
 @kernel
-def emit(output, control, universe, mask, n_grown, min_grown):
-    """Record a biclique if its grown side is large enough."""
-    if n_grown >= min_grown:
+def emit(output, control, universe, mask, n_grown, min_grown, bound):
+    """Record a biclique if its grown side, and its score, are large enough."""
+    if n_grown >= min_grown and is_worth(bound, output, universe, mask, n_grown):
         n = control[RECORDS]
         output.mask[n] = mask
         output.universe[n] = universe
@@ -227,7 +234,7 @@ def emit(output, control, universe, mask, n_grown, min_grown):
 
 
 @inlined
-def row_step(rows, output, control, min_kept, min_grown):
+def row_step(rows, output, control, min_kept, min_grown, bound):
     """Visit the next candidate of the deepest level."""
     level = rows.level[control[ROW_DEPTH]]
     begin, size, p = level[BASE], level[SIZE], level[CURSOR]
@@ -266,12 +273,17 @@ def row_step(rows, output, control, min_kept, min_grown):
             n += 1
     if n_grown + most < min_grown:
         return MORE
-    emit(output, control, control[UNIVERSE], row, n_grown, min_grown)
+    least = least_size(bound, min_kept, n_grown, most)
+    if is_hopeless(bound, popcount(row), least):
+        return MORE
+    emit(output, control, control[UNIVERSE], row, n_grown, min_grown, bound)
     if n == 0:
         return MORE
 
     # Its own children: merge twins, prune those that an excluded row contains.
     n = merge_twins(rows, control, n)
+    n = drop_small_rows(bound, rows, n, n_grown)
+    least = least_of_rows(bound, least, rows, n, n_grown)
     maximal = np.int64(0)
     for i in range(n):
         if not is_covered(bits, begin, at, found[i]):
@@ -280,10 +292,10 @@ def row_step(rows, output, control, min_kept, min_grown):
             maximal += 1
     control[NODES] += n
     if maximal <= 2:
-        pair = pair_below(rows, control, maximal, min_kept)
+        pair = pair_below(rows, control, maximal, least)
         if pair and is_covered(bits, begin, at, found[0] & found[1]):
             pair = False
-        emit_few(rows, output, control, maximal, pair, n_grown, min_grown)
+        emit_few(rows, output, control, maximal, pair, n_grown, min_grown, bound)
         return MORE
 
     used = ZERO
@@ -294,7 +306,7 @@ def row_step(rows, output, control, min_kept, min_grown):
     for q in range(begin, at):
         common = bits[q] & used
         bits[excluded] = common
-        excluded += np.int64(popcount(common) >= min_kept)
+        excluded += np.int64(popcount(common) >= least)
     n_excluded = condense(rows, control, top, excluded - top)
     push_level(rows, control, top, n_excluded, maximal, n_grown)
     return MORE
@@ -313,7 +325,7 @@ def pair_below(rows, control, n, min_kept):
 
 
 @kernel
-def emit_few(rows, output, control, n, pair, n_grown, min_grown):
+def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
     """Emit the whole subtree of at most two maximal children.
 
     A single child has no later sibling, so it has no children. Below two children,
@@ -324,15 +336,15 @@ def emit_few(rows, output, control, n, pair, n_grown, min_grown):
     universe = control[UNIVERSE]
     first, weight = rows.found[0], rows.found_weight[0]
     if n == 1:
-        emit(output, control, universe, first, n_grown + weight, min_grown)
+        emit(output, control, universe, first, n_grown + weight, min_grown, bound)
         return
     second, second_weight = rows.found[1], rows.found_weight[1]
     both = n_grown + weight + second_weight
     common = first & second
     if common == first:
-        emit(output, control, universe, first, both, min_grown)
+        emit(output, control, universe, first, both, min_grown, bound)
     else:
-        emit(output, control, universe, first, n_grown + weight, min_grown)
+        emit(output, control, universe, first, n_grown + weight, min_grown, bound)
     if pair:
-        emit(output, control, universe, common, both, min_grown)
-    emit(output, control, universe, second, n_grown + second_weight, min_grown)
+        emit(output, control, universe, common, both, min_grown, bound)
+    emit(output, control, universe, second, n_grown + second_weight, min_grown, bound)

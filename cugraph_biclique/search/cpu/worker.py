@@ -11,14 +11,17 @@ import numba
 import numpy as np
 
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take
+from cugraph_biclique.goal import Goal
 from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.records import Records
 from cugraph_biclique.search import cpu as search
+from cugraph_biclique.search.cpu.state import RECORDS
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 from cugraph_biclique.workers import stream
 
 STEPS = 4096  # nodes between two checks of the job board: some milliseconds
+STEPS_TO_GOAL = 512  # nodes between two looks at the goal, which other workers change
 # A node with a larger bit matrix is expanded from the graph, in another order. So the
 # limit is the same on every machine, for any memory and number of threads.
 MATRIX_BYTES = 8 << 20
@@ -66,8 +69,15 @@ class SearchWorker:
 
     def advance(self) -> tuple[bool, Any]:
         prepared = self.prepared
+        if prepared.goal is not None:
+            return self.advance_to(prepared.goal)
         status = search.run(
-            self.state, STEPS, prepared.least_bits, prepared.min_grown, MATRIX_BYTES
+            self.state,
+            STEPS,
+            prepared.least_bits,
+            prepared.min_grown,
+            MATRIX_BYTES,
+            None,
         )
         if status == search.GROW:
             self.state = search.grown(self.state)
@@ -76,3 +86,30 @@ class SearchWorker:
         if status in (search.FLUSH, search.DONE):
             return status == search.DONE, search.take_output(self.state, self.take)
         return False, None
+
+    def advance_to(self, goal: Goal) -> tuple[bool, Any]:
+        """`advance` in a search for the largest bicliques.
+
+        A biclique raises the goal of all workers, so it is passed on at once. When the
+        time is up, a job ends where it is.
+        """
+        if goal.is_late():
+            self.trace.add_nodes(search.take_nodes(self.state))
+            return True, None
+        least = goal.least_sizes()
+        status = search.run(
+            self.state,
+            STEPS_TO_GOAL,
+            max(2, least.kept),
+            least.grown,
+            MATRIX_BYTES,
+            goal.bound(),
+        )
+        if status == search.GROW:
+            self.state = search.grown(self.state)
+        if status == search.DONE:
+            self.trace.add_nodes(search.take_nodes(self.state))
+        taken = None
+        if status != search.MORE or self.state.control[RECORDS]:
+            taken = search.take_output(self.state, self.take)
+        return status == search.DONE, taken

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import numpy as np
@@ -21,6 +21,7 @@ from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
+from cugraph_biclique.goal import Goal
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
@@ -33,7 +34,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import sorted_records
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
-from cugraph_biclique.search.gpu.state import TooLarge
+from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.search.gpu.workspace import Limits, Workspace, some_roots
 from cugraph_biclique.tasks import Job
@@ -58,26 +59,32 @@ class Search:
         emit: bool,
         trace: Trace,
         limits: Limits = LIMITS,
+        goal: Goal | None = None,
     ) -> None:
         self.trace = trace
-        self.work = Workspace(graph, least, min_grown, budget, emit, limits)
+        self.work = Workspace(graph, least, min_grown, budget, emit, limits, goal)
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
     def run(self, first: int, last: int) -> Records | None:
         """Search the roots first:last. Return their bicliques in a fixed order, or None
-        in a count. Raise TooLarge if memory is short."""
+        in a count. Raise TooLarge if memory is short. If the time is over, return the
+        bicliques found so far."""
         try:
-            self.search(first, last)
+            with suppress(OutOfTime):
+                self.search(first, last)
             if not self.work.emit:
                 return None
-            return sorted_records(self.work.output, self.found, self.wide.universes)
+            output = self.work.output
+            n = min(self.found, len(output.mask))  # more only if the time is over
+            return sorted_records(output, n, self.wide.universes)
         except MemoryError as error:  # another program took the memory
             raise TooLarge from error
 
     def search(self, first: int, last: int) -> None:
         """Search the roots first:last by degree, and leave bicliques in the output."""
         work = self.work
+        work.begin()
         self.narrow.start()
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
@@ -156,11 +163,12 @@ def search_jobs(
         emit=take is not None,
         trace=trace,
         limits=LIMITS,
+        goal=prepared.goal,
     )
     on_host = None
     for index, job in enumerate(cast("list[Job]", jobs)):
         todo = [(job.first, job.last)]
-        while todo:
+        while todo and not (prepared.goal and prepared.goal.is_late()):
             first, last = todo.pop()
             try:
                 with timed(trace):
@@ -183,7 +191,8 @@ def search_jobs(
             else:
                 search.wide.start()  # frees the lists of universes
                 on_host = on_host or prepared.for_cores()
-                jobs_of_it = jobs_of_root(int(search.work.roots(first, last)[0]))
+                root = int(search.work.roots(first, last)[0])
+                jobs_of_it = jobs_of_root(root, divide=prepared.goal is None)
                 taker = take and taking_from_host(take)
                 for taken in search_on_cores(on_host, jobs_of_it, taker, trace):
                     yield index, taken

@@ -22,9 +22,9 @@ from cugraph_biclique.trace import Trace
 PARTS = 16  # sub-partitions of a root per thread: their work differs
 
 
-def jobs_of_root(root: int) -> list[Job]:
-    """Jobs that divide the search of a single root among all cores."""
-    parts = PARTS * numba.get_num_threads()
+def jobs_of_root(root: int, divide: bool = True) -> list[Job]:
+    """Jobs that divide the search of a single root among all cores, if they may."""
+    parts = PARTS * numba.get_num_threads() if divide else 1
     return [Job(root, root + 1, part, parts) for part in range(parts)]
 
 

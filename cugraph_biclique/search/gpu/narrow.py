@@ -53,23 +53,23 @@ from cugraph_biclique.trace import Trace
 
 
 @kernel(threads=SMALL, blocks=3)
-def descend(pool, output, control, least, min_grown):
+def descend(pool, output, control, least, min_grown, bound):
     """Search below the newest small nodes; warps with long searches donate work."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
-    steps = search_subtrees(pool, output, control, least, min_grown)
+    steps = search_subtrees(pool, output, control, least, min_grown, bound)
     is_last_block(control, blocks_to_descend(control), steps)
 
 
 @kernel(threads=SMALL, blocks=5)
-def test(pool, output, control, least, min_grown):
+def test(pool, output, control, least, min_grown, bound):
     """Test the candidates of the newest nodes, and note those with children.
 
     Once no donated levels are left, the last block pushes these on the stack.
     """
     if cuda.blockIdx.x >= blocks_to_test(control):
         return
-    steps = test_rows(pool, output, control, least, min_grown)
+    steps = test_rows(pool, output, control, least, min_grown, bound)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
         if swap_levels(pool, control):
@@ -129,6 +129,7 @@ class NarrowSearch:
     def start(self) -> None:
         """Begin a job with an empty pool and no bicliques."""
         self.work.control[:] = self.fresh
+        self.seen = self.begin
         self.empty_pool()
 
     def fill(
@@ -184,6 +185,7 @@ class NarrowSearch:
         while True:
             self.rounds.launch(self.launch_rounds)
             self.seen = to_host(work.control).copy()
+            work.check_time()
             if self.seen[C.STATUS] == C.STUCK:
                 raise TooLarge
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
@@ -202,11 +204,11 @@ class NarrowSearch:
         for _ in range(n):
             launch(
                 descend, ALL_AT_ONCE, work.packed_pool, work.packed_output,
-                work.control, work.least, work.min_grown,
+                work.control, work.least, work.min_grown, work.packed_bound,
             )  # fmt: skip
             launch(
                 test, ALL_AT_ONCE, work.packed_pool, work.packed_output, work.control,
-                work.least, work.min_grown,
+                work.least, work.min_grown, work.packed_bound,
             )  # fmt: skip
             launch(expand, ALL_AT_ONCE, work.packed_pool, work.control, work.least)
 

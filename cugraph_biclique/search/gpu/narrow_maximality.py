@@ -21,6 +21,7 @@ from cugraph_biclique.device.simt import (
     from_lane,
     has_lane,
     lowest_lane,
+    popcount,
     voters,
     warp_sum,
     warp_sum_32,
@@ -28,6 +29,7 @@ from cugraph_biclique.device.simt import (
     word_from_lane,
 )
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.bound import is_open, raise_score, reaches
 from cugraph_biclique.search.gpu.output import emit
 
 NOT_MAXIMAL, LEAF, ONE_CHILD, MANY = range(4)
@@ -38,7 +40,7 @@ HEAD_FIELDS = S.NODE_FIELDS + 2
 
 
 @device
-def test_rows(pool, output, control, least, min_grown):
+def test_rows(pool, output, control, least, min_grown, bound):
     """Test the candidates of all chunks as children; returns this thread's steps.
 
     A chunk holds candidates of one node, one per lane of a warp. The warp reads the
@@ -61,14 +63,20 @@ def test_rows(pool, output, control, least, min_grown):
             row = np.uint32(head[H_FIRST] + lane)
             active = lane < head[H_N] and pool.owner[row] >= 0
             mask = pool.bits[row] if active else ZERO
-            state, size, only, only_size = test_chunk(pool, head, active, mask, least)
+            state, size, only, only_size = test_chunk(
+                pool, head, active, mask, least, bound
+            )
             maximal = state != NOT_MAXIMAL
             tested = np.int32(tested + active + (state == ONE_CHILD))
             covered = np.int32(covered + (active and not maximal))
             keep = maximal and size >= min_grown
+            keep = keep and reaches(bound, popcount(mask), size)
+            raise_score(bound, keep, popcount(mask), size)
             n = emit(output, control, keep, mask, head[S.UNIVERSE], size)
             found = np.int32(found + n)
             keep = state == ONE_CHILD and only_size >= min_grown
+            keep = keep and reaches(bound, popcount(only), only_size)
+            raise_score(bound, keep, popcount(only), only_size)
             n = emit(output, control, keep, only, head[S.UNIVERSE], only_size)
             found = np.int32(found + n)
             append(control, C.INNER, pool.inner, row, state == MANY)
@@ -98,7 +106,7 @@ def read_heads(pool, chunk, n, heads):
 
 
 @device
-def test_chunk(pool, head, active, mask, least):
+def test_chunk(pool, head, active, mask, least, bound):
     """Test each lane's candidate: its state, and its number of grown vertices.
 
     If the candidate has exactly one child, also returns that child's row and number of
@@ -110,8 +118,8 @@ def test_chunk(pool, head, active, mask, least):
     same = cuda.match_any_sync(ALL_LANES, np.int64(mask))
     alive = ballot_of(active and lowest_lane(same) == lane)
     alive = not_excluded(pool, head, mask, alive)
-    alive, total, above, several, only = against_candidates(
-        pool, head, mask, alive, least
+    alive, total, above, several, only, below = against_candidates(
+        pool, head, mask, alive, least, bound
     )
     maximal = has_lane(alive, lane)
     size = np.int32(head[S.OF_ALL] + total + above)
@@ -119,6 +127,8 @@ def test_chunk(pool, head, active, mask, least):
     state = NOT_MAXIMAL
     if maximal:
         state = LEAF if only == ZERO else MANY if several else ONE_CHILD
+        if not (is_open(bound, size) and reaches(bound, popcount(mask), size + below)):
+            state = LEAF
         pool.total[row] = total
         pool.size[row] = size
     elif active:
@@ -173,15 +183,16 @@ def not_excluded(pool, head, mask, alive):
 
 
 @device
-def against_candidates(pool, head, mask, alive, least):
+def against_candidates(pool, head, mask, alive, least, bound):
     """Compare the candidates of `alive` with all candidates of their node.
 
     Returns which of them are the first of their twins. For each, also returns the
     weight of its twins, the weight of the rows that properly contain it, whether later
-    rows make several children, and the row of one child, if any.
+    rows make several children, the row of one child, if any, and with a bound the
+    weight of the later rows.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    total, above = np.int32(0), np.int32(0)
+    total, above, below = np.int32(0), np.int32(0), np.int32(0)
     several, only = False, ZERO
     first, end = head[S.C_BEGIN], head[S.C_END]
     while first < end:
@@ -214,13 +225,17 @@ def against_candidates(pool, head, mask, alive, least):
             is_later = is_later and at_least(meet, least)
             later = ballot_of(is_later)
             if later != 0:
+                if bound is not None:
+                    weight_here = weight_of_lanes(weight, later)
+                    if lane == c:
+                        below = np.int32(below + weight_here)
                 one = word_from_lane(meet, lowest_lane(later))
                 differ = cuda.any_sync(ALL_LANES, is_later and meet != one)
                 if lane == c:
                     several = several or differ or (only != ZERO and only != one)
                     only = one
         first = np.int32(first + WARP)
-    return alive, total, above, several, only
+    return alive, total, above, several, only, below
 
 
 @device

@@ -71,6 +71,10 @@ class Pool(NamedTuple):
     stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)
 
 
+class OutOfTime(Exception):
+    """The time limit of the search is over. The bicliques found so far are valid."""
+
+
 class TooLarge(Exception):
     """Some roots need more memory than there is, to search or for their bicliques."""
 

@@ -37,11 +37,18 @@ from cugraph_biclique.device.simt import (
     has_lane,
     lanes_before,
     lowest_lane,
+    popcount,
     voters,
     without,
     word_from_lane,
 )
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.bound import (
+    is_open,
+    raise_score,
+    reaches,
+    warp_reaches,
+)
 from cugraph_biclique.search.gpu.narrow_expand import (
     MOST_EXCLUDED,
     append_rows,
@@ -93,7 +100,7 @@ class Level(NamedTuple):
 
 
 @device
-def search_subtrees(pool, output, control, least, min_grown):
+def search_subtrees(pool, output, control, least, min_grown, bound):
     """Search the subtrees of all small nodes; returns this thread's steps."""
     tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
     excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
@@ -122,8 +129,9 @@ def search_subtrees(pool, output, control, least, min_grown):
             if donated:
                 level = donated_level(pool, here + k)
             visited, others, n_found = search_subtree(
-                pool, output, control, shared, listed, rows, level, least, min_grown, n
-            )
+                pool, output, control, shared, listed, rows, level, least, min_grown,
+                bound, n,
+            )  # fmt: skip
             found += n_found
             steps += 4 * visited
             if lane == 0:
@@ -136,8 +144,9 @@ def search_subtrees(pool, output, control, least, min_grown):
 
 @device
 def search_subtree(
-    pool, output, control, shared, listed, rows, level, least, min_grown, n_subtrees
-):
+    pool, output, control, shared, listed, rows, level, least, min_grown, bound,
+    n_subtrees,
+):  # fmt: skip
     """Search below a level of a small node, or donate the rest.
 
     Returns the number of nodes visited, how many of them are not maximal or equal to
@@ -151,12 +160,13 @@ def search_subtree(
     while level.todo != 0:
         child = lowest_lane(level.todo)
         wanted, equal, size, later = test_child(
-            shared, rows, heavy, level, child, least
+            shared, rows, heavy, level, child, least, bound
         )
         level = after_test(level, equal, size)
         tested = np.int32(tested + voters(equal))
         covered = np.int32(covered + voters(equal) - (size >= 0))
-        if size >= min_grown:
+        if size >= min_grown and warp_reaches(bound, popcount(wanted), size):
+            raise_score(bound, lane == 0, popcount(wanted), size)
             if lane == n_kept:
                 mask_kept, size_kept = wanted, size
             n_kept = np.int32(n_kept + 1)
@@ -287,7 +297,7 @@ def whole_warps(n):
 
 
 @device
-def test_child(shared, rows, heavy, level, child, least):
+def test_child(shared, rows, heavy, level, child, least, bound):
     """Test one lane's candidate as a child.
 
     Returns its row, the lanes of equal rows, its number of grown vertices (-1 if it is
@@ -308,7 +318,24 @@ def test_child(shared, rows, heavy, level, child, least):
         return wanted, equal, np.int32(-1), np.uint32(0)
     size = shared.top[T_OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
     is_later = bits > wanted and not holds and at_least(bits & wanted, least)
-    return wanted, equal, np.int32(size), np.uint32(level.live & ballot_of(is_later))
+    later = np.uint32(level.live & ballot_of(is_later))
+    later = in_reach(bound, rows.weight, heavy, later, size, bits & wanted)
+    return wanted, equal, np.int32(size), later
+
+
+@device
+def in_reach(bound, weight, heavy, later, size, row):
+    """The lanes of `later` whose rows may contain an L that is worth finding.
+
+    The other rows are too small for the least score, so they leave the subtree as rows
+    with fewer than `least` members do.
+    """
+    if bound is None:
+        return later
+    if later == 0 or not is_open(bound, size):
+        return np.uint32(0)
+    most = size + weight_of(weight, heavy, later)
+    return np.uint32(later & ballot_of(reaches(bound, popcount(row), most)))
 
 
 @device

@@ -38,6 +38,7 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.bound import is_open, raise_score, reaches
 from cugraph_biclique.search.gpu.matrices import (
     has_row,
     meet_columns,
@@ -124,7 +125,7 @@ def measure_children(matrices, nodes, first_child, children, control, lanes):
 @kernel(threads=SMALL, blocks=2)
 def test_children(
     graph, matrices, nodes, first_child, children, output, control, universe, least,
-    min_grown,
+    min_grown, bound,
 ):  # fmt: skip
     """Test every child, and emit those that are maximal: one warp per child.
 
@@ -148,7 +149,7 @@ def test_children(
             list_members(graph, matrices, nodes, children, first + j)
             cuda.syncwarp()
             its_state, its_size, later, other = test_child(
-                graph, matrices, nodes, children, first + j, least
+                graph, matrices, nodes, children, first + j, least, bound
             )
             if lane == j:
                 state, size, n_later, n_other = its_state, its_size, later, other
@@ -162,6 +163,10 @@ def test_children(
         append(control, S.N_WIDE, children.wide, child, state == WIDE)
         size_up(control, matrices, nodes, children, child, state, n_later, n_other)
         keep = state >= LEAF and size >= min_grown
+        if keep:
+            n_kept = children.end[child] - children.begin[child]
+            keep = reaches(bound, n_kept, size)
+            raise_score(bound, keep, n_kept, size)
         found += emit(output, control, keep, ALL, universe + child, size)
     found, n_covered = warp_sum(found), warp_sum(n_covered)
     if lane == 0:
@@ -188,11 +193,11 @@ def size_up(control, matrices, nodes, children, child, state, n_later, n_other):
 
 
 @device
-def test_child(graph, matrices, nodes, children, child, least):
+def test_child(graph, matrices, nodes, children, child, least, bound):
     """Test a child: its state, grown vertices, candidates and excluded rows."""
     n = children.end[child] - children.begin[child]
-    covered, dropped, later, other, joined = check_maximality(
-        graph, matrices, nodes, children, child
+    covered, dropped, later, other, joined, below = check_maximality(
+        graph, matrices, nodes, children, child, bound
     )
     node = children.node[child]
     state = LEAF
@@ -201,7 +206,9 @@ def test_child(graph, matrices, nodes, children, child, least):
         if cuda.threadIdx.x % WARP == 0 and (dropped or n < least):
             drop_row(matrices, nodes, node, children.row[child])
     elif later > 0:
-        state = NARROW if n <= WORD else WIDE
+        size = nodes.joined[node] + joined
+        if is_open(bound, size) and reaches(bound, n, size + below):
+            state = NARROW if n <= WORD else WIDE
     return state, nodes.joined[node] + joined, later, other
 
 
@@ -257,12 +264,12 @@ def drop_row(matrices, nodes, node, row):
 
 
 @device
-def check_maximality(graph, matrices, nodes, children, child):
+def check_maximality(graph, matrices, nodes, children, child, bound):
     """Check the maximality of L' against all rows, and count the rows that meet it.
 
     Returns whether an earlier row contains L', whether an excluded row of the node
-    does, the numbers of later and of other rows that meet L', and the weight of the
-    rows that join R. A row that an earlier candidate contains has no child, but stays a
+    does, the numbers of later and of other rows that meet L', the weight of the rows
+    that join R, and with a bound the weight of the later rows. A row that an earlier candidate contains has no child, but stays a
     row of the others: it may join them.
     """
     lane = cuda.threadIdx.x % WARP
@@ -272,7 +279,7 @@ def check_maximality(graph, matrices, nodes, children, child):
     words = np.int64(matrices.words[m])
     covered = False
     dropped = False
-    later, other, joined = np.int64(0), np.int64(0), np.int64(0)
+    later, other, joined, below = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for first_word in range(0, words, WARP):
         held, met = meet_columns(matrices, m, children, child, first_word)
         word = first_word + lane
@@ -282,6 +289,8 @@ def check_maximality(graph, matrices, nodes, children, child):
             at = nodes.mask_begin[node] + words + word
             dropped = dropped or held & nodes.masks[at] != ZERO
             later += popcount(met & candidates)
+            if bound is not None:
+                below += weight_of(graph, matrices, m, word, met & candidates)
             other += popcount(met & excluded)
             held &= candidates | own_bit(row, word)
             joined += weight_of(graph, matrices, m, word, held)
@@ -289,4 +298,7 @@ def check_maximality(graph, matrices, nodes, children, child):
             break
     covered = cuda.any_sync(ALL_LANES, covered)
     dropped = cuda.any_sync(ALL_LANES, dropped)
-    return covered, dropped, warp_sum(later), warp_sum(other), warp_sum(joined)
+    if bound is not None:
+        below = warp_sum(below)
+    later, other, joined = warp_sum(later), warp_sum(other), warp_sum(joined)
+    return covered, dropped, later, other, joined, below

@@ -83,6 +83,7 @@ class WideSearch:
             )  # fmt: skip
             self.tested += len(roots)
             while levels:
+                work.check_time()
                 self.level(matrices, levels)
 
     def matrices(self, roots: Any) -> tuple[Matrices, Level] | None:
@@ -242,7 +243,7 @@ class WideSearch:
             launch(
                 test_children, blocks_for(n), work.packed_graph, matrices, nodes,
                 first_child, held, work.packed_output, work.control, universe,
-                work.least, work.min_grown,
+                work.least, work.min_grown, work.packed_bound,
             )  # fmt: skip
             seen = to_host(work.control).copy()
             if not len(children.members) < seen[S.MEMBERS] <= most:

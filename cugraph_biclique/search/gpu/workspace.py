@@ -19,8 +19,10 @@ from cugraph_biclique.device.launching import Packed, multiprocessors
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.simt import SIMULATED, WORD
 from cugraph_biclique.device.stack import LEVEL_ROWS, fresh_control, new_stack
+from cugraph_biclique.goal import Goal
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.bound import new_bound
 from cugraph_biclique.search.gpu.output import new_output
 from cugraph_biclique.search.gpu.state import Pool
 
@@ -51,6 +53,7 @@ class Workspace:
         budget: int,
         emit: bool,
         limits: Limits,
+        goal: Goal | None = None,
     ) -> None:
         self.graph = graph
         self.least = least
@@ -91,11 +94,24 @@ class Workspace:
         self.packed_graph = Packed(graph)
         self.packed_pool = Packed(self.pool)
         self.packed_output = Packed(self.output)
+        self.goal = goal
+        self.bound = new_bound(goal)
+        self.packed_bound = Packed(self.bound)
         self.control = xp.zeros(S.CONTROLS, np.int64)
 
     def new_pool(self, rows: int) -> Pool:
         """A pool of `rows` rows, or of the fewest that are allowed."""
         return new_pool(max(self.limits.least_rows, rows), self.limits.most_levels)
+
+    def begin(self) -> None:
+        """Begin a job with the least score that the workers have found by now."""
+        if self.goal is not None and self.bound is not None:
+            self.bound.score[:] = self.goal.incumbent.least
+
+    def check_time(self) -> None:
+        """Raise `OutOfTime` if the search has a time limit, which is over."""
+        if self.goal is not None and self.goal.is_late():
+            raise S.OutOfTime
 
     def roots(self, first: int, last: int) -> Any:
         """The roots first:last by ascending degree."""
