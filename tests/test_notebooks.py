@@ -36,7 +36,8 @@ def texts(cell):
 
 
 def test_there_are_notebooks():
-    assert NAMES == ["gene_modules", "recommender_groups", "review_fraud"]
+    expected = ["gene_modules", "recommender_groups", "review_fraud", "support_desks"]
+    assert NAMES == expected
 
 
 @pytest.mark.slow
