@@ -61,6 +61,4 @@ def test_wide_nodes_are_pruned_as_others(limit):
 
 @pytest.mark.parametrize("looks", [520, 523, 526, 530])
 def test_a_search_that_runs_out_of_time(looks, monkeypatch):
-    test_largest.test_a_search_that_runs_out_of_time(
-        "edges", looks, "gpu", monkeypatch
-    )
+    test_largest.test_a_search_that_runs_out_of_time("edges", looks, "gpu", monkeypatch)
