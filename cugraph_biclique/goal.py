@@ -78,7 +78,7 @@ class Goal:
     @property
     def by(self) -> int:
         by = self.incumbent.by
-        return CODES[by] if by in CODES else GROWN if by == self.grow else KEPT
+        return CODES.get(by, GROWN if by == self.grow else KEPT)
 
     @property
     def most(self) -> Sides:

@@ -128,9 +128,7 @@ def largest_bicliques(
     trace = Trace()
     incumbent = Incumbent(by, seconds)
     with trace.stage("input"):
-        graph = interruptible(
-            edges_in(G, engine_name), bipartite_graph, G, left, right
-        )
+        graph = interruptible(edges_in(G, engine_name), bipartite_graph, G, left, right)
     search = Largest(
         graph,
         k,

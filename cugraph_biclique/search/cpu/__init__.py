@@ -112,7 +112,12 @@ def run(state, steps, min_kept, min_grown, matrix_bytes, bound):
             return MORE
         elif control[MATRIX_DEPTH] >= 0:
             status = matrix_step(
-                state.matrix, state.rows, state.output, control, min_kept, min_grown,
+                state.matrix,
+                state.rows,
+                state.output,
+                control,
+                min_kept,
+                min_grown,
                 bound,
             )
         elif control[FRONTIER_DEPTH] >= 0:

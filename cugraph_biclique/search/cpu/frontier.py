@@ -101,9 +101,7 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes, bound):
         return FLUSH
     if m <= WORD:
         expand_narrow(state, depth, p, m, min_kept, min_grown, bound)
-    elif not expand_wide(
-        state, depth, p, m, min_kept, min_grown, matrix_bytes, bound
-    ):
+    elif not expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
         return GROW
     level[F_CURSOR] = p + 1
     control[NODES] += 1

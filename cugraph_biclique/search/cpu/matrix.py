@@ -190,7 +190,17 @@ def is_maximal_list(matrix, control, level, members, p):
 
 @kernel
 def search_few(
-    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
+    matrix,
+    rows,
+    output,
+    control,
+    level,
+    members,
+    p,
+    n,
+    n_grown,
+    min_kept,
+    min_grown,
     bound,
 ):
     """Search the whole subtree of a wide child that keeps one or two later rows.
@@ -225,7 +235,13 @@ def search_few(
     )
     if has_one:
         emit_list(
-            matrix, output, control, level, one[:n_one], n_grown + weight, min_grown,
+            matrix,
+            output,
+            control,
+            level,
+            one[:n_one],
+            n_grown + weight,
+            min_grown,
             bound,
         )
     if has_one and has_two and n_both >= min_kept:
@@ -322,7 +338,17 @@ def gather_words(bits, selected, slot, column, bit, begin, end, words):
 
 @inlined
 def search_rows(
-    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
+    matrix,
+    rows,
+    output,
+    control,
+    level,
+    members,
+    p,
+    n,
+    n_grown,
+    min_kept,
+    min_grown,
     bound,
 ):
     """Turn a child of at most 64 members into row nodes."""

@@ -269,8 +269,8 @@ def check_maximality(graph, matrices, nodes, children, child, bound):
 
     Returns whether an earlier row contains L', whether an excluded row of the node
     does, the numbers of later and of other rows that meet L', the weight of the rows
-    that join R, and with a bound the weight of the later rows. A row that an earlier candidate contains has no child, but stays a
-    row of the others: it may join them.
+    that join R, and with a bound the weight of the later rows. A row that an earlier
+    candidate contains has no child, but stays a row of the others: it may join them.
     """
     lane = cuda.threadIdx.x % WARP
     node = children.node[child]
