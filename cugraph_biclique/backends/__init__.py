@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.partition.pieces import Pack, in_pieces
 from cugraph_biclique.preparation import Array, Ordered, SearchGraph
 from cugraph_biclique.progress import Progress, Tracker
@@ -149,6 +150,10 @@ class Backend(Protocol):
     @property
     def member_lists(self) -> MemberLists:
         """The conversion of results to members."""
+
+    @property
+    def listing(self) -> Listing:
+        """The kernels that list (p, q)-bicliques."""
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         """The graph, moved to the memory in which it is prepared."""

@@ -17,6 +17,7 @@ from cugraph_biclique.backends import (
     Take,
 )
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.tasks import Job, jobs_for
 from cugraph_biclique.trace import Trace
@@ -43,6 +44,12 @@ class Gpu:
     @property
     def member_lists(self) -> MemberLists:
         from cugraph_biclique.results import gpu
+
+        return gpu
+
+    @property
+    def listing(self) -> Listing:
+        from cugraph_biclique.listing import gpu
 
         return gpu
 

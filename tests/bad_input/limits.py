@@ -28,9 +28,9 @@ CASES = [
     bad(
         "containing=1",
         TypeError,
-        "containing=1 does not tell the side of its labels, and the two sides of G have "
-        'separate labels: pass a dict such as {"left": labels} or {"left": labels, '
-        '"right": labels}',
+        "containing=1 does not tell the side of its labels, and the two sides of G "
+        'have separate labels: pass a dict such as {"left": labels} or {"left": '
+        'labels, "right": labels}',
         containing=1,
     ),
     bad(
