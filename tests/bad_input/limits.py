@@ -61,4 +61,16 @@ CASES = [
         "of dtype …",
         containing={"right": ["a", "z", "y"]},
     ),
+    bad(
+        "alpha=0",
+        ValueError,
+        "alpha=0 is too small: pass 1 or more",
+        alpha=0,
+    ),
+    bad(
+        "beta=1.5",
+        TypeError,
+        "beta must be an integer, not float (1.5): pass 1 or more",
+        beta=1.5,
+    ),
 ]
