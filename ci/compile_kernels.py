@@ -64,6 +64,15 @@ def chance():
     assert sample(call.prepared, lambda: call.prepared).bicliques > 9
 
 
+def list_():
+    batches = cb.iter_bicliques(southern_women(), 2, 2, engine="cpu")
+    assert sum(map(len, batches)) == 341
+    found = cb.maximal_bicliques(
+        southern_women(), containing={"left": "Flora Price"}, engine="cpu"
+    )
+    assert all("Flora Price" in women for women, _ in found)
+
+
 def demo():
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
@@ -82,7 +91,9 @@ def partition():
     assert copied(alone, whole.kept_indptr, whole.kept_indices, degrees) == sum(degrees)
 
 
-USES = {use.__name__: use for use in (search, count, chance, demo, partition)}
+USES = {
+    use.__name__: use for use in (search, count, chance, list_, demo, partition)
+}
 
 
 def main(names):

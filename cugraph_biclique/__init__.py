@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.largest_api import largest_bicliques
     from cugraph_biclique.results import Bicliques
     from cugraph_biclique.significance_api import Significance, significance
+    from cugraph_biclique.subgraph_api import core, iter_bicliques
     from cugraph_biclique.writing_api import write_maximal_bicliques
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
@@ -47,7 +48,9 @@ __all__ = [
     "biclique_count",
     "biclique_counts",
     "bipartite_graph",
+    "core",
     "estimate_maximal_bicliques",
+    "iter_bicliques",
     "iter_maximal_bicliques",
     "largest_bicliques",
     "maximal_biclique_count",
@@ -70,7 +73,9 @@ _HOMES = {
     "biclique_count": "counting_api",
     "biclique_counts": "counting_api",
     "bipartite_graph": "inputs",
+    "core": "subgraph_api",
     "estimate_maximal_bicliques": "api",
+    "iter_bicliques": "subgraph_api",
     "iter_maximal_bicliques": "api",
     "largest_bicliques": "largest_api",
     "maximal_biclique_count": "api",

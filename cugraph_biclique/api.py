@@ -165,10 +165,11 @@ def maximal_biclique_count(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
-    memory_budget, progress
+    G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
+    max_left, max_right, containing
+        As in `maximal_bicliques`.
 
     Returns
     -------
@@ -211,10 +212,11 @@ def maximal_biclique_sizes(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
-    memory_budget, progress
+    G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
+    max_left, max_right, containing
+        As in `maximal_bicliques`.
 
     Returns
     -------
@@ -339,10 +341,11 @@ def iter_maximal_bicliques(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
-    memory_budget, progress
+    G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
+    max_left, max_right, containing
+        As in `maximal_bicliques`.
     batch_size : int, default 100_000
         Number of bicliques in each batch; the last batch may be smaller.
 

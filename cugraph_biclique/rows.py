@@ -24,6 +24,8 @@ def gather_rows(indptr: Any, indices: Any, rows: Any) -> tuple[Any, Any]:
 
 def row_of_entries(offsets: Any) -> Any:
     """Return the number of the row of each entry: int64."""
-    xp = array_module(offsets)
+    if isinstance(offsets, np.ndarray):
+        return np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    xp = array_module(offsets)  # CuPy cannot repeat by an array of numbers
     entries = xp.arange(int(offsets[-1]), dtype=np.int64)
     return xp.searchsorted(offsets[1:], entries, side="right")

@@ -35,10 +35,11 @@ def write_maximal_bicliques(
 
     Parameters
     ----------
-    G, left, right, min_left, min_right, max_left, max_right, containing, engine,
-    memory_budget, progress
+    G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
+    max_left, max_right, containing
+        As in `maximal_bicliques`.
     path : str or path
         A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
         or Ctrl-C, the same call compares the existing files with their checksums, and

@@ -6,6 +6,7 @@ Every function takes an iterable of (left, right) pairs. The two sides have sepa
 id spaces: the label 3 on the left and the label 3 on the right are two vertices.
 """
 
+from collections import Counter
 from itertools import combinations
 from math import comb
 
@@ -59,3 +60,26 @@ def biclique_count(edges, p, q):
         comb(len(set.intersection(*chosen)), q)
         for chosen in combinations(of_left.values(), p)
     )
+
+
+def bicliques(edges, p, q):
+    """All of them, as tuples of p left and q right vertices, each side ascending."""
+    of_left = neighbours(edges)
+    return {
+        (*left, *right)
+        for left in combinations(sorted(of_left), p)
+        for right in combinations(
+            sorted(set.intersection(*(of_left[u] for u in left))), q
+        )
+    }
+
+
+def core(edges, alpha, beta):
+    """The edges that are left when vertices of too small degree have been removed."""
+    edges = set(edges)
+    while True:
+        lefts, rights = (Counter(edge[side] for edge in edges) for side in (0, 1))
+        kept = {(u, v) for u, v in edges if lefts[u] >= alpha and rights[v] >= beta}
+        if kept == edges:
+            return edges
+        edges = kept

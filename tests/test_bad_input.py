@@ -43,8 +43,10 @@ CALLS = [
     cb.write_maximal_bicliques,
     cb.biclique_count,
     cb.biclique_counts,
+    cb.core,
+    cb.iter_bicliques,
 ]
-NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2}
+NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2, "alpha": 2, "beta": 2}
 
 
 def by_name(cases):

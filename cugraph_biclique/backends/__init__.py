@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from cugraph_biclique.goal import Goal
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.partition.pieces import Pack, in_pieces
 from cugraph_biclique.preparation import Array, Ordered, SearchGraph
 from cugraph_biclique.progress import Progress, Tracker
@@ -176,6 +177,10 @@ class Backend(Protocol):
     @property
     def randomization(self) -> Randomization:
         """Random graphs with the same degrees."""
+
+    @property
+    def listing(self) -> Listing:
+        """The kernels that list (p, q)-bicliques."""
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         """The graph, moved to the memory in which it is prepared."""

@@ -20,6 +20,7 @@ from cugraph_biclique.backends import (
     Take,
 )
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.trace import Trace
@@ -54,6 +55,12 @@ class Cpu:
     @property
     def randomization(self) -> Randomization:
         from cugraph_biclique.randomization import cpu
+
+        return cpu
+
+    @property
+    def listing(self) -> Listing:
+        from cugraph_biclique.listing import cpu
 
         return cpu
 

@@ -18,6 +18,7 @@ from cugraph_biclique.backends import (
     Take,
 )
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.tasks import Job, jobs_for
 from cugraph_biclique.trace import Trace
@@ -50,6 +51,12 @@ class Gpu:
     @property
     def randomization(self) -> Randomization:
         from cugraph_biclique.randomization import gpu
+
+        return gpu
+
+    @property
+    def listing(self) -> Listing:
+        from cugraph_biclique.listing import gpu
 
         return gpu
 

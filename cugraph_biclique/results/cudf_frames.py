@@ -52,6 +52,25 @@ def series(values: np.ndarray, name: str) -> cudf.Series:
     return cudf.Series(cupy.asarray(values), name=name)
 
 
+def edge_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
+    """One row per edge, with the names of the caller's columns."""
+    sides = taken(graph.left_labels, left), taken(graph.right_labels, right)
+    frame = cudf.DataFrame(dict(enumerate(sides)))
+    frame.columns = [graph.left_name, graph.right_name]
+    return frame
+
+
+def tuple_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
+    """One row per (p, q)-biclique, with one column per member."""
+    sides = {"left": (left, graph.left_labels), "right": (right, graph.right_labels)}
+    columns = {
+        f"{side}_{i}": taken(labels, ids)
+        for side, (rows, labels) in sides.items()
+        for i, ids in enumerate(rows, start=1)
+    }
+    return cudf.DataFrame(columns)
+
+
 def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.DataFrame:
     """Return one row per biclique, numbered from `first`, with its members as lists.
 

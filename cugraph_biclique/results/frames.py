@@ -85,6 +85,30 @@ def _objects(members: np.ndarray, labels: pd.Index | np.ndarray) -> list[Any]:
     return distinct.take(members).tolist()
 
 
+def edge_frame(
+    left: np.ndarray, right: np.ndarray, graph: BipartiteGraph
+) -> pd.DataFrame:
+    """One row per edge, with the names of the caller's columns."""
+    columns = [graph.left_labels.take(left), graph.right_labels.take(right)]
+    frame = pd.DataFrame(dict(enumerate(columns)), copy=False)
+    names = [graph.left_name, graph.right_name]
+    frame.columns = pd.Index(names, tupleize_cols=False)
+    return frame
+
+
+def tuple_frame(
+    left: np.ndarray, right: np.ndarray, graph: BipartiteGraph
+) -> pd.DataFrame:
+    """One row per (p, q)-biclique, with one column per member."""
+    sides = {"left": (left, graph.left_labels), "right": (right, graph.right_labels)}
+    columns = {
+        f"{side}_{i}": labels.take(ids)
+        for side, (rows, labels) in sides.items()
+        for i, ids in enumerate(rows, start=1)
+    }
+    return pd.DataFrame(columns, copy=False)
+
+
 @contextmanager
 def _no_collection() -> Iterator[None]:
     """Disable garbage collection.

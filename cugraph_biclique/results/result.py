@@ -38,6 +38,28 @@ class Members(NamedTuple):
     right: np.ndarray
 
 
+def frames_of(graph: BipartiteGraph) -> ModuleType:
+    """The module that builds frames of the same kind as the input."""
+    if not graph.on_device:
+        return frames
+    if find_spec("cudf") is None:
+        raise ImportError(
+            "frames of a graph on the device need cuDF, which is not installed: "
+            'pip install "cugraph_biclique[cu13]" (or [cu12]), or pass G in host '
+            "memory"
+        )
+    return importlib.import_module("cugraph_biclique.results.cudf_frames")
+
+
+def at_home(array: Any, graph: BipartiteGraph) -> Any:
+    """Copy an array to the memory of the graph's labels, if it is elsewhere."""
+    if not graph.on_device:
+        return to_host(array)
+    import cupy
+
+    return cupy.asarray(array)
+
+
 class Result:
     """Bicliques as records, in the order in which they are numbered."""
 
@@ -158,23 +180,11 @@ class Result:
     @property
     def _frames(self) -> ModuleType:
         """The module that builds frames of the same kind as the input."""
-        if not self._graph.on_device:
-            return frames
-        if find_spec("cudf") is None:
-            raise ImportError(
-                "frames of a graph on the device need cuDF, which is not installed: "
-                'pip install "cugraph_biclique[cu13]" (or [cu12]), or pass G in host '
-                "memory"
-            )
-        return importlib.import_module("cugraph_biclique.results.cudf_frames")
+        return frames_of(self._graph)
 
     def _at_home(self, array: Any) -> Any:
         """Copy an array to the memory of the caller's labels, if it is elsewhere."""
-        if not self._graph.on_device:
-            return to_host(array)
-        import cupy
-
-        return cupy.asarray(array)
+        return at_home(array, self._graph)
 
     @cached_property
     def _host_graph(self) -> BipartiteGraph:

@@ -28,9 +28,9 @@ CASES = [
     bad(
         "containing=1",
         TypeError,
-        "containing=1 does not tell the side of its labels, and the two sides of G have "
-        'separate labels: pass a dict such as {"left": labels} or {"left": labels, '
-        '"right": labels}',
+        "containing=1 does not tell the side of its labels, and the two sides of G "
+        'have separate labels: pass a dict such as {"left": labels} or {"left": '
+        'labels, "right": labels}',
         containing=1,
     ),
     bad(
@@ -60,5 +60,17 @@ CASES = [
         "containing has the right label 'z', which is not in G: pass labels of 'item', "
         "of dtype …",
         containing={"right": ["a", "z", "y"]},
+    ),
+    bad(
+        "alpha=0",
+        ValueError,
+        "alpha=0 is too small: pass 1 or more",
+        alpha=0,
+    ),
+    bad(
+        "beta=1.5",
+        TypeError,
+        "beta must be an integer, not float (1.5): pass 1 or more",
+        beta=1.5,
     ),
 ]

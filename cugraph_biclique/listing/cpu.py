@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Listing of (p, q)-bicliques on CPU cores."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique._cpu import compiled
+from cugraph_biclique.listing.sets import Choices, Sets
+
+
+def extended(
+    indptr: np.ndarray, indices: np.ndarray, sets: Sets, least: int, after: int
+) -> Sets:
+    """See `Listing.extended`."""
+    return Sets(*_extended(indptr, indices, *sets, least, after))
+
+
+@compiled
+def _extended(indptr, indices, members, offsets, common, least, after):
+    """Count the common neighbours of each set and each later vertex by a sweep over the
+    lists of the set's common neighbours; fill those of the vertices that share enough
+    by a second sweep."""
+    n_sets, picked = members.shape
+    n_vertices, most = 0, 0
+    for c in common:
+        most += indptr[c + 1] - indptr[c]
+        if indptr[c + 1] > indptr[c]:
+            n_vertices = max(n_vertices, indices[indptr[c + 1] - 1] + 1)
+    count = np.zeros(n_vertices, np.int32)
+    slot = np.empty(n_vertices, np.int64)
+    touched = np.empty(n_vertices, np.int32)
+    # The system provides memory only for the part that is written.
+    out_members = np.empty((most // least, picked + 1), np.int32)
+    out_offsets = np.empty(most // least + 1, np.int64)
+    out_offsets[0] = 0
+    out = np.empty(most, np.int32)
+    n, filled = 0, np.int64(0)
+    for s in range(n_sets):
+        last = members[s, picked - 1]
+        n_touched = 0
+        for i in range(offsets[s], offsets[s + 1]):
+            e = indptr[common[i] + 1] - 1
+            while e >= indptr[common[i]] and indices[e] > last:
+                w = indices[e]
+                if count[w] == 0:
+                    touched[n_touched] = w
+                    n_touched += 1
+                count[w] += 1
+                e -= 1
+        n_kept = 0
+        for i in range(n_touched):
+            w = touched[i]
+            if count[w] >= least:
+                touched[n_kept] = w
+                n_kept += 1
+            else:
+                count[w] = 0
+        touched[:n_kept].sort()
+        # The last `after` vertices leave too few to be added later.
+        for i in range(max(0, n_kept - after), n_kept):
+            count[touched[i]] = 0
+        n_kept = max(0, n_kept - after)
+        for i in range(n_kept):
+            w = touched[i]
+            out_members[n, :picked] = members[s]
+            out_members[n, picked] = w
+            slot[w] = filled
+            filled += count[w]
+            n += 1
+            out_offsets[n] = filled
+        if n_kept:
+            for i in range(offsets[s], offsets[s + 1]):
+                e = indptr[common[i] + 1] - 1
+                while e >= indptr[common[i]] and indices[e] > last:
+                    w = indices[e]
+                    if count[w] > 0:
+                        out[slot[w]] = common[i]
+                        slot[w] += 1
+                    e -= 1
+        for i in range(n_kept):
+            count[touched[i]] = 0
+    return out_members[:n].copy(), out_offsets[: n + 1].copy(), out[:filled].copy()
+
+
+def chosen(choices: Choices) -> tuple[np.ndarray, np.ndarray]:
+    """See `Listing.chosen`."""
+    picked = np.empty((choices.sets.picked, len(choices)), np.int32)
+    others = np.empty((choices.chosen, len(choices)), np.int32)
+    _fill(
+        *choices.sets, choices.ends, choices.skipped, *choices.binomials, picked, others
+    )
+    return picked, others
+
+
+@compiled
+def _fill(members, offsets, common, ends, skipped, start, binomials, picked, others):
+    """Write the bicliques of each set in colexicographic order of the choices."""
+    chosen = others.shape[0]
+    place = np.empty(chosen + 1, np.int64)
+    at = 0
+    for s in range(ends.size):
+        begin = offsets[s]
+        rank = skipped if s == 0 else 0
+        for j in range(chosen, 0, -1):
+            # The largest d with C(d, j) <= rank.
+            row = binomials[start[j] : start[j + 1]]
+            i = np.searchsorted(row, rank, side="right") - 1
+            place[j - 1] = j + i
+            if i >= 0:
+                rank -= row[i]
+        while at < ends[s]:
+            for k in range(members.shape[1]):
+                picked[k, at] = members[s, k]
+            for j in range(chosen):
+                others[j, at] = common[begin + place[j]]
+            at += 1
+            # The next choice: advance the lowest vertex that can, reset those below.
+            j = 0
+            while j < chosen - 1 and place[j] + 1 == place[j + 1]:
+                place[j] = j
+                j += 1
+            place[j] += 1

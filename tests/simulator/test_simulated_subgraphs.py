@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The GPU engine lists parts of a graph as the oracle does."""
+
+from itertools import islice
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import cugraph_biclique as cb
+import graphs
+import naive
+from cugraph_biclique.listing import cpu, gpu, growing
+from cugraph_biclique.listing.sets import Sets
+from test_neighbourhood import containing_all
+from test_subgraphs import as_rows, in_order, listed
+
+pytestmark = pytest.mark.simulator
+
+SMALL = {
+    "empty": [],
+    "edge": graphs.complete(1, 1),
+    "complete-5-4": graphs.complete(5, 4),
+    "star": graphs.star(9),
+    "crown-5": graphs.crown(5),
+    "random": graphs.random_graph(9, 8, 0.6, seed=2),
+    "uneven": graphs.random_graph(4, 30, 0.5, seed=3),
+}
+
+
+@pytest.fixture
+def only_the_device(monkeypatch):
+    """The kernels of the cores are an error."""
+
+    def refuse(*_):
+        raise AssertionError("left to the cores")
+
+    monkeypatch.setattr(cpu, "extended", refuse)
+    monkeypatch.setattr(cpu, "chosen", refuse)
+
+
+@pytest.mark.parametrize("most_wedges", [1, 1 << 22])
+@pytest.mark.parametrize(("p", "q"), [(1, 1), (1, 2), (3, 1), (2, 2), (3, 4), (4, 3)])
+@pytest.mark.parametrize("name", SMALL)
+def test_bicliques_in_order(name, p, q, most_wedges, only_the_device, monkeypatch):
+    monkeypatch.setattr(growing, "MOST_WEDGES", most_wedges)
+    edges = SMALL[name]
+    rows = listed(edges, p, q, engine="gpu", batch_size=7)
+    assert rows == in_order(edges, p, q)
+
+
+@pytest.mark.parametrize("after", [0, 1, 3])
+@pytest.mark.parametrize("least", [1, 2, 4])
+def test_sets_are_extended_as_on_the_cores(least, after):
+    graph = cb.bipartite_graph(graphs.as_frame(SMALL["random"]))
+    n = graph.n_left
+    sets = Sets(
+        np.arange(n, dtype=np.int32)[:, None], graph.left_indptr, graph.left_indices
+    )
+    for part in (sets, sets.part(2, 5)):
+        arguments = graph.right_indptr, graph.right_indices, part, least, after
+        one, other = cpu.extended(*arguments), gpu.extended(*arguments)
+        for expected, found in zip(one, other, strict=True):
+            np.testing.assert_array_equal(expected, found)
+            assert expected.dtype == found.dtype
+
+
+def test_a_set_with_more_choices_than_any_batch(only_the_device):
+    frame = graphs.as_frame(graphs.complete(2, 90))
+    found = cb.iter_bicliques(frame, 2, 45, batch_size=2, engine="gpu")
+    rows = [row for batch in islice(found, 2) for row in as_rows(batch)]
+    others = [
+        (0, 1, *range(skipped), *range(skipped + 1, 46)) for skipped in (44, 43, 42)
+    ]
+    assert rows == [(0, 1, *range(45)), *others]
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(1, 1), (2, 3), (4, 4), (9, 9)])
+@pytest.mark.parametrize("name", ["empty", "random", "uneven"])
+def test_cores(name, alpha, beta):
+    frame = graphs.as_frame(SMALL[name])
+    found = cb.core(frame, alpha, beta, engine="gpu")
+    assert as_rows(found) == sorted(naive.core(SMALL[name], alpha, beta))
+    expected = cb.core(frame, alpha, beta, engine="cpu")
+    pd.testing.assert_frame_equal(found, expected)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"), [([3], []), ([3, 5], []), ([], [5]), ([3], [5]), ([3, 7], [1])]
+)
+def test_bicliques_that_contain_vertices(left, right):
+    edges = graphs.random_graph(12, 10, 0.6, seed=2)
+    graph = cb.bipartite_graph(graphs.as_frame(edges))
+    containing = {"left": left, "right": right}
+    found = cb.maximal_bicliques(graph, containing=containing, engine="gpu")
+    assert graphs.as_set(found) == containing_all(edges, left, right)
+    expected = cb.maximal_bicliques(
+        graph, containing=containing, engine="cpu", sort=True
+    )
+    found = found._with_ascending_members()
+    found = found.take(found._canonical_order())
+    assert list(found) == list(expected)
+    pd.testing.assert_series_equal(found.scores(), expected.scores())
+
+
+@pytest.mark.parametrize("most", [{"max_left": 3}, {"max_right": 2}])
+def test_bicliques_up_to_a_size(most):
+    frame = graphs.as_frame(graphs.random_graph(12, 10, 0.6, seed=2))
+    found, expected = (
+        cb.maximal_bicliques(frame, engine=engine, sort=True, **most)
+        for engine in ("gpu", "cpu")
+    )
+    assert 0 < len(found) == cb.maximal_biclique_count(frame, engine="gpu", **most)
+    assert list(found) == list(expected)
+    pd.testing.assert_frame_equal(
+        cb.maximal_biclique_sizes(frame, engine="gpu", **most),
+        cb.maximal_biclique_sizes(frame, engine="cpu", **most),
+    )
