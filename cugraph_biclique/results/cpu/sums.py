@@ -69,17 +69,17 @@ def count_by_vertex(
         return RangeWorker(_count_grown, *adjacency_of(ordered), *arrays)
 
     over_records(len(records), new_worker)
-    times, best = np.zeros(len(classes), np.int64), np.full(len(classes), -1)
+    # The last entry is for vertices in no class, whose class is -1.
+    times, best = np.zeros(len(classes) + 1, np.int64), np.full(len(classes) + 1, -1)
     for some_times, some_best in found:
-        times += some_times
+        times[:-1] += some_times
         _merge_best(score, some_best, best)
-    of = classes.of
-    return np.where(of < 0, 0, times[of]), np.where(of < 0, -1, best[of])
+    return times[classes.of], best[classes.of]
 
 
 @compiled
 def _merge_best(score, some, best):
-    for c in range(best.size):
+    for c in range(some.size):
         if some[c] >= 0:
             take_better(score, some[c], best, c)
 
