@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from cugraph_biclique.estimation import Estimate
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
+    from cugraph_biclique.itemsets import closed_itemsets
     from cugraph_biclique.results import Bicliques
+    from cugraph_biclique.results.families import Families
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
 
@@ -39,11 +41,13 @@ __all__ = [
     "DataSetError",
     "EngineUnavailableError",
     "Estimate",
+    "Families",
     "MemoryBudgetError",
     "NotBipartiteError",
     "biclique_count",
     "biclique_counts",
     "bipartite_graph",
+    "closed_itemsets",
     "estimate_maximal_bicliques",
     "iter_maximal_bicliques",
     "maximal_biclique_count",
@@ -59,11 +63,13 @@ _HOMES = {
     "DataSetError": "errors",
     "EngineUnavailableError": "errors",
     "Estimate": "estimation",
+    "Families": "results.families",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "biclique_count": "counting_api",
     "biclique_counts": "counting_api",
     "bipartite_graph": "inputs",
+    "closed_itemsets": "itemsets",
     "estimate_maximal_bicliques": "api",
     "iter_maximal_bicliques": "api",
     "maximal_biclique_count": "api",
