@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from cugraph_biclique.estimation import Estimate
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
+    from cugraph_biclique.itemsets import closed_itemsets
     from cugraph_biclique.largest_api import largest_bicliques
     from cugraph_biclique.results import Bicliques
+    from cugraph_biclique.results.families import Families
     from cugraph_biclique.significance_api import Significance, significance
     from cugraph_biclique.subgraph_api import core, iter_bicliques
     from cugraph_biclique.writing_api import write_maximal_bicliques
@@ -42,12 +44,14 @@ __all__ = [
     "DataSetError",
     "EngineUnavailableError",
     "Estimate",
+    "Families",
     "MemoryBudgetError",
     "NotBipartiteError",
     "Significance",
     "biclique_count",
     "biclique_counts",
     "bipartite_graph",
+    "closed_itemsets",
     "core",
     "estimate_maximal_bicliques",
     "iter_bicliques",
@@ -67,12 +71,14 @@ _HOMES = {
     "DataSetError": "errors",
     "EngineUnavailableError": "errors",
     "Estimate": "estimation",
+    "Families": "results.families",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "Significance": "significance_api",
     "biclique_count": "counting_api",
     "biclique_counts": "counting_api",
     "bipartite_graph": "inputs",
+    "closed_itemsets": "itemsets",
     "core": "subgraph_api",
     "estimate_maximal_bicliques": "api",
     "iter_bicliques": "subgraph_api",

@@ -93,14 +93,18 @@ class MemberLists(Protocol):
     def sort_members(self, offsets: Array, members: Array, /) -> None:
         """Sort the members of each biclique, in place."""
 
-    def sum_members(self, offsets: Array, members: Array, weight: Array, /) -> Array:
-        """Sum `weight` over the members of each biclique: int64."""
+    def sum_kept(self, ordered: Ordered, records: Records, weight: Array) -> Array:
+        """Sum the weights (int64) of the classes of each kept side: int64."""
+
+    def sum_grown(self, ordered: Ordered, records: Records, weight: Array) -> Array:
+        """Sum the weights (int64) of the classes of each grown side: int64."""
 
     def count_by_vertex(
-        self, offsets: Array, members: Array, rank: Array, times: Array, best: Array, /
-    ) -> None:
-        """For each vertex, add the number of bicliques to `times`, and lower `best` to
-        the least rank among them."""
+        self, ordered: Ordered, records: Records, side: str, score: Array
+    ) -> tuple[Array, Array]:
+        """For each vertex of a side, the number of its bicliques, and the best one:
+        that with the largest score, and the least id among equal ones; -1 if there is
+        none."""
 
     def missing_pairs(
         self,

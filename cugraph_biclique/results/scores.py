@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from cugraph_biclique.arrays import array_module, to_host
+from cugraph_biclique.preparation import Classes
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
@@ -74,12 +75,20 @@ def _degrees(found: Result, side: str) -> Any:
 
 def _sums(found: Result, side: str, weight: Any) -> np.ndarray:
     """Sum a weight over the members of one side of each biclique: int64."""
-    lists = found._backend.member_lists
-    sums = [
-        to_host(lists.sum_members(*part._side(side), weight))
-        for part in found._parts(ANY, MEMBERS_AT_ONCE)
-    ]
-    return np.concatenate(sums) if sums else np.empty(0, np.int64)
+    ordered, lists = found._ordered, found._backend.member_lists
+    is_grown = side == ordered.grow
+    classes = ordered.grown if is_grown else ordered.kept
+    add_up = lists.sum_grown if is_grown else lists.sum_kept
+    of_classes = _of_classes(classes, weight)
+    return to_host(add_up(ordered, found._records, of_classes))
+
+
+def _of_classes(classes: Classes, weight: Any) -> Any:
+    """Sum a weight over the vertices of each class."""
+    xp = array_module(weight)
+    before = xp.zeros(len(classes.members) + 1, np.int64)
+    xp.cumsum(weight[classes.members], out=before[1:])
+    return before[classes.indptr[1:]] - before[classes.indptr[:-1]]
 
 
 def _sums_of_logarithms(found: Result, side: str) -> np.ndarray:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.results.scores import ANY, MEMBERS_AT_ONCE, Score, scores
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.results.scores import Score, scores
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
@@ -31,22 +31,11 @@ def vertices(found: Result, side: str, by: Score) -> Vertices:
     descending, then in the order of the input. The best of equal bicliques is the one
     with the least id.
     """
-    score = scores(found, by)
-    best_first = np.argsort(-score, kind="stable")
-    rank = np.empty(len(found), np.int64)
-    rank[best_first] = np.arange(len(found))
-    xp = array_module(found._records.mask)
-    n = found._graph.n_left if side == "left" else found._graph.n_right
-    times, best = xp.zeros(n, np.int64), xp.full(n, len(found), np.int64)
+    score = scores(found, by) + 0  # -0.0 becomes 0.0
     count = found._backend.member_lists.count_by_vertex
-    first = 0
-    for part in found._parts(ANY, MEMBERS_AT_ONCE):
-        last = first + len(part)
-        count(*part._side(side), xp.asarray(rank[first:last]), times, best)
-        first = last
-    times, best = to_host(times), to_host(best)
+    times, best = map(to_host, count(found._ordered, found._records, side, score))
     ids = np.flatnonzero(times)
-    biclique = best_first[best[ids]]
+    biclique = best[ids]
     order = np.lexsort((ids, -times[ids], -score[biclique]))
     ids, biclique = ids[order], biclique[order]
     return Vertices(ids, times[ids], score[biclique], biclique)

@@ -133,8 +133,13 @@ def signatures():
         "results.gpu.missing._write_missing": (
             *members_missing, LONG, LONG, LONG, I64, LONG, LONG, I64,
         ),
-        "results.gpu.sums._sum_members": (I64, I32, I64, I64),
-        "results.gpu.sums._count_by_vertex": (I64, I32, I64, I64, I64),
+        "results.gpu.sums._sum_kept": (*records, I64, I64),
+        "results.gpu.sums._sum_alone": (I64, I32, I64, *records, I32, I64, I64, FLAG),
+        "results.gpu.sums._sum_shared": (
+            I64, I32, I64, *records, I32, I64, I64, LONGS, MASKS,
+        ),
+        "results.gpu.sums._find_best": (I64, I32, I64, I64, I64),
+        "results.gpu.sums._find_least": (I64, I32, I64, LONG, I64, I64),
         "results.gpu.members._fill_shared": (
             I64, I32, I64, I32, *records, I64, I32, LONGS, MASKS,
         ),

@@ -23,7 +23,8 @@ GPU_FILES = [
         "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
-    "results/gpu/members.py", "results/gpu/sums.py", "preparation/gpu/reduction.py",
+    "results/gpu/members.py", "results/gpu/missing.py", "results/gpu/sums.py",
+    "preparation/gpu/reduction.py",
     "preparation/gpu/order.py",
 ]  # fmt: skip
 
@@ -61,9 +62,12 @@ AREAS = {
          "checks_fuzz.py::test_partitions"],
     ),
     "results-cpu": Area(
-        ["results/cpu/members.py", "results/cpu/sums.py", "results/scores.py",
+        ["results/cpu/classes.py", "results/cpu/linking.py", "results/cpu/members.py",
+         "results/cpu/missing.py", "results/cpu/sums.py", "results/cpu/unions.py",
+         "results/families.py", "results/missing.py", "results/scores.py",
          "results/vertices.py", "records.py"],
-        ["checks_results.py", "checks_fuzz.py::test_results"],
+        ["checks_results.py", "checks_fuzz.py::test_results", "../test_answers.py",
+         "../test_families.py", "../test_missing.py"],
     ),
     "preparing-cpu": Area(
         ["preparation/__init__.py", "preparation/cpu/reduction.py",
@@ -117,8 +121,20 @@ TUNING = {
     "csr.py": {"WORTH_THREADS": "from when on threads share the work"},
     "results/cpu/members.py": {
         "RECORDS_PER_JOB": "how threads share the work",
-        "SHARED": "which of two ways is used",
     },
+    "results/cpu/classes.py": {"SHARED": "which of two ways is used"},
+    "results/cpu/linking.py": {
+        "STEPS": "how often Python handles signals",
+        "MIX": "which bit stands for a vertex",
+        "TOP": "which bit stands for a vertex",
+        "MANY": "which of two ways is used",
+    },
+    "results/cpu/missing.py": {
+        "KEYS_AT_ONCE": "how many keys are counted at a time",
+        "BICLIQUES_PER_JOB": "how threads share the work",
+    },
+    "results/cpu/unions.py": {"STEPS": "how often Python handles signals"},
+    "results/missing.py": {"LEAST_WAITING": "how many keys are added at a time"},
     "device/simt.py": {
         "THREADS": "the size of a block", "SMALL": "the size of a block",
         "LARGE": "the size of a block", "WARPS": "the size of a block",

@@ -8,6 +8,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique.results.cpu import classes
 from cugraph_biclique.results.cpu import members as cpu
 
 
@@ -47,7 +48,7 @@ def test_sorted_answers(name):
 @pytest.mark.parametrize("name", answers.FEW)
 @pytest.mark.parametrize("shared", [1, 10**6])
 def test_either_way_to_the_grown_side(name, shared, monkeypatch):
-    monkeypatch.setattr(cpu, "SHARED", shared)
+    monkeypatch.setattr(classes, "SHARED", shared)
     check(name)
 
 

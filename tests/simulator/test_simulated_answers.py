@@ -9,7 +9,7 @@ import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.results import missing as collecting
 from cugraph_biclique.results import scores as scoring
-from cugraph_biclique.results.gpu import missing
+from cugraph_biclique.results.gpu import missing, sums
 from cugraph_biclique.results.scores import SCORES
 from test_families import assert_families
 from test_missing import assert_missing
@@ -34,7 +34,7 @@ def both(edges, **options):
 
 @pytest.mark.parametrize("name", EDGES)
 def test_scores_and_vertices_are_those_of_the_cpu(name, monkeypatch):
-    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 60)  # several batches
+    monkeypatch.setattr(sums, "MEMBERS_AT_ONCE", 60)  # several batches
     expected, found = both(EDGES[name])
     for by in SCORES:
         scores = found.scores(by).to_numpy()

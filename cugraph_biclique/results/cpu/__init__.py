@@ -11,9 +11,9 @@ from cugraph_biclique.results.cpu.members import (
     sort_members,
 )
 from cugraph_biclique.results.cpu.missing import missing_pairs
-from cugraph_biclique.results.cpu.sums import count_by_vertex, sum_members
+from cugraph_biclique.results.cpu.sums import count_by_vertex, sum_grown, sum_kept
 
 __all__ = [
     "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
-    "missing_pairs", "sort_members", "sum_members",
+    "missing_pairs", "sort_members", "sum_grown", "sum_kept",
 ]  # fmt: skip

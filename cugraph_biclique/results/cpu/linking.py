@@ -20,7 +20,8 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.bits import ONE, kernel, popcount
-from cugraph_biclique.results.cpu.members import not_before, sort_members
+from cugraph_biclique.results.cpu.classes import not_before
+from cugraph_biclique.results.cpu.members import sort_members
 
 STEPS = 1 << 24  # of a kernel, between which Python handles signals
 MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, a hash multiplier

@@ -17,7 +17,7 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.bits import kernel
-from cugraph_biclique.results.cpu.members import not_before
+from cugraph_biclique.results.cpu.classes import not_before
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 from cugraph_biclique.workers import stream

@@ -1,36 +1,172 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sums over members of bicliques, and over bicliques of vertices, on the CPU."""
+"""Sums over the sides of bicliques, and over the bicliques of vertices, on CPU cores.
+
+Members are not written: the kernels add up classes. All vertices of a class are in the
+same bicliques.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
+from cugraph_biclique.bits import ONE, ZERO, first_bits, kernel, lowest
+from cugraph_biclique.preparation import Ordered
+from cugraph_biclique.records import WHOLE, Records
+from cugraph_biclique.results.cpu.classes import (
+    close_universe,
+    end_of_run,
+    list_classes,
+    open_universe,
+)
+from cugraph_biclique.results.cpu.members import (
+    RangeWorker,
+    adjacency_of,
+    over_records,
+    records_of,
+)
 
 
-def sum_members(
-    offsets: np.ndarray, members: np.ndarray, weight: np.ndarray
-) -> np.ndarray:
-    """Sum `weight` over the members of each biclique: int64."""
-    sums = np.zeros(len(offsets) - 1, np.int64)
-    _sum_members(offsets, members, weight, sums)
+def sum_kept(ordered: Ordered, records: Records, weight: np.ndarray) -> np.ndarray:
+    """Sum the weights (int64) of the classes of each kept side: int64."""
+    sums = np.zeros(len(records), np.int64)
+    arrays = *records_of(records), weight, sums
+    over_records(len(records), lambda: RangeWorker(_sum_kept, *arrays))
     return sums
 
 
-@compiled
-def _sum_members(offsets, members, weight, sums):
-    for r in range(sums.size):
-        for e in range(offsets[r], offsets[r + 1]):
-            sums[r] += weight[members[e]]
+def sum_grown(ordered: Ordered, records: Records, weight: np.ndarray) -> np.ndarray:
+    """Sum the weights (int64) of the classes of each grown side: int64."""
+    sums = np.zeros(len(records), np.int64)
+    arrays = *records_of(records), weight, sums
+
+    def new_worker() -> RangeWorker:
+        return RangeWorker(_sum_grown, *adjacency_of(ordered), *arrays)
+
+    over_records(len(records), new_worker)
+    return sums
+
+
+def count_by_vertex(
+    ordered: Ordered, records: Records, side: str, score: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """For each input vertex of a side, return the number of its bicliques, and the best
+    of them.
+
+    The best one is that with the largest score, and the least id among equal ones; -1
+    if there is none. Both arrays are int64.
+    """
+    classes = ordered.grown if side == ordered.grow else ordered.kept
+    found: list[tuple[np.ndarray, np.ndarray]] = []
+
+    def new_worker() -> RangeWorker:
+        counts = np.zeros(len(classes), np.int64), np.full(len(classes), -1)
+        found.append(counts)
+        arrays = *records_of(records), score, *counts
+        if classes is ordered.kept:
+            return RangeWorker(_count_kept, *arrays)
+        return RangeWorker(_count_grown, *adjacency_of(ordered), *arrays)
+
+    over_records(len(records), new_worker)
+    # The last entry is for vertices in no class, whose class is -1.
+    times, best = np.zeros(len(classes) + 1, np.int64), np.full(len(classes) + 1, -1)
+    for some_times, some_best in found:
+        times[:-1] += some_times
+        _merge_best(score, some_best, best)
+    return times[classes.of], best[classes.of]
 
 
 @compiled
-def count_by_vertex(offsets, members, rank, times, best):
-    """For each vertex, add the number of bicliques to `times`, and lower `best` to the
-    least rank among them."""
-    for r in range(rank.size):
-        for e in range(offsets[r], offsets[r + 1]):
-            v = members[e]
-            times[v] += 1
-            best[v] = min(best[v], rank[r])
+def _merge_best(score, some, best):
+    for c in range(some.size):
+        if some[c] >= 0:
+            take_better(score, some[c], best, c)
+
+
+@kernel
+def take_better(score, r, best, c):
+    """Make r the best biclique of the class c, if it is."""
+    other = best[c]
+    if other < 0 or score[r] > score[other] or (score[r] == score[other] and r < other):
+        best[c] = r
+
+
+@kernel
+def _sum_kept(mask, universe, n_grown, start, members, weight, sums, first, last):
+    for r in range(first, last):
+        kept = members[start[universe[r]] : start[universe[r] + 1]]
+        total = np.int64(0)
+        if mask[r] == WHOLE:
+            for i in range(kept.size):
+                total += weight[kept[i]]
+        else:
+            bits = mask[r]
+            while bits != ZERO:
+                total += weight[kept[lowest(bits)]]
+                bits &= bits - ONE
+        sums[r] = total
+
+
+@kernel
+def _sum_grown(
+    kept_indptr, kept_indices, grown_weight, scratch, mask, universe, n_grown, start,
+    members, weight, sums, first, last,
+):  # fmt: skip
+    r = first
+    while r < last:
+        end = end_of_run(universe, r, last)
+        kept = members[start[universe[r]] : start[universe[r] + 1]]
+        way = open_universe(kept_indptr, kept_indices, kept, mask[r:end], scratch)
+        for q in range(r, end):
+            n = list_classes(
+                way, kept_indptr, kept_indices, grown_weight, kept, mask[q], n_grown[q],
+                scratch,
+            )  # fmt: skip
+            total = np.int64(0)
+            for i in range(n):
+                total += weight[scratch.classes[i]]
+            sums[q] = total
+        close_universe(scratch)
+        r = end
+
+
+@kernel
+def _count_kept(
+    mask, universe, n_grown, start, members, score, times, best, first, last
+):
+    for r in range(first, last):
+        kept = members[start[universe[r]] : start[universe[r] + 1]]
+        bits = mask[r]
+        if mask[r] == WHOLE:
+            bits = first_bits(min(kept.size, 64))
+            for i in range(64, kept.size):
+                times[kept[i]] += 1
+                take_better(score, r, best, kept[i])
+        while bits != ZERO:
+            c = kept[lowest(bits)]
+            times[c] += 1
+            take_better(score, r, best, c)
+            bits &= bits - ONE
+
+
+@kernel
+def _count_grown(
+    kept_indptr, kept_indices, grown_weight, scratch, mask, universe, n_grown, start,
+    members, score, times, best, first, last,
+):  # fmt: skip
+    r = first
+    while r < last:
+        end = end_of_run(universe, r, last)
+        kept = members[start[universe[r]] : start[universe[r] + 1]]
+        way = open_universe(kept_indptr, kept_indices, kept, mask[r:end], scratch)
+        for q in range(r, end):
+            n = list_classes(
+                way, kept_indptr, kept_indices, grown_weight, kept, mask[q], n_grown[q],
+                scratch,
+            )  # fmt: skip
+            for i in range(n):
+                times[scratch.classes[i]] += 1
+                take_better(score, q, best, scratch.classes[i])
+        close_universe(scratch)
+        r = end

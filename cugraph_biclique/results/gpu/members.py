@@ -120,14 +120,27 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     # The search counts n_grown exactly, so each biclique fills exactly its range.
     where = offsets(records.n_grown)
     out = xp.empty(int(where[-1]), np.int32)
-    if not len(records):
-        return where, out
     graph = ordered.graph
     arrays = (
         graph.kept_indptr, graph.kept_indices, ordered.grown.indptr,
         ordered.grown.members, records.mask, records.universe, records.start,
         records.members, where, out,
     )  # fmt: skip
+    over_universes(ordered, records, _fill_grown, _fill_shared, arrays)
+    return where, out
+
+
+def over_universes(
+    ordered: Ordered, records: Records, alone_kernel: Any, shared_kernel: Any,
+    arrays: tuple[Any, ...],
+) -> None:  # fmt: skip
+    """Launch one kernel for bicliques that share a universe, and one for the others.
+
+    Both get `arrays`. The first one also gets the ranges of bicliques, and a word per
+    grown vertex for each block; the other one gets a flag per biclique.
+    """
+    if not len(records):
+        return
     alone = xp.ones(len(records), bool)
     # A piece has at least SHARED bicliques.
     pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
@@ -136,17 +149,16 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
         _list_pieces, blocks_for(-(-len(records) // WARP)), records.universe,
         records.start, alone, pieces, n_pieces,
     )  # fmt: skip
-    launch(_fill_grown, blocks_for(len(records)), *arrays, alone)
+    launch(alone_kernel, blocks_for(len(records)), *arrays, alone)
     shared = int(n_pieces[0])
     if shared:
-        n = len(graph.grown_weight)
+        n = len(ordered.graph.grown_weight)
         # Each block needs one word per grown vertex. All blocks may take a sixteenth of
         # the free memory.
         most = max(1, free_memory() // (16 * 8 * n))
         blocks = min(8 * multiprocessors(), shared, most)
         scratch = xp.zeros((blocks, n), np.uint64)
-        launch(_fill_shared, blocks, *arrays, pieces[:shared], scratch)
-    return where, out
+        launch(shared_kernel, blocks, *arrays, pieces[:shared], scratch)
 
 
 @kernel
@@ -237,6 +249,27 @@ def first_member(mask, first):
     return i
 
 
+@device
+def set_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
+    """Set, for each grown vertex, a bit for each adjacent vertex of a universe."""
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+        u = members[first + i]
+        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+            bit = ONE << np.uint64(i)
+            cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
+
+
+@device
+def clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
+    """Clear the words of all neighbours of a universe."""
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+        u = members[first + i]
+        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+            scratch[mine, kept_indices[k]] = ZERO
+
+
 @kernel(threads=SMALL)
 def _fill_shared(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
@@ -254,11 +287,7 @@ def _fill_shared(
         begin, end = pieces[piece, 0], pieces[piece, 1]
         first = start[universe[begin]]
         n = start[universe[begin] + 1] - first
-        for i in range(warp, n, warps):
-            u = members[first + i]
-            for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
-                bit = ONE << np.uint64(i)
-                cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
+        set_words(kept_indptr, kept_indices, members, first, n, scratch, mine)
         cuda.syncthreads()
         for r in range(begin + warp, end, warps):
             rarest = members[first_member(mask[r], first)]
@@ -272,10 +301,7 @@ def _fill_shared(
                     keep = scratch[mine, w] & wanted == wanted
                 at = write_classes(keep, w, indptr, class_members, out, at)
         cuda.syncthreads()
-        for i in range(warp, n, warps):
-            u = members[first + i]
-            for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
-                scratch[mine, kept_indices[k]] = ZERO
+        clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine)
         cuda.syncthreads()
 
 
