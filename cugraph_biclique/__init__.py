@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.errors import (
         DataSetError,
         EngineUnavailableError,
+        LongSearchWarning,
         MemoryBudgetError,
         NotBipartiteError,
     )
@@ -40,6 +41,7 @@ __all__ = [
     "DataSetError",
     "EngineUnavailableError",
     "Estimate",
+    "LongSearchWarning",
     "MemoryBudgetError",
     "NotBipartiteError",
     "Significance",
@@ -62,6 +64,7 @@ _HOMES = {
     "DataSetError": "errors",
     "EngineUnavailableError": "errors",
     "Estimate": "estimation",
+    "LongSearchWarning": "errors",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "Significance": "significance_api",
