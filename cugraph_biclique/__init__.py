@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.errors import (
         DataSetError,
         EngineUnavailableError,
+        LongSearchWarning,
         MemoryBudgetError,
         NotBipartiteError,
     )
@@ -45,6 +46,7 @@ __all__ = [
     "EngineUnavailableError",
     "Estimate",
     "Families",
+    "LongSearchWarning",
     "MemoryBudgetError",
     "NotBipartiteError",
     "Significance",
@@ -72,6 +74,7 @@ _HOMES = {
     "EngineUnavailableError": "errors",
     "Estimate": "estimation",
     "Families": "results.families",
+    "LongSearchWarning": "errors",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "Significance": "significance_api",

@@ -81,3 +81,19 @@ def shortened(text: str, most: int = MOST_SHOWN) -> str:
 def reason(error: Exception) -> str:
     """The message of a library's error, shortened for one of ours."""
     return shortened(str(error) or type(error).__name__, MOST_REASON)
+
+
+def rounded(n: int) -> str:
+    """Two digits of a number, with commas up to a million."""
+    if n < 100:
+        return str(n)
+    value = float(f"{n:.1e}")
+    return f"{value:,.0f}" if value < 1e6 else f"{value:.1e}".replace("e+", "e")
+
+
+def duration(seconds: float) -> str:
+    """A length of time in words."""
+    for unit, size in (("years", 3.15e7), ("days", 86400), ("hours", 3600)):
+        if seconds >= 2 * size:
+            return f"{rounded(round(seconds / size))} {unit}"
+    return f"{rounded(max(1, round(seconds / 60)))} minutes"

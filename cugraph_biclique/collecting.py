@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.estimation import Estimate, estimate
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.trace import Trace
+from cugraph_biclique.watching import Watch
 
 NOTABLE = 1 / 16  # of the budget: smaller results are not worth an estimate
 ESTIMATE_AFTER = 5.0  # seconds of search; an estimate takes less
@@ -27,8 +29,9 @@ def collect(call: Enumeration) -> Records:
 
     Once the search has run for `ESTIMATE_AFTER` seconds and has filled a fraction
     `NOTABLE` of the budget, a sample estimates the size of the result. The search
-    stops if the estimate exceeds the budget. A search for bicliques up to a size is not
-    estimated, as the sample counts all sizes.
+    stops if the estimate exceeds the budget. `Watch` warns of a search that certainly
+    takes minutes. A search for bicliques up to a size is not estimated, as the sample
+    counts all sizes.
 
     Raises
     ------
@@ -38,21 +41,23 @@ def collect(call: Enumeration) -> Records:
     parts: list[Records] = []
     held = 0
     weigh_at = None
-    for part in call.search(Records.copy):
-        # Measure from the first part on: the time before includes compilation.
-        weigh_at = weigh_at or time.perf_counter() + ESTIMATE_AFTER
-        parts.append(part)
-        held += part.nbytes
-        if held > call.budget:
-            raise MemoryBudgetError(
-                f"the result outgrew memory_budget={call.budget:,} bytes after "
-                f"{sum(map(len, parts)):,} bicliques: {ADVICE}"
-            )
-        notable = held > NOTABLE * call.budget and call.select is None
-        if notable and time.perf_counter() >= weigh_at:
-            weigh_at = float("inf")
-            n = sum(map(len, parts))
-            _refuse_if_too_large(estimate_of(call), held / max(1, n), call.budget)
+    with Watch(call) as watch, closing(call.search(Records.copy)) as search:
+        for part in search:
+            watch.check()
+            # Measure from the first part on: the time before includes compilation.
+            weigh_at = weigh_at or time.perf_counter() + ESTIMATE_AFTER
+            parts.append(part)
+            held += part.nbytes
+            if held > call.budget:
+                raise MemoryBudgetError(
+                    f"the result outgrew memory_budget={call.budget:,} bytes after "
+                    f"{sum(map(len, parts)):,} bicliques: {ADVICE}"
+                )
+            notable = held > NOTABLE * call.budget and call.select is None
+            if notable and time.perf_counter() >= weigh_at:
+                weigh_at = float("inf")
+                n = sum(map(len, parts))
+                _refuse_if_too_large(estimate_of(call), held / max(1, n), call.budget)
     return concatenate(parts)
 
 

@@ -1,10 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Exceptions of this library; each is a subclass of a builtin exception."""
+"""Exceptions and warnings of this library; each is a subclass of a builtin one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+SILENCE = (
+    'to silence this warning, call warnings.simplefilter("ignore", '
+    "cugraph_biclique.LongSearchWarning)"
+)
 
 
 class NotBipartiteError(ValueError):
@@ -17,6 +22,10 @@ class EngineUnavailableError(RuntimeError):
 
 class MemoryBudgetError(MemoryError):
     """The result or the working set exceeds the budget; the message says what to do."""
+
+
+class LongSearchWarning(UserWarning):
+    """A search or a count certainly takes minutes, or its result will not fit."""
 
 
 class DataSetError(ValueError):

@@ -18,6 +18,7 @@ from threading import Event, Timer
 
 import numpy as np
 
+from cugraph_biclique.arguments import rounded
 from cugraph_biclique.backends import Prepared
 from cugraph_biclique.descents import FINEST, Visited, descend
 from cugraph_biclique.interrupts import new_flag
@@ -76,21 +77,13 @@ class Estimate:
     def __str__(self) -> str:
         """The number of bicliques in words, with its interval."""
         if self.at_least:
-            return f"more than {_rounded(self.low)} maximal bicliques"
+            return f"more than {rounded(self.low)} maximal bicliques"
         if not self.standard_error:
             return f"{self.bicliques:,} maximal bicliques"
         return (
-            f"about {_rounded(self.bicliques)} maximal bicliques (between "
-            f"{_rounded(self.low)} and {_rounded(self.high)})"
+            f"about {rounded(self.bicliques)} maximal bicliques (between "
+            f"{rounded(self.low)} and {rounded(self.high)})"
         )
-
-
-def _rounded(n: int) -> str:
-    """Two digits of a number, with commas up to a million."""
-    if n < 100:
-        return str(n)
-    value = float(f"{n:.1e}")
-    return f"{value:,.0f}" if value < 1e6 else f"{value:.1e}".replace("e+", "e")
 
 
 def estimate(

@@ -194,7 +194,8 @@ def _edges_of_lists(baskets: Any) -> tuple[int, Edges, list[Any]]:
             "and False, or a list of lists of items: pass one of these"
         )
     number: dict[Any, int] = {}
-    sizes, ids = [], []
+    sizes: list[int] = []
+    ids: list[int] = []
     for row, basket in enumerate(baskets):
         if isinstance(basket, str | bytes) or not isinstance(basket, Iterable):
             raise TypeError(

@@ -45,13 +45,16 @@ class Preparation(Protocol):
         merge_right: bool,
     ) -> Any:
         """The graph without the vertices outside the core, and with twins merged. Only
-        `side_to_anchor` and `order_graph` of the same backend read it."""
+        `anchor_costs` and `order_graph` of the same backend read it."""
 
     def side_to_grow(self, left_degree: Array, right_degree: Array) -> str:
         """The side to grow in a search."""
 
-    def side_to_anchor(self, reduced: Any, p: int, q: int, budget: int) -> str:
-        """The side to anchor in a count. A device bounds its sample by the budget."""
+    def anchor_costs(
+        self, reduced: Any, p: int, q: int, budget: int
+    ) -> tuple[float, float]:
+        """Logarithms of the work of a count for an anchor on the left, and on the
+        right. A device bounds its sample by the budget."""
 
     def order_graph(self, reduced: Any, grow: str, is_root: Array | None) -> Ordered:
         """The search graph, and the mapping back to the vertices of the input."""
@@ -154,6 +157,7 @@ class Anchored(NamedTuple):
     least: int
     backend: Backend
     budget: int  # bytes
+    log_steps: float = 0.0  # logarithm of the predicted work; 0 if unknown
 
     def for_cores(self) -> Anchored:
         """The same count for the CPU backend."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from cugraph_biclique.arrays import array_module
 from cugraph_biclique.backends import Backend, backend_for
 from cugraph_biclique.counting.binomials import stars
+from cugraph_biclique.counting.prediction import warn_if_long
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.preparation.stages import anchor
@@ -31,6 +32,7 @@ def count(
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
             return stars(degrees(indptr), p if q == 1 else q)
     anchored = anchor(graph, p, q, backend, budget, trace)
+    warn_if_long(anchored)
     return backend.count(anchored, [anchored.least], trace, progress)[0]
 
 
@@ -109,6 +111,7 @@ def count_table(
         table[1, q] = stars(degrees(graph.left_indptr), q)
     for run in table_runs(max_p, max_q):
         anchored = anchor(graph, *run.cells()[0], backend, budget, trace, run.side)
+        warn_if_long(anchored)
         totals = backend.count(anchored, run.leasts, trace, progress)
         table |= zip(run.cells(), totals, strict=True)
     return table

@@ -13,6 +13,8 @@ from cugraph_biclique.partition import Partition
 from cugraph_biclique.preparation import Ordered, log_reduced
 from cugraph_biclique.trace import Trace
 
+LARGE = 1 << 20  # edges: from here on, predictions of work take no notable time
+
 
 def prepare(
     graph: BipartiteGraph,
@@ -72,13 +74,13 @@ def anchor(
     """
     graph = backend.placed(graph)
     edges = graph.n_edges if backend.prepares_on_host else 0
-    ordered, side = interruptible(
+    ordered, side, log_steps = interruptible(
         edges, _reduced_and_ordered, graph, p, q, backend, budget, trace, side,
         is_root,
     )  # fmt: skip
     picks, least = (p, q) if side == "left" else (q, p)
     log_reduced(ordered.graph, side)
-    return Anchored(ordered.graph, picks, least, backend, budget)
+    return Anchored(ordered.graph, picks, least, backend, budget, log_steps)
 
 
 def _reduced_and_ordered(
@@ -90,8 +92,9 @@ def _reduced_and_ordered(
     trace: Trace,
     side: str | None,
     is_root: Any | None,
-) -> tuple[Ordered, str]:
-    """Return the core of a graph, ordered for the anchor, and the anchor side."""
+) -> tuple[Ordered, str, float]:
+    """Return the core of a graph, ordered for the anchor, the anchor side, and the
+    logarithm of the predicted work: 0 if it is not worth predicting."""
     stages = backend.preparation
     with trace.stage("reduce"):
         sizes = (p, q) if is_root is None else (1, 1)
@@ -100,5 +103,9 @@ def _reduced_and_ordered(
             graph, *degrees, merge_left=False, merge_right=False
         )
     with trace.stage("order"):
-        side = side or stages.side_to_anchor(reduced, p, q, budget)
-        return stages.order_graph(reduced, side, is_root), side
+        costs = 0.0, 0.0
+        if side is None or (is_root is None and graph.n_edges > LARGE):
+            costs = stages.anchor_costs(reduced, p, q, budget)
+        side = side or ("left" if costs[0] < costs[1] else "right")
+        log_steps = costs[side == "right"]
+        return stages.order_graph(reduced, side, is_root), side, log_steps

@@ -25,9 +25,9 @@ def side_to_grow(left_degree: np.ndarray, right_degree: np.ndarray) -> str:
     return "right" if keep_left <= keep_right else "left"
 
 
-def side_to_anchor(reduced: Reduced, p: int, q: int, budget: int) -> str:
-    """Choose the anchor of a count: the side whose p (or q) vertices are picked one by
-    one."""
+def anchor_costs(reduced: Reduced, p: int, q: int, budget: int) -> tuple[float, float]:
+    """Predict the work of a count that picks p left, or q right vertices one by one:
+    logarithms, by `anchor_cost`."""
     left = reduced.left_indptr, reduced.left_indices
     right = reduced.right_indptr, reduced.right_indices
     n_left, n_right = len(reduced.left_indptr) - 1, len(reduced.right_indptr) - 1
@@ -35,7 +35,7 @@ def side_to_anchor(reduced: Reduced, p: int, q: int, budget: int) -> str:
     left_cost = anchor_cost(read, reached, sampled, n_left, p)
     read, reached, sampled = sample_two_hop(*right, *left, p, SAMPLE_WEDGES)
     right_cost = anchor_cost(read, reached, sampled, n_right, q)
-    return "left" if left_cost < right_cost else "right"
+    return left_cost, right_cost
 
 
 @compiled

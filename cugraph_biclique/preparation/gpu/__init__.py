@@ -3,10 +3,10 @@
 """The stages of the preparation on a GPU."""
 
 from cugraph_biclique.preparation.gpu.order import (
+    anchor_costs,
     order_graph,
-    side_to_anchor,
     side_to_grow,
 )
 from cugraph_biclique.preparation.gpu.reduction import core, reduce_graph
 
-__all__ = ["core", "order_graph", "reduce_graph", "side_to_anchor", "side_to_grow"]
+__all__ = ["anchor_costs", "core", "order_graph", "reduce_graph", "side_to_grow"]

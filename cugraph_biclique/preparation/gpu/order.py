@@ -77,9 +77,11 @@ def side_to_grow(left_degree: Any, right_degree: Any) -> str:
     return "right" if bool(keep_left <= keep_right) else "left"
 
 
-def side_to_anchor(reduced: Represented, p: int, q: int, budget: int) -> str:
-    """Choose the anchor of a count: the side whose p (or q) vertices are picked one by
-    one. The cost model is that of the CPU engine."""
+def anchor_costs(
+    reduced: Represented, p: int, q: int, budget: int
+) -> tuple[float, float]:
+    """Predict the work of a count that picks p left, or q right vertices one by one.
+    The cost model is that of the CPU engine."""
     most = plan.sampling(budget) // plan.COUNTER_BYTES
     graph = reduced.graph
     left = graph.left_indptr, graph.left_indices, reduced.left_degree
@@ -96,13 +98,13 @@ def side_to_anchor(reduced: Represented, p: int, q: int, budget: int) -> str:
             _sample_two_hop, blocks, *side, *other, xp.zeros((blocks, n), np.int32),
             xp.empty((blocks, n), np.int32), least, row, sums,
         )  # fmt: skip
-    costs = [
+    left_cost, right_cost = (
         anchor_cost(read, reached, sampled, alive, picks)
         for (alive, _, read, reached, sampled), picks in zip(
             to_host(sums).tolist(), (p, q), strict=True
         )
-    ]
-    return "left" if costs[0] < costs[1] else "right"
+    )
+    return left_cost, right_cost
 
 
 @kernel

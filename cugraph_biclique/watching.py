@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Warn of searches that cannot end, or whose result cannot fit.
+
+A search that has run for `WARN_AFTER` seconds is estimated beside its kernels, by a
+thread on one CPU core. A shorter search pays nothing but the start of that thread.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import logging
+import threading
+import warnings
+from types import TracebackType
+
+import numba
+
+from cugraph_biclique.arguments import duration, rounded
+from cugraph_biclique.backends import Prepared, backend_for
+from cugraph_biclique.engine import on_device
+from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.errors import SILENCE, LongSearchWarning
+from cugraph_biclique.estimation import Estimate, sample
+from cugraph_biclique.preparation.stages import prepare
+from cugraph_biclique.trace import Trace
+
+logger = logging.getLogger(__name__)
+
+WARN_AFTER = 3.0  # seconds of search
+LONG = 300  # seconds; a search that certainly takes longer is worth a warning
+# More than any engine finds in a second; nodes without a biclique take less time.
+FASTEST = {"cpu": 2e7, "gpu": 1e9}  # on the CPU for each thread
+NODES_EACH = 20  # nodes in the time of a biclique
+BYTES_EACH = 16  # of a record, at least
+
+
+class Watch:
+    """Context of a search: warns once if the search certainly takes long, or if its
+    result cannot fit the budget."""
+
+    def __init__(self, call: Enumeration) -> None:
+        self.call = call
+        self.over = threading.Event()
+        self.error: Warning | None = None
+        self.thread: threading.Thread | None = None
+
+    def __enter__(self) -> Watch:
+        run = contextvars.copy_context().run
+        self.thread = threading.Thread(target=run, args=(self._wait,), daemon=True)
+        try:
+            self.thread.start()
+        except RuntimeError:  # no memory for another thread
+            self.thread = None
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        # Wait for a thread that compiles: two threads should not compile at once.
+        self.over.set()
+        if self.thread is not None:
+            self.thread.join()
+        if error is None:
+            self.check()
+
+    def check(self) -> None:
+        """Raise the warning, where a filter made an error of it."""
+        if self.error is not None:
+            raise self.error
+
+    def _wait(self) -> None:
+        """Estimate the search once it has run for some seconds."""
+        if self.over.wait(WARN_AFTER):
+            return
+        prepared = self._prepared()
+        if prepared is None:
+            return
+        expected = sample(prepared, lambda: prepared, self.over)
+        logger.info("watch: the search has %s", expected)
+        text = None if self.over.is_set() else self._text(expected)
+        if text is not None:
+            try:
+                warnings.warn(text, LongSearchWarning, stacklevel=2)
+            except LongSearchWarning as error:
+                self.error = error
+
+    def _prepared(self) -> Prepared | None:
+        """The graph of the search in host memory. None if it is on a device, where
+        another thread would disturb the search, and for the neighbourhood of some
+        vertices, which is small."""
+        call = self.call
+        if call.containing is not None:
+            return None
+        if call.backend.prepares_on_host:
+            return call.prepared
+        if on_device(call.graph):
+            return None
+        least = call.min_left, call.min_right
+        return prepare(call.graph, *least, backend_for("cpu"), Trace(), call.budget)
+
+    def _text(self, expected: Estimate) -> str | None:
+        """The warning, or None if the search may end and fit."""
+        engine = self.call.backend.engine
+        rate = FASTEST[engine]
+        if engine == "cpu":
+            rate *= numba.get_num_threads()
+        least = expected.low
+        size = least * BYTES_EACH
+        seconds = max(least, expected.nodes / NODES_EACH) / rate
+        why = []
+        if seconds > LONG:
+            why.append(f"the search needs {duration(seconds)} at the very least")
+        # The estimate counts all sizes, so it bounds no result with a largest size.
+        if size > self.call.budget and self.call.select is None:
+            why.append(
+                f"the result needs {rounded(size)} bytes, but "
+                f"memory_budget={self.call.budget:,}"
+            )
+        if not why:
+            return None
+        return (
+            f"the graph has {expected} of the requested sizes, in a search tree of "
+            f"about {rounded(expected.nodes)} nodes; {' and '.join(why)}: search only "
+            "for larger bicliques with min_left and min_right, find the largest ones "
+            "with largest_bicliques, count them with maximal_biclique_count, or stream "
+            f"them with iter_maximal_bicliques; {SILENCE}"
+        )
