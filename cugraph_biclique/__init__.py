@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from cugraph_biclique.estimation import Estimate
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
+    from cugraph_biclique.local_counting_api import (
+        biclique_count_by_edge,
+        biclique_count_by_vertex,
+    )
     from cugraph_biclique.results import Bicliques
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
@@ -42,6 +46,8 @@ __all__ = [
     "MemoryBudgetError",
     "NotBipartiteError",
     "biclique_count",
+    "biclique_count_by_edge",
+    "biclique_count_by_vertex",
     "biclique_counts",
     "bipartite_graph",
     "estimate_maximal_bicliques",
@@ -62,6 +68,8 @@ _HOMES = {
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "biclique_count": "counting_api",
+    "biclique_count_by_edge": "local_counting_api",
+    "biclique_count_by_vertex": "local_counting_api",
     "biclique_counts": "counting_api",
     "bipartite_graph": "inputs",
     "estimate_maximal_bicliques": "api",

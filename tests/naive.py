@@ -6,6 +6,7 @@ Every function takes an iterable of (left, right) pairs. The two sides have sepa
 id spaces: the label 3 on the left and the label 3 on the right are two vertices.
 """
 
+from collections import Counter
 from itertools import combinations
 from math import comb
 
@@ -59,3 +60,16 @@ def biclique_count(edges, p, q):
         comb(len(set.intersection(*chosen)), q)
         for chosen in combinations(of_left.values(), p)
     )
+
+
+def local_counts(edges, p, q):
+    """In how many (p, q)-bicliques each left vertex, right vertex and edge is."""
+    of_left = neighbours(edges)
+    left, right, by_edge = Counter(), Counter(), Counter()
+    for chosen in combinations(of_left, p):
+        common = set.intersection(*(of_left[u] for u in chosen))
+        each, all_ = comb(len(common) - 1, q - 1) if common else 0, comb(len(common), q)
+        left.update(dict.fromkeys(chosen, all_))
+        right.update(dict.fromkeys(common, each))
+        by_edge.update({(u, v): each for u in chosen for v in common})
+    return left, right, by_edge

@@ -12,6 +12,7 @@ from cugraph_biclique.backends import (
     Anchored,
     Found,
     Jobs,
+    LocalCounting,
     MemberLists,
     Preparation,
     Prepared,
@@ -47,6 +48,12 @@ class Cpu:
     @property
     def member_lists(self) -> MemberLists:
         from cugraph_biclique.results import cpu
+
+        return cpu
+
+    @property
+    def local_counting(self) -> LocalCounting:
+        from cugraph_biclique.local_counting import cpu
 
         return cpu
 

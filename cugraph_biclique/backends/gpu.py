@@ -10,6 +10,7 @@ from cugraph_biclique.backends import (
     Anchored,
     Found,
     Jobs,
+    LocalCounting,
     MemberLists,
     Preparation,
     Prepared,
@@ -43,6 +44,12 @@ class Gpu:
     @property
     def member_lists(self) -> MemberLists:
         from cugraph_biclique.results import gpu
+
+        return gpu
+
+    @property
+    def local_counting(self) -> LocalCounting:
+        from cugraph_biclique.local_counting import gpu
 
         return gpu
 
