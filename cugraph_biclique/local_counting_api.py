@@ -103,6 +103,9 @@ def biclique_count_by_vertex(
     >>> from cugraph_biclique.data import southern_women
     >>> women = cb.biclique_count_by_vertex(southern_women(), 2, 2, "left")
     >>> women.nlargest(2, "count")
+                  vertex  count
+    16  Theresa Anderson     91
+    4   Evelyn Jefferson     75
     """
     if side not in ("left", "right"):
         raise ValueError(f"side={shown(side)} is unknown: pass 'left' or 'right'")

@@ -28,6 +28,8 @@ CALLS = [
     "verify_data_set",
     "biclique_count",
     "biclique_counts",
+    "biclique_count_by_vertex",
+    "biclique_count_by_edge",
 ]
 
 
@@ -201,5 +203,7 @@ def test_options_are_keyword_only():
             "verify_data_set": ["path"],
             "biclique_count": ["G", "p", "q"],
             "biclique_counts": ["G", "max_p", "max_q"],
+            "biclique_count_by_vertex": ["G", "p", "q", "side"],
+            "biclique_count_by_edge": ["G", "p", "q"],
         }
         assert positional == expected.get(name, ["G"])
