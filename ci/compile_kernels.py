@@ -56,6 +56,9 @@ def search():
 def count():
     assert cb.biclique_count(southern_women(), 2, 2, engine="cpu") == 341
     assert len(cb.biclique_counts(southern_women(), 3, 3, engine="cpu")) == 9
+    for p, q, total in ((2, 2, 341), (3, 2, 389)):
+        of_edges = cb.biclique_count_by_edge(southern_women(), p, q, engine="cpu")
+        assert of_edges["count"].sum() == p * q * total
 
 
 def chance():
@@ -91,9 +94,7 @@ def partition():
     assert copied(alone, whole.kept_indptr, whole.kept_indices, degrees) == sum(degrees)
 
 
-USES = {
-    use.__name__: use for use in (search, count, chance, list_, demo, partition)
-}
+USES = {use.__name__: use for use in (search, count, chance, list_, demo, partition)}
 
 
 def main(names):

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from cugraph_biclique.inputs import bipartite_graph
     from cugraph_biclique.itemsets import closed_itemsets
     from cugraph_biclique.largest_api import largest_bicliques
+    from cugraph_biclique.local_counting_api import (
+        biclique_count_by_edge,
+        biclique_count_by_vertex,
+    )
     from cugraph_biclique.results import Bicliques
     from cugraph_biclique.results.families import Families
     from cugraph_biclique.significance_api import Significance, significance
@@ -51,6 +55,8 @@ __all__ = [
     "NotBipartiteError",
     "Significance",
     "biclique_count",
+    "biclique_count_by_edge",
+    "biclique_count_by_vertex",
     "biclique_counts",
     "bipartite_graph",
     "closed_itemsets",
@@ -79,6 +85,8 @@ _HOMES = {
     "NotBipartiteError": "errors",
     "Significance": "significance_api",
     "biclique_count": "counting_api",
+    "biclique_count_by_edge": "local_counting_api",
+    "biclique_count_by_vertex": "local_counting_api",
     "biclique_counts": "counting_api",
     "bipartite_graph": "inputs",
     "closed_itemsets": "itemsets",

@@ -83,3 +83,16 @@ def core(edges, alpha, beta):
         if kept == edges:
             return edges
         edges = kept
+
+
+def local_counts(edges, p, q):
+    """In how many (p, q)-bicliques each left vertex, right vertex and edge is."""
+    of_left = neighbours(edges)
+    left, right, by_edge = Counter(), Counter(), Counter()
+    for chosen in combinations(of_left, p):
+        common = set.intersection(*(of_left[u] for u in chosen))
+        each, all_ = comb(len(common) - 1, q - 1) if common else 0, comb(len(common), q)
+        left.update(dict.fromkeys(chosen, all_))
+        right.update(dict.fromkeys(common, each))
+        by_edge.update({(u, v): each for u in chosen for v in common})
+    return left, right, by_edge

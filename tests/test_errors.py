@@ -34,6 +34,12 @@ CALLS = {
     **ENUMERATIONS,
     "biclique_count": lambda graph, **k: cb.biclique_count(graph, 2, 2, **k),
     "biclique_counts": lambda graph, **k: cb.biclique_counts(graph, 2, 2, **k),
+    "biclique_count_by_vertex": lambda graph, **k: cb.biclique_count_by_vertex(
+        graph, 2, 2, "left", **k
+    ),
+    "biclique_count_by_edge": lambda graph, **k: cb.biclique_count_by_edge(
+        graph, 2, 2, **k
+    ),
 }
 every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 every_enumeration = pytest.mark.parametrize(

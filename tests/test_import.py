@@ -29,6 +29,8 @@ CALLS = [
     "verify_data_set",
     "biclique_count",
     "biclique_counts",
+    "biclique_count_by_vertex",
+    "biclique_count_by_edge",
 ]
 
 
@@ -203,5 +205,7 @@ def test_options_are_keyword_only():
             "biclique_count": ["G", "p", "q"],
             "biclique_counts": ["G", "max_p", "max_q"],
             "significance": ["G", "draws"],
+            "biclique_count_by_vertex": ["G", "p", "q", "side"],
+            "biclique_count_by_edge": ["G", "p", "q"],
         }
         assert positional == expected.get(name, ["G"])

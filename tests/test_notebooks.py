@@ -37,7 +37,7 @@ def texts(cell):
 
 def test_there_are_notebooks():
     expected = ["gene_modules", "recommender_groups", "review_fraud", "support_desks"]
-    assert NAMES == expected
+    assert expected == NAMES
 
 
 @pytest.mark.slow

@@ -15,6 +15,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 from cugraph_biclique.goal import Goal
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.listing.sets import Listing
+from cugraph_biclique.local_counting.exact import Pass
+from cugraph_biclique.local_counting.sums import LocalCounts, SetSums
 from cugraph_biclique.partition.pieces import Pack, in_pieces
 from cugraph_biclique.preparation import Array, Ordered, SearchGraph
 from cugraph_biclique.progress import Progress, Tracker
@@ -127,6 +129,31 @@ class MemberLists(Protocol):
         """The order by (n_left, n_right, left members)."""
 
 
+class LocalCounting(Protocol):
+    """Counts by vertex and by edge."""
+
+    def butterflies(
+        self,
+        graph: BipartiteGraph,
+        edges: bool,
+        budget: int,
+        trace: Trace,
+        progress: Progress,
+    ) -> LocalCounts:
+        """Count the butterflies of each vertex, and of each edge if asked for."""
+
+    def set_sums(
+        self,
+        anchored: Anchored,
+        add: Pass,
+        edges: bool,
+        trace: Trace,
+        progress: Progress,
+    ) -> SetSums:
+        """Sum `add` over the sets of `picks` anchored vertices with at least `least`
+        common neighbours, for each vertex, and for each edge if asked for."""
+
+
 class Prepared(NamedTuple):
     """A graph ready for the search, with the least sizes of its kept and grown side."""
 
@@ -189,6 +216,10 @@ class Backend(Protocol):
     @property
     def listing(self) -> Listing:
         """The kernels that list (p, q)-bicliques."""
+
+    @property
+    def local_counting(self) -> LocalCounting:
+        """The counts by vertex and by edge."""
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         """The graph, moved to the memory in which it is prepared."""

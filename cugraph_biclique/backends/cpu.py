@@ -12,6 +12,7 @@ from cugraph_biclique.backends import (
     Anchored,
     Found,
     Jobs,
+    LocalCounting,
     MemberLists,
     Preparation,
     Prepared,
@@ -61,6 +62,12 @@ class Cpu:
     @property
     def listing(self) -> Listing:
         from cugraph_biclique.listing import cpu
+
+        return cpu
+
+    @property
+    def local_counting(self) -> LocalCounting:
+        from cugraph_biclique.local_counting import cpu
 
         return cpu
 

@@ -10,6 +10,7 @@ from cugraph_biclique.backends import (
     Anchored,
     Found,
     Jobs,
+    LocalCounting,
     MemberLists,
     Preparation,
     Prepared,
@@ -57,6 +58,12 @@ class Gpu:
     @property
     def listing(self) -> Listing:
         from cugraph_biclique.listing import gpu
+
+        return gpu
+
+    @property
+    def local_counting(self) -> LocalCounting:
+        from cugraph_biclique.local_counting import gpu
 
         return gpu
 

@@ -72,6 +72,20 @@ def anchor(
 
     With `is_root` the graph is a partition, whose vertices are all kept.
     """
+    return anchored_and_ordered(graph, p, q, backend, budget, trace, side, is_root)[1]
+
+
+def anchored_and_ordered(
+    graph: BipartiteGraph,
+    p: int,
+    q: int,
+    backend: Backend,
+    budget: int,
+    trace: Trace,
+    side: str | None = None,
+    is_root: Any | None = None,
+) -> tuple[Ordered, Anchored]:
+    """Return the result of `anchor`, and the way back to the vertices of the input."""
     graph = backend.placed(graph)
     edges = graph.n_edges if backend.prepares_on_host else 0
     ordered, side, log_steps = interruptible(
@@ -80,7 +94,7 @@ def anchor(
     )  # fmt: skip
     picks, least = (p, q) if side == "left" else (q, p)
     log_reduced(ordered.graph, side)
-    return Anchored(ordered.graph, picks, least, backend, budget, log_steps)
+    return ordered, Anchored(ordered.graph, picks, least, backend, budget, log_steps)
 
 
 def _reduced_and_ordered(

@@ -4,18 +4,21 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from io import BytesIO
 from typing import IO, Any
 
 import cudf
 import cupy
 import numpy as np
+import pyarrow as pa
 import pylibcudf as plc
 
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import taken
 
 MOST_MEMBERS = 2**31 - 1
+MOST_DIGITS = 38  # of a Decimal128
 
 
 def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
@@ -42,9 +45,39 @@ def frame(columns: dict[Any, Any]) -> cudf.DataFrame:
             name: taken(values[1], cupy.asarray(values[0]))
             if isinstance(values, tuple)
             else cupy.asarray(values)
+            if isinstance(values, np.ndarray)
+            else values
             for name, values in columns.items()
         }
     )
+
+
+def count_column(counts: Any) -> Any:
+    """Counts on the device: int64, or Decimal128 where int64 is too small."""
+    if counts.dtype != object:
+        return cupy.asarray(counts)
+    largest = max(counts.tolist())
+    if largest >= 10**MOST_DIGITS:
+        raise OverflowError(
+            f"a count has {len(str(largest)):,} digits, but a column of cuDF holds at "
+            f"most {MOST_DIGITS}: pass G in host memory, where counts are Python "
+            "integers"
+        )
+    exact = pa.array(map(Decimal, counts.tolist()), pa.decimal128(MOST_DIGITS, 0))
+    return cudf.Series.from_arrow(exact)
+
+
+def edge_frame(graph: BipartiteGraph, counts: Any) -> cudf.DataFrame:
+    """One row per edge: the labels of its ends, then the count."""
+    rights = cupy.asarray(graph.left_indices)
+    indptr = cupy.asarray(graph.left_indptr)
+    lefts = cupy.searchsorted(indptr, cupy.arange(len(rights)), side="right") - 1
+    columns = {
+        graph.left_name: taken(graph.left_labels, lefts),
+        graph.right_name: taken(graph.right_labels, rights),
+        "count": counts,
+    }
+    return cudf.DataFrame(columns)
 
 
 def series(values: np.ndarray, name: str) -> cudf.Series:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 
 
@@ -43,6 +44,23 @@ def frame(columns: dict[Any, Any]) -> pd.DataFrame:
         for name, values in columns.items()
     }
     return pd.DataFrame(made, copy=False)
+
+
+def count_column(counts: Any) -> np.ndarray:
+    """Counts in host memory: int64, or Python integers where int64 is too small."""
+    return to_host(counts)
+
+
+def edge_frame(graph: BipartiteGraph, counts: np.ndarray) -> pd.DataFrame:
+    """One row per edge: the labels of its ends, then the count."""
+    ids = np.arange(graph.n_left, dtype=np.int32)
+    lefts = np.repeat(ids, np.diff(to_host(graph.left_indptr)))
+    columns = {
+        graph.left_name: graph.left_labels.take(lefts),
+        graph.right_name: graph.right_labels.take(to_host(graph.left_indices)),
+        "count": counts,
+    }
+    return pd.DataFrame(columns, copy=False)
 
 
 def series(values: np.ndarray, name: str) -> pd.Series:

@@ -41,6 +41,7 @@ def signatures():
     """The argument types of every kernel, by module and name, with a note if it is
     compiled for several types."""
     from cugraph_biclique.counting.gpu.state import Pool as CountPool
+    from cugraph_biclique.local_counting.gpu.sets import Items, Scratch, Sums
     from cugraph_biclique.search.gpu.bound import DeviceBound
     from cugraph_biclique.search.gpu.matrices import Children, Matrices, WideNodes
     from cugraph_biclique.search.gpu.output import Output
@@ -61,6 +62,11 @@ def signatures():
     count_pool = tuple_of(CountPool, U64, TABLE, TABLE, I64, I64, LONGS)
     adjacency = I64, I32, I64, I64, I32, I64
     members_missing = I64, I32, I64, I32, I64, I32, I64, I64
+    items = tuple_of(Items, I32, I32, I32)
+    scratch = tuple_of(
+        Scratch, TABLE, TABLE, TABLE, TABLE, TABLE, LONGS, LONGS, LONGS
+    )  # fmt: skip
+    sums = tuple_of(Sums, I64, I64, I64, I64, I64)
     return {
         "search.gpu.narrow.descend": (*narrow, types.none),
         "search.gpu.narrow.descend, bounded": (*narrow, bound),
@@ -115,6 +121,12 @@ def signatures():
         ),
         "counting.gpu.rows.count": (count_pool, I64, I64, LONG, LONG),
         "counting.gpu.rows.expand": (count_pool, I64, LONG, LONG),
+        "local_counting.gpu.butterflies.count_butterflies": (
+            I64, I32, TABLE, TABLE, I64, I64, I64, LONG,
+        ),
+        "local_counting.gpu.sets.sum_sets": (
+            graph, items, scratch, sums, I64, I64, LONG, LONG,
+        ),
         "inputs.cupy_pairs._find_extents": (I64, I64, I64),
         "inputs.cupy_pairs._mark_labels": (I32, I64, LONG, LONG, LONG, I32),
         "inputs.cupy_pairs._rank_labels": (I32, I64, LONG, LONG, LONG, I64, I64),

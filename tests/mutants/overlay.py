@@ -74,12 +74,20 @@ class Loader(SourceFileLoader):
 
 
 # What kernels call and plain Python has not, by module
+def add_to(array: Any, index: int, value: int) -> int:
+    """Add to an entry of an array, and return its old value."""
+    before = int(array[index])
+    array[index] += value
+    return before
+
+
 INSTEAD: dict[str, dict[str, Callable[..., Any]]] = {
     "cugraph_biclique.bits": {
         "_ctpop": lambda word: int(word).bit_count(),
         "trailing_zeros": lambda word: (int(word) & -int(word)).bit_length() - 1,
     },
     "cugraph_biclique.interrupts": {"_load_now": lambda flag: flag[0]},
+    "cugraph_biclique.local_counting.cpu.atomics": {"add_to": add_to},
 }
 
 

@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""(p, q)-bicliques by vertex and by edge, against the oracle and closed forms."""
+
+from itertools import product
+from math import comb
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cugraph_biclique as cb
+import graphs
+import naive
+
+UP_TO_4 = list(product(range(1, 5), repeat=2))
+
+
+def local(G, p, q, **options):
+    """The counts of left vertices, right vertices and edges, as dictionaries."""
+    left, right = (
+        dict(zip(*columns(cb.biclique_count_by_vertex(G, p, q, side, **options))))
+        for side in ("left", "right")
+    )
+    *ends, counts = columns(cb.biclique_count_by_edge(G, p, q, **options))
+    return left, right, dict(zip(zip(*ends, strict=True), counts, strict=True))
+
+
+def columns(frame):
+    return [frame[name].tolist() for name in frame.columns]
+
+
+def expected(edges, p, q):
+    """The same from the oracle, with the vertices and edges that have none."""
+    left, right, by_edge = naive.local_counts(edges, p, q)
+    return (
+        {u: left[u] for u, _ in edges},
+        {v: right[v] for _, v in edges},
+        {edge: by_edge[edge] for edge in edges},
+    )
+
+
+def check_sums(found, total, p, q):
+    left, right, by_edge = (sum(counts.values()) for counts in found)
+    assert (left, right, by_edge) == (p * total, q * total, p * q * total)
+
+
+@given(edges=graphs.labelled_bipartite_edges(max_width=90), pq=st.sampled_from(UP_TO_4))
+def test_any_graph_counts_as_the_oracle(engine, edges, pq):
+    frame = graphs.as_frame(edges)
+    found = local(frame, *pq, engine=engine)
+    assert found == expected(edges, *pq)
+    check_sums(found, cb.biclique_count(frame, *pq, engine=engine), *pq)
+
+
+@given(edges=graphs.bipartite_edges(), pq=st.sampled_from(UP_TO_4))
+def test_exchanging_the_sides_exchanges_p_and_q(engine, edges, pq):
+    p, q = pq
+    left, right, by_edge = local(graphs.as_frame(edges), p, q, engine=engine)
+    mirrored = local(graphs.as_frame(graphs.transposed(edges)), q, p, engine=engine)
+    assert mirrored == (right, left, {(v, u): n for (u, v), n in by_edge.items()})
+
+
+@pytest.mark.parametrize("name", graphs.IRREGULAR)
+def test_irregular_graphs_count_as_the_oracle(name, engine):
+    edges = sorted(set(graphs.IRREGULAR[name]))
+    if len({u for u, _ in edges}) > len({v for _, v in edges}):
+        edges = graphs.transposed(edges)  # the oracle chooses among the left vertices
+    frame = graphs.as_frame(edges)
+    few = frame["user"].nunique() <= 40
+    for p, q in [(2, 2), (2, 3), (3, 2), (3, 4)] if few else [(2, 2), (2, 3)]:
+        found = local(frame, p, q, engine=engine)
+        assert found == expected(edges, p, q), (p, q)
+        check_sums(found, cb.biclique_count(frame, p, q, engine=engine), p, q)
+
+
+def test_complete_graphs_follow_the_closed_form(engine):
+    for n_left, n_right, p, q in [
+        (9, 7, 2, 2),
+        (9, 7, 4, 3),
+        (4, 90, 3, 2),
+        (8, 8, 8, 8),
+    ]:
+        left, right, by_edge = local(
+            graphs.as_frame(graphs.complete(n_left, n_right)), p, q, engine=engine
+        )
+        one_left, one_right = comb(n_left - 1, p - 1), comb(n_right - 1, q - 1)
+        assert set(left.values()) == {one_left * comb(n_right, q)}
+        assert set(right.values()) == {comb(n_left, p) * one_right}
+        assert set(by_edge.values()) == {one_left * one_right}
+
+
+@pytest.mark.parametrize(
+    ("p", "q"),
+    [
+        (2, 31),
+        (2, 32),
+        (2, 33),
+        (3, 40),
+        (2, 150),
+        (1, 33),
+        (1, 150),
+        (150, 2),
+        (33, 1),
+    ],
+)
+def test_counts_beyond_64_bits_are_exact(p, q, engine):
+    # C(n, 33) passes 2^63 at n = 67; a second part has other counts
+    wide = graphs.complete(5, 300) + [(9, v) for v in range(299)]
+    more = [(100 + u, 1000 + v) for u in range(4) for v in range(66 + u)]
+    edges = wide + more
+    if p > q:
+        edges = graphs.transposed(edges)
+    frame = graphs.as_frame(edges)
+    found = local(frame, p, q, engine=engine)
+    few = (graphs.transposed(edges), q, p) if p > q else (edges, p, q)
+    left, right, by_edge = expected(*few)
+    if p > q:
+        by_edge = {(u, v): n for (v, u), n in by_edge.items()}
+        left, right = right, left
+    assert found == (left, right, by_edge)
+
+
+def test_counts_are_int64_exactly_where_all_fit(engine):
+    for n, dtype in [(66, np.int64), (67, object)]:
+        frame = graphs.as_frame(graphs.complete(2, n))
+        found = cb.biclique_count_by_vertex(frame, 2, 33, "left", engine=engine)
+        assert found["count"].dtype == dtype
+        assert found["count"].tolist() == [comb(n, 33)] * 2
+        assert all(type(count) is int for count in found["count"].tolist())
+        found = cb.biclique_count_by_vertex(frame, 1, 33, "left", engine=engine)
+        assert found["count"].dtype == dtype
+
+
+# Frames
+
+
+def test_frames_have_the_labels_and_names_of_the_caller(engine):
+    edges = pd.DataFrame(
+        {"item": np.array([7, 5, 7, 5, 5], np.int16), "user": list("abbab")}
+    )
+    by_user = cb.biclique_count_by_vertex(
+        edges, 2, 2, "left", left="user", right="item", engine=engine
+    )
+    assert by_user.to_dict("list") == {"vertex": ["a", "b"], "count": [1, 1]}
+    by_item = cb.biclique_count_by_vertex(edges, 1, 2, "left", engine=engine)
+    assert by_item["vertex"].dtype == np.int16
+    assert by_item.to_dict("list") == {"vertex": [5, 7], "count": [1, 1]}
+    by_edge = cb.biclique_count_by_edge(edges, 2, 2, engine=engine)
+    assert by_edge.to_dict("list") == {
+        "item": [5, 5, 7, 7],
+        "user": ["a", "b", "a", "b"],
+        "count": [1, 1, 1, 1],
+    }
+    assert by_edge["item"].dtype == np.int16 and by_edge["count"].dtype == np.int64
+
+
+@pytest.mark.parametrize(("p", "q"), [(1, 1), (1, 3), (2, 2), (3, 2)])
+def test_an_empty_graph_has_empty_frames(p, q, engine):
+    empty = graphs.as_frame([])
+    by_vertex = cb.biclique_count_by_vertex(empty, p, q, "right", engine=engine)
+    assert by_vertex.columns.tolist() == ["vertex", "count"] and not len(by_vertex)
+    by_edge = cb.biclique_count_by_edge(empty, p, q, engine=engine)
+    assert by_edge.columns.tolist() == ["user", "item", "count"] and not len(by_edge)
+
+
+def test_vertices_without_edges_have_zero(engine):
+    graph = cb.BipartiteGraph(
+        np.array([0, 0, 2, 4]), np.array([0, 2, 0, 2], np.int32),
+        np.array([0, 2, 2, 4]), np.array([1, 2, 1, 2], np.int32),
+        pd.Index(list("abc")), pd.Index(list("xyz")),
+    )  # fmt: skip
+    for p, q, counts in [(2, 2, [0, 1, 1]), (1, 2, [0, 1, 1]), (2, 3, [0, 0, 0])]:
+        found = cb.biclique_count_by_vertex(graph, p, q, "left", engine=engine)
+        assert found["count"].tolist() == counts
+    assert local(graph, 2, 1, engine=engine)[1] == {"x": 1, "y": 0, "z": 1}
+
+
+@pytest.mark.parametrize("side", ["both", None, 0])
+def test_a_side_is_left_or_right(side):
+    frame = graphs.as_frame(graphs.crown(3))
+    with pytest.raises(ValueError, match=r"side=.* is unknown: pass 'left' or 'right'"):
+        cb.biclique_count_by_vertex(frame, 2, 2, side)
+
+
+def test_columns_of_the_answer_need_three_names():
+    frame = pd.DataFrame({"count": [1, 2], "item": [3, 4]})
+    with pytest.raises(ValueError, match="'count' and 'item'.*rename a column of G"):
+        cb.biclique_count_by_edge(frame, 2, 2)
+    assert len(cb.biclique_count_by_vertex(frame, 2, 2, "left")) == 2
