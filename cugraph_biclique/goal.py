@@ -70,7 +70,7 @@ class Goal:
     window: Window
     grow: str
     counts_bits: bool  # whether a bit of a row is one vertex; see `preparation.stages`
-    single: bool = False  # whether the least score is the largest score found
+    k: int  # number of bicliques wanted
 
     def is_late(self) -> bool:
         return self.incumbent.is_late()

@@ -73,7 +73,7 @@ class Gpu:
         return to_device(graph)
 
     def jobs(self, prepared: Prepared) -> Jobs:
-        if prepared.goal is not None and not prepared.goal.single:
+        if prepared.goal is not None and prepared.goal.k > 1:
             return self.jobs_to_keep(prepared)  # the least score rises between jobs
         graph = prepared.ordered.graph
         partial = len(graph.is_root)

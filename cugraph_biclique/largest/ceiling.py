@@ -34,15 +34,16 @@ MARGIN = 1e-9  # relative error of an eigenvalue, with a margin
 def ceiling(
     by: str, window: Window, left_degree: np.ndarray, right_degree: np.ndarray
 ) -> int:
-    """Upper bound of the scores in a window; 0 if no biclique can be in it."""
+    """Upper bound of the scores in a window; 0 if no biclique can be in it.
+
+    The degrees of each side ascend.
+    """
     last = min(window.max_right, len(right_degree))
     if last < window.min_right:
         return 0
     n_right = np.arange(window.min_right, last + 1)
-    ascending = np.sort(left_degree)
-    n_left = len(ascending) - np.searchsorted(ascending, n_right)
-    descending = np.sort(right_degree)[::-1]
-    n_left = np.minimum(n_left, descending[n_right - 1])
+    n_left = len(left_degree) - np.searchsorted(left_degree, n_right)
+    n_left = np.minimum(n_left, right_degree[-n_right])
     n_left = np.minimum(n_left, window.max_left)
     possible = n_left >= window.min_left
     return int(scores_of(by, n_left, n_right)[possible].max(initial=0))
@@ -59,7 +60,7 @@ def ceiling_of_core(
 
     The graph is in host memory.
     """
-    lowest = ceiling(by, window, left_degree, right_degree)
+    lowest = ceiling(by, window, np.sort(left_degree), np.sort(right_degree))
     if by not in ("edges", "balanced") or not lowest:
         return lowest
     left, right = np.flatnonzero(left_degree), np.flatnonzero(right_degree)

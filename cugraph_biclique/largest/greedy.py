@@ -16,7 +16,6 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.largest.best import Best, Found, scores_of
 
 ROOTS = 256  # of each side: half have the largest degrees, half are ends of edges
-EDGES_READ = 1 << 24  # by all descents of a side: some hundredths of a second
 SEED = 1  # fixed, so that a call always takes the same way
 
 
@@ -69,8 +68,12 @@ class Descents:
         return Found(offsets.astype(np.int64), np.concatenate(lists), n_right)
 
 
-def add_greedy(graph: BipartiteGraph, best: Best, min_left: int, min_right: int) -> int:
+def add_greedy(
+    graph: BipartiteGraph, best: Best, min_left: int, min_right: int, edges_read: int
+) -> int:
     """Add the bicliques of descents from both sides; returns the number of descents.
+
+    The descents of each side end once they have read `edges_read` edges.
 
     The graph must have its adjacency in host memory.
     """
@@ -79,7 +82,7 @@ def add_greedy(graph: BipartiteGraph, best: Best, min_left: int, min_right: int)
     for side in ("left", "right"):
         descents = Descents(graph, side)
         for root in dict.fromkeys(descents.roots().tolist()):
-            if descents.read > EDGES_READ or incumbent.is_late():
+            if descents.read > edges_read or incumbent.is_late():
                 break
             sizes = descents.descend(
                 root, min_right if side == "left" else min_left

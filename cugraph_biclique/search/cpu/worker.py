@@ -90,12 +90,12 @@ class SearchWorker:
     def advance_to(self, goal: Goal) -> tuple[bool, Any]:
         """`advance` in a search for the largest bicliques.
 
-        A biclique raises the goal of all workers, so it is passed on at once. When the
-        time is up, a job ends where it is.
+        Bicliques raise the goal of all workers, so they are passed on before the output
+        is full. When the time is up, a job ends where it is.
         """
         if goal.is_late():
             self.trace.add_nodes(search.take_nodes(self.state))
-            return True, None
+            return True, search.take_output(self.state, self.take)
         least = goal.least_sizes()
         status = search.run(
             self.state,
@@ -110,6 +110,7 @@ class SearchWorker:
         if status == search.DONE:
             self.trace.add_nodes(search.take_nodes(self.state))
         taken = None
-        if status != search.MORE or self.state.control[RECORDS]:
+        enough = 8 * self.state.control[RECORDS] >= goal.k
+        if status in (search.FLUSH, search.DONE) or enough:
             taken = search.take_output(self.state, self.take)
         return status == search.DONE, taken

@@ -39,7 +39,7 @@ def new_bound(goal: Goal | None) -> DeviceBound | None:
         bound.by,
         bound.max_kept,
         bound.max_grown,
-        int(goal.single),
+        int(goal.k == 1),
     )
 
 
