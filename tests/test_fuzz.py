@@ -30,6 +30,7 @@ from fuzz import (
     shapes,
 )  # fmt: skip
 from fuzz.campaign import Campaign, Worker
+from fuzz.counts import COUNTS
 from fuzz.graph import Graph
 
 CASES = {"cpu": 2000, "gpu": 1500}  # about half a minute
@@ -164,6 +165,10 @@ def pairs(graph, o, folder):
     calls.biclique_count(graph, 3, 6, o)
 
 
+def list_(graph, o, folder):
+    COUNTS["listed"](graph, o | {"p": 4, "q": 9, "salt": 5})
+
+
 def stars(graph, o, folder):
     calls.biclique_count(graph, 1, 5, o)
 
@@ -190,6 +195,7 @@ OBSERVED = {
     "count_wide": (1, pairs, SPARSE, "counting.cpu.grown"),
     "summable": (1, count, DENSE, "counting.cpu.empty_state"),
     "many_sums": (1, stars, DENSE, "counting.binomials.comb"),
+    "most_wedges": (1, list_, DENSE, "listing.cpu.extended"),
 }
 
 

@@ -8,13 +8,17 @@ from math import comb
 
 import numpy as np
 
+import cugraph_biclique as cb
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.trace import Trace
 from fuzz import calls
 from fuzz.calls import Options, same
 from fuzz.graph import Graph
+from fuzz.inputs import numbers
 from fuzz.searches import partitions_of
 from fuzz.shapes import side_by_side
+
+MOST_LISTED = 3000
 
 
 def counted(graph: Graph, o: Options) -> None:
@@ -123,11 +127,33 @@ def closed_form(graph: Graph, o: Options) -> None:
     same(calls.biclique_count(large, p, q, o), counts, f"count of {name}")
 
 
+def listed(graph: Graph, o: Options) -> None:
+    """As many rows as are counted, each another biclique."""
+    p, q = o["p"], o["q"]
+    n = calls.biclique_count(graph, p, q, o)
+    if n > MOST_LISTED:
+        return
+    it = calls.passed(graph, o)
+    rows = []
+    for batch in cb.iter_bicliques(
+        it.G, p, q, **it.columns, batch_size=1 + o["salt"] % 99,
+        **calls.for_counting(o | {"memory_budget": None}),
+    ):  # fmt: skip
+        left = [numbers(it.left, batch[f"left_{i + 1}"]) for i in range(p)]
+        right = [numbers(it.right, batch[f"right_{i + 1}"]) for i in range(q)]
+        rows += zip(np.array(left).T.tolist(), np.array(right).T.tolist(), strict=True)
+    same(len(rows), n, "listed bicliques")
+    assert all(graph.matrix[np.ix_(*row)].all() for row in rows), "no biclique"
+    sides = [(tuple(sorted(a)), tuple(sorted(b))) for a, b in rows]
+    same(len(set(sides)), n, "different bicliques")
+    assert all(len({*a}) == p and len({*b}) == q for a, b in sides), "a vertex twice"
+
+
 COUNTS = {
     function.__name__: function
     for function in (
         counted, counted_all, table_and_single, counted_transposed, counted_union,
         counted_by_threads, counted_by_engines, counted_in_partitions,
-        stars_of_degrees, closed_form,
+        stars_of_degrees, closed_form, listed,
     )
 }  # fmt: skip

@@ -344,11 +344,37 @@ def one_step_at_a_time(graph: Graph, o: Options) -> None:
     same(n, len(wanted(graph, o)), "count by hand")
 
 
+def limited(graph: Graph, o: Options) -> None:
+    """The bicliques with an edge or a vertex, up to a size, are those among all."""
+    salt, (left, right) = o["salt"], graph.edges
+    if not len(left):
+        return
+    it = calls.passed(graph, o)
+    u, v = left[salt % len(left)], right[salt % len(left)]
+    sides = [("left",), ("right",), ("left", "right")][salt % 3]
+    labels = {"left": [it.left[u]], "right": [it.right[v]]}
+    most = [max(o.get(f"min_{s}", 1), 1 + salt // 7 % 9) for s in ("left", "right")]
+    found = cb.maximal_bicliques(
+        it.G, **it.columns, **calls.arguments(o | {"memory_budget": None}),
+        containing={side: labels[side] for side in sides},
+        max_left=most[0], max_right=most[1],
+    )  # fmt: skip
+    expected = {
+        (a, b)
+        for a, b in wanted(graph, o)
+        if a.bit_count() <= most[0] and b.bit_count() <= most[1]
+        if ("left" not in sides or a >> int(u) & 1)
+        if ("right" not in sides or b >> int(v) & 1)
+    }
+    all_once(from_long_frames(it, found), expected)
+
+
 SEARCHES = {
     function.__name__: function
     for function in (
         members, by_definition, count, sizes, batches, in_order, largest, filtered,
         table_of_members, transposed, relabelled, union, threads, engines, written,
         resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
+        limited,
     )
 }  # fmt: skip

@@ -53,6 +53,9 @@ def streams(edges: pd.DataFrame, folder: Path) -> None:
     assert_type(cb.write_maximal_bicliques(edges, folder), int)
     assert_type(cb.write_maximal_bicliques(edges, str(folder)), int)
     assert_type(cb.verify_data_set(folder), int)
+    with closing(cb.iter_bicliques(edges, 2, 2)) as frames:
+        for frame in frames:
+            assert_type(frame, "Frame")
 
 
 def numbers(edges: pd.DataFrame) -> None:
@@ -74,6 +77,9 @@ def graphs(edges: pd.DataFrame) -> None:
     pairs = np.array([[0, 0], [0, 1], [1, 1]])
     assert_type(cb.maximal_bicliques(graph), cb.Bicliques)
     assert_type(cb.maximal_bicliques(pairs), cb.Bicliques)
+    around = cb.maximal_bicliques(graph, containing={"right": "E1"}, max_left=9)
+    assert_type(around, cb.Bicliques)
+    assert_type(cb.core(graph, 3, 2), "Frame")
 
 
 def reports(edges: pd.DataFrame) -> None:
