@@ -86,11 +86,12 @@ def closed_itemsets(
     --------
     >>> import cugraph_biclique as cb
     >>> baskets = [["milk", "bread"], ["milk", "bread", "jam"], ["bread"], ["milk"]]
-    >>> cb.closed_itemsets(baskets, min_support=0.5)
+    >>> found = cb.closed_itemsets(baskets, min_support=0.5)
+    >>> found.assign(itemsets=found["itemsets"].map(sorted))
        support       itemsets
-    0     0.75         (milk)
-    1     0.75        (bread)
-    2     0.50  (bread, milk)
+    0     0.75        [bread]
+    1     0.75         [milk]
+    2     0.50  [bread, milk]
     """
     _check_support(min_support)
     most = None if max_len is None else positive("max_len", max_len)
@@ -194,7 +195,8 @@ def _edges_of_lists(baskets: Any) -> tuple[int, Edges, list[Any]]:
             "and False, or a list of lists of items: pass one of these"
         )
     number: dict[Any, int] = {}
-    sizes, ids = [], []
+    sizes: list[int] = []
+    ids: list[int] = []
     for row, basket in enumerate(baskets):
         if isinstance(basket, str | bytes) or not isinstance(basket, Iterable):
             raise TypeError(

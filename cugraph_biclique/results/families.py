@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cugraph_biclique.results.result import Result
 
-    Frame = pd.DataFrame | cudf.DataFrame
+Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 ROUNDING = 1e-12  # relative: 0.07 * 100 is 7.000000000000001
 
@@ -47,7 +47,7 @@ class Families:
     >>> from cugraph_biclique.data import southern_women
     >>> found = cb.maximal_bicliques(southern_women(), min_left=4, min_right=2)
     >>> found.families(overlap=0.8)
-    <Families: 15 of 25 bicliques>
+    <Families: 10 of 23 bicliques>
     """
 
     def __init__(self, found: Result, overlap: float, by: Score) -> None:
