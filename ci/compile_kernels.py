@@ -50,7 +50,7 @@ def search():
     found = cb.maximal_bicliques(southern_women(), engine="cpu")
     assert len(found.to_frame()) == len(found.scores("lift")) == 63
     assert len(found.vertices("left")) == 18
-    assert len(found.families(1)) == 63 and len(found.missing()) == 94
+    assert len(found.families(1)) == 63 and len(found.missing()) == 83
 
 
 def count():

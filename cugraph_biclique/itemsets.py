@@ -86,11 +86,12 @@ def closed_itemsets(
     --------
     >>> import cugraph_biclique as cb
     >>> baskets = [["milk", "bread"], ["milk", "bread", "jam"], ["bread"], ["milk"]]
-    >>> cb.closed_itemsets(baskets, min_support=0.5)
+    >>> found = cb.closed_itemsets(baskets, min_support=0.5)
+    >>> found.assign(itemsets=found["itemsets"].map(sorted))
        support       itemsets
-    0     0.75         (milk)
-    1     0.75        (bread)
-    2     0.50  (bread, milk)
+    0     0.75        [bread]
+    1     0.75         [milk]
+    2     0.50  [bread, milk]
     """
     _check_support(min_support)
     most = None if max_len is None else positive("max_len", max_len)

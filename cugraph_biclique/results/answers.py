@@ -237,7 +237,12 @@ class Answers(Result):
         >>> found = cb.maximal_bicliques(southern_women(), min_left=4, min_right=2)
         >>> families = found.families(overlap=0.6)
         >>> families
-        >>> families.summary.drop(columns="biclique")
+        <Families: 3 of 23 bicliques>
+        >>> families.summary.drop(columns=["n_left", "n_right", "biclique"])
+           family  n_bicliques  n_edges   density  score
+        0       0           21       71  0.493056     20
+        1       1            1        8  1.000000      8
+        2       2            1        8  1.000000      8
         """
         overlap = check_overlap(overlap)
         check_score(by)
@@ -291,6 +296,9 @@ class Answers(Result):
         >>> from cugraph_biclique.data import southern_women
         >>> found = cb.maximal_bicliques(southern_women(), min_left=3, min_right=3)
         >>> found.missing().head(2)
+                      woman event   n
+        0  Evelyn Jefferson    E7  11
+        1      Nora Fayette    E8  10
         """
         at_most = positive("at_most", at_most)
         graph = self._graph

@@ -47,7 +47,7 @@ class Families:
     >>> from cugraph_biclique.data import southern_women
     >>> found = cb.maximal_bicliques(southern_women(), min_left=4, min_right=2)
     >>> found.families(overlap=0.8)
-    <Families: 15 of 25 bicliques>
+    <Families: 10 of 23 bicliques>
     """
 
     def __init__(self, found: Result, overlap: float, by: Score) -> None:

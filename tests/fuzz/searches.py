@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +26,7 @@ from cugraph_biclique.tasks import jobs_for, root_work
 from fuzz import calls, oracle
 from fuzz.calls import Options, all_once, same, same_order
 from fuzz.graph import Graph
-from fuzz.inputs import ON_DEVICE, Given, from_lists, from_long_frames
+from fuzz.inputs import ON_DEVICE, Given, from_lists, from_long_frames, numbers
 from fuzz.shapes import side_by_side
 
 # A data set is forced to the disk file by file, which is not what is tested here
@@ -120,6 +122,46 @@ def largest(graph: Graph, o: Options) -> None:
     n = o["salt"] % (len(found) + 2)
     expected = sorted(from_long_frames(it, ordered), key=score, reverse=True)[:n]
     same(from_long_frames(it, found.nlargest(n, by=by)), expected, f"nlargest by {by}")
+
+
+def families(graph: Graph, o: Options) -> None:
+    """Families are the components of the bicliques that share enough edges."""
+    it, found = calls.result(graph, o)
+    found = found[:60]
+    pairs = from_long_frames(it, found)
+    percent = [7, 30, 50, 80, 100][o["salt"] % 5]
+    family = list(range(len(pairs)))
+    for (i, one), (k, other) in combinations(enumerate(pairs), 2):
+        shared = [(a & b).bit_count() for a, b in zip(one, other, strict=True)]
+        edges = [a.bit_count() * b.bit_count() for a, b in (one, other)]
+        if 100 * shared[0] * shared[1] >= percent * min(edges):
+            family = [family[i] if f == family[k] else f for f in family]
+    number = found.families(percent / 100).bicliques["family"].to_numpy().tolist()
+    different = [len(set(number)), len(set(zip(number, family, strict=True)))]
+    same(different, [len(set(family))] * 2, "families")
+
+
+def missing(graph: Graph, o: Options) -> None:
+    """Absent edges are counted for each vertex that nearly joins a biclique."""
+    it, found = calls.result(graph, o)
+    found = found[:60]
+    most = 1 + o["salt"] % 3
+    expected: Counter[tuple[int, int]] = Counter()
+    for left, right in from_long_frames(it, found):
+        for u, row in enumerate(graph.rows):
+            if row & right and 1 <= (right & ~row).bit_count() <= most:
+                expected.update((u, v) for v in bits(right & ~row))
+        for v, column in enumerate(graph.columns):
+            if column & left and 1 <= (left & ~column).bit_count() <= most:
+                expected.update((u, v) for u in bits(left & ~column))
+    answer = found.missing(most)
+    lefts, rights, n = (answer[name] for name in answer.columns)
+    edges = zip(
+        numbers(it.left, lefts).tolist(), numbers(it.right, rights).tolist(),
+        strict=True,
+    )  # fmt: skip
+    counts = dict(zip(edges, n.to_numpy().tolist(), strict=True))
+    same(counts, dict(expected), "missing edges")
 
 
 def filtered(graph: Graph, o: Options) -> None:
@@ -372,7 +414,8 @@ def limited(graph: Graph, o: Options) -> None:
 SEARCHES = {
     function.__name__: function
     for function in (
-        members, by_definition, count, sizes, batches, in_order, largest, filtered,
+        members, by_definition, count, sizes, batches, in_order, largest, families,
+        missing, filtered,
         table_of_members, transposed, relabelled, union, threads, engines, written,
         resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
         limited,
