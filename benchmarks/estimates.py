@@ -35,6 +35,8 @@ def measure(path):
         "bicliques": count,
         "estimate": estimate.bicliques,
         "standard_error": estimate.standard_error,
+        "low": estimate.low,
+        "high": estimate.high,
         "at_least": estimate.at_least,
         "off_percent": round(100 * off / count, 2),
         "standard_error_percent": round(100 * estimate.standard_error / count, 2),

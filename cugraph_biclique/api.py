@@ -106,6 +106,13 @@ def maximal_bicliques(
         The result exceeds the budget, or a sample predicts that it will. The sample is
         taken once the search has run for some seconds and filled 1/16 of the budget.
 
+    Warns
+    -----
+    LongSearchWarning
+        After some seconds, if the search certainly takes minutes, or its result exceeds
+        the budget. Graphs on a device are not estimated. To silence the warning, call
+        ``warnings.simplefilter("ignore", cugraph_biclique.LongSearchWarning)``.
+
     See Also
     --------
     maximal_biclique_count, maximal_biclique_sizes : numbers, without the bicliques.

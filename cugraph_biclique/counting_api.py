@@ -59,6 +59,11 @@ def biclique_count(
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`, or if p or q is not a positive integer.
 
+    Warns
+    -----
+    LongSearchWarning
+        Before the count, if a sample of its roots shows that it takes minutes.
+
     See Also
     --------
     biclique_counts : counts for all sizes up to a bound.
@@ -122,6 +127,11 @@ def biclique_counts(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `biclique_count`.
+
+    Warns
+    -----
+    LongSearchWarning
+        As `biclique_count`, before each run on a graph of more than a million edges.
 
     Notes
     -----

@@ -82,6 +82,10 @@ def women_overlaps() -> Figure:
     return viz.overlaps(cb.maximal_bicliques(southern_women(), sort=True)).figure
 
 
+def women_false_share() -> Figure:
+    return viz.false_share(cb.significance(southern_women(), 100, seed=1)).figure
+
+
 def women_counts() -> Figure:
     return viz.counts(cb.biclique_counts(southern_women(), 8, 8)).figure
 
@@ -94,6 +98,7 @@ PICTURES = {
     "plot_sizes_wide": wide_sizes,
     "plot_overlaps": women_overlaps,
     "plot_counts": women_counts,
+    "plot_false_share": women_false_share,
 }
 
 

@@ -51,7 +51,7 @@ def false_share(found: Any, *, ax: Axes | None = None) -> Axes:
     >>> found = cb.significance(southern_women(), draws=5, seed=1)
     >>> ax = cb.viz.false_share(found)
     >>> ax.get_xlabel()
-    'at least so many left vertices'
+    'least number of left vertices'
     """
     if not isinstance(found, Significance):
         raise TypeError(
@@ -60,7 +60,7 @@ def false_share(found: Any, *, ax: Axes | None = None) -> Axes:
         )
     ax = axes(ax)
     sizes = found.sizes[found.sizes["observed"] > 0]
-    words = "at least so many {} vertices"
+    words = "least number of {} vertices"
     if not len(sizes):
         label(ax, words.format("left"), words.format("right"))
         note(ax, "no bicliques")

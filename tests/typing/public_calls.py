@@ -67,6 +67,11 @@ def numbers(edges: pd.DataFrame) -> None:
     assert_type(estimate, cb.Estimate)
     assert_type(estimate.bicliques, int)
     assert_type(estimate.at_least, bool)
+    assert_type(estimate.high, int)
+    chance = cb.significance(edges, 2, seed=1)
+    assert_type(chance, cb.Significance)
+    assert_type(chance.sizes, pd.DataFrame)
+    assert_type(chance.thresholds(0.1), pd.DataFrame)
 
 
 def graphs(edges: pd.DataFrame) -> None:

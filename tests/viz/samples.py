@@ -78,5 +78,10 @@ def table(most=6, base=10):
     return pd.DataFrame({"p": p, "q": q, "count": pd.Series(counts, dtype=object)})
 
 
+def chance(draws=5):
+    """Sizes beside those of random graphs."""
+    return cb.significance(southern_women(), draws, seed=1, engine="cpu")
+
+
 def no_bicliques():
     return cb.maximal_bicliques(southern_women(), engine="cpu", min_left=15)

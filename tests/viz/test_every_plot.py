@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 import cugraph_biclique as cb
 from cugraph_biclique import viz
 from cugraph_biclique.data import southern_women
-from samples import blocks, no_bicliques, table, wide_sizes, women
+from samples import blocks, chance, no_bicliques, table, wide_sizes, women
 from shown import drawn_edges, mesh_of, nodes_and_links, texts_in
 
 SIZES = wide_sizes()
@@ -30,8 +30,9 @@ NONE = pd.DataFrame({"u": [], "v": []}, dtype=int)
         lambda **ax: viz.sizes(SIZES, **ax),
         lambda **ax: viz.overlaps(women(3), **ax),
         lambda **ax: viz.counts(COUNTS, **ax),
+        lambda **ax: chance().plot(**ax),
     ],
-    ids=viz.__all__,
+    ids=["biadjacency", "sizes", "overlaps", "counts", "false_share"],
 )
 def test_axes_come_back_and_wrong_ones_do_not_go_in(draw):
     assert isinstance(draw(), Axes)
@@ -57,6 +58,7 @@ def test_axes_come_back_and_wrong_ones_do_not_go_in(draw):
         (lambda: viz.sizes(SIZES[:0]), "no bicliques"),
         (lambda: viz.overlaps(no_bicliques()), "no bicliques"),
         (lambda: viz.counts(COUNTS[:0]), "no bicliques"),
+        (lambda: viz.false_share(cb.significance(NONE, 1, seed=1)), "no bicliques"),
         (lambda: viz.counts(COUNTS.assign(count=0)), "no bicliques"),
     ],
 )
@@ -112,6 +114,11 @@ def with_value(frame, column, value):
             lambda: viz.sizes(women().sizes),
             ValueError,
             "found_or_sizes has no column 'count'.*the result of maximal_bicliques or",
+        ),
+        (
+            lambda: viz.false_share(SIZES),
+            TypeError,
+            "found is a .*DataFrame.* must be a Significance: pass the result of",
         ),
         (
             lambda: viz.sizes(7),

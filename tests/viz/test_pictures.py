@@ -21,7 +21,7 @@ from matplotlib.text import Text
 import cugraph_biclique as cb
 from cugraph_biclique import viz
 from cugraph_biclique.data import southern_women
-from samples import large, overlapping, table, wide_sizes, women
+from samples import chance, large, overlapping, table, wide_sizes, women
 
 BASELINE = Path(__file__).parent / "baseline"
 TOLERANCE = 4  # root mean square of differences; a cell too much is more
@@ -31,6 +31,7 @@ PICTURES = {
     "sizes": lambda ax: viz.sizes(women(), ax=ax),
     "sizes_wide": lambda ax: viz.sizes(wide_sizes(), ax=ax),
     "counts": lambda ax: viz.counts(table(), ax=ax),
+    "false_share": lambda ax: viz.false_share(chance(), ax=ax),
     "overlaps": lambda ax: viz.overlaps(
         cb.maximal_bicliques(overlapping(), engine="cpu"), ax=ax
     ),
@@ -65,6 +66,10 @@ def other_count(ax):
     viz.counts(counts, ax=ax)
 
 
+def other_draws(ax):
+    viz.false_share(chance(1), ax=ax)
+
+
 def without_a_node(ax):
     found = cb.maximal_bicliques(overlapping(), engine="cpu")
     viz.overlaps(found, top=len(found) - 1, ax=ax)
@@ -76,6 +81,7 @@ WRONG = {
     "sizes": [without_a_size],
     "sizes_wide": [without_the_tail],
     "counts": [other_count],
+    "false_share": [other_draws],
     "overlaps": [without_a_node],
 }
 
