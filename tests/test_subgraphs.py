@@ -17,7 +17,7 @@ import graphs
 import naive
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.errors import MemoryBudgetError
-from cugraph_biclique.listing import growing
+from cugraph_biclique.listing import cpu, growing
 from cugraph_biclique.listing.sets import MOST, Binomials
 from test_answers import host
 
@@ -141,6 +141,17 @@ def test_steps_and_batches_do_not_change_the_rows(
     for p, q in ((3, 4), (4, 3)):
         rows = listed(edges, p, q, batch_size=batch_size, engine=engine)
         assert rows == in_order(edges, p, q)
+
+
+@pytest.mark.parametrize("worth", [1, 40])
+def test_threads_do_not_change_the_rows(worth, monkeypatch):
+    monkeypatch.setattr(cpu, "WORTH_THREADS", worth)
+    for name in ("random", "uneven", "complete-6-5", "star"):
+        for p, q in ((3, 4), (2, 1), (1, 2)):
+            for batch_size in (7, 10**6):
+                edges = GRAPHS[name]
+                rows = listed(edges, p, q, batch_size=batch_size, engine="cpu")
+                assert rows == in_order(edges, p, q)
 
 
 def test_a_set_with_more_choices_than_any_batch(engine):
