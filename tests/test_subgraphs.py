@@ -207,9 +207,10 @@ def test_progress_ends_with_all_roots(engine, monkeypatch):
     assert len(seen) > 2 and seen == sorted(seen) and seen[-1] == (12, 12)
 
 
-def test_a_budget_that_is_too_small(engine):
+@pytest.mark.parametrize("budget", [1000, 40_000])  # for the graph, and for a vertex
+def test_a_budget_that_is_too_small(budget, engine):
     frame = graphs.as_frame(graphs.complete(60, 60))
-    found = cb.iter_bicliques(frame, 2, 2, engine=engine, memory_budget=1000)
+    found = cb.iter_bicliques(frame, 2, 2, engine=engine, memory_budget=budget)
     with pytest.raises(MemoryBudgetError, match="raise memory_budget, or ask"):
         next(found)
 

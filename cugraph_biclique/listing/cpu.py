@@ -15,7 +15,7 @@ import numpy as np
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.listing.sets import Choices, Sets
 
-WORTH_THREADS = 1 << 16  # common neighbours of sets, or bicliques to write
+WORTH_THREADS = 1 << 14  # common neighbours of sets, or bicliques to write
 PARTS_A_THREAD = 4
 
 Part = TypeVar("Part")
