@@ -19,7 +19,7 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.listing.batches import batches
-from cugraph_biclique.listing.growing import Side, complete_sets
+from cugraph_biclique.listing.growing import Side, check_budget, complete_sets
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.neighbourhood import Neighbourhood, renumbered
 from cugraph_biclique.preparation import Array
@@ -231,6 +231,7 @@ def _bicliques(
     """Yield the left and right vertices of (p, q)-bicliques in batches."""
     on_left = p <= q
     picks, chosen = (p, q) if on_left else (q, p)
+    check_budget(budget, part.graph.nbytes)  # before the graph is copied to a device
     graph = backend.placed(part.graph)
     lefts = graph.left_indptr, graph.left_indices
     rights = graph.right_indptr, graph.right_indices

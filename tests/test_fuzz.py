@@ -195,6 +195,7 @@ OBSERVED = {
     "count_wide": (1, pairs, SPARSE, "counting.cpu.grown"),
     "summable": (1, count, DENSE, "counting.cpu.empty_state"),
     "many_sums": (1, stars, DENSE, "counting.binomials.comb"),
+    "list_threads": (1, list_, DENSE, "listing.cpu._extended"),
     "most_wedges": (1, list_, DENSE, "listing.cpu.extended"),
 }
 

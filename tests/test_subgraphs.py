@@ -17,7 +17,7 @@ import graphs
 import naive
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.errors import MemoryBudgetError
-from cugraph_biclique.listing import growing
+from cugraph_biclique.listing import cpu, growing
 from cugraph_biclique.listing.sets import MOST, Binomials
 from test_answers import host
 
@@ -143,6 +143,17 @@ def test_steps_and_batches_do_not_change_the_rows(
         assert rows == in_order(edges, p, q)
 
 
+@pytest.mark.parametrize("worth", [1, 40])
+def test_threads_do_not_change_the_rows(worth, monkeypatch):
+    monkeypatch.setattr(cpu, "WORTH_THREADS", worth)
+    for name in ("random", "uneven", "complete-6-5", "star"):
+        for p, q in ((3, 4), (2, 1), (1, 2)):
+            for batch_size in (7, 10**6):
+                edges = GRAPHS[name]
+                rows = listed(edges, p, q, batch_size=batch_size, engine="cpu")
+                assert rows == in_order(edges, p, q)
+
+
 def test_a_set_with_more_choices_than_any_batch(engine):
     frame = graphs.as_frame(graphs.complete(2, 200))
     assert comb(200, 100) > MOST
@@ -196,9 +207,10 @@ def test_progress_ends_with_all_roots(engine, monkeypatch):
     assert len(seen) > 2 and seen == sorted(seen) and seen[-1] == (12, 12)
 
 
-def test_a_budget_that_is_too_small(engine):
+@pytest.mark.parametrize("budget", [1000, 40_000])  # for the graph, and for a vertex
+def test_a_budget_that_is_too_small(budget, engine):
     frame = graphs.as_frame(graphs.complete(60, 60))
-    found = cb.iter_bicliques(frame, 2, 2, engine=engine, memory_budget=1000)
+    found = cb.iter_bicliques(frame, 2, 2, engine=engine, memory_budget=budget)
     with pytest.raises(MemoryBudgetError, match="raise memory_budget, or ask"):
         next(found)
 

@@ -4,17 +4,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import TypeVar
+
+import numba
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.listing.sets import Choices, Sets
+
+WORTH_THREADS = 1 << 14  # common neighbours of sets, or bicliques to write
+PARTS_A_THREAD = 4
+
+Part = TypeVar("Part")
 
 
 def extended(
     indptr: np.ndarray, indices: np.ndarray, sets: Sets, least: int, after: int
 ) -> Sets:
     """See `Listing.extended`."""
-    return Sets(*_extended(indptr, indices, *sets, least, after))
+    parts = _parts(sets.offsets, len(sets.common))
+
+    def extend(first: int, last: int) -> tuple[np.ndarray, ...]:
+        part = sets.part(first, last)
+        found: tuple[np.ndarray, ...] = _extended(indptr, indices, *part, least, after)
+        return found
+
+    found = _on_threads(extend, parts)
+    if len(found) == 1:
+        return Sets(*found[0])
+    members, offsets, common = zip(*found, strict=True)
+    sizes = np.concatenate([[0], *map(np.diff, offsets)])
+    return Sets(np.concatenate(members), np.cumsum(sizes), np.concatenate(common))
+
+
+def _parts(ends: np.ndarray, items: int) -> list[tuple[int, int]]:
+    """Cut consecutive ranges, whose ends are given from 0 on, into parts with about the
+    same number of items for each thread."""
+    threads = numba.get_num_threads()
+    n = len(ends) - 1
+    if threads == 1 or items < WORTH_THREADS:
+        return [(0, n)]
+    cuts = np.searchsorted(ends, np.linspace(0, items, 1 + PARTS_A_THREAD * threads))
+    cuts = np.unique([0, *cuts.tolist(), n])
+    return list(pairwise(cuts.tolist()))
+
+
+def _on_threads(
+    work: Callable[[int, int], Part], parts: list[tuple[int, int]]
+) -> list[Part]:
+    """Call a function that releases the GIL with each part, and return the results."""
+    if len(parts) == 1:
+        return [work(*parts[0])]
+    with ThreadPoolExecutor(numba.get_num_threads()) as pool:
+        return [done.result() for done in [pool.submit(work, *part) for part in parts]]
 
 
 @compiled
@@ -88,19 +133,29 @@ def chosen(choices: Choices) -> tuple[np.ndarray, np.ndarray]:
     """See `Listing.chosen`."""
     picked = np.empty((choices.sets.picked, len(choices)), np.int32)
     others = np.empty((choices.chosen, len(choices)), np.int32)
-    _fill(
-        *choices.sets, choices.ends, choices.skipped, *choices.binomials, picked, others
-    )
+    ends = np.concatenate([[0], choices.ends])
+
+    def fill(first: int, last: int) -> None:
+        _fill(
+            *choices.sets, ends, first, last, choices.skipped, *choices.binomials,
+            picked, others,
+        )  # fmt: skip
+
+    _on_threads(fill, _parts(ends, len(choices)))
     return picked, others
 
 
 @compiled
-def _fill(members, offsets, common, ends, skipped, start, binomials, picked, others):
-    """Write the bicliques of each set in colexicographic order of the choices."""
+def _fill(
+    members, offsets, common, ends, first, last, skipped, start, binomials, picked,
+    others,
+):  # fmt: skip
+    """Write the bicliques of the sets first:last, of each in colexicographic order of
+    the choices."""
     chosen = others.shape[0]
     place = np.empty(chosen + 1, np.int64)
-    at = 0
-    for s in range(ends.size):
+    at = ends[first]
+    for s in range(first, last):
         begin = offsets[s]
         rank = skipped if s == 0 else 0
         for j in range(chosen, 0, -1):
@@ -110,7 +165,7 @@ def _fill(members, offsets, common, ends, skipped, start, binomials, picked, oth
             place[j - 1] = j + i
             if i >= 0:
                 rank -= row[i]
-        while at < ends[s]:
+        while at < ends[s + 1]:
             for k in range(members.shape[1]):
                 picked[k, at] = members[s, k]
             for j in range(chosen):

@@ -60,6 +60,16 @@ def wedges(side: Side, sets: Sets) -> np.ndarray:
     return to_host(xp.diff(sums[sets.offsets]))
 
 
+def check_budget(budget: int, least: int) -> None:
+    """Raise an error if the budget is less than a number of bytes."""
+    if budget < least:
+        raise MemoryBudgetError(
+            f"memory_budget={budget:,} bytes is too small to list these bicliques, "
+            f"which takes {least:,} bytes: raise memory_budget, or ask for larger p "
+            "and q"
+        )
+
+
 def most_wedges(side: Side, roots: np.ndarray, picks: int, budget: int) -> int:
     """Return the number of wedges of one step, given those of each vertex.
 
@@ -72,12 +82,7 @@ def most_wedges(side: Side, roots: np.ndarray, picks: int, budget: int) -> int:
     largest = int(roots.max(initial=1))
     each = (budget - side.nbytes) // (BYTES_A_WEDGE * picks)
     if each < largest:
-        least = side.nbytes + BYTES_A_WEDGE * picks * largest
-        raise MemoryBudgetError(
-            f"memory_budget={budget:,} bytes is too small to list these bicliques, "
-            f"which takes {least:,} bytes: raise memory_budget, or ask for larger p "
-            "and q"
-        )
+        check_budget(budget, side.nbytes + BYTES_A_WEDGE * picks * largest)
     return max(largest, min(each, MOST_WEDGES))
 
 

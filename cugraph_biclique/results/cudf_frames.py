@@ -87,10 +87,12 @@ def series(values: np.ndarray, name: str) -> cudf.Series:
 
 def edge_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
     """One row per edge, with the names of the caller's columns."""
-    sides = taken(graph.left_labels, left), taken(graph.right_labels, right)
-    frame = cudf.DataFrame(dict(enumerate(sides)))
-    frame.columns = [graph.left_name, graph.right_name]
-    return frame
+    return cudf.DataFrame(
+        {
+            graph.left_name: taken(graph.left_labels, left),
+            graph.right_name: taken(graph.right_labels, right),
+        }
+    )
 
 
 def tuple_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:

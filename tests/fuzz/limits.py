@@ -174,6 +174,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "count_wide": ([1, 64], made_smaller(COUNT, "new_state", smaller_wide)),
     "summable": ([1, 20], set_to("counting.cpu.state", "SUMMABLE")),
     "many_sums": ([1, 3], set_to("counting.binomials", "MANY_SUMS")),
+    "list_threads": ([1, 30], set_to("listing.cpu", "WORTH_THREADS")),
     "most_wedges": ([1, 40, 1000], set_to("listing.growing", "MOST_WEDGES")),
 }  # fmt: skip
 

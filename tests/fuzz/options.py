@@ -28,7 +28,7 @@ OFTEN = {
 WITH_GPU = {"engines": 6, "counted_by_engines": 4}  # and without one: never
 TOO_MANY_SETS = 300_000  # of vertices, for a count that is to take milliseconds
 OF_COUNTS = {"count_steps", "count_arena", "count_wide", "summable", "many_sums",
-             "most_wedges"}  # fmt: skip
+             "list_threads", "most_wedges"}  # fmt: skip
 
 
 def weights(engine: str) -> tuple[list[str], np.ndarray]:
