@@ -10,6 +10,7 @@ ascending order of edges: each looks up all its vertices, then enters the index.
 
 An entry of the index is a biclique. The entries of a vertex are in groups of one
 component each, so a biclique skips its own component without looking at its members.
+New entries are groups of their own, until a look-up that unites groups.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from cugraph_biclique.bits import ONE, kernel, popcount
 from cugraph_biclique.results.cpu.classes import not_before
 from cugraph_biclique.results.cpu.members import sort_members
 
+UNITE = 16  # every so many look-ups of a vertex unite its groups
 STEPS = 1 << 24  # of a kernel, between which Python handles signals
 MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, a hash multiplier
 TOP = np.uint64(58)  # the six upper bits of a hash are the number of a bit
@@ -33,21 +35,25 @@ NONE = -1
 class Side(NamedTuple):
     """One side of some bicliques. Rare vertices have small ranks."""
 
-    offsets: np.ndarray  # int64
+    begin: np.ndarray  # int64, the first member of each biclique in `ranks`
     ranks: np.ndarray  # int32, of the members, ascending in each biclique
     size: np.ndarray  # int32
     signature: np.ndarray  # uint64, a hashed bit for each member
 
 
 class Index(NamedTuple):
-    """Inverted index: the bicliques that have a vertex among their rarest."""
+    """Inverted index: the bicliques that have a vertex among their rarest.
 
-    entry: np.ndarray  # int64, the biclique; below, -1 stands for no entry
-    next_entry: np.ndarray  # int64, the next entry of the same group
-    last_entry: np.ndarray  # int64, the last entry of a group, by its first one
-    next_group: np.ndarray  # int64, the next group of the vertex, by its first entry
+    Entries are int32, or int64 if there are 2^31 or more; -1 stands for no entry.
+    """
+
+    entry: np.ndarray  # the biclique
+    next_entry: np.ndarray  # the next entry of the same group
+    last_entry: np.ndarray  # the last entry of a group, by its first one
+    next_group: np.ndarray  # the next group of the vertex, by its first entry
     first_group: np.ndarray  # int64, by vertex
     end: np.ndarray  # int64, end of the entries used so far, by vertex
+    look_ups: np.ndarray  # int64, of each vertex
 
 
 class Components(NamedTuple):
@@ -69,7 +75,7 @@ def side_of(offsets: np.ndarray, members: np.ndarray, n_vertices: int) -> Side:
     sort_members(offsets, ranks)
     signature = np.zeros(len(offsets) - 1, np.uint64)
     _sign(offsets, ranks, signature)
-    return Side(offsets, ranks, np.diff(offsets).astype(np.int32), signature)
+    return Side(offsets[:-1], ranks, np.diff(offsets).astype(np.int32), signature)
 
 
 @compiled
@@ -80,7 +86,7 @@ def _sign(offsets, ranks, signature):
 
 
 def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
-    """Return the component of each biclique: int64, the least id of its bicliques.
+    """Return the component of each biclique: int64, equal for equal components.
 
     `need` is the number of edges that a biclique has to share with a larger one, at
     least 1 and at most its number of edges; it ascends with the number of edges.
@@ -89,6 +95,13 @@ def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
     filtered, other = left, right
     if _look_up_cost(right, left, need) < _look_up_cost(left, right, need):
         filtered, other = right, left
+    edges = left.size.astype(np.int64) * right.size
+    likely = _likely_neighbours(filtered, other, edges)
+    # Number the bicliques from the smallest one on. So the entries of a vertex ascend,
+    # and a look-up reads memory in order.
+    order = np.argsort(edges, kind="stable")
+    filtered, other = _renumbered(filtered, order), _renumbered(other, order)
+    need = need[order]
     found = Components(
         parent=np.arange(n),
         tested=np.full(n, NONE),
@@ -96,18 +109,23 @@ def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
         group=np.full(n, NONE),
         look_ups=np.zeros(1, np.int64),
     )
-    edges = left.size.astype(np.int64) * right.size
-    for order in _likely_neighbours(filtered, other, edges):
-        _link_neighbours(order, filtered, other, need, edges, found)
+    number = np.empty(n, np.int64)
+    number[order] = np.arange(n)
+    for sequence in likely:
+        _link_neighbours(number[sequence], filtered, other, need, found)
     prefix = _prefixes(filtered, other, need)
     index = _new_index(filtered, prefix)
-    order = np.argsort(edges, kind="stable")
     at = 0
     while at < n:
-        at = _link(at, STEPS, order, filtered, other, need, prefix, index, found)
-    least = np.empty(n, np.int64)
-    _least_ids(found.parent, least)
-    return least
+        at = _link(at, STEPS, filtered, other, need, prefix, index, found)
+    component = np.empty(n, np.int64)
+    _find_all(found.parent, order, component)
+    return component
+
+
+def _renumbered(side: Side, order: np.ndarray) -> Side:
+    """The bicliques in another order; the members stay where they are."""
+    return Side(side.begin[order], side.ranks, side.size[order], side.signature[order])
 
 
 def _prefixes(filtered: Side, other: Side, need: np.ndarray) -> np.ndarray:
@@ -125,27 +143,29 @@ def _look_up_cost(filtered: Side, other: Side, need: np.ndarray) -> int:
 def _entries(filtered: Side, prefix: np.ndarray) -> np.ndarray:
     """Number of entries of each vertex in the index."""
     entries = np.zeros(filtered.ranks.max(initial=NONE) + 1, np.int64)
-    _count_entries(filtered.offsets, filtered.ranks, prefix, entries)
+    _count_entries(filtered.begin, filtered.ranks, prefix, entries)
     return entries
 
 
 @compiled
-def _count_entries(offsets, ranks, prefix, entries):
+def _count_entries(begin, ranks, prefix, entries):
     for b in range(prefix.size):
-        for e in range(offsets[b], offsets[b] + prefix[b]):
+        for e in range(begin[b], begin[b] + prefix[b]):
             entries[ranks[e]] += 1
 
 
 def _new_index(filtered: Side, prefix: np.ndarray) -> Index:
     entries = _entries(filtered, prefix)
     n = int(entries.sum())
+    dtype = np.int32 if max(n, len(prefix)) < 2**31 else np.int64
     return Index(
-        entry=np.empty(n, np.int64),
-        next_entry=np.empty(n, np.int64),
-        last_entry=np.empty(n, np.int64),
-        next_group=np.empty(n, np.int64),
+        entry=np.empty(n, dtype),
+        next_entry=np.empty(n, dtype),
+        last_entry=np.empty(n, dtype),
+        next_group=np.empty(n, dtype),
         first_group=np.full(len(entries), NONE),
         end=np.cumsum(entries) - entries,
+        look_ups=np.zeros(len(entries), np.int64),
     )
 
 
@@ -156,40 +176,38 @@ def _likely_neighbours(
 
     Components found in this way are large before the look-ups, which then skip them.
     """
-    rarest = (side.ranks[side.offsets[:-1]] for side in (filtered, other))
+    rarest = (side.ranks[side.begin] for side in (filtered, other))
     orders = [np.lexsort((edges, vertex)) for vertex in rarest]
     return [np.arange(len(edges)), *orders]
 
 
 @compiled
-def _link_neighbours(order, filtered, other, need, edges, found):
-    for i in range(1, order.size):
-        a, b = order[i - 1], order[i]
-        if edges[a] > edges[b]:
-            a, b = b, a
+def _link_neighbours(sequence, filtered, other, need, found):
+    for i in range(1, sequence.size):
+        a, b = sequence[i - 1], sequence[i]
+        a, b = min(a, b), max(a, b)
         root_a, root_b = _find(found.parent, a), _find(found.parent, b)
         if root_a != root_b and _are_linked(a, b, filtered, other, need):
             _unite(found.parent, root_a, root_b)
 
 
 @compiled
-def _link(at, steps, order, filtered, other, need, prefix, index, found):
-    """Look up the bicliques order[at:] and enter them in the index, for about `steps`
-    comparisons. Return the place of the next one."""
-    while at < order.size and steps > 0:
-        b = order[at]
-        root = _find(found.parent, b)
-        for e in range(filtered.offsets[b], filtered.offsets[b + 1]):
+def _link(at, steps, filtered, other, need, prefix, index, found):
+    """Look up the bicliques from `at` on and enter them in the index, for about `steps`
+    comparisons. Return the next one."""
+    while at < need.size and steps > 0:
+        root = _find(found.parent, at)
+        begin = filtered.begin[at]
+        for e in range(begin, begin + filtered.size[at]):
             root, taken = _look_up(
-                b, root, filtered.ranks[e], filtered, other, need, index, found
+                at, root, filtered.ranks[e], filtered, other, need, index, found
             )
             steps -= taken
-        begin = filtered.offsets[b]
-        for e in range(begin, begin + prefix[b]):
+        for e in range(begin, begin + prefix[at]):
             v = filtered.ranks[e]
             new = index.end[v]
             index.end[v] += 1
-            index.entry[new] = b
+            index.entry[new] = at
             index.next_entry[new] = NONE
             index.last_entry[new] = new
             index.next_group[new] = index.first_group[v]
@@ -202,27 +220,37 @@ def _link(at, steps, order, filtered, other, need, prefix, index, found):
 def _look_up(b, root, v, filtered, other, need, index, found):
     """Link b with bicliques of other components that have v among their rarest.
 
-    Groups of one component, which may have been united since, become one group. Return
-    the root of b, and the number of steps.
+    Some look-ups unite the groups of each component. The others skip a group of one
+    entry that cannot be linked, without a look at its component. Return the root of b,
+    and the number of steps.
     """
     found.look_ups[0] += 1
+    index.look_ups[v] += 1
+    unites = index.look_ups[v] % UNITE == 0
     steps = 1
     before = np.int64(NONE)
-    group = index.first_group[v]
+    group = np.int64(index.first_group[v])
     while group != NONE:
-        following = index.next_group[group]
+        following = np.int64(index.next_group[group])
         steps += 1
-        component = _find(found.parent, index.entry[group])
+        a = np.int64(index.entry[group])
+        if not unites and index.next_entry[group] == NONE:
+            most = _most_shared(filtered, a, b) * _most_shared(other, a, b)
+            if most < need[a]:
+                before = group
+                group = following
+                continue
+        component = _find(found.parent, a)
         k = group if component != root else np.int64(NONE)
         while k != NONE:
             steps += 1
-            a = index.entry[k]
+            a = np.int64(index.entry[k])
             if found.tested[a] != b:
                 found.tested[a] = b
                 if _are_linked(a, b, filtered, other, need):
                     component = root = _unite(found.parent, component, root)
                     break
-            k = index.next_entry[k]
+            k = np.int64(index.next_entry[k])
         if found.seen[component] == found.look_ups[0]:
             first = found.group[component]
             index.next_entry[index.last_entry[first]] = group
@@ -266,8 +294,8 @@ def _most_shared(side, a, b):
 def _shared(side, a, b, least):
     """Number of vertices that a and b share on a side; 0 if it is below `least`."""
     ranks = side.ranks
-    i, end_i = side.offsets[a], side.offsets[a + 1]
-    k, end_k = side.offsets[b], side.offsets[b + 1]
+    i, k = side.begin[a], side.begin[b]
+    end_i, end_k = i + side.size[a], k + side.size[b]
     if end_i - i > end_k - k:
         i, end_i, k, end_k = k, end_k, i, end_i
     many = end_k - k > MANY * (end_i - i)
@@ -298,13 +326,13 @@ def _find(parent, b):
 
 @kernel
 def _unite(parent, root, other):
-    """Unite two components, and return the new root: the one with the least id."""
+    """Unite two components, and return the new root."""
     least, most = min(root, other), max(root, other)
     parent[most] = least
     return least
 
 
 @compiled
-def _least_ids(parent, least):
+def _find_all(parent, order, component):
     for b in range(parent.size):
-        least[b] = _find(parent, b)
+        component[order[b]] = _find(parent, b)
