@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`largest_bicliques` against the oracle, and against `nlargest` of the whole list."""
 
+import signal
+import threading
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +14,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.largest import best, ceiling, greedy, search
+from cugraph_biclique.search.cpu import worker
 
 SIZES = ["edges", "balanced", "left", "right"]
 SCORE = {
@@ -130,7 +134,7 @@ def test_greedy_descents_pass_through_maximal_bicliques():
     for side, least in (("left", 2), ("right", 3)):
         descents = greedy.Descents(graph, side)
         for root in descents.roots().tolist():
-            steps = descents.descend(root, least).copy()
+            steps = descents.descend(root, least, 10**6).copy()
             found = descents.found(np.arange(len(steps)), steps)
             for i, n_right in enumerate(found.n_right):
                 left = found.left[found.offsets[i] : found.offsets[i + 1]]
@@ -195,6 +199,27 @@ def test_the_bound_of_a_dense_random_graph():
     """The degrees alone would allow more than 10,000 edges."""
     has_edge = np.random.default_rng(1).random((200, 200)) < 0.7
     assert ceiling.most_edges(has_edge) < 2000
+
+
+def test_ctrl_c_ends_a_search_without_end(monkeypatch):
+    """The signal comes when a thread searches."""
+    at_work, advance = threading.Event(), worker.SearchWorker.advance_to
+
+    def tell(self, goal):
+        at_work.set()
+        return advance(self, goal)
+
+    def press():
+        at_work.wait()
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    monkeypatch.setattr(worker.SearchWorker, "advance_to", tell)
+    presser = threading.Thread(target=press, daemon=True)
+    presser.start()
+    edges = graphs.random_graph(120, 120, 0.7, seed=3)
+    with pytest.raises(KeyboardInterrupt):
+        largest(edges, by="balanced", engine="cpu")
+    presser.join()
 
 
 # Arguments

@@ -48,12 +48,13 @@ class Descents:
         drawn = np.searchsorted(self.own[0], edges, side="right") - 1
         return np.column_stack([largest, drawn]).reshape(-1)
 
-    def descend(self, root: int, least_rest: int) -> np.ndarray:
+    def descend(self, root: int, least_rest: int, most_read: int) -> np.ndarray:
         """Sizes (joined, rest) of the bicliques on the way; their members are prefixes
-        of `joined` and `rest`."""
+        of `joined` and `rest`. The descent ends before it has read more than
+        `most_read` edges."""
         n, read = _descend(
-            root, least_rest, *self.own, *self.other, self.count, self.touched,
-            self.has_joined, self.joined, self.rest, self.sizes,
+            root, least_rest, most_read, *self.own, *self.other, self.count,
+            self.touched, self.has_joined, self.joined, self.rest, self.sizes,
         )  # fmt: skip
         self.read += read
         return self.sizes[:n]
@@ -73,20 +74,22 @@ def add_greedy(
 ) -> int:
     """Add the bicliques of descents from both sides; returns the number of descents.
 
-    The descents of each side end once they have read `edges_read` edges.
+    The descents of each side end once they have read `edges_read` edges, or as many as
+    the graph has, if there are more.
 
     The graph must have its adjacency in host memory.
     """
     incumbent = best.incumbent
+    edges_read = max(edges_read, graph.n_edges)
     n_descents = 0
     for side in ("left", "right"):
         descents = Descents(graph, side)
         for root in dict.fromkeys(descents.roots().tolist()):
-            if descents.read > edges_read or incumbent.is_late():
+            left_to_read = edges_read - descents.read
+            if left_to_read <= 0 or incumbent.is_late():
                 break
-            sizes = descents.descend(
-                root, min_right if side == "left" else min_left
-            ).copy()
+            least = min_right if side == "left" else min_left
+            sizes = descents.descend(root, least, left_to_read).copy()
             n_descents += 1
             n_left, n_right = sizes.T if side == "left" else sizes.T[::-1]
             scores = scores_of(incumbent.by, n_left, n_right)
@@ -103,6 +106,7 @@ def add_greedy(
 def _descend(
     root,
     least_rest,
+    most_read,
     own_indptr,
     own_indices,
     other_indptr,
@@ -121,10 +125,15 @@ def _descend(
         n_rest += 1
     n_joined, n_steps, read = np.int64(0), np.int64(0), np.int64(0)
     while n_rest >= least_rest and n_rest > 0:
+        more = np.int64(0)
+        for i in range(n_rest):
+            more += other_indptr[rest[i] + 1] - other_indptr[rest[i]]
+        if read + more > most_read:
+            break
+        read += more
         n_touched = np.int64(0)
         for i in range(n_rest):
             v = rest[i]
-            read += other_indptr[v + 1] - other_indptr[v]
             for e in range(other_indptr[v], other_indptr[v + 1]):
                 u = other_indices[e]
                 if count[u] == 0:

@@ -72,3 +72,15 @@ def test_a_search_that_runs_out_of_time(looks, monkeypatch, limit):
     assert found.report["upper_bound"] >= SCORE["edges"](*best)
     if found.report["exact"]:
         assert as_lists(found) == expected(edges, 3, "edges")
+
+
+def test_a_graph_without_room_is_searched_in_pieces():
+    edges = [
+        (5 * block + u, 5 * block + v)
+        for block in range(6)
+        for u, v in graphs.random_graph(5, 5, 0.7, seed=block)
+    ]
+    for by in SIZES:
+        for budget in (4000, 900):
+            found = largest(edges, 4, by, memory_budget=budget)
+            assert as_lists(found) == expected(edges, 4, by)

@@ -113,34 +113,14 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
         for i in range(m):
             rows.universe[i] = matrix.ints[level[M_MEMBERS] + members[i]]
         search_rows(
-            matrix,
-            rows,
-            output,
-            control,
-            level,
-            members,
-            p,
-            n,
-            n_grown,
-            least,
-            min_grown,
-            bound,
-        )
+            matrix, rows, output, control, level, members, p, n, n_grown, least,
+            min_grown, bound,
+        )  # fmt: skip
     elif 0 < n <= 2:
         search_few(
-            matrix,
-            rows,
-            output,
-            control,
-            level,
-            members,
-            p,
-            n,
-            n_grown,
-            least,
-            min_grown,
-            bound,
-        )
+            matrix, rows, output, control, level, members, p, n, n_grown, least,
+            min_grown, bound,
+        )  # fmt: skip
     return MORE
 
 
@@ -190,19 +170,9 @@ def is_maximal_list(matrix, control, level, members, p):
 
 @kernel
 def search_few(
-    matrix,
-    rows,
-    output,
-    control,
-    level,
-    members,
-    p,
-    n,
-    n_grown,
-    min_kept,
-    min_grown,
+    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
     bound,
-):
+):  # fmt: skip
     """Search the whole subtree of a wide child that keeps one or two later rows.
 
     As in `emit_few`, there are at most two children, and their intersection below the
@@ -235,38 +205,20 @@ def search_few(
     )
     if has_one:
         emit_list(
-            matrix,
-            output,
-            control,
-            level,
-            one[:n_one],
-            n_grown + weight,
-            min_grown,
+            matrix, output, control, level, one[:n_one], n_grown + weight, min_grown,
             bound,
-        )
+        )  # fmt: skip
     if has_one and has_two and n_both >= min_kept:
         if is_maximal_list(matrix, control, level, both[:n_both], p):
             emit_list(
-                matrix,
-                output,
-                control,
-                level,
-                both[:n_both],
-                n_grown + weight + other_weight,
-                min_grown,
-                bound,
-            )
+                matrix, output, control, level, both[:n_both],
+                n_grown + weight + other_weight, min_grown, bound,
+            )  # fmt: skip
     if has_two:
         emit_list(
-            matrix,
-            output,
-            control,
-            level,
-            two[:n_two],
-            n_grown + other_weight,
-            min_grown,
-            bound,
-        )
+            matrix, output, control, level, two[:n_two], n_grown + other_weight,
+            min_grown, bound,
+        )  # fmt: skip
 
 
 @kernel
@@ -338,19 +290,9 @@ def gather_words(bits, selected, slot, column, bit, begin, end, words):
 
 @inlined
 def search_rows(
-    matrix,
-    rows,
-    output,
-    control,
-    level,
-    members,
-    p,
-    n,
-    n_grown,
-    min_kept,
-    min_grown,
+    matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
     bound,
-):
+):  # fmt: skip
     """Turn a child of at most 64 members into row nodes."""
     found, columns, width = rows.found, level[M_COLUMNS], level[M_WORDS]
     bits, picked, alive = matrix.bits, matrix.picked, level[M_ALIVE]
