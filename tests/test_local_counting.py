@@ -77,7 +77,12 @@ def test_irregular_graphs_count_as_the_oracle(name, engine):
 
 
 def test_complete_graphs_follow_the_closed_form(engine):
-    for n_left, n_right, p, q in [(9, 7, 2, 2), (9, 7, 4, 3), (4, 90, 3, 2), (8, 8, 8, 8)]:
+    for n_left, n_right, p, q in [
+        (9, 7, 2, 2),
+        (9, 7, 4, 3),
+        (4, 90, 3, 2),
+        (8, 8, 8, 8),
+    ]:
         left, right, by_edge = local(
             graphs.as_frame(graphs.complete(n_left, n_right)), p, q, engine=engine
         )
@@ -89,7 +94,17 @@ def test_complete_graphs_follow_the_closed_form(engine):
 
 @pytest.mark.parametrize(
     ("p", "q"),
-    [(2, 31), (2, 32), (2, 33), (3, 40), (2, 150), (1, 33), (1, 150), (150, 2), (33, 1)],
+    [
+        (2, 31),
+        (2, 32),
+        (2, 33),
+        (3, 40),
+        (2, 150),
+        (1, 33),
+        (1, 150),
+        (150, 2),
+        (33, 1),
+    ],
 )
 def test_counts_beyond_64_bits_are_exact(p, q, engine):
     # C(n, 33) passes 2^63 at n = 67; a second part has other counts

@@ -46,7 +46,9 @@ def block_bytes(anchored: Anchored) -> int:
     graph, levels = anchored.graph, anchored.picks - 1
     n_kept, n_grown = len(graph.kept_weight), len(graph.grown_weight)
     vertices = 4 * n_kept + (8 + 4 * levels) * n_grown
-    return vertices + (12 + 8 * levels) * largest_degree(graph) + 8 * LEVEL_FIELDS * levels
+    return (
+        vertices + (12 + 8 * levels) * largest_degree(graph) + 8 * LEVEL_FIELDS * levels
+    )
 
 
 def largest_degree(graph: SearchGraph) -> int:

@@ -65,7 +65,7 @@ class Sums(NamedTuple):
     share: Any
 
 
-@kernel(threads=THREADS, blocks=2)
+@kernel(threads=THREADS, blocks=1)
 def sum_sets(graph, items, scratch, out, total, control, picks, least):
     """Sum over the sets of one item after another, the heaviest roots first."""
     counter = cuda.shared.array(COUNTERS, np.int64)
@@ -99,9 +99,7 @@ def sum_sets(graph, items, scratch, out, total, control, picks, least):
             graph, scratch, mine, out, counter, control, begin, end - begin,
             np.int64(items.part[index]), np.int64(items.parts[index]), picks, least,
         )  # fmt: skip
-        close_root(
-            graph, scratch.position[mine], scratch.sums[mine], out, begin, end
-        )
+        close_root(graph, scratch.position[mine], scratch.sums[mine], out, begin, end)
         if cuda.threadIdx.x == 0 and counter[SUM] > 0:
             cuda.atomic.add(out.grown, x, counter[SUM])
             cuda.atomic.add(total, 0, counter[SUM])

@@ -16,6 +16,7 @@ from cugraph_biclique.local_counting.cpu.order import (
     edge_sums,
     prioritised,
 )
+from cugraph_biclique.local_counting.exact import exact_sum
 from cugraph_biclique.local_counting.sums import LocalCounts
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.tasks import Job, jobs_for
@@ -43,13 +44,14 @@ def butterflies(
     return LocalCounts(by_id[: graph.n_left], by_id[graph.n_left :], slots)
 
 
-def butterfly_count(graph: BipartiteGraph, trace: Trace, progress: Progress) -> int:
+def butterfly_count(
+    graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+) -> int:
     """Count the butterflies of the graph."""
     with trace.stage("order"):
         ordered = interruptible(graph.n_edges, prioritised, graph)
     vertices, _ = sums_of(ordered, TOTAL, trace, progress)
-    low, high = vertices & 0xFFFFFFFF, vertices >> 32
-    return int(low.sum()) + (int(high.sum()) << 32)
+    return exact_sum(vertices)
 
 
 def sums_of(
@@ -113,9 +115,7 @@ class Worker:
 
 
 @kernel
-def run(
-    indptr, indices, common, touched, vertices, slots, control, stop, what, most
-):
+def run(indptr, indices, common, touched, vertices, slots, control, stop, what, most):
     """Sweep from the next roots, until about `most` entries are read."""
     read = np.int64(0)
     while control[ROOT] < control[LAST_ROOT] and read < most:
@@ -123,9 +123,7 @@ def run(
             return
         u = control[ROOT]
         first, last = part_of(u, control[PART], control[PARTS])
-        n, some = count_common(
-            indptr, indices, common, touched, stop, u, first, last
-        )
+        n, some = count_common(indptr, indices, common, touched, stop, u, first, last)
         read += some
         pairs = np.int64(0)
         for i in range(n):
@@ -190,9 +188,7 @@ def count_common(indptr, indices, common, touched, stop, u, first, last):
 
 
 @kernel
-def add_middles(
-    indptr, indices, common, vertices, slots, stop, u, first, last, edges
-):
+def add_middles(indptr, indices, common, vertices, slots, stop, u, first, last, edges):
     """Add the butterflies of u to its middle vertices, and to the edges of both."""
     for s in range(indptr[u], indptr[u + 1]):
         v = indices[s]
