@@ -11,13 +11,14 @@ import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.counting.cpu import collapsed, words
+from cugraph_biclique.local_counting import priority
 
 UP_TO_4 = list(product(range(1, 5), repeat=2))
 
@@ -231,3 +232,30 @@ def test_counts_do_not_change_the_caller_s_frame(engine):
     before = frame.copy(deep=True)
     cb.biclique_count(frame, 3, 3, engine=engine)
     pd.testing.assert_frame_equal(frame, before)
+
+
+@pytest.fixture
+def one_order(monkeypatch):
+    """Butterflies are counted in one order of priority of both sides."""
+    monkeypatch.setattr(priority, "LEAST_READ", 0)
+    monkeypatch.setattr(priority, "PRICE", {"cpu": 0.0, "gpu": 0.0})
+
+
+@given(edges=graphs.labelled_bipartite_edges(max_width=90))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_one_order_of_both_sides_counts_as_the_oracle(one_order, engine, edges):
+    frame = graphs.as_frame(edges)
+    expected = naive.biclique_count(edges, 2, 2)
+    assert cb.biclique_count(frame, 2, 2, engine=engine) == expected
+
+
+def test_hubs_on_both_sides_are_counted_in_one_order(engine, caplog):
+    n = 2500
+    hubs = [(h, v) for h in range(2) for v in range(n)]
+    edges = sorted({*hubs, *graphs.transposed(hubs), *((v, v) for v in range(n))})
+    frame = graphs.as_frame(edges)
+    caplog.set_level("INFO", "cugraph_biclique")
+    found = cb.biclique_count(frame, 2, 2, engine=engine)
+    assert not any("reduced:" in record.message for record in caplog.records)
+    # Pairs of two hubs, of a hub and another vertex, and of two others.
+    assert found == comb(n, 2) + 2 * (n - 2) * comb(3, 2) + comb(n - 2, 2)

@@ -142,6 +142,11 @@ class LocalCounting(Protocol):
     ) -> LocalCounts:
         """Count the butterflies of each vertex, and of each edge if asked for."""
 
+    def butterfly_count(
+        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+    ) -> int | None:
+        """Count all butterflies; None if an anchored count should do it."""
+
     def set_sums(
         self,
         anchored: Anchored,

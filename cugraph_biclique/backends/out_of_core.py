@@ -6,7 +6,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from cugraph_biclique.backends import Anchored, Found, Jobs, Prepared, Take
+from cugraph_biclique.backends import (
+    Anchored,
+    Found,
+    Jobs,
+    LocalCounting,
+    Prepared,
+    Take,
+)
 from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.partition.pieces import most_edges, packs
@@ -18,6 +25,12 @@ class OutOfCore(Cpu):
     """Prepares on the CPU cores, and searches and counts piece by piece on a device."""
 
     engine: Literal["cpu", "gpu"] = "gpu"
+
+    @property
+    def local_counting(self) -> LocalCounting:
+        from cugraph_biclique.local_counting import gpu
+
+        return gpu
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         return graph.with_host_adjacency()

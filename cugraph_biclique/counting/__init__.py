@@ -11,6 +11,7 @@ from cugraph_biclique.backends import Backend, backend_for
 from cugraph_biclique.counting.binomials import stars
 from cugraph_biclique.counting.prediction import warn_if_long
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.local_counting.priority import fits_words, reads_less
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.progress import Progress
@@ -31,6 +32,11 @@ def count(
         with trace.stage("count"):
             indptr = graph.right_indptr if q == 1 else graph.left_indptr
             return stars(degrees(indptr), p if q == 1 else q)
+    if p == q == 2 and reads_less(graph, backend.engine) and fits_words(graph):
+        butterflies = backend.local_counting.butterfly_count
+        found = butterflies(graph, budget, trace, progress)
+        if found is not None:
+            return found
     anchored = anchor(graph, p, q, backend, budget, trace)
     warn_if_long(anchored)
     return backend.count(anchored, [anchored.least], trace, progress)[0]

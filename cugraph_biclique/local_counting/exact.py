@@ -90,6 +90,12 @@ def combined(sums: Iterable[tuple[Any, int]]) -> Any:
     return narrowed(total)
 
 
+def exact_sum(values: Any) -> int:
+    """Return the exact sum of non-negative int64, in halves that cannot overflow."""
+    low, high = values & 0xFFFFFFFF, values >> 32
+    return int(low.sum()) + (int(high.sum()) << 32)
+
+
 def narrowed(values: np.ndarray) -> np.ndarray:
     """Convert Python integers to int64 if all of them fit."""
     if not len(values) or int(values.max()).bit_length() <= MOST_BITS:

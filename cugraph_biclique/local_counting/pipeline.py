@@ -16,14 +16,13 @@ from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.backends import Anchored, Backend
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.local_counting.exact import combined, ones, passes
+from cugraph_biclique.local_counting.priority import fits_words
 from cugraph_biclique.local_counting.stars import stars
 from cugraph_biclique.local_counting.sums import LocalCounts, SetSums
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.preparation.stages import anchored_and_ordered
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.trace import Trace
-
-MOST_VERTICES = 2**31 - 1  # of both sides, in one order of priority
 
 
 def local_counts(
@@ -45,18 +44,6 @@ def local_counts(
     ordered, anchored = anchored_and_ordered(graph, p, q, backend, budget, trace)
     sums = all_passes(anchored, edges, trace, progress)
     return in_input_order(graph, ordered, sums, edges)
-
-
-def fits_words(graph: BipartiteGraph) -> bool:
-    """Whether the butterflies of each vertex certainly fit an int64.
-
-    A vertex of degree d is in at most d / 2 butterflies for each edge of the graph.
-    """
-    if graph.n_edges == 0:
-        return True
-    most = max(_largest(graph.left_indptr), _largest(graph.right_indptr))
-    small = graph.n_left + graph.n_right <= MOST_VERTICES
-    return small and most * graph.n_edges < 2**63
 
 
 def _largest(indptr: Any) -> int:

@@ -121,7 +121,7 @@ def signatures():
         ),
         "counting.gpu.rows.count": (count_pool, I64, I64, LONG, LONG),
         "counting.gpu.rows.expand": (count_pool, I64, LONG, LONG),
-        "local_counting.gpu.butterflies.count_butterflies": (
+        "local_counting.gpu.by_priority.count_butterflies": (
             I64, I32, TABLE, TABLE, I64, I64, I64, LONG,
         ),
         "local_counting.gpu.sets.sum_sets": (

@@ -8,8 +8,7 @@ from cugraph_biclique.backends import Anchored
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.local_counting import cpu
 from cugraph_biclique.local_counting.exact import Pass
-from cugraph_biclique.local_counting.gpu import butterflies as by_priority
-from cugraph_biclique.local_counting.gpu import launches
+from cugraph_biclique.local_counting.gpu import by_priority, launches
 from cugraph_biclique.local_counting.sums import LocalCounts, SetSums
 from cugraph_biclique.progress import Progress
 from cugraph_biclique.trace import Trace
@@ -25,6 +24,18 @@ def butterflies(
         except MemoryError:  # another process uses the memory
             pass
     return cpu.butterflies(graph, edges, budget, trace, progress)
+
+
+def butterfly_count(
+    graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+) -> int | None:
+    """Count all butterflies; None if the graph does not fit the device."""
+    if not by_priority.fits(graph, budget):
+        return None
+    try:
+        return by_priority.butterfly_count(graph, budget, trace, progress)
+    except MemoryError:  # another process uses the memory
+        return None
 
 
 def set_sums(

@@ -65,7 +65,7 @@ class Sums(NamedTuple):
     share: Any
 
 
-@kernel(threads=THREADS, blocks=2)
+@kernel(threads=THREADS, blocks=1)
 def sum_sets(graph, items, scratch, out, total, control, picks, least):
     """Sum over the sets of one item after another, the heaviest roots first."""
     counter = cuda.shared.array(COUNTERS, np.int64)

@@ -16,6 +16,7 @@ from cugraph_biclique.local_counting.cpu.order import (
     edge_sums,
     prioritised,
 )
+from cugraph_biclique.local_counting.exact import exact_sum
 from cugraph_biclique.local_counting.sums import LocalCounts
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.tasks import Job, jobs_for
@@ -43,13 +44,14 @@ def butterflies(
     return LocalCounts(by_id[: graph.n_left], by_id[graph.n_left :], slots)
 
 
-def butterfly_count(graph: BipartiteGraph, trace: Trace, progress: Progress) -> int:
+def butterfly_count(
+    graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+) -> int:
     """Count the butterflies of the graph."""
     with trace.stage("order"):
         ordered = interruptible(graph.n_edges, prioritised, graph)
     vertices, _ = sums_of(ordered, TOTAL, trace, progress)
-    low, high = vertices & 0xFFFFFFFF, vertices >> 32
-    return int(low.sum()) + (int(high.sum()) << 32)
+    return exact_sum(vertices)
 
 
 def sums_of(

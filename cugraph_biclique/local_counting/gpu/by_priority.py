@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.counting.gpu.roots import COUNTERS, is_given_up
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
@@ -38,6 +37,7 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.local_counting.exact import exact_sum
 from cugraph_biclique.local_counting.sums import LocalCounts
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
@@ -86,9 +86,7 @@ def butterfly_count(
     """Count the butterflies of the graph."""
     with trace.stage("order"):
         ordered = prioritised(to_device(graph))
-    vertices = to_host(sums_of(ordered, TOTAL, budget, trace, progress)[0])
-    low, high = vertices & 0xFFFFFFFF, vertices >> 32
-    return int(low.sum()) + (int(high.sum()) << 32)
+    return exact_sum(sums_of(ordered, TOTAL, budget, trace, progress)[0])
 
 
 def prioritised(graph: BipartiteGraph) -> PriorityGraph:
