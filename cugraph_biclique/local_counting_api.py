@@ -172,7 +172,7 @@ def biclique_count_by_edge(
         G, p, q, True, left, right, engine, memory_budget, progress
     )
     frames = _frames(graph)
-    return frames.edge_frame(graph, frames.count_column(counts.edges))
+    return frames.edge_counts_frame(graph, frames.count_column(counts.edges))
 
 
 def _counted(

@@ -67,7 +67,7 @@ def count_column(counts: Any) -> Any:
     return cudf.Series.from_arrow(exact)
 
 
-def edge_frame(graph: BipartiteGraph, counts: Any) -> cudf.DataFrame:
+def edge_counts_frame(graph: BipartiteGraph, counts: Any) -> cudf.DataFrame:
     """One row per edge: the labels of its ends, then the count."""
     rights = cupy.asarray(graph.left_indices)
     indptr = cupy.asarray(graph.left_indptr)

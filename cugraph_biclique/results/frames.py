@@ -51,7 +51,7 @@ def count_column(counts: Any) -> np.ndarray:
     return to_host(counts)
 
 
-def edge_frame(graph: BipartiteGraph, counts: np.ndarray) -> pd.DataFrame:
+def edge_counts_frame(graph: BipartiteGraph, counts: np.ndarray) -> pd.DataFrame:
     """One row per edge: the labels of its ends, then the count."""
     ids = np.arange(graph.n_left, dtype=np.int32)
     lefts = np.repeat(ids, np.diff(to_host(graph.left_indptr)))

@@ -75,6 +75,8 @@ def _degrees(found: Result, side: str) -> Any:
 
 def _sums(found: Result, side: str, weight: Any) -> np.ndarray:
     """Sum a weight over the members of one side of each biclique: int64."""
+    if not len(found):  # the records of an empty result are always in host memory
+        return np.empty(0, np.int64)
     ordered, lists = found._ordered, found._backend.member_lists
     is_grown = side == ordered.grow
     classes = ordered.grown if is_grown else ordered.kept
