@@ -32,6 +32,9 @@ def vertices(found: Result, side: str, by: Score) -> Vertices:
     with the least id.
     """
     score = scores(found, by) + 0  # -0.0 becomes 0.0
+    if not len(found):
+        none = np.empty(0, np.int64)
+        return Vertices(none, none, score, none)
     count = found._backend.member_lists.count_by_vertex
     times, best = map(to_host, count(found._ordered, found._records, side, score))
     ids = np.flatnonzero(times)
