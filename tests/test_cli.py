@@ -189,6 +189,21 @@ def test_vertices_with_their_best_scores(side, kind, file, tmp_path):
     assert table.to_numpy().tolist() == expected.to_numpy().tolist()
 
 
+def test_sizes_that_are_more_than_chance(file):
+    options = ["--draws", 3, "--seed", 4, "--false-share", 0.9, "--min-left", 2]
+    table = pd.read_csv(io.StringIO(output("significance", file, *options)))
+    expected = cb.significance(FRAME, 3, seed=4, min_left=2).thresholds(0.9)
+    assert len(expected)
+    pd.testing.assert_frame_equal(table, expected, check_dtype=False)
+
+
+@pytest.mark.parametrize("wrong", [["--seed", "-1"], ["--false-share", "2"]])
+def test_random_graphs_need_a_seed_and_a_share(wrong, file):
+    ended = shell("significance", file, *wrong)
+    assert ended.returncode == 2
+    assert "pass" in ended.stderr and wrong[1] in ended.stderr
+
+
 def test_labels_with_line_breaks_stay_in_their_line(tmp_path):
     frame = pd.DataFrame({"u": ["a\nb", "c"], "v": ["x", "x"]})
     frame.to_parquet(tmp_path / "odd.parquet")
@@ -247,6 +262,7 @@ COMMANDS = [
     "demo",
     "estimate",
     "sizes",
+    "significance",
     "top",
     "vertices",
     "enumerate",

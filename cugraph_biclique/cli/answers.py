@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Commands that answer a question: the best bicliques, and the vertices in them."""
+"""Commands that answer a question: which bicliques are the best, which vertices are in
+them, and which sizes are more than chance."""
 
 from __future__ import annotations
 
@@ -28,13 +29,20 @@ def top(options: argparse.Namespace) -> None:
     """Run ``top``: print the best bicliques by a score."""
     target = target_of(options, TEXT)
     graph = cb.bipartite_graph(edges_of(options))
-    found = cb.maximal_bicliques(graph, **search_options(options))
-    best = found.nlargest(options.k, options.by)._with_ascending_members()
+    best = _best(graph, options)._with_ascending_members()
     if target.format != TEXT:
         write_bicliques([best], graph, target, options.by)
         return
     with opened(target) as out:
         _print(best, graph, options.by, out)
+
+
+def _best(graph: BipartiteGraph, options: argparse.Namespace) -> Bicliques:
+    """The best bicliques; a score of the sizes alone needs no list of all of them."""
+    by, k, search = options.by, options.k, search_options(options)
+    if by in WHOLE:
+        return cb.largest_bicliques(graph, k, by=by, **search)
+    return cb.maximal_bicliques(graph, **search).nlargest(k, by)
 
 
 def vertices(options: argparse.Namespace) -> None:
@@ -43,6 +51,18 @@ def vertices(options: argparse.Namespace) -> None:
     found = cb.maximal_bicliques(edges_of(options), **search_options(options))
     table = found.vertices(options.side, options.by)
     write_table(table.drop(columns="biclique"), target)
+
+
+def significance(options: argparse.Namespace) -> None:
+    """Run ``significance``: list the least sizes that are more than chance."""
+    target = target_of(options, "csv")
+    found = cb.significance(
+        edges_of(options),
+        options.draws,
+        seed=options.seed,
+        **search_options(options),
+    )
+    write_table(found.thresholds(options.false_share), target)
 
 
 def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> None:

@@ -127,6 +127,31 @@ def _add_best(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_draws(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the random graphs")
+    group.add_argument(
+        "--draws",
+        type=_size("draws"),
+        default=20,
+        metavar="N",
+        help="number of random graphs (default: 20)",
+    )
+    group.add_argument(
+        "--seed",
+        type=_seed,
+        default=1,
+        metavar="S",
+        help="seed of the random graphs, 0 or more (default: 1)",
+    )
+    group.add_argument(
+        "--false-share",
+        type=_share,
+        default=0.05,
+        metavar="SHARE",
+        help="largest share of bicliques that chance may explain (default: 0.05)",
+    )
+
+
 def _add_side(parser: argparse.ArgumentParser) -> None:
     _add_score(parser, "share")
     parser.add_argument(
@@ -232,6 +257,26 @@ def _size(name: str) -> Callable[[str], int]:
     return size
 
 
+def _seed(text: str) -> int:
+    if not (text.strip().isdecimal() and text.isascii()) or len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not a whole number: pass 0 or more"
+        )
+    return int(text)
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not a share: pass a number from 0 to 1"
+        )
+    return value
+
+
 def _budget(text: str) -> str:
     try:
         budget_bytes(text)
@@ -249,6 +294,10 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
         (_add_graph, _add_minimum, _add_output, _add_verbose),
     ),
     "sizes": (commands.sizes, (_add_graph, _add_minimum, _add_output, _add_work)),
+    "significance": (
+        answers.significance,
+        (_add_graph, _add_minimum, _add_draws, _add_output, _add_work),
+    ),
     "top": (answers.top, (_add_graph, _add_minimum, _add_best, _add_output, _add_work)),
     "vertices": (
         answers.vertices,

@@ -90,6 +90,19 @@ prints:
 example:
   cugraph-biclique sizes edges.csv --min-left 2"""
 
+SIGNIFICANCE = """\
+Find the least sizes for which bicliques are more than chance, by a comparison
+with random graphs of the same degrees."""
+
+SIGNIFICANCE_END = """\
+prints:
+  rows of min_left, min_right, observed, mean and false_share, as CSV by
+  default. observed and mean are the numbers of bicliques of at least this size
+  in the graph and in random graphs; the first row keeps the most bicliques
+
+example:
+  cugraph-biclique significance reviews.csv --min-left 2 --min-right 2"""
+
 TOP_K = """\
 List the bicliques with the largest scores, best first. The score "share" is 1
 if nobody else touches the right vertices, as in a ring of fake reviews."""
@@ -165,6 +178,9 @@ OF = {  # usage; in the list of commands, before its options, after them
         FILE, "estimate the number of maximal bicliques", ESTIMATE, ESTIMATE_END
     ),
     "sizes": (FILE, "count the maximal bicliques of each size", SIZES, SIZES_END),
+    "significance": (
+        FILE, "find the sizes that are more than chance", SIGNIFICANCE, SIGNIFICANCE_END
+    ),
     "top": (FILE, "list the best bicliques by a score", TOP_K, TOP_K_END),
     "vertices": (
         FILE, "list the vertices in the best bicliques", VERTICES, VERTICES_END
@@ -184,5 +200,5 @@ OF = {  # usage; in the list of commands, before its options, after them
 
 def top_end() -> str:
     """Return the text after the options of the program: commands first."""
-    listed = [f"  {name:11} {of[1]}" for name, of in OF.items()]
+    listed = [f"  {name:13} {of[1]}" for name, of in OF.items()]
     return "\n".join(["commands:", *listed, "", TOP_END])
