@@ -128,10 +128,12 @@ TUNING = {
         "MIX": "which bit stands for a vertex",
         "TOP": "which bit stands for a vertex",
         "MANY": "which of two ways is used",
+        "UNITE": "how often groups are united",
     },
     "results/cpu/missing.py": {
         "KEYS_AT_ONCE": "how many keys are counted at a time",
         "BICLIQUES_PER_JOB": "how threads share the work",
+        "SEARCH": "which of two ways is used",
     },
     "results/cpu/unions.py": {"STEPS": "how often Python handles signals"},
     "results/missing.py": {"LEAST_WAITING": "how many keys are added at a time"},

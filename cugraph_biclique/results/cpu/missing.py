@@ -4,7 +4,9 @@
 
 A vertex that misses at most k members of a biclique is a neighbour of one of any k + 1
 members. So the candidates are the neighbours of the k + 1 members with the fewest
-neighbours, or of all members if there are not as many.
+neighbours, or of all members if there are not as many. Where the other lists are not
+much longer, a sweep of all lists counts the neighbours of each candidate. Otherwise,
+the candidates are searched for in the lists, from the shortest one on.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from cugraph_biclique.workers import stream
 
 KEYS_AT_ONCE = 1 << 20  # of a thread
 BICLIQUES_PER_JOB = 1 << 10
+SEARCH = 32  # entries that a sweep reads in the time of the searches for a candidate
 
 
 def missing_pairs(
@@ -70,18 +73,22 @@ class MissingWorker:
         self.strides = strides
         self.ordered = np.empty(most_members, np.int32)
         self.absent = np.empty(self.at_most + 1, np.int32)
+        n_candidates = len(arrays[4]) - 1
+        self.count = np.zeros(n_candidates, np.int32)
+        self.picked = np.empty(n_candidates, np.int32)
         # A candidate writes its keys without a check.
         self.keys = np.empty(KEYS_AT_ONCE + self.at_most, np.int64)
 
     def start(self, job: Job) -> None:
         self.last = job.last
-        # The biclique, which of its rarest members, and the place in its list
-        self.at = np.array([job.first, 0, 0], np.int64)
+        # The biclique, and which of its vertices that nearly join: of how many, which
+        # are unknown at first
+        self.at = np.array([job.first, 0, -1], np.int64)
 
     def advance(self) -> tuple[bool, tuple[np.ndarray, np.ndarray] | None]:
         n = _find_missing(
             *self.arrays, self.at_most, *self.strides, self.last, self.at,
-            self.ordered, self.absent, self.keys, KEYS_AT_ONCE,
+            self.ordered, self.absent, self.count, self.picked, self.keys, KEYS_AT_ONCE,
         )  # fmt: skip
         return self.at[0] == self.last, np.unique(self.keys[:n], return_counts=True)
 
@@ -89,7 +96,8 @@ class MissingWorker:
 @compiled
 def _find_missing(
     offsets, members, member_indptr, member_indices, indptr, indices, at_most,
-    candidate_stride, member_stride, last, at, ordered, absent, keys, most_keys,
+    candidate_stride, member_stride, last, at, ordered, absent, count, picked, keys,
+    most_keys,
 ):  # fmt: skip
     """Write keys of absent edges until the space or the bicliques end; return their
     number."""
@@ -97,28 +105,89 @@ def _find_missing(
     while at[0] < last:
         begin, end = offsets[at[0]], offsets[at[0] + 1]
         n = end - begin
-        if at[1] == 0 and at[2] == 0:
+        if at[2] < 0:
             _sort_by_degree(member_indptr, members[begin:end], ordered)
-        while at[1] < min(at_most + 1, n):
-            v = ordered[at[1]]
-            first = member_indptr[v]
-            for k in range(first + at[2], member_indptr[v + 1]):
-                if n_keys > most_keys - 1:
-                    at[2] = k - first
-                    return n_keys
-                u = member_indices[k]
-                n_absent = _absent_members(
-                    u, at[1], n, at_most, ordered, member_indptr, member_indices,
-                    indptr, indices, absent,
+            if _is_sweep_faster(ordered, n, at_most, member_indptr):
+                at[2] = _pick_by_sweep(
+                    n, at_most, ordered, member_indptr, member_indices, count, picked
+                )
+            else:
+                at[2] = _pick_by_search(
+                    n, at_most, ordered, member_indptr, member_indices, indptr,
+                    indices, absent, picked,
                 )  # fmt: skip
-                for i in range(n_absent):
-                    keys[n_keys] = u * candidate_stride + absent[i] * member_stride
-                    n_keys += 1
+        while at[1] < at[2]:
+            if n_keys >= most_keys:
+                return n_keys
+            u = picked[at[1]]
+            n_absent = _absent_members(
+                u, -1, n, at_most, ordered, member_indptr, member_indices, indptr,
+                indices, absent,
+            )  # fmt: skip
+            for i in range(n_absent):
+                keys[n_keys] = u * candidate_stride + absent[i] * member_stride
+                n_keys += 1
             at[1] += 1
-            at[2] = 0
         at[0] += 1
-        at[1] = 0
+        at[1], at[2] = 0, -1
     return n_keys
+
+
+@kernel
+def _is_sweep_faster(ordered, n, at_most, member_indptr):
+    """Whether a sweep of all lists takes less time than a search for each candidate."""
+    all_, searched = np.int64(0), np.int64(0)
+    for i in range(n):
+        all_ += member_indptr[ordered[i] + 1] - member_indptr[ordered[i]]
+        if i <= at_most:
+            searched = all_
+    return all_ <= SEARCH * searched
+
+
+@kernel
+def _pick_by_sweep(n, at_most, ordered, member_indptr, member_indices, count, picked):
+    """List the vertices that nearly join, by a count of their neighbours among the
+    members. Return their number."""
+    n_touched = np.int64(0)
+    for i in range(n):
+        v = ordered[i]
+        for k in range(member_indptr[v], member_indptr[v + 1]):
+            u = member_indices[k]
+            if count[u] > 0:
+                count[u] += 1
+            elif i <= at_most:
+                count[u] = 1
+                picked[n_touched] = u
+                n_touched += 1
+    n_picked = np.int64(0)
+    for i in range(n_touched):
+        u = picked[i]
+        if n - at_most <= count[u] < n:
+            picked[n_picked] = u
+            n_picked += 1
+        count[u] = 0
+    return n_picked
+
+
+@kernel
+def _pick_by_search(
+    n, at_most, ordered, member_indptr, member_indices, indptr, indices, absent, picked
+):
+    """List the vertices that nearly join, by searches for each candidate. Return their
+    number."""
+    n_picked = np.int64(0)
+    for number in range(min(at_most + 1, n)):
+        v = ordered[number]
+        for k in range(member_indptr[v], member_indptr[v + 1]):
+            u = member_indices[k]
+            n_absent = _absent_members(
+                u, number, n, at_most, ordered, member_indptr, member_indices, indptr,
+                indices, absent,
+            )  # fmt: skip
+            if n_absent > 0:
+                picked[n_picked] = u
+                n_picked += 1
+    return n_picked
 
 
 @kernel
@@ -139,10 +208,11 @@ def _absent_members(
     u, number, n, at_most, ordered, member_indptr, member_indices, indptr, indices,
     absent,
 ):  # fmt: skip
-    """List the members that are no neighbours of u, a neighbour of the `number`-th one.
+    """List the members that are no neighbours of u; return their number.
 
-    Return their number; 0 if there are more than `at_most`, or if u is also a neighbour
-    of an earlier member, so that each candidate is listed once.
+    It is 0 if there are more than `at_most`. If u is a neighbour of the `number`-th
+    member, it is also 0 if u is a neighbour of an earlier one, so that each candidate
+    is picked once.
     """
     n_absent = np.int64(0)
     for i in range(n):
