@@ -122,6 +122,18 @@ def largest(graph: Graph, o: Options) -> None:
     same(from_long_frames(it, found.nlargest(n, by=by)), expected, f"nlargest by {by}")
 
 
+def only_the_largest(graph: Graph, o: Options) -> None:
+    """A search for the largest gives what the whole list gives."""
+    it, found = calls.result(graph, o)
+    by = ["edges", "left", "right", "balanced"][o["salt"] % 4]
+    k = 1 + o["salt"] % (len(found) + 2)
+    expected = from_long_frames(it, found.nlargest(k, by=by))
+    it = calls.passed(graph, o)
+    only = cb.largest_bicliques(it.G, k, by=by, **it.columns, **calls.arguments(o))
+    assert only.report["exact"], "there was no time limit"
+    same(from_long_frames(it, only), expected, f"largest by {by}")
+
+
 def filtered(graph: Graph, o: Options) -> None:
     """Least sizes leave the same as a filter of all bicliques, none twice."""
     some = calls.bicliques(graph, o)
@@ -350,5 +362,6 @@ SEARCHES = {
         members, by_definition, count, sizes, batches, in_order, largest, filtered,
         table_of_members, transposed, relabelled, union, threads, engines, written,
         resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
+        only_the_largest,
     )
 }  # fmt: skip
