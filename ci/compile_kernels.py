@@ -53,6 +53,13 @@ def search():
     assert len(found.families(1)) == 63 and len(found.missing()) == 83
 
 
+def largest():
+    found = cb.largest_bicliques(southern_women(), engine="cpu")
+    assert found.report["upper_bound"] == 20
+    found = cb.largest_bicliques(southern_women(), 3, min_left=3, min_right=3)
+    assert [len(left) * len(right) for left, right in found] == [20, 18, 16]
+
+
 def count():
     assert cb.biclique_count(southern_women(), 2, 2, engine="cpu") == 341
     assert len(cb.biclique_counts(southern_women(), 3, 3, engine="cpu")) == 9
@@ -94,7 +101,10 @@ def partition():
     assert copied(alone, whole.kept_indptr, whole.kept_indices, degrees) == sum(degrees)
 
 
-USES = {use.__name__: use for use in (search, count, chance, list_, demo, partition)}
+USES = {
+    use.__name__: use
+    for use in (search, largest, count, chance, list_, demo, partition)
+}
 
 
 def main(names):

@@ -109,7 +109,7 @@ def largest_bicliques(
     >>> found.sizes
        biclique  n_left  n_right
     0         0       5        4
-    1         1       3        6
+    1         1       6        3
     >>> found.report["exact"], found.report["upper_bound"]
     (True, 20)
     """

@@ -164,6 +164,18 @@ def missing(graph: Graph, o: Options) -> None:
     same(counts, dict(expected), "missing edges")
 
 
+def only_the_largest(graph: Graph, o: Options) -> None:
+    """A search for the largest gives what the whole list gives."""
+    it, found = calls.result(graph, o)
+    by = ["edges", "left", "right", "balanced"][o["salt"] % 4]
+    k = 1 + o["salt"] % (len(found) + 2)
+    expected = from_long_frames(it, found.nlargest(k, by=by))
+    it = calls.passed(graph, o)
+    only = cb.largest_bicliques(it.G, k, by=by, **it.columns, **calls.arguments(o))
+    assert only.report["exact"], "there was no time limit"
+    same(from_long_frames(it, only), expected, f"largest by {by}")
+
+
 def filtered(graph: Graph, o: Options) -> None:
     """Least sizes leave the same as a filter of all bicliques, none twice."""
     some = calls.bicliques(graph, o)
@@ -419,5 +431,6 @@ SEARCHES = {
         table_of_members, transposed, relabelled, union, threads, engines, written,
         resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
         limited,
+        only_the_largest,
     )
 }  # fmt: skip
