@@ -42,8 +42,9 @@ CALLS = [
     cb.write_maximal_bicliques,
     cb.biclique_count,
     cb.biclique_counts,
+    cb.significance,
 ]
-NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2}
+NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2, "seed": 1}
 
 
 def by_name(cases):

@@ -34,6 +34,7 @@ CALLS = {
     **ENUMERATIONS,
     "biclique_count": lambda graph, **k: cb.biclique_count(graph, 2, 2, **k),
     "biclique_counts": lambda graph, **k: cb.biclique_counts(graph, 2, 2, **k),
+    "significance": lambda graph, **k: cb.significance(graph, 1, seed=1, **k),
 }
 every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 every_enumeration = pytest.mark.parametrize(
