@@ -289,7 +289,7 @@ def estimate_maximal_bicliques(
     call of a process may also compile.
 
     A search on one CPU core runs first, up to about a million bicliques or half a
-    second. If it ends, the numbers are exact. Otherwise up to 32 random descents of the
+    second. If it ends, the numbers are exact. Otherwise up to 64 random descents of the
     search tree estimate them. A descent divides the candidates of each level into
     strata of similar size, and follows one candidate of each stratum [1]_, which
     refines Knuth's method [2]_. The mean is unbiased.

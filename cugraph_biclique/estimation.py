@@ -34,13 +34,16 @@ MOST_FOUND = 1 << 20
 MOST_NODES = 1 << 22
 SEARCH_SECONDS = 0.5
 # Limits of the descents. The last one depends on the machine.
-DESCENTS = 32
-EDGES_READ = 120_000_000
+DESCENTS = 64
+EDGES_READ = 100_000_000
+FIRST = 10  # strata are coarser if a descent reads more than 1 / FIRST of these
 DESCENT_SECONDS = 1.4
 
 STAR_BYTES = 28  # of the record of a star
 RECORD_BYTES = 24  # of a record, with its share of a universe
-WIDTH = 2.0  # standard errors on each side of the estimate, for `low` and `high`
+# Standard errors on each side of the estimate, for `low` and `high`: Student's t for
+# few descents, by their number, and 2 for many.
+WIDTHS = {1: 12.7, 2: 12.7, 3: 4.3, 4: 3.2, 5: 2.8, 6: 2.6, 7: 2.4, 8: 2.4, 9: 2.3}
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,7 @@ def sample(
     descend(graph, 0, -1, 0)  # compiles
     began = time.perf_counter()
     fineness, left = FINEST, EDGES_READ
-    limit = left // 3
+    limit = EDGES_READ // FIRST
     visits: list[Visited] = []
     while len(visits) < DESCENTS and not (stop and stop.is_set()):
         visit = descend(graph, len(visits), limit, fineness)
@@ -171,7 +174,7 @@ def sample(
             limit = left
         elif not visits and fineness and not late:
             fineness //= 2
-            limit = left // 2 if fineness else left
+            limit = limit if fineness else left
             continue
         else:
             visits = visits or [visit]
@@ -198,7 +201,7 @@ def _of_visits(visits: list[Visited], prepared: Prepared) -> Estimate:
     error = n_nodes
     if mean > 0 and len(visits) > 1:
         error = float(np.std(totals, ddof=1)) / sqrt(len(totals))
-    low, high = _interval(mean, error)
+    low, high = _interval(mean, error, WIDTHS.get(len(visits), 2.0))
     return Estimate(
         bicliques=round(mean),
         standard_error=max(1, ceil(error)),
@@ -210,10 +213,10 @@ def _of_visits(visits: list[Visited], prepared: Prepared) -> Estimate:
     )
 
 
-def _interval(mean: float, error: float) -> tuple[float, float]:
+def _interval(mean: float, error: float, width: float) -> tuple[float, float]:
     """Interval of a log-normal number with this mean and standard error."""
     if mean <= 0:
         return 0.0, error
     sigma = sqrt(log1p((error / mean) ** 2))
     middle = mean * exp(-sigma * sigma / 2)
-    return middle * exp(-WIDTH * sigma), middle * exp(WIDTH * sigma)
+    return middle * exp(-width * sigma), middle * exp(width * sigma)

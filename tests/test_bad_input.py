@@ -45,8 +45,11 @@ CALLS = [
     cb.biclique_counts,
     cb.core,
     cb.iter_bicliques,
+    cb.significance,
 ]
-NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2, "alpha": 2, "beta": 2}
+NEEDED = {
+    "p": 2, "q": 2, "max_p": 2, "max_q": 2, "alpha": 2, "beta": 2, "seed": 1,
+}  # fmt: skip
 
 
 def by_name(cases):

@@ -40,6 +40,7 @@ CALLS = {
     "biclique_count_by_edge": lambda graph, **k: cb.biclique_count_by_edge(
         graph, 2, 2, **k
     ),
+    "significance": lambda graph, **k: cb.significance(graph, 1, seed=1, **k),
 }
 every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 every_enumeration = pytest.mark.parametrize(
