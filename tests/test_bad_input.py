@@ -42,8 +42,10 @@ CALLS = [
     cb.write_maximal_bicliques,
     cb.biclique_count,
     cb.biclique_counts,
+    cb.biclique_count_by_vertex,
+    cb.biclique_count_by_edge,
 ]
-NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2}
+NEEDED = {"p": 2, "q": 2, "max_p": 2, "max_q": 2, "side": "left"}
 
 
 def by_name(cases):

@@ -4,7 +4,7 @@
 
 `pipeline` runs one count. It takes a graph and returns `LocalCounts` in the order of
 the graph's vertices and edges. `priority` predicts the cost of counting butterflies in
-one order of priority of both sides. `stars` counts from the degrees. `cpu` and `gpu` count
-butterflies in this order, and all other bicliques from sets of
-anchored vertices. `exact` keeps their sums within int64.
+one order of priority of both sides. `stars` counts from the degrees. `cpu` and `gpu`
+count butterflies in this order, and all other bicliques from sets of anchored vertices.
+`exact` keeps their sums within int64.
 """
