@@ -46,9 +46,12 @@ CALLS = [
     cb.core,
     cb.iter_bicliques,
     cb.significance,
+    cb.biclique_count_by_vertex,
+    cb.biclique_count_by_edge,
 ]
 NEEDED = {
     "p": 2, "q": 2, "max_p": 2, "max_q": 2, "alpha": 2, "beta": 2, "seed": 1,
+    "side": "left",
 }  # fmt: skip
 
 

@@ -21,15 +21,16 @@ UP_TO_4 = list(product(range(1, 5), repeat=2))
 def local(G, p, q, **options):
     """The counts of left vertices, right vertices and edges, as dictionaries."""
     left, right = (
-        dict(zip(*columns(cb.biclique_count_by_vertex(G, p, q, side, **options))))
+        dict(rows(cb.biclique_count_by_vertex(G, p, q, side, **options)))
         for side in ("left", "right")
     )
-    *ends, counts = columns(cb.biclique_count_by_edge(G, p, q, **options))
-    return left, right, dict(zip(zip(*ends, strict=True), counts, strict=True))
+    by_edge = rows(cb.biclique_count_by_edge(G, p, q, **options))
+    return left, right, {(u, v): count for u, v, count in by_edge}
 
 
-def columns(frame):
-    return [frame[name].tolist() for name in frame.columns]
+def rows(frame):
+    """The rows of a frame, as Python values."""
+    return zip(*(frame[name].tolist() for name in frame.columns), strict=True)
 
 
 def expected(edges, p, q):
@@ -187,6 +188,6 @@ def test_a_side_is_left_or_right(side):
 
 def test_columns_of_the_answer_need_three_names():
     frame = pd.DataFrame({"count": [1, 2], "item": [3, 4]})
-    with pytest.raises(ValueError, match="'count' and 'item'.*rename a column of G"):
+    with pytest.raises(ValueError, match=r"'count' and 'item'.*rename a column of G"):
         cb.biclique_count_by_edge(frame, 2, 2)
     assert len(cb.biclique_count_by_vertex(frame, 2, 2, "left")) == 2

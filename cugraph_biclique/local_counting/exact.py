@@ -86,7 +86,9 @@ def combined(sums: Iterable[tuple[Any, int]]) -> Any:
     sums = list(sums)
     if len(sums) == 1:
         return sums[0][0]
-    total = sum(to_host(array).astype(object) << shift for array, shift in sums)
+    total = np.zeros(len(sums[0][0]), object)
+    for array, shift in sums:
+        total += to_host(array).astype(object) << shift
     return narrowed(total)
 
 

@@ -63,6 +63,8 @@ def numbers(edges: pd.DataFrame) -> None:
     assert_type(cb.maximal_biclique_sizes(edges, memory_budget="1GiB"), pd.DataFrame)
     assert_type(cb.biclique_count(edges, 2, 2, progress=False), int)
     assert_type(cb.biclique_counts(edges, 3, 3), pd.DataFrame)
+    cb.biclique_count_by_vertex(edges, 2, 2, "left", engine="cpu")
+    cb.biclique_count_by_edge(edges, 2, 2, progress=False)
     estimate = cb.estimate_maximal_bicliques(edges)
     assert_type(estimate, cb.Estimate)
     assert_type(estimate.bicliques, int)
@@ -111,6 +113,7 @@ def mistakes(edges: pd.DataFrame) -> None:
     cb.maximal_bicliques(edges, "woman")  # type: ignore[call-arg]  # by name only
     cb.maximal_bicliques(edges, min_left="2")  # type: ignore[arg-type]  # text
     cb.biclique_count(edges, 2)  # type: ignore[call-arg]  # without q
+    cb.biclique_count_by_vertex(edges, 2, 2)  # type: ignore[call-arg]  # of which side
     cb.biclique_count(edges, 2, 2, progress=len)  # type: ignore[arg-type]  # takes two
     cb.maximal_bicliques(edges).nlargest(3, by="size")  # type: ignore[arg-type]  # what
 
