@@ -49,7 +49,7 @@ def kernels():
 def search():
     found = cb.maximal_bicliques(southern_women(), engine="cpu")
     assert len(found.to_frame()) == len(found.scores("lift")) == 63
-    assert len(found.vertices("left")) == 18
+    assert len(found.vertices("left")) == 18 and len(found.vertices("right")) == 14
     assert len(found.families(1)) == 63 and len(found.missing()) == 83
 
 

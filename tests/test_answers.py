@@ -13,7 +13,7 @@ from hypothesis import given
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.results import scores as scoring
+from cugraph_biclique.results.cpu import members as on_cpu
 from cugraph_biclique.results.scores import SCORES
 
 NAMES = ["random-24-14", "planted", "twins", "wide-both-65", "nearly-complete-11-90"]
@@ -54,7 +54,7 @@ def expected_score(edges, left, right, by):
 @pytest.mark.parametrize("by", SCORES)
 @pytest.mark.parametrize("name", NAMES)
 def test_scores_follow_their_formulas(name, by, engine, monkeypatch):
-    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 1000)  # several batches
+    monkeypatch.setattr(on_cpu, "RECORDS_PER_JOB", 7)  # several jobs
     edges = sorted(set(GRAPHS[name]))
     found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)
     scores = host(found.scores(by))
@@ -187,7 +187,7 @@ def test_an_empty_result_has_no_ids():
 @pytest.mark.parametrize("by", ["edges", "share"])
 @pytest.mark.parametrize("name", NAMES)
 def test_vertices_have_their_best_biclique(name, by, side, engine, monkeypatch):
-    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 1000)
+    monkeypatch.setattr(on_cpu, "RECORDS_PER_JOB", 7)
     frame = graphs.as_frame(GRAPHS[name])
     found = cb.maximal_bicliques(frame, min_left=2, engine=engine)
     score = host(found.scores(by)).tolist()

@@ -65,8 +65,8 @@ class Answers(Result):
 
         Notes
         -----
-        The call computes the members of some bicliques at a time, so it needs little
-        memory. Its time is linear in the number of members.
+        The call adds up the degrees where the members are found, and stores no members.
+        Its time is linear in the number of members.
 
         In ``"lift"`` and ``"surprise"`` the edge (u, v) has the probability d_u d_v / m
         of the Chung-Lu model [1]_. The choices are those of a significance test for all

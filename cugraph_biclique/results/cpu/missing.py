@@ -114,16 +114,17 @@ def _find_missing(
             else:
                 at[2] = _pick_by_search(
                     n, at_most, ordered, member_indptr, member_indices, indptr,
-                    indices, absent, picked,
+                    indices, absent, count, picked,
                 )  # fmt: skip
         while at[1] < at[2]:
             if n_keys >= most_keys:
                 return n_keys
             u = picked[at[1]]
             n_absent = _absent_members(
-                u, -1, n, at_most, ordered, member_indptr, member_indices, indptr,
-                indices, absent,
+                u, -1, n, at_most, n - count[u], ordered, member_indptr, member_indices,
+                indptr, indices, absent,
             )  # fmt: skip
+            count[u] = 0
             for i in range(n_absent):
                 keys[n_keys] = u * candidate_stride + absent[i] * member_stride
                 n_keys += 1
@@ -146,45 +147,48 @@ def _is_sweep_faster(ordered, n, at_most, member_indptr):
 
 @kernel
 def _pick_by_sweep(n, at_most, ordered, member_indptr, member_indices, count, picked):
-    """List the vertices that nearly join, by a count of their neighbours among the
-    members. Return their number."""
+    """List the vertices that nearly join, and count their neighbours among the members.
+    Return their number."""
     n_touched = np.int64(0)
     for i in range(n):
         v = ordered[i]
+        is_rare = i <= at_most
         for k in range(member_indptr[v], member_indptr[v + 1]):
             u = member_indices[k]
-            if count[u] > 0:
-                count[u] += 1
-            elif i <= at_most:
-                count[u] = 1
+            if is_rare and count[u] == 0:
                 picked[n_touched] = u
                 n_touched += 1
+                count[u] = 1
+            else:
+                count[u] += np.int32(count[u] > 0)
     n_picked = np.int64(0)
     for i in range(n_touched):
         u = picked[i]
         if n - at_most <= count[u] < n:
             picked[n_picked] = u
             n_picked += 1
-        count[u] = 0
+        else:
+            count[u] = 0
     return n_picked
 
 
 @kernel
 def _pick_by_search(
-    n, at_most, ordered, member_indptr, member_indices, indptr, indices, absent, picked
-):
-    """List the vertices that nearly join, by searches for each candidate. Return their
-    number."""
+    n, at_most, ordered, member_indptr, member_indices, indptr, indices, absent, count,
+    picked,
+):  # fmt: skip
+    """Do the same by searches for each candidate."""
     n_picked = np.int64(0)
     for number in range(min(at_most + 1, n)):
         v = ordered[number]
         for k in range(member_indptr[v], member_indptr[v + 1]):
             u = member_indices[k]
             n_absent = _absent_members(
-                u, number, n, at_most, ordered, member_indptr, member_indices, indptr,
-                indices, absent,
+                u, number, n, at_most, n, ordered, member_indptr, member_indices,
+                indptr, indices, absent,
             )  # fmt: skip
             if n_absent > 0:
+                count[u] = n - n_absent
                 picked[n_picked] = u
                 n_picked += 1
     return n_picked
@@ -205,10 +209,11 @@ def _sort_by_degree(indptr, members, ordered):
 
 @kernel
 def _absent_members(
-    u, number, n, at_most, ordered, member_indptr, member_indices, indptr, indices,
-    absent,
+    u, number, n, at_most, wanted, ordered, member_indptr, member_indices, indptr,
+    indices, absent,
 ):  # fmt: skip
-    """List the members that are no neighbours of u; return their number.
+    """List the members that are no neighbours of u, until `wanted` are found; return
+    their number.
 
     It is 0 if there are more than `at_most`. If u is a neighbour of the `number`-th
     member, it is also 0 if u is a neighbour of an earlier one, so that each candidate
@@ -219,13 +224,13 @@ def _absent_members(
         if i == number:
             continue
         v = ordered[i]
-        first, end, wanted = indptr[u], indptr[u + 1], v
+        first, end, value = indptr[u], indptr[u + 1], v
         lists = indices
         if member_indptr[v + 1] - member_indptr[v] < end - first:
-            first, end, wanted = member_indptr[v], member_indptr[v + 1], u
+            first, end, value = member_indptr[v], member_indptr[v + 1], u
             lists = member_indices
-        place = not_before(lists, first, end, wanted)
-        is_neighbour = place < end and lists[place] == wanted
+        place = not_before(lists, first, end, value)
+        is_neighbour = place < end and lists[place] == value
         if is_neighbour and i < number:
             return np.int64(0)
         if not is_neighbour:
@@ -233,4 +238,6 @@ def _absent_members(
                 return np.int64(0)
             absent[n_absent] = v
             n_absent += 1
+            if n_absent == wanted:
+                break
     return n_absent
