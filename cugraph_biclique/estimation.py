@@ -36,11 +36,13 @@ SEARCH_SECONDS = 0.5
 # Limits of the descents. The last one depends on the machine.
 DESCENTS = 64
 EDGES_READ = 100_000_000
+COARSEST = 1  # a single stratum for each level would be 1,000 times too low with hubs
 FIRST = 10  # strata are coarser if a descent reads more than 1 / FIRST of these
 DESCENT_SECONDS = 1.4
 
 STAR_BYTES = 28  # of the record of a star
 RECORD_BYTES = 24  # of a record, with its share of a universe
+WIDEST = 3.4  # logarithm of the widest interval on each side: a factor of 30
 # Standard errors on each side of the estimate, for `low` and `high`: Student's t for
 # few descents, by their number, and 2 for many.
 WIDTHS = {1: 12.7, 2: 12.7, 3: 4.3, 4: 3.2, 5: 2.8, 6: 2.6, 7: 2.4, 8: 2.4, 9: 2.3}
@@ -172,9 +174,10 @@ def sample(
         if visit.ended:
             visits.append(visit)
             limit = left
-        elif not visits and fineness and not late:
+        elif not visits and fineness > COARSEST and not late:
             fineness //= 2
-            limit = limit if fineness else left
+            if fineness == COARSEST:
+                limit = left = EDGES_READ
             continue
         else:
             visits = visits or [visit]
@@ -218,5 +221,6 @@ def _interval(mean: float, error: float, width: float) -> tuple[float, float]:
     if mean <= 0:
         return 0.0, error
     sigma = sqrt(log1p((error / mean) ** 2))
+    width = min(width, WIDEST / sigma) if sigma else width
     middle = mean * exp(-sigma * sigma / 2)
     return middle * exp(-width * sigma), middle * exp(width * sigma)
