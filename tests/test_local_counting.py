@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """(p, q)-bicliques by vertex and by edge, against the oracle and closed forms."""
 
+import signal
+import subprocess
+import sys
 from itertools import product
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -14,6 +18,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from at_work import WHEN_AT_WORK
 
 UP_TO_4 = list(product(range(1, 5), repeat=2))
 
@@ -191,3 +196,49 @@ def test_columns_of_the_answer_need_three_names():
     with pytest.raises(ValueError, match=r"'count' and 'item'.*rename a column of G"):
         cb.biclique_count_by_edge(frame, 2, 2)
     assert len(cb.biclique_count_by_vertex(frame, 2, 2, "left")) == 2
+
+
+# The plain count of a complete graph takes no time, as it merges twins. The sums over
+# its sets take hours: they are the second stage with this name.
+ENDLESS = """
+import logging
+import cugraph_biclique as cb
+import graphs
+
+class Listener(logging.Handler):
+    seen = 0
+    def emit(self, record):
+        if record.getMessage() == "count: begins":
+            self.seen += 1
+            if self.seen == 2:
+                when_at_work(lambda: print("at work", flush=True))
+
+def run(n):
+    frame = graphs.as_frame(graphs.complete(n, n))
+    cb.biclique_count_by_edge(frame, 8, 8, engine="cpu")
+
+run(9)  # compiles
+logger = logging.getLogger("cugraph_biclique")
+logger.setLevel(logging.INFO)
+logger.addHandler(Listener())
+run(50)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_ctrl_c_stops_the_sums():
+    path = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+    process = subprocess.Popen(
+        [sys.executable, "-c", path + WHEN_AT_WORK + ENDLESS],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout.readline() == "at work\n"
+        process.send_signal(signal.SIGINT)
+        _, message = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert message.rstrip().endswith("KeyboardInterrupt")
