@@ -22,7 +22,7 @@ def by_edge(edges, **engine):
 
 
 def edges_of_core(edges, **engine):
-    return cb.core(edges, 8, 8, **engine)
+    return cb.core(edges, 6, 6, **engine)
 
 
 def listed(edges, **engine):
@@ -39,14 +39,14 @@ def containing(edges, **engine):
 def of_families(edges, **engine):
     return (
         cb.maximal_bicliques(edges, min_left=3, sort=True, **engine)
-        .families(0.5)
+        .families(0.9)
         .summary
     )
 
 
 def members_of_families(edges, **engine):
     return (
-        cb.maximal_bicliques(edges, min_left=3, sort=True, **engine).families(0.5).right
+        cb.maximal_bicliques(edges, min_left=3, sort=True, **engine).families(0.9).right
     )
 
 
