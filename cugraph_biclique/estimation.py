@@ -148,6 +148,7 @@ def search_briefly(prepared: Prepared, trace: Trace) -> tuple[int, int, bool]:
                 ended, part = worker.advance()
         finally:
             late.cancel()
+            late.join()  # no thread outlives the call
     return found, size, ended and found <= MOST_FOUND
 
 
