@@ -7,22 +7,30 @@ from __future__ import annotations
 from typing import Any
 
 from numba import njit
+from numba.core import config
 
 from cugraph_biclique.kernel_cache import keep
+from cugraph_biclique.kernel_compiler import Part, whole
 
 
-def compiled(function: Any = None, **options: Any) -> Any:
+def compiled(function: Any) -> Any:
     """Compile a function on its first call, to code that releases the GIL. The machine
     code is cached on disk if possible."""
-    if function is None:
-        return lambda function: compiled(function, **options)
-    return keep(njit(nogil=True, **options)(function))
+    return function if config.DISABLE_JIT else whole(function)
 
 
 # Search kernels work on arrays that their caller owns, and allocate nothing, so they
 # need no reference counts. Numba would count with an atomic operation for every array
 # taken out of a tuple, which costs more than the search step that uses the array.
-kernel = compiled(_nrt=False)
 
-# For functions that take the whole search state: a call would copy its many arrays.
-inlined = compiled(_nrt=False, inline="always")
+
+def kernel(function: Any) -> Any:
+    """`compiled` for a function that allocates nothing. Kernels that call it link its
+    code; Python may call it too."""
+    return function if config.DISABLE_JIT else Part(function)
+
+
+def inlined(function: Any) -> Any:
+    """`kernel` for a function that takes the whole search state: a call would copy its
+    many arrays."""
+    return keep(njit(nogil=True, _nrt=False, inline="always")(function))

@@ -20,8 +20,7 @@ from cugraph_biclique._cpu import compiled
 
 WORTH_THREADS = 1 << 20  # entries
 RANGES_PER_THREAD = 8
-SHORT = 1 << 6  # entries: up to here insertion sort beats the call of Numba's sort
-LONG = 1 << 10  # entries: above this, NumPy's sort is the fastest
+SHORT = 1 << 6  # entries: up to here insertion sort beats the call of NumPy's sort
 
 
 def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -> None:
@@ -39,18 +38,24 @@ def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -
             done.result()
 
 
-@compiled
-def gathered(indptr, indices, rows):
+def gathered(
+    indptr: np.ndarray, indices: np.ndarray, rows: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Copy some CSR rows, in the order of `rows`."""
-    out_indptr = np.zeros(rows.size + 1, np.int64)
-    out_indptr[1:] = np.cumsum(indptr[rows + 1] - indptr[rows])
+    out_indptr = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(indptr[1:][rows] - indptr[:-1][rows], out=out_indptr[1:])
     out = np.empty(out_indptr[-1], np.int32)
+    _gather(indptr, indices, rows, out)
+    return out_indptr, out
+
+
+@compiled
+def _gather(indptr, indices, rows, out):
     n = 0
     for row in rows:
         for e in range(indptr[row], indptr[row + 1]):
             out[n] = indices[e]
             n += 1
-    return out_indptr, out
 
 
 def renumbered(
@@ -80,7 +85,7 @@ def renumbered(
     out_indptr = np.cumsum(sizes)
     out = np.empty(out_indptr[-1], np.int32)
     over_ranges(_fill, bounds, indptr, indices, rows, number, out_indptr, out)
-    long = np.flatnonzero(np.diff(out_indptr) > LONG)
+    long = np.flatnonzero(np.diff(out_indptr) > SHORT)
     bounds = np.concatenate([[0], np.cumsum(np.diff(out_indptr)[long])])
     over_ranges(_sort, bounds, long, out_indptr, out)
     return out_indptr, out
@@ -104,9 +109,10 @@ def _count(first, last, indptr, indices, rows, number, sizes):
 
 @compiled
 def _fill(first, last, indptr, indices, rows, number, out_indptr, out):
+    """Write the renumbered rows, and sort those of at most SHORT entries."""
     for i in range(first, last):
         k = begin = out_indptr[i]
-        is_short = indptr[rows[i] + 1] - indptr[rows[i]] <= SHORT
+        is_short = out_indptr[i + 1] - begin <= SHORT
         for e in range(indptr[rows[i]], indptr[rows[i] + 1]):
             new = number[indices[e]]
             if new >= 0:
@@ -116,5 +122,3 @@ def _fill(first, last, indptr, indices, rows, number, out_indptr, out):
                     at -= 1
                 out[at] = new
                 k += 1
-        if not is_short and k - begin <= LONG:
-            out[begin:k].sort()

@@ -110,21 +110,23 @@ def order_graph(
     return Ordered(graph, kept_classes, grown_classes, grow)
 
 
-@compiled
-def by_degree(indptr):
+def by_degree(indptr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the vertices by (degree, id), and each vertex's place in that order."""
     degree = np.diff(indptr)
-    n = degree.size
-    at = np.zeros(degree.max() + 2 if n else 1, np.int64)
-    for d in degree:
-        at[d + 1] += 1
-    at = np.cumsum(at)
-    order, rank = np.empty(n, np.int64), np.empty(n, np.int32)
-    for v in range(n):
+    at = np.zeros(degree.max(initial=-1) + 2, np.int64)
+    np.cumsum(np.bincount(degree), out=at[1:])
+    order, rank = np.empty(len(degree), np.int64), np.empty(len(degree), np.int32)
+    _place(degree, at, order, rank)
+    return order, rank
+
+
+@compiled
+def _place(degree, at, order, rank):
+    """Place the vertices; `at` holds the next free place of each degree."""
+    for v in range(degree.size):
         rank[v] = at[degree[v]]
         order[rank[v]] = v
         at[degree[v]] += 1
-    return order, rank
 
 
 def _classes(classes: HostClasses, order: np.ndarray, rank: np.ndarray) -> HostClasses:

@@ -52,6 +52,10 @@ def core(
     """Return the left and right degrees within the core, 0 for vertices outside it."""
     left_degree = np.diff(graph.left_indptr)
     right_degree = np.diff(graph.right_indptr)
+    lefts = np.flatnonzero(left_degree < min_right)
+    rights = np.flatnonzero(right_degree < min_left)
+    left_degree[lefts] = 0
+    right_degree[rights] = 0
     _core(
         graph.left_indptr,
         graph.left_indices,
@@ -61,6 +65,8 @@ def core(
         right_degree,
         min_left,
         min_right,
+        lefts,
+        rights,
     )
     return left_degree, right_degree
 
@@ -100,13 +106,14 @@ def _core(
     right_degree,
     min_left,
     min_right,
+    lefts,
+    rights,
 ):
-    """Remove left vertices of degree < min_right and right vertices of degree
-    < min_left until no such vertex is left; updates the degrees in place."""
-    lefts = np.flatnonzero(left_degree < min_right)
-    rights = np.flatnonzero(right_degree < min_left)
-    left_degree[lefts] = 0
-    right_degree[rights] = 0
+    """Remove the vertices `lefts` and `rights`, then left vertices of degree < min_right
+    and right vertices of degree < min_left until no such vertex is left.
+
+    Updates the degrees in place. Those of removed vertices are 0.
+    """
     while lefts.size + rights.size > 0:
         new_rights = peel(lefts, left_indptr, left_indices, right_degree, min_left)
         new_lefts = peel(rights, right_indptr, right_indices, left_degree, min_right)
@@ -246,5 +253,5 @@ def class_adjacency(
 
 
 def _firsts(classes: HostClasses) -> np.ndarray:
-    """Return the first vertex of each class."""
-    return classes.members[classes.indptr[:-1]]
+    """Return the first vertex of each class, as the int64 that Numba compiled for."""
+    return classes.members[classes.indptr[:-1]].astype(np.int64)
