@@ -14,10 +14,10 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
 from numba.core.event import Listener, register
@@ -28,10 +28,9 @@ PACKAGE = __name__.partition(".")[0]
 USUALLY = "about a minute"  # of all kernels that a first search or count needs
 QUIET_SECONDS = 1.0  # of compilation; less is not worth a message
 MESSAGE = "compiling for this %s, %s: %s in all"
-FIRST, EACH = (
-    "in the first run only",
-    "in each run, as no folder for caches is writable",
-)
+FIRST = "in the first run only"
+EACH = "in each run, as no folder for caches is writable"
+LOAD_SECONDS = 0.2  # that a kernel of the GPU engine needs at most if it is cached
 
 
 class NotCompiled(Exception):
@@ -39,9 +38,10 @@ class NotCompiled(Exception):
 
 
 class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
-    """The compilations of this process. The compiler's lock guards it."""
+    """The compilations of this process."""
 
     def __init__(self) -> None:
+        self.lock = threading.Lock()  # each device may compile in a thread
         self.depth = 0  # above 1 while a callee of a kernel is compiled
         self.began = 0.0
         self.spent = 0.0  # seconds of the compilations that have ended
@@ -53,12 +53,12 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
 
     def on_start(self, event: Any) -> None:
         dispatcher = (event.data or {}).get("dispatcher")
-        module = getattr(getattr(dispatcher, "py_func", None), "__module__", "")
-        if self.depth or str(module).partition(".")[0] == PACKAGE:
+        function = getattr(dispatcher, "py_func", None)
+        module = str(getattr(function, "__module__", ""))
+        if self.depth or module.partition(".")[0] == PACKAGE:
             if self.forbids:
-                raise NotCompiled(f"{module}.{dispatcher.py_func.__name__}")
-            of_gpu = {"gpu", "device"} & set(str(module).split("."))
-            self.start("GPU" if of_gpu else "processor")
+                raise NotCompiled(f"{module}.{getattr(function, '__name__', '')}")
+            self.start("processor")
 
     def on_end(self, event: Any) -> None:
         if self.depth:
@@ -66,20 +66,23 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
 
     def start(self, device: str) -> None:
         """Begin a compilation, or that of a callee."""
-        now = time.perf_counter()
-        if not self.depth:
-            self.began = now
-            self.number += 1
-        self.depth += 1
-        if not self.said and self.spent + now - self.began >= QUIET_SECONDS:
-            self.said = True
+        with self.lock:
+            now = time.perf_counter()
+            if not self.depth:
+                self.began = now
+                self.number += 1
+            self.depth += 1
+            says = not self.said and self.spent + now - self.began >= QUIET_SECONDS
+            self.said |= says
+        if says:
             logger.warning(MESSAGE, device, FIRST if self.is_cached else EACH, USUALLY)
 
     def end(self) -> None:
         """End the last compilation that has begun."""
-        self.depth -= 1
-        if not self.depth:
-            self.spent += time.perf_counter() - self.began
+        with self.lock:
+            self.depth -= 1
+            if not self.depth:
+                self.spent += time.perf_counter() - self.began
 
 
 class _LastResort(logging.Handler):
@@ -109,21 +112,18 @@ def at_work() -> bool:
     return watch.depth > 0
 
 
-def watch_cuda_compiler() -> None:
-    """Also watch numba-cuda, whose newer versions have listeners of their own."""
+@contextmanager
+def on_device() -> Iterator[None]:
+    """Note that a kernel of the GPU engine is compiled, or loaded from the cache: the
+    CUDA compiler tells no listener."""
+    before = watch.spent
+    watch.start("GPU")
     try:
-        events = import_module("numba.cuda.core.event")
-    except ImportError:
-        return
-
-    class Relay(events.Listener):  # type: ignore[misc, name-defined]  # no types
-        def on_start(self, event: Any) -> None:
-            watch.on_start(event)
-
-        def on_end(self, event: Any) -> None:
-            watch.on_end(event)
-
-    events.register("numba:compile", Relay())
+        yield
+    finally:
+        watch.end()
+        if watch.spent - before < LOAD_SECONDS:
+            watch.spent = before
 
 
 @contextmanager

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numba import config, cuda
 
-from cugraph_biclique.compiling import watch_cuda_compiler
 from cugraph_biclique.kernel_cache import keep
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
@@ -32,9 +31,6 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 WORD = 64
-
-if not SIMULATED:
-    watch_cuda_compiler()
 
 
 def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> Any:
