@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 
 import cugraph_biclique as cb
 from cugraph_biclique import compiling
@@ -53,6 +54,8 @@ class Warmed(NamedTuple):
         Seconds that it took.
     folder : Path
         Folder of the cache of the CPU kernels.
+    processor : str
+        The processor that they are compiled for, as LLVM names it.
     gpu : str
         Why the kernels of the GPU engine were not compiled; empty if they were.
     """
@@ -60,6 +63,7 @@ class Warmed(NamedTuple):
     compiled: list[str]
     seconds: float
     folder: Path
+    processor: str
     gpu: str
 
 
@@ -107,7 +111,9 @@ def warm() -> Warmed:
     without_gpu = missing_for_gpu()
     if not without_gpu:
         use(USES, "gpu")
-    return Warmed(missing, time.perf_counter() - began, folder(), without_gpu)
+    spent = time.perf_counter() - began
+    processor = numba.config.CPU_NAME or get_host_cpu_name()
+    return Warmed(missing, spent, folder(), processor, without_gpu)
 
 
 def uncompiled(names: Iterable[str] | None = None) -> list[str]:

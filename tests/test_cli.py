@@ -267,6 +267,7 @@ COMMANDS = [
     "count",
     "verify",
     "doctor",
+    "warm",
     "completion",
 ]
 
