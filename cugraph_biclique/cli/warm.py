@@ -14,9 +14,7 @@ from cugraph_biclique.compiling import USUALLY, watch
 def warm(options: argparse.Namespace) -> None:
     """Compile what is not in the cache, and print what was done."""
     watch.progress = False  # this command says itself that it compiles
-    print(
-        f"checking the kernels; compiling all takes {USUALLY}", flush=True
-    )
+    print(f"checking the kernels; compiling all takes {USUALLY}", flush=True)
     done = warming.warm()
     names = [name.replace("_", " ") for name in warming.USES]
     if done.compiled:
