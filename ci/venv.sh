@@ -49,8 +49,8 @@ export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba
 
 # Fills the cache with two processes. Those of pytest would all compile the same kernels.
 compile_ahead() {
-    python ci/compile_kernels.py search &
-    python ci/compile_kernels.py count list_ partition
+    python ci/compile_kernels.py search chance list &
+    python ci/compile_kernels.py count local_count largest partition
     wait $!
 }
 

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from cugraph_biclique.compiling import USUALLY, watch
 from cugraph_biclique.kernel_code import code_digest, fields_of
 from cugraph_biclique.memory_limits import check_address_space
 
@@ -36,7 +37,7 @@ logger = logging.getLogger(__name__)
 DIGEST = sha256().digest_size
 NOT_KEPT = (
     "compiled kernels cannot be cached on disk (%s), so each process compiles them "
-    "again, for about a minute: set NUMBA_CACHE_DIR to a writable folder"
+    f"again, for {USUALLY}: set NUMBA_CACHE_DIR to a writable folder"
 )
 NOT_READ = (
     "a cached kernel cannot be read (%s), so it is compiled again: if this warning "
@@ -66,7 +67,7 @@ def keep(dispatcher: Any) -> Any:
     try:
         dispatcher.enable_caching()
     except (RuntimeError, OSError) as error:  # no folder, or no source file
-        _say_once(NOT_KEPT, _text(error))
+        _say_not_kept(error)
         return dispatcher
     # Numba has no public way to change how a cache reads and writes its files. If a
     # version renames these attributes, Numba's own cache stays in use.
@@ -93,7 +94,7 @@ def _mend(cache: Any, kernel: Any) -> None:
         try:
             save(signature, compiled)
         except OSError as error:
-            _say_once(NOT_KEPT, _text(error))
+            _say_not_kept(error)
 
     cache.load_overload, cache.save_overload = load_overload, save_overload
 
@@ -166,6 +167,11 @@ def _full(key: Any) -> tuple[Any, str]:
 
 def _short_digest(value: Any) -> str:
     return sha256(repr(value).encode()).hexdigest()[:16]
+
+
+def _say_not_kept(error: Exception) -> None:
+    watch.is_cached = False
+    _say_once(NOT_KEPT, _text(error))
 
 
 def _say_once(problem: str, reason: str) -> None:

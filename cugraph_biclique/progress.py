@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterator, Sized
 from contextlib import contextmanager
 from typing import Any
 
+from cugraph_biclique import compiling
+
 logger = logging.getLogger(__name__)
 
 Progress = bool | Callable[[int, int], None] | None
@@ -28,7 +30,12 @@ INSTALL = "pip install tqdm"
 
 
 def check_progress(progress: Progress) -> Progress:
-    """Raise an error if `progress` is neither a bool, None nor a function."""
+    """Raise an error if `progress` is neither a bool, None nor a function.
+
+    A call with ``progress=False`` writes nothing to standard error, not even that it
+    compiles.
+    """
+    compiling.watch.progress = progress is not False
     if progress is None or isinstance(progress, bool) or callable(progress):
         return progress
     raise TypeError(
@@ -106,13 +113,18 @@ def reporting(
 def _drawing(tqdm: Any, tracker: Tracker, doing: str, parts: str) -> Iterator[None]:
     """Draw a bar from a separate thread, so that it stays live during a long root.
 
-    Short work creates no bar, as a notebook would keep even a hidden one.
+    Short work creates no bar, as a notebook would keep even a hidden one. Nor does
+    compilation, which another message reports: the bar and its time begin afterwards.
     """
     over = threading.Event()
-    began = time.time()
 
     def draw() -> None:
-        if over.wait(DELAY_SECONDS):
+        began = time.time()
+        while not over.wait(DELAY_SECONDS):
+            if not compiling.at_work():
+                break
+            began = time.time()
+        else:
             return
         with tqdm(
             desc=doing,

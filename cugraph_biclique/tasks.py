@@ -9,7 +9,9 @@ on how the search was cut.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import pairwise
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +22,7 @@ from cugraph_biclique.preparation import SearchGraph
 
 JOBS_PER_THREAD = 32
 MOST_PARTS = 64
+LEAST_WORK = 512.0  # edges that a job reads; fewer take no longer than handing it out
 
 
 class Job(NamedTuple):
@@ -34,6 +37,43 @@ class Job(NamedTuple):
     def roots(self) -> int:
         """Number of roots that are finished once this job is."""
         return self.last - self.first if self.part == self.parts - 1 else 0
+
+
+class Cut(list[Job]):
+    """Jobs in order, with their predicted work.
+
+    The caller does not depend on where a job begins, so neighbours may be searched
+    together.
+    """
+
+    def __init__(self, jobs: list[Job], work: np.ndarray) -> None:
+        super().__init__(jobs)
+        reached = np.concatenate([[0.0], np.cumsum(work, dtype=np.float64)])
+        first, last, _, parts = np.array(jobs or [Job(0, 0)]).T
+        each = (reached[last] - reached[first]) / parts
+        self.reached: list[float] = [0.0, *np.cumsum(each).tolist()]
+
+    def together(self, first: int, most: float) -> list[tuple[range, Job]]:
+        """The jobs from `first` on, in larger jobs of up to `most` predicted work: each
+        with the numbers of those that it stands for.
+
+        These are whole roots, or all parts of one root, in fewer and larger parts.
+        """
+        end = bisect_right(self.reached, self.reached[first] + most) - 1
+        end = max(end, first + 1)
+        while end < len(self) and self[end].part:
+            end -= 1
+        if end > first:
+            job = Job(self[first].first, self[end - 1].last)
+            return [(range(first, end), job)]
+        root, _, _, parts = self[first]
+        work = self.reached[first + parts] - self.reached[first]
+        fewer = min(parts, ceil(work / most))
+        ends = [first + parts * part // fewer for part in range(fewer + 1)]
+        return [
+            (range(*numbers), Job(root, root + 1, part, fewer))
+            for part, numbers in enumerate(pairwise(ends))
+        ]
 
 
 @inlined
@@ -57,31 +97,44 @@ def _root_work(graph: SearchGraph) -> np.ndarray:
     return work * graph.is_root if len(graph.is_root) else work
 
 
-def jobs_for(work: np.ndarray, threads: int, divide: bool = True) -> list[Job]:
-    """Cut the roots into jobs of similar predicted work, in order.
+def jobs_for(
+    work: np.ndarray, threads: int, divide: bool = True, least: float | None = None
+) -> Cut:
+    """Cut the roots into jobs of similar predicted work, of at least `least`
+    (`LEAST_WORK` by default), in order.
 
     The parts of a root are ranges of its children. A search with a goal must not divide
     a root: which children it has depends on the least score, which rises meanwhile.
     """
     if len(work) == 0:
-        return []
-    share = max(1.0, float(work.sum()) / (JOBS_PER_THREAD * threads))
-    heavy = np.flatnonzero(work > share).tolist() if threads > 1 else []
+        return Cut([], work)
+    least = LEAST_WORK if least is None else least
+    share = max(least, float(work.sum()) / (JOBS_PER_THREAD * threads))
+    heavy = work > share if threads > 1 else np.zeros(len(work), bool)
+    edges = _edges(work, heavy, share)
+    if not divide:
+        return Cut([Job(*ends) for ends in pairwise(edges)], work)
     jobs: list[Job] = []
-    first = 0
-    for root in [*heavy, len(work)]:
-        jobs += _ranges(work, first, root, share)
-        if root < len(work):
-            parts = min(MOST_PARTS, int(np.ceil(work[root] / share))) if divide else 1
-            jobs += [Job(root, root + 1, part, parts) for part in range(parts)]
-        first = root + 1
-    return jobs
+    for first, last in pairwise(edges):
+        if heavy[first]:
+            parts = min(MOST_PARTS, ceil(work[first] / share))
+            jobs += [Job(first, last, part, parts) for part in range(parts)]
+        else:
+            jobs.append(Job(first, last))
+    return Cut(jobs, work)
 
 
-def _ranges(work: np.ndarray, first: int, last: int, share: float) -> list[Job]:
-    if first >= last:
-        return []
-    reached = np.cumsum(work[first:last])
-    cuts = first + np.flatnonzero(np.diff(reached // share, prepend=0.0) > 0)
-    edges = sorted({first, *map(int, cuts), last})
-    return [Job(a, b) for a, b in pairwise(edges)]
+def _edges(work: np.ndarray, heavy: np.ndarray, share: float) -> list[int]:
+    """Where jobs begin, and the end: a heavy root is alone, and the roots between two
+    of them are cut where their work reaches a multiple of a share."""
+    n = len(work)
+    place = np.arange(n)
+    reached = np.cumsum(work)
+    before = reached - work  # the work before the root
+    begins = np.zeros(n, np.int64)  # of the roots between two heavy ones
+    begins[1:] = np.where(heavy[:-1], place[1:], 0)
+    base = before[np.maximum.accumulate(begins)]
+    fresh = (reached - base) // share > (before - base) // share
+    fresh[1:] |= heavy[1:] | heavy[:-1]
+    fresh[0] = True
+    return [*np.flatnonzero(fresh).tolist(), n]

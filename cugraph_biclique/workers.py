@@ -5,6 +5,12 @@
 The kernels run without the GIL, and the calling thread only waits for results. So it
 can handle Ctrl-C and report progress at any time. The results that wait for their turn
 are bounded in size.
+
+A thread costs as much as a millisecond of work, and a job as much as 50 us. So the
+number of threads follows the work: as many start as the predicted work is certainly
+worth, mostly one. The others start if the speed of the first jobs, or a first job that
+does not end, predicts that enough work is left for them. Short jobs are searched
+together.
 """
 
 from __future__ import annotations
@@ -18,9 +24,15 @@ from typing import Any, Protocol
 import numpy as np
 
 from cugraph_biclique.interrupts import POLL_SECONDS
-from cugraph_biclique.tasks import Job
+from cugraph_biclique.tasks import JOBS_PER_THREAD, Cut, Job
 from cugraph_biclique.trace import Trace
 
+WORTH_SECONDS = 0.002  # of work, for each thread
+LOOK_SECONDS = 0.004  # between two looks at how much work is left
+# Least and largest work of jobs that are searched together. Each part of a root makes
+# the rows of the root again, so many small parts cost more than threads that wait.
+LEAST_JOB_SECONDS, JOB_SECONDS = 0.0004, 0.001
+READ_SECONDS = 2e-9  # for an edge: no search or count is faster
 GOODBYE_SECONDS = 0.5  # for all threads to end, after they are told to stop
 
 
@@ -38,13 +50,19 @@ class _Board:
     """State that the threads share: the next job, and results that wait."""
 
     def __init__(
-        self, jobs: Sequence[Job], size_of: Callable[[Any], int], waiting_bytes: int
+        self,
+        jobs: Sequence[Job],
+        size_of: Callable[[Any], int],
+        waiting_bytes: int,
+        threads: int,
     ) -> None:
         self.jobs = jobs
         self.size_of = size_of
         self.waiting_bytes = waiting_bytes
         self.changed = threading.Condition()
+        self.team = _Team(jobs, threads)
         self.next = 0
+        self.planned: deque[tuple[range, Job]] = deque()  # the jobs from `next` on
         self.head = 0
         self.waiting = 0
         self.found: dict[int, deque[Any]] = {}
@@ -52,12 +70,21 @@ class _Board:
         self.stop = False
         self.error: BaseException | None = None
 
-    def take(self) -> int | None:
+    def take(self) -> tuple[range, Job] | None:
+        """Return the next job, and the numbers of the jobs that it stands for."""
         with self.changed:
-            if self.stop or self.next >= len(self.jobs):
+            first = self.next
+            if self.stop or first >= len(self.jobs):
                 return None
-            self.next += 1
-            return self.next - 1
+            if not isinstance(self.jobs, Cut):
+                self.next += 1
+                return range(first, self.next), self.jobs[first]
+            if not self.planned:
+                most = self.team.work_together()
+                self.planned.extend(self.jobs.together(first, most))
+            numbers, job = self.planned.popleft()
+            self.next = numbers.stop
+            return numbers, job
 
     def put(self, index: int, chunk: Any) -> None:
         size = self.size_of(chunk)
@@ -73,9 +100,10 @@ class _Board:
             self.waiting += size
             self.changed.notify_all()
 
-    def finish(self, index: int) -> None:
+    def finish(self, numbers: range, seconds: float) -> None:
         with self.changed:
-            self.finished.add(index)
+            self.finished.update(numbers)
+            self.team.finish(numbers, seconds)
             self.changed.notify_all()
 
     def fail(self, error: BaseException) -> None:
@@ -83,6 +111,71 @@ class _Board:
             self.error = self.error or error
             self.stop = True
             self.changed.notify_all()
+
+
+class _Team:
+    """The threads of a stream, and how many of them the work is worth.
+
+    The lock of the board guards it.
+    """
+
+    def __init__(self, jobs: Sequence[Job], threads: int) -> None:
+        if isinstance(jobs, Cut):
+            self.reached, unit = jobs.reached, READ_SECONDS
+        else:  # without a prediction, each job is worth a thread
+            self.reached, unit = list(range(len(jobs) + 1)), WORTH_SECONDS
+        self.unit = unit  # seconds of a unit of predicted work, at least
+        self.threads = min(threads, len(jobs))
+        self.started: list[threading.Thread] = []
+        self.began = self.looked = time.perf_counter()
+        self.done = self.busy = 0.0
+        self.together = self.reached[-1] / max(1, len(jobs))
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether more threads may start."""
+        return len(self.started) < self.threads
+
+    def finish(self, numbers: range, seconds: float) -> None:
+        """Note that jobs have finished, which took some seconds of a thread."""
+        self.done += self.reached[numbers.stop] - self.reached[numbers.start]
+        self.busy += seconds
+
+    def seconds_each(self, now: float) -> float:
+        """Seconds of a unit of work: as measured, or as predicted before the first job
+        has finished."""
+        # One thread may be in a job that takes long.
+        spent = self.busy if len(self.started) > 1 else now - self.began
+        return max(self.unit, spent / self.done if self.done else 0.0)
+
+    def work_together(self) -> float:
+        """The work to search as one job.
+
+        It doubles from job to job, as the first jobs measure the speed, until it takes
+        `JOB_SECONDS`. A thread never takes so much that another one waits for it.
+        """
+        self.together *= 2
+        if self.threads > 1:
+            speed = 1 / self.seconds_each(time.perf_counter())
+            left = self.reached[-1] - self.done
+            shared = left / (4 * max(1, len(self.started)))
+            shared = max(shared, LEAST_JOB_SECONDS * speed)
+            self.together = min(self.together, JOB_SECONDS * speed, shared)
+        return min(self.together, self.reached[-1] / JOBS_PER_THREAD)
+
+    def missing(self, following: int) -> int:
+        """The number of threads to start now, given the number of the next job."""
+        now, running = time.perf_counter(), len(self.started)
+        if not self.may_grow or (running and now < self.looked + LOOK_SECONDS):
+            return 0
+        self.looked = now
+        if running and not self.done:
+            worth = self.threads  # the first jobs take long
+        else:
+            left = (self.reached[-1] - self.done) * self.seconds_each(now)
+            worth = max(1, int(left / WORTH_SECONDS))
+        jobs_left = len(self.reached) - 1 - following
+        return max(0, min(worth, self.threads) - running if jobs_left else 0)
 
 
 def stream(
@@ -107,22 +200,36 @@ def stream(
     `GOODBYE_SECONDS`. A thread that is still in a kernel ends after it, and its results
     are dropped.
     """
-    board = _Board(jobs, size_of, waiting_bytes)
-    trace.start_threads(threads)
-    pool = [
-        threading.Thread(
-            target=_work, args=(board, new_worker, trace, number), daemon=True
-        )
-        for number in range(min(threads, len(jobs)))
-    ]
+    board = _Board(jobs, size_of, waiting_bytes, threads)
+
+    def start_threads() -> None:
+        """Start those threads that the work is worth by now."""
+        with board.changed:
+            missing = 0 if board.stop else board.team.missing(board.next)
+            for _ in range(missing):
+                number = len(board.team.started)
+                thread = threading.Thread(
+                    target=_work,
+                    args=(board, new_worker, trace, number, start_threads),
+                    daemon=True,
+                )
+                trace.start_threads(number + 1)
+                try:
+                    thread.start()
+                except RuntimeError:  # no memory for another thread
+                    if number == 0:
+                        raise
+                    board.team.threads = number
+                    trace.start_threads(number)
+                    return
+                board.team.started.append(thread)
+
     began = time.perf_counter()
-    started = []
+    trace.start_threads(1)
     try:
-        for thread in pool:
-            thread.start()
-            started.append(thread)
+        start_threads()
         for index, job in enumerate(jobs):
-            while (chunk := _next_chunk(board, index)) is not None:
+            while (chunk := _next_chunk(board, index, start_threads)) is not None:
                 yield index, chunk
             on_progress(job.roots)
             yield index, None
@@ -133,12 +240,12 @@ def stream(
         if stop is not None:
             stop[0] = 1
         end = time.monotonic() + GOODBYE_SECONDS
-        for thread in started:
+        for thread in board.team.started:
             thread.join(max(0.0, end - time.monotonic()))
         trace.search_seconds += time.perf_counter() - began
 
 
-def _next_chunk(board: _Board, index: int) -> Any:
+def _next_chunk(board: _Board, index: int, start_threads: Callable[[], None]) -> Any:
     """Wait for the next chunk of a job; None once it is finished and has no more."""
     with board.changed:
         board.head = index
@@ -154,23 +261,35 @@ def _next_chunk(board: _Board, index: int) -> Any:
             if index in board.finished:
                 board.found.pop(index, None)
                 return None
-            board.changed.wait(POLL_SECONDS)
+            if board.team.may_grow:
+                board.changed.wait(LOOK_SECONDS)
+                start_threads()
+            else:
+                board.changed.wait(POLL_SECONDS)
 
 
 def _work(
-    board: _Board, new_worker: Callable[[], Worker], trace: Trace, number: int
+    board: _Board,
+    new_worker: Callable[[], Worker],
+    trace: Trace,
+    number: int,
+    start_threads: Callable[[], None],
 ) -> None:
     try:
         worker = new_worker()
-        while (index := board.take()) is not None:
-            worker.start(board.jobs[index])
-            finished = False
+        while (taken := board.take()) is not None:
+            numbers, job = taken
+            worker.start(job)
+            finished, started = False, time.thread_time()
             while not (finished or board.stop):
                 began = time.perf_counter()
                 finished, chunk = worker.advance()
                 trace.busy_seconds[number] += time.perf_counter() - began
                 if chunk is not None:
-                    board.put(index, chunk)
-            board.finish(index)
+                    board.put(numbers[0], chunk)
+                if board.team.may_grow:
+                    start_threads()
+            # Not the time of the clock: other threads may have had the core.
+            board.finish(numbers, time.thread_time() - started)
     except BaseException as error:  # the consumer of `stream` raises it
         board.fail(error)

@@ -33,6 +33,21 @@ def pytest_configure(config):
         settings.load_profile("gpu")  # on the small graphs of hypothesis
 
 
+@pytest.fixture(scope="session", autouse=True)
+def all_threads():
+    """Search small graphs on all threads, and in parts of roots.
+
+    tests/test_threads.py restores the constants, to test what work is worth a thread.
+    """
+    from cugraph_biclique import tasks, workers
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tasks, "LEAST_WORK", 1.0)
+        for name in ("WORTH_SECONDS", "LEAST_JOB_SECONDS", "JOB_SECONDS"):
+            patch.setattr(workers, name, 1e-12)
+        yield
+
+
 @pytest.fixture(params=ENGINES, scope="module")
 def engine(request):
     """The name of an engine, to be passed as ``engine=``."""

@@ -115,6 +115,20 @@ def test_a_bar_promises_no_time_and_no_share_of_it(terminal):
     assert "%" not in screen.getvalue()
 
 
+def test_a_bar_appears_after_the_compiler(terminal, monkeypatch):
+    screen, looks = terminal(), iter([True, True, True])
+    written = []
+
+    def at_work():
+        written.append(screen.getvalue())
+        return next(looks, False)
+
+    monkeypatch.setattr(progress.compiling, "at_work", at_work)
+    with reporting(None, 10):
+        assert shown(screen, "0 of 10 roots")
+    assert written == [""] * 4
+
+
 def test_short_work_shows_no_bar(terminal, monkeypatch):
     screen = terminal()
     monkeypatch.setattr(progress, "DELAY_SECONDS", 60)
@@ -274,7 +288,7 @@ import logging, sys
 sys.stderr = sys.stdout
 import cugraph_biclique as cb
 import numpy as np
-cb.maximal_biclique_count(np.array([(1, 2), (1, 3)]), engine="cpu")
+cb.maximal_biclique_count(np.array([(1, 2), (1, 3)]), engine="cpu", progress=False)
 logging.getLogger("cugraph_biclique").error("not shown")
 """
     assert python(program) == ""

@@ -79,7 +79,8 @@ class Cpu:
         return jobs_for(work, numba.get_num_threads(), divide=prepared.goal is None)
 
     def jobs_to_keep(self, prepared: Prepared) -> Jobs:
-        return jobs_for(root_work(prepared.ordered.graph), KEPT_FOR_THREADS)
+        work = root_work(prepared.ordered.graph)
+        return list(jobs_for(work, KEPT_FOR_THREADS, least=1.0))
 
     def cut_by(self, budget: int) -> dict[str, Any]:
         return {}

@@ -83,7 +83,7 @@ class Gpu:
     def jobs_to_keep(self, prepared: Prepared) -> Jobs:
         from cugraph_biclique.search.gpu import root_work
 
-        return jobs_for(root_work(prepared.ordered.graph), 1)
+        return list(jobs_for(root_work(prepared.ordered.graph), 1, least=1.0))
 
     def cut_by(self, budget: int) -> dict[str, Any]:
         return {}

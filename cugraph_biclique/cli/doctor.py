@@ -20,6 +20,7 @@ import numba
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli.words import in_shell_words
+from cugraph_biclique.compiling import USUALLY
 from cugraph_biclique.engine import engine_and_reason
 from cugraph_biclique.memory import free_memory
 
@@ -128,8 +129,9 @@ def memory() -> Line:
 
 
 def kernels() -> Line:
-    """Check the cache of compiled kernels."""
+    """Check the cache of compiled kernels, without compiling any."""
     from cugraph_biclique.search.cpu import run
+    from cugraph_biclique.warming import folder, uncompiled
 
     if numba.config.DISABLE_JIT:
         return Line(FAILED, "kernels", "NUMBA_DISABLE_JIT is set: unset it")
@@ -138,12 +140,16 @@ def kernels() -> Line:
         return Line(
             MISSING,
             "kernels",
-            f"cannot be cached in {path}, so each run compiles for about a minute: set "
+            f"cannot be cached in {path}, so each run compiles for {USUALLY}: set "
             "NUMBA_CACHE_DIR to a writable folder",
         )
-    there = any(path.glob("__init__.run-*.nbc"))
-    first = "already compiled" if there else "the first run compiles for about a minute"
-    return Line(OK, "kernels", f"cached in {path}; {first}")
+    missing = uncompiled()
+    if not missing:
+        return Line(OK, "kernels", f"all compiled, in {folder()}")
+    text = f"some are not compiled yet, which takes {USUALLY} in the first run"
+    return Line(
+        MISSING, "kernels", f"{text}: run cugraph-biclique warm. Folder: {folder()}"
+    )
 
 
 def _writable(path: Path) -> bool:

@@ -14,6 +14,7 @@ from cugraph_biclique.cli import answers, commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.output import FORMATS
+from cugraph_biclique.cli.warm import warm
 from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.files import BY_KIND
 from cugraph_biclique.inputs.text_bytes import shown
@@ -310,5 +311,6 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     "count": (commands.count, (_add_graph, _add_p_q, _add_output, _add_work)),
     "verify": (commands.verify, (_add_folder,)),
     "doctor": (doctor, ()),
+    "warm": (warm, ()),
     "completion": (completion, (_add_shell,)),
 }

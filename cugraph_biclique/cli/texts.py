@@ -154,6 +154,20 @@ DOCTOR_END = """\
 prints:
   one line per check; the exit status is 1 if no search can run"""
 
+WARM = """\
+Compile the kernels of all calls for this processor, and check them. Numba caches
+them on disk, so that no later run compiles: for images of containers, and for
+the workers of a cluster."""
+
+WARM_END = """\
+prints:
+  what was compiled, how long it took, and the folder of the cache; the exit
+  status is 1 if a kernel cannot be compiled or cached
+
+example, in a Dockerfile:
+  ENV NUMBA_CACHE_DIR=/opt/kernels NUMBA_CPU_NAME=x86-64-v3 NUMBA_CPU_FEATURES=
+  RUN cugraph-biclique warm"""
+
 COMPLETION = """\
 Print a script that lets the Tab key complete commands, options and files.
 This needs shtab: pip install "cugraph_biclique[cli]"."""
@@ -191,6 +205,7 @@ OF = {  # usage; in the list of commands, before its options, after them
     ),
     "verify": ("FOLDER", "check a folder that enumerate wrote", VERIFY, VERIFY_END),
     "doctor": ("", "report what is installed and what will run", DOCTOR, DOCTOR_END),
+    "warm": ("", "compile all kernels ahead of the first search", WARM, WARM_END),
     "completion": (
         "{bash,zsh,fish}", "print a script for tab completion",
         COMPLETION, COMPLETION_END,

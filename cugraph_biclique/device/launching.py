@@ -13,6 +13,7 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
+from cugraph_biclique import compiling
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
 
@@ -180,7 +181,8 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
 
 def _compile(function: Any, held: list[Packed]) -> int:
     """Compile for these argument types; returns the driver's function handle."""
-    compiled = function.compile(tuple(_type_of(a.argument) for a in held))
+    with compiling.on_device():
+        compiled = function.compile(tuple(_type_of(a.argument) for a in held))
     return int(compiled._codelibrary.get_cufunc().handle)
 
 

@@ -94,6 +94,16 @@ def set_to(module: str, name: str) -> Callable[[Any, Fences], Any]:
     return patch
 
 
+def nanoseconds(module: str, *names: str) -> Callable[[Any, Fences], Any]:
+    """A limit that is one or more times in seconds."""
+
+    def patch(value: int, fences: Fences) -> Any:
+        owner = import_module(f"cugraph_biclique.{module}")
+        return mock.patch.multiple(owner, **dict.fromkeys(names, value * 1e-9))
+
+    return patch
+
+
 def one_of(module: str, *sizes: str) -> Callable[[Any, Fences], Any]:
     """A limit that is one or more fields of a module's `LIMITS`."""
 
@@ -163,6 +173,10 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "waiting_bytes": ([1, 1000], set_to(WORKER, "WAITING_BYTES")),
     "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
     "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
+    "least_work": ([1, 30, 1000], set_to("tasks", "LEAST_WORK")),
+    "worth_nanoseconds": (
+        [1, 10**9], nanoseconds("workers", "WORTH_SECONDS", "LOOK_SECONDS")),
+    "job_nanoseconds": ([1, 10**4], nanoseconds("workers", "JOB_SECONDS")),
     "kept_for_threads": ([1, 3], set_to("backends.cpu", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu.members", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("csr", "WORTH_THREADS")),

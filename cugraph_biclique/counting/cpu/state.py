@@ -10,6 +10,7 @@ provably fits 128 bits. Larger weights are stored modulo enough primes to recove
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -103,6 +104,23 @@ def _is_prime(n: int) -> bool:
     return True
 
 
+@lru_cache(maxsize=2)  # the threads of a count share them
+def constants(
+    n: int, widest: int, picks: int, least: int, most: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return `State.prime`, `State.inverse`, and `State.binomial` up to `most`."""
+    prime = primes_for(comb(n, min(picks, n // 2 + 1)).bit_length())
+    inverse = np.ones((picks + 1, len(prime)), np.uint64)
+    for j in range(2, picks + 1):
+        inverse[j] = [pow(j, -1, int(p)) for p in prime]
+    binomial = np.zeros(widest + 1, np.uint64)
+    for k in range(least, widest + 1):
+        if (ways := comb(k, least)) > most:
+            break
+        binomial[k] = ways
+    return prime, inverse, binomial
+
+
 def empty_state(
     graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
 ) -> State:
@@ -115,15 +133,7 @@ def empty_state(
     """
     n = len(graph.grown_weight)
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
-    prime = primes_for(comb(n, min(picks, n // 2 + 1)).bit_length())
-    inverse = np.ones((picks + 1, len(prime)), np.uint64)
-    for j in range(2, picks + 1):
-        inverse[j] = [pow(j, -1, int(p)) for p in prime]
-    binomial = np.zeros(widest + 1, np.uint64)
-    for k in range(least, widest + 1):
-        if comb(k, least) > summable(n):
-            break
-        binomial[k] = comb(k, least)
+    prime, inverse, binomial = constants(n, widest, picks, least, summable(n))
     hash_size = 1 << max(6, int(2 * n).bit_length())
     control = np.zeros(CONTROLS, np.int64)
     control[[DEPTH, PARTS]] = -1, 1
