@@ -13,6 +13,8 @@ Numba's cache:
 - Numba detects changes in the source file of a kernel, but not in those of its callees,
   and takes an edit of a docstring for a change. Here the code of the kernel and of its
   callees is part of the key, see `kernel_code`.
+
+A kernel that is not on disk may have come with the wheel, see `shipped_kernels`.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from cugraph_biclique import shipped_kernels
 from cugraph_biclique.compiling import USUALLY, watch
 from cugraph_biclique.kernel_code import code_digest, fields_of
 from cugraph_biclique.memory_limits import check_address_space
@@ -125,13 +128,21 @@ class _Files:
 
     def load(self, key: Any) -> Any:
         """Return the cached code of a key, or None."""
-        try:
-            content = self._path(key).read_bytes()
-        except FileNotFoundError:
+        path = self._path(key)
+        with contextlib.suppress(FileNotFoundError):
+            return self._checked(path.read_bytes(), key, path)
+        shipped = shipped_kernels.key_of_shipped(key)
+        if shipped is None:
             return None
+        name = self._path(shipped).name
+        content = shipped_kernels.read(name)
+        return None if content is None else self._checked(content, shipped, name)
+
+    def _checked(self, content: bytes, key: Any, where: object) -> Any:
+        """Return the code in the content of a file, if it is undamaged and current."""
         digest, body = content[:DIGEST], content[DIGEST:]
         if sha256(body).digest() != digest:
-            _say_once(NOT_READ, f"wrong checksum of {self._path(key)}")
+            _say_once(NOT_READ, f"wrong checksum of {where}")
             return None
         stamp, kept_key, compiled = pickle.loads(body)
         return compiled if (stamp, kept_key) == (self._stamp, _full(key)) else None

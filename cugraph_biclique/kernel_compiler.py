@@ -140,6 +140,11 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         return self.as_whole(*args)
 
     @property
+    def stats(self) -> Any:
+        """Numba's statistics of the cache, of calls from Python."""
+        return self.as_whole.stats
+
+    @property
     def signatures(self) -> list[Any]:
         """Compiled signatures, for calls of kernels and for those of Python."""
         from_python = vars(self).get("as_whole")
