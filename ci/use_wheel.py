@@ -17,7 +17,7 @@ from cugraph_biclique.data import southern_women
 
 COUNT = "341"  # butterflies of the graph
 WOMEN, EVENTS = (southern_women()[side] for side in ("woman", "event"))
-IDS = [(woman, event[1:]) for woman, event in zip(WOMEN.factorize()[0], EVENTS)]
+IDS = [(woman, event[1:]) for woman, event in zip(WOMEN.factorize()[0], EVENTS, strict=True)]
 
 
 def lines(separator, edges, first=""):
@@ -25,10 +25,10 @@ def lines(separator, edges, first=""):
 
 
 FILES = {
-    "names.csv": lines(",", zip(WOMEN, EVENTS), "woman,event\n"),
+    "names.csv": lines(",", zip(WOMEN, EVENTS, strict=True), "woman,event\n"),
     "ids.csv": lines(",", IDS),
     "ids.csv.gz": lines(",", IDS),
-    "names.tsv": lines("\t", zip(WOMEN, EVENTS), "woman\tevent\n"),
+    "names.tsv": lines("\t", zip(WOMEN, EVENTS, strict=True), "woman\tevent\n"),
     "ids.txt": lines(" ", IDS, "# woman event\n"),
     "out.women": lines(" ", IDS, "% bip unweighted\n"),
 }

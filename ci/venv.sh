@@ -33,7 +33,7 @@ install() {
             --disable-pip-version-check install 'pip>=25.1'
         echo "$wanted" >.venv-pip/made-from
     fi
-    .venv-pip/bin/python -m pip --python "$python" --quiet \
+    .venv-pip/bin/python -m pip --python "$python" --quiet --quiet \
         --disable-pip-version-check install "$@"
 }
 
