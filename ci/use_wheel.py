@@ -16,8 +16,9 @@ from cugraph_biclique import cli
 from cugraph_biclique.data import southern_women
 
 COUNT = "341"  # butterflies of the graph
-WOMEN, EVENTS = (southern_women()[side] for side in ("woman", "event"))
-IDS = [(woman, event[1:]) for woman, event in zip(WOMEN.factorize()[0], EVENTS, strict=True)]
+WOMEN, EVENTS = (list(southern_women()[side]) for side in ("woman", "event"))
+NAMES = list(zip(WOMEN, EVENTS, strict=True))
+IDS = [(WOMEN.index(woman), event[1:]) for woman, event in NAMES]
 
 
 def lines(separator, edges, first=""):
@@ -25,10 +26,10 @@ def lines(separator, edges, first=""):
 
 
 FILES = {
-    "names.csv": lines(",", zip(WOMEN, EVENTS, strict=True), "woman,event\n"),
+    "names.csv": lines(",", NAMES, "woman,event\n"),
     "ids.csv": lines(",", IDS),
     "ids.csv.gz": lines(",", IDS),
-    "names.tsv": lines("\t", zip(WOMEN, EVENTS, strict=True), "woman\tevent\n"),
+    "names.tsv": lines("\t", NAMES, "woman\tevent\n"),
     "ids.txt": lines(" ", IDS, "# woman event\n"),
     "out.women": lines(" ", IDS, "% bip unweighted\n"),
 }
