@@ -25,13 +25,14 @@ def lines(separator, edges, first=""):
     return first + "".join(f"{u}{separator}{v}\n" for u, v in edges)
 
 
-FILES = {
-    "names.csv": lines(",", NAMES, "woman,event\n"),
-    "ids.csv": lines(",", IDS),
-    "ids.csv.gz": lines(",", IDS),
-    "names.tsv": lines("\t", NAMES, "woman\tevent\n"),
-    "ids.txt": lines(" ", IDS, "# woman event\n"),
-    "out.women": lines(" ", IDS, "% bip unweighted\n"),
+COLUMNS = "--left", "woman", "--right", "event"
+FILES = {  # name: content and options
+    "names.csv": (lines(",", NAMES, "woman,event\n"), COLUMNS),
+    "ids.csv": (lines(",", IDS), ()),
+    "ids.csv.gz": (lines(",", IDS), ()),
+    "names.tsv": (lines("\t", NAMES, "woman\tevent\n"), COLUMNS),
+    "ids.txt": (lines(" ", IDS, "# woman event\n"), ()),
+    "out.women": (lines(" ", IDS, "% bip unweighted\n"), ()),
 }
 
 
@@ -44,13 +45,13 @@ def description():
 
 
 def files(folder):
-    for name, text in FILES.items():
+    for name, (text, options) in FILES.items():
         data = text.encode()
         path = folder / name
         path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
-            status = cli.main(["count", str(path), "-p", "2", "-q", "2"])
+            status = cli.main(["count", str(path), "-p", "2", "-q", "2", *options])
         assert status == 0, f"{name}: status {status}"
         assert output.getvalue().strip() == COUNT, f"{name}: {output.getvalue()}"
 
