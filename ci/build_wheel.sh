@@ -4,12 +4,14 @@
 #
 # Builds the wheel and the source archive into dist/, and uses the wheel as a user
 # would: in an environment with its dependencies and nothing else, from another folder.
-# Its kernels are compiled for a plain x86-64 processor, and cached beside them.
+# Its kernels are compiled for a plain x86-64 processor, and cached beside them. Every other
+# supported Python of this machine installs the wheel too, and reads and counts a few files.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
-venv .venv-build build 'hatchling>=1.27' twine pip
+venv .venv-build --group release
 # They are large, and the environment is of this very wheel: gone afterwards.
-bin=$PWD/.venv-wheel/bin
+root=$PWD
+bin=$root/.venv-wheel/bin
 elsewhere=$(mktemp -d)
 trap 'rm -rf "$elsewhere" "${bin%/bin}"' EXIT
 rm -rf dist .venv-wheel
@@ -24,8 +26,8 @@ build() {
 }
 build . dist
 .venv-build/bin/twine check --strict dist/*
-wheel=$(echo "$PWD"/dist/*-py3-none-any.whl)
-archive=$(echo "$PWD"/dist/*.tar.gz)
+wheel=$(echo "$root"/dist/*-py3-none-any.whl)
+archive=$(echo "$root"/dist/*.tar.gz)
 
 # has CONTENTS NAME FILE...: whether an archive has all of these.
 has() {
@@ -60,6 +62,7 @@ if [[ $(uname -m) == x86_64 ]]; then
     export NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES=""
 fi
 "$bin/python" -P -W error ../ci/compile_kernels.py # -P: not the sources beside it
+"$bin/python" -P ../ci/use_wheel.py
 demo=$("$bin/cugraph-biclique" demo)
 if [[ $demo != *"bicliques: 63"* ]]; then
     echo "the demo found no 63 bicliques: $demo" && exit 1
@@ -85,6 +88,32 @@ print(f"{cugraph_biclique.__version__}: imported in {seconds:.1f} s of user time
 PROGRAM
 
 echo "--- the source archive"
-"$PYTHON" -m pip --python "$bin/python" --quiet --disable-pip-version-check install \
-    --no-deps --force-reinstall "$archive"
+cd "$root"
+install "$bin/python" --no-deps --force-reinstall "$archive"
 "$bin/cugraph-biclique" --version
+
+# interpreter VERSION: the path of a Python of this version, from PATH or from pyenv.
+interpreter() {
+    local found
+    for found in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python; do
+        if "$found" -c '' 2>/dev/null; then
+            "$found" -c 'import sys; print(sys._base_executable)'
+            return
+        fi
+    done
+}
+
+for version in $(sed -n 's/.*"Programming Language :: Python :: \(3\.[0-9]*\)".*/\1/p' pyproject.toml); do
+    if [[ $("$PYTHON" -V) == "Python $version."* ]]; then
+        continue
+    fi
+    python=$(interpreter "$version")
+    if [[ -z $python ]]; then
+        echo "--- Python $version is not on this machine: not tested"
+        continue
+    fi
+    echo "--- the wheel with Python $version"
+    venv_of "$python" .venv-wheel "$wheel"
+    (cd "$elsewhere/dist" && "$bin/python" -P -W error ../ci/use_wheel.py)
+    rm -rf .venv-wheel
+done

@@ -12,33 +12,60 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Not the one of an environment that is active, as that may be made anew here.
 PYTHON=$("${PYTHON:-python3}" -c 'import sys; print(sys._base_executable)')
 
-# venv FOLDER REQUIREMENT...: an environment with these in it.
-venv() {
-    local folder=$1 wanted
+# made FOLDER WANTED: whether an environment is there, and was made from this.
+made() {
+    [[ -f $1/made-from && $(<"$1/made-from") == "$2" ]]
+}
+
+# install PYTHON ARGUMENT...: a pip that knows dependency groups installs into the
+# environment of this interpreter. The pip outside may be older, or unable to install into
+# its own environment, but can bring a newer one.
+install() {
+    local python=$1 wanted
+    wanted=$("$PYTHON" -VV)
     shift
-    wanted=$("$PYTHON" -VV && cat pyproject.toml cugraph_biclique/VERSION && echo "$@")
-    if [[ -f $folder/made-from && $(<"$folder/made-from") == "$wanted" ]]; then
+    if ! made .venv-pip "$wanted"; then
+        rm -rf .venv-pip
+        # Without pip, as some systems keep the module that would put it there in a
+        # package of its own.
+        "$PYTHON" -m venv --without-pip .venv-pip
+        "$PYTHON" -m pip --python .venv-pip/bin/python --quiet \
+            --disable-pip-version-check install 'pip>=25.1'
+        echo "$wanted" >.venv-pip/made-from
+    fi
+    .venv-pip/bin/python -m pip --python "$python" --quiet --quiet \
+        --disable-pip-version-check install "$@"
+}
+
+# venv_of PYTHON FOLDER ARGUMENT...: an environment of this interpreter, with what pip
+# installs for the arguments.
+venv_of() {
+    local python=$1 folder=$2 wanted
+    shift 2
+    wanted=$("$python" -VV && cat pyproject.toml cugraph_biclique/VERSION && echo "$@")
+    if made "$folder" "$wanted"; then
         return
     fi
     echo "$folder: installing $*"
     rm -rf "$folder"
-    # Without pip, as some systems keep the module that would put it there in a package
-    # of its own; the pip outside can install into any environment.
-    "$PYTHON" -m venv --without-pip "$folder"
-    "$PYTHON" -m pip --python "$folder/bin/python" --quiet \
-        --disable-pip-version-check install "$@"
+    "$python" -m venv --without-pip "$folder"
+    install "$folder/bin/python" "$@"
     echo "$wanted" >"$folder/made-from"
 }
 
-venv .venv-ci --editable '.[test]'
+# venv FOLDER ARGUMENT...: the same, of the interpreter that runs everything here.
+venv() {
+    venv_of "$PYTHON" "$@"
+}
+
+venv .venv-ci --editable . --group test
 export PATH="$PWD/.venv-ci/bin:$PATH"
 
-# also EXTRA: adds an extra of the package to .venv-ci.
+# also GROUP: adds a group of dependencies to .venv-ci.
 also() {
     if [[ ! -f .venv-ci/also-$1 ]]; then
         echo ".venv-ci: installing $1"
-        "$PYTHON" -m pip --python .venv-ci/bin/python --quiet --disable-pip-version-check \
-            install --editable ".[$1]"
+        install .venv-ci/bin/python --group "$1"
         touch ".venv-ci/also-$1"
     fi
 }
@@ -54,13 +81,10 @@ compile_ahead() {
     wait $!
 }
 
-# What the tests of the engines need, without the other tools of the extra `test`.
-few_tools=('pytest>=8' 'pytest-xdist>=3.5' 'hypothesis>=6.100' 'networkx>=3.2' 'scipy>=1.13')
-
 # The environment of those that need the CUDA compiler, or cuDF, but no GPU: it has the
 # versions of NumPy, pandas and Numba that RAPIDS asks for. All others go without it, as a
 # user without a GPU does.
 cuda_venv() {
-    venv .venv-cuda --editable '.[parquet,dask,sim]' "${few_tools[@]}" 'cudf-cu13>=26.8'
+    venv .venv-cuda --editable '.[parquet,dask]' --group sim --group test-core
     export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba
 }

@@ -7,13 +7,20 @@ from __future__ import annotations
 from typing import Any
 
 
-def biclique_smoke_check(**options: Any) -> None:
+def biclique_smoke_check(verbose: bool = False, **options: Any) -> str:
     """Find the two bicliques of a small cuDF frame on the GPU.
 
     Parameters
     ----------
+    verbose : bool, default False
+        Whether to name the versions of the packages that took part.
     **options
-        Options that ``rapids doctor`` passes, such as ``verbose``; they are ignored.
+        Other options that ``rapids doctor`` passes; they are ignored.
+
+    Returns
+    -------
+    str
+        What was found, and on which device. ``rapids doctor --verbose`` prints it.
 
     Raises
     ------
@@ -43,3 +50,29 @@ def biclique_smoke_check(**options: Any) -> None:
             f"the GPU engine found {listed} in a test graph of five edges, not "
             f"{expected}"
         )
+    text = f"found the {len(expected)} bicliques of a cuDF frame on {_device_name()}"
+    return f"{text}, with {_versions()}" if verbose else text
+
+
+def _device_name() -> str:
+    """Name of the current device."""
+    import cupy
+
+    runtime = cupy.cuda.runtime
+    name: bytes = runtime.getDeviceProperties(runtime.getDevice())["name"]
+    return name.decode()
+
+
+def _versions() -> str:
+    """Versions of the packages that take part in a search on a GPU."""
+    from importlib.metadata import version
+
+    import cudf
+    import cupy
+
+    import cugraph_biclique
+
+    return (
+        f"cugraph_biclique {cugraph_biclique.__version__}, cuDF {cudf.__version__}, "
+        f"CuPy {cupy.__version__}, numba-cuda {version('numba-cuda')}"
+    )

@@ -5,9 +5,18 @@
 import base64
 import json
 import shutil
+import tomllib
 from pathlib import Path
 
+from docutils import nodes
+from latex2mathml.converter import convert
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
+
 import cugraph_biclique
+
+ROOT = Path(__file__).parent.parent
+URLS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
 
 project = "cugraph_biclique"
 author = "the cugraph_biclique authors"
@@ -33,6 +42,7 @@ templates_path = ["_templates"]
 copybutton_exclude = ".linenos, .gp, .go"  # prompts and what was printed stay behind
 
 html_theme = "pydata_sphinx_theme"
+html_math_renderer = "mathml"
 html_title = f"{project} {version}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
@@ -40,6 +50,7 @@ html_show_sourcelink = False
 html_sidebars = {"index": []}
 html_theme_options = {
     "logo": {"text": project},
+    "github_url": URLS["Repository"],
     "navbar_align": "left",
     "show_nav_level": 2,
     "show_toc_level": 2,
@@ -51,10 +62,9 @@ html_theme_options = {
 def copy_notebooks() -> None:
     """Bring the notebooks here, and one picture of each: that of the cell with the tag
     "picture"."""
-    docs = Path(__file__).parent
-    target = docs / "generated" / "notebooks"
+    target = ROOT / "docs" / "generated" / "notebooks"
     target.mkdir(parents=True, exist_ok=True)
-    for notebook in (docs.parent / "examples" / "notebooks").glob("*.ipynb"):
+    for notebook in (ROOT / "examples" / "notebooks").glob("*.ipynb"):
         shutil.copy2(notebook, target)
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         (cell,) = (c for c in cells if "picture" in c["metadata"].get("tags", []))
@@ -64,6 +74,21 @@ def copy_notebooks() -> None:
             if "image/png" in output.get("data", {})
         )
         (target / f"{notebook.stem}.png").write_bytes(base64.b64decode(png))
+
+
+def write_inline(page: HTML5Translator, formula: nodes.math) -> None:
+    page.body.append(convert(formula.astext()))
+    raise nodes.SkipNode
+
+
+def write_block(page: HTML5Translator, formula: nodes.math_block) -> None:
+    page.body.append(convert(formula.astext(), display="block"))
+    raise nodes.SkipNode
+
+
+def setup(app: Sphinx) -> None:
+    """Write formulas as MathML: browsers show it without a script from another site."""
+    app.add_html_math_renderer("mathml", (write_inline, None), (write_block, None))
 
 
 copy_notebooks()

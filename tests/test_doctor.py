@@ -30,8 +30,64 @@ def check():
 
 @pytest.mark.gpu
 def test_the_check_passes_where_there_is_a_gpu(check):
-    pytest.importorskip("cudf")
-    assert check(verbose=True) is None
+    cudf = pytest.importorskip("cudf")
+    assert check().startswith("found the 2 bicliques of a cuDF frame on ")
+    assert f"cuDF {cudf.__version__}" in check(verbose=True, gpu_info=None)
+
+
+class Frame:
+    """A cuDF frame, as far as the check uses it."""
+
+    def __init__(self, columns):
+        self.columns = columns
+
+    def to_frame(self):
+        return self
+
+    def to_pandas(self):
+        return self.columns
+
+
+@pytest.fixture
+def on_a_fake_gpu(monkeypatch):
+    """The check, on a machine with a GPU whose engine finds the given bicliques."""
+    import cugraph_biclique.engine as engine
+    from cugraph_biclique import _doctor_check
+
+    def check(left, right, **options):
+        frame = Frame({"left": left, "right": right})
+        cupy = cupy_of("H200")
+        cupy.__version__ = "14.2"
+        cudf = SimpleNamespace(DataFrame=Frame, __version__="26.10")
+        monkeypatch.setitem(sys.modules, "cupy", cupy)
+        monkeypatch.setitem(sys.modules, "cudf", cudf)
+        monkeypatch.setattr(engine, "select_engine", lambda name: name)
+        monkeypatch.setattr(cb, "maximal_bicliques", lambda edges, sort: frame)
+        monkeypatch.setattr("importlib.metadata.version", lambda name: "0.30")
+        return _doctor_check.biclique_smoke_check(**options)
+
+    return check
+
+
+RIGHT_ANSWER = [[1, 2], [1, 2, 3]], [["x", "y"], ["y"]]
+
+
+def test_the_check_returns_what_it_found_and_where(on_a_fake_gpu):
+    text = on_a_fake_gpu(*RIGHT_ANSWER)
+    assert text == "found the 2 bicliques of a cuDF frame on H200"
+
+
+def test_the_check_names_versions_if_it_is_verbose(on_a_fake_gpu):
+    text = on_a_fake_gpu(*RIGHT_ANSWER, verbose=True, gpu_info=object())
+    assert text == (
+        "found the 2 bicliques of a cuDF frame on H200, with cugraph_biclique "
+        f"{cb.__version__}, cuDF 26.10, CuPy 14.2, numba-cuda 0.30"
+    )
+
+
+def test_a_wrong_answer_fails_the_check(on_a_fake_gpu):
+    with pytest.raises(AssertionError, match=r"found \[\] in a test graph"):
+        on_a_fake_gpu([], [])
 
 
 def test_the_check_says_what_is_missing(check):
@@ -131,6 +187,7 @@ class Device:
 
 def cupy_of(*names):
     runtime = SimpleNamespace(
+        getDevice=lambda: 0,
         getDeviceCount=lambda: len(names),
         getDeviceProperties=lambda number: {"name": names[number].encode()},
         memGetInfo=lambda: (3 << 30, 4 << 30),

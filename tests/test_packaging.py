@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Requirements, versions and addresses that are written twice are the same."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+yaml = pytest.importorskip("yaml")
+Requirement = pytest.importorskip("packaging.requirements").Requirement
+
+ROOT = Path(__file__).parents[1]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT, GROUPS = PYPROJECT["project"], PYPROJECT["dependency-groups"]
+EXTRAS = PROJECT["optional-dependencies"]
+CONDA_NAMES = {"matplotlib": "matplotlib-base"}
+PYTHONS = [
+    classifier.rpartition(" ")[2]
+    for classifier in PROJECT["classifiers"]
+    if re.search(r"Python :: 3\.\d+$", classifier)
+]
+
+
+def text(name):
+    return (ROOT / name).read_text("utf-8")
+
+
+def document(name):
+    return yaml.safe_load(text(name))
+
+
+def test_lists_of_dependencies_are_those_of_dependencies_yaml(tmp_path):
+    pytest.importorskip("rapids_dependency_file_generator")
+    shutil.copy(ROOT / "dependencies.yaml", tmp_path)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    command = "from rapids_dependency_file_generator._cli import main; main()"
+    subprocess.run([sys.executable, "-c", command], cwd=tmp_path, check=True)
+    generated = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(generated) > 3
+    for path in generated:
+        name = path.relative_to(tmp_path)
+        assert path.read_text("utf-8") == text(name), (
+            f"{name} differs: run rapids-dependency-file-generator"
+        )
+
+
+def test_extras_are_for_users_and_groups_for_developers():
+    assert set(EXTRAS) == {"cli", "cu12", "cu13", "dask", "networkx", "parquet", "viz"}
+    assert set(GROUPS) == {"docs", "release", "sim", "test", "test-core"}
+    named = re.findall(r"--group ([\w-]+)|^also (\w+)", "".join(
+        path.read_text("utf-8") for path in (ROOT / "ci").glob("*.sh")
+    ), re.MULTILINE)  # fmt: skip
+    assert {group or other for group, other in named} == set(GROUPS)
+
+
+def test_checks_before_a_commit_have_the_versions_of_the_tests():
+    (local,) = document(".pre-commit-config.yaml")["repos"]
+    known = {*GROUPS["test"], *PROJECT["dependencies"]}
+    for hook in local["hooks"]:
+        assert set(hook["additional_dependencies"]) <= known, hook["id"]
+
+
+def limits(requirements):
+    """Versions of each package, by its name in conda."""
+    found = {}
+    for line in requirements:
+        one = Requirement(line)
+        name = re.sub(r"-cu(da)?1[23]x?$", "", one.name)
+        found[CONDA_NAMES.get(name, name)] = set(map(str, one.specifier))
+    return found
+
+
+@pytest.mark.parametrize("cuda", ["cu12", "cu13"])
+def test_the_conda_recipe_has_the_same_limits(cuda):
+    recipe = document("conda/recipes/cugraph-biclique/recipe.yaml")["requirements"]
+    optional = [line for extra in EXTRAS if not extra.startswith("cu")
+                for line in EXTRAS[extra]]  # fmt: skip
+    wanted = limits([*EXTRAS[cuda], *optional])
+    assert limits(recipe["run_constraints"]) == wanted
+    needed = limits([f"python{PROJECT['requires-python']}", *PROJECT["dependencies"]])
+    assert limits(recipe["run"]) == needed
+    build = limits(PYPROJECT["build-system"]["requires"])
+    host = limits(recipe["host"])
+    assert {name: host[name] for name in build} == build
+
+
+def test_the_oldest_and_the_newest_rapids_are_tested():
+    (cudf,) = [one for one in map(Requirement, EXTRAS["cu13"]) if "cudf-cu" in one.name
+               and "dask" not in one.name]  # fmt: skip
+    (oldest,) = (s.version for s in cudf.specifier if s.operator == ">=")
+    jobs = document(".github/workflows/ci.yaml")["jobs"]
+    tested = [run["rapids"] for run in jobs["gpu"]["strategy"]["matrix"]["include"]]
+    assert f"{oldest}.*" in tested
+    assert len(set(tested)) == 2
+    assert all(cudf.specifier.contains(run.replace("*", "0")) for run in tested)
+    assert f"'cudf-cu13=={oldest}.*'" in text("ci/test_minimum.sh")
+    accepted = " and ".join(run.removesuffix(".*") for run in dict.fromkeys(tested))
+    assert f"RAPIDS {accepted}." in text("docs/getting_started.md")
+
+
+def test_workflows_run_scripts_that_are_there_with_every_python():
+    jobs = document(".github/workflows/ci.yaml")["jobs"]
+    assert jobs["tests"]["strategy"]["matrix"]["python"] == PYTHONS
+    assert set(jobs["wheel"]["steps"][1]["with"]["python-version"].split()) == set(
+        PYTHONS
+    )
+    for name in ("ci", "release"):
+        workflow = text(f".github/workflows/{name}.yaml")
+        for script in re.findall(r"bash (ci/\w+\.sh)", workflow):
+            assert (ROOT / script).exists(), script
+    for script in jobs["gpu-code"]["strategy"]["matrix"]["script"]:
+        assert (ROOT / "ci" / f"{script}.sh").exists(), script
+
+
+def test_the_version_is_the_same_everywhere():
+    version = text("cugraph_biclique/VERSION").strip()
+    assert document("CITATION.cff")["version"] == version
+
+
+def test_the_repository_has_one_address():
+    home = PROJECT["urls"]["Repository"]
+    assert document("CITATION.cff")["repository-code"] == home
+    owner = home.removeprefix("https://github.com/")
+    places = [*PROJECT["urls"].values(), text("pyproject.toml"), text("README.md")]
+    for place in places:
+        for found in re.findall(r"github(?:usercontent)?\.com/([\w-]+/[\w-]+)", place):
+            assert found == owner
