@@ -3,9 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Builds the wheel and the source archive into dist/, and uses the wheel as a user
-# would: in an environment with its dependencies and nothing else, from another folder.
-# Its kernels are compiled for a plain x86-64 processor, and cached beside them. Every other
-# supported Python of this machine installs the wheel too, and reads and counts a few files.
+# would: in an environment with its dependencies and nothing else, from another folder. The
+# wheel contains the CPU kernels, compiled for this Python. Every other supported Python of
+# this machine installs the wheel too, and reads and counts a few files.
+#
+# With --all-pythons, the wheel contains the kernels for those as well: a release needs it.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 venv .venv-build --group release
@@ -13,8 +15,9 @@ venv .venv-build --group release
 root=$PWD
 bin=$root/.venv-wheel/bin
 elsewhere=$(mktemp -d)
-trap 'rm -rf "$elsewhere" "${bin%/bin}"' EXIT
-rm -rf dist .venv-wheel
+trap 'rm -rf "$elsewhere" "${bin%/bin}" "$shipped"' EXIT
+shipped=$root/cugraph_biclique/shipped
+rm -rf dist .venv-wheel "$shipped"
 
 # The date in the archives is hatchling's own: whoever builds gets the same bytes.
 unset SOURCE_DATE_EPOCH
@@ -54,15 +57,50 @@ for file in dist/*; do
     cmp "$file" "$elsewhere/$file"
 done
 
-echo "--- the wheel"
-venv .venv-wheel "$wheel"
-cd "$elsewhere/dist" # without the sources
+# interpreter VERSION: the path of a Python of this version, from PATH or from pyenv.
+interpreter() {
+    local found
+    for found in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python; do
+        if "$found" -c '' 2>/dev/null; then
+            "$found" -c 'import sys; print(sys._base_executable)'
+            return
+        fi
+    done
+}
+
+# others: the supported versions of Python but this one.
+others() {
+    sed -n 's/.*"Programming Language :: Python :: \(3\.[0-9]*\)".*/\1/p' pyproject.toml |
+        grep --invert-match --line-regexp "$("$PYTHON" -c 'print("%d.%d" % __import__("sys").version_info[:2])')"
+}
+
+# ship_kernels: compiles the kernels with the environment of the wheel.
+ship_kernels() {
+    (cd "$elsewhere/dist" && "$bin/python" -P ../ci/ship_kernels.py "$shipped") # -P: no sources
+}
+
+echo "--- the kernels in the wheel"
 unset NUMBA_CACHE_DIR
-if [[ $(uname -m) == x86_64 ]]; then
-    export NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES=""
+if [[ ${1-} == --all-pythons ]]; then
+    for version in $(others); do
+        venv_of "$(interpreter "$version")" .venv-wheel "$wheel"
+        ship_kernels
+        rm -rf .venv-wheel
+    done
 fi
-"$bin/python" -P -W error ../ci/compile_kernels.py # -P: not the sources beside it
+venv .venv-wheel "$wheel"
+ship_kernels
+build . dist
+.venv-build/bin/twine check --strict dist/*
+install "$bin/python" --no-deps --force-reinstall "$wheel"
+
+echo "--- the wheel"
+cd "$elsewhere/dist" # without the sources
 "$bin/python" -P ../ci/use_wheel.py
+not_compiled=$("$bin/python" -P -c 'from cugraph_biclique import warming; print(*warming.uncompiled())')
+if [[ -n $not_compiled ]]; then
+    echo "the wheel lacks kernels of: $not_compiled" && exit 1
+fi
 demo=$("$bin/cugraph-biclique" demo)
 if [[ $demo != *"bicliques: 63"* ]]; then
     echo "the demo found no 63 bicliques: $demo" && exit 1
@@ -92,21 +130,7 @@ cd "$root"
 install "$bin/python" --no-deps --force-reinstall "$archive"
 "$bin/cugraph-biclique" --version
 
-# interpreter VERSION: the path of a Python of this version, from PATH or from pyenv.
-interpreter() {
-    local found
-    for found in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python; do
-        if "$found" -c '' 2>/dev/null; then
-            "$found" -c 'import sys; print(sys._base_executable)'
-            return
-        fi
-    done
-}
-
-for version in $(sed -n 's/.*"Programming Language :: Python :: \(3\.[0-9]*\)".*/\1/p' pyproject.toml); do
-    if [[ $("$PYTHON" -V) == "Python $version."* ]]; then
-        continue
-    fi
+for version in $(others); do
     python=$(interpreter "$version")
     if [[ -z $python ]]; then
         echo "--- Python $version is not on this machine: not tested"

@@ -6,7 +6,6 @@
 that run this program. Run it once for each of them that a release supports.
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -14,43 +13,36 @@ import tempfile
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from llvmlite import binding as llvm
-
 from cugraph_biclique import shipped_kernels
 
+PROGRAM = Path(__file__).with_name("compile_kernels.py")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the archive depends on its content alone
 
 
-def ship(folder: Path) -> Path:
-    """Compile all kernels; returns the archive that was written."""
-    triple = llvm.get_process_triple()
+def pack(cache, path):
+    """Write the files of a cache of kernels to an archive."""
+    files = {file.name: file for file in Path(cache).rglob("*.nbc")}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with ZipFile(path, "w") as archive:
+        for name in sorted(files):
+            content = files[name].read_bytes()
+            entry = ZipInfo(name, LONG_AGO)
+            archive.writestr(entry, content, ZIP_DEFLATED, compresslevel=9)
+
+
+def main(folder):
+    level = shipped_kernels.level()
+    if level is None:
+        sys.exit("this processor cannot run the kernels that are shipped for its kind")
     with tempfile.TemporaryDirectory() as cache:
-        subprocess.run(
-            [sys.executable, "-m", "cugraph_biclique", "warm"],
-            check=True,
-            env=os.environ
-            | {
-                "NUMBA_CACHE_DIR": cache,
-                "NUMBA_CPU_NAME": shipped_kernels.level(triple.partition("-")[0]),
-                "NUMBA_CPU_FEATURES": "",
-            },
-        )
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / shipped_kernels.archive_name(triple)
-        files = {file.name: file for file in Path(cache).rglob("*.nbc")}
-        with ZipFile(path, "w") as archive:
-            for name in sorted(files):
-                archive.writestr(
-                    ZipInfo(name, LONG_AGO),
-                    files[name].read_bytes(),
-                    ZIP_DEFLATED,
-                    compresslevel=9,
-                )
-    return path
+        processor = {"NUMBA_CPU_NAME": level.name, "NUMBA_CPU_FEATURES": ""}
+        command = [sys.executable, "-P", "-W", "error", str(PROGRAM)]
+        environment = os.environ | processor | {"NUMBA_CACHE_DIR": cache}
+        subprocess.run(command, check=True, env=environment)
+        path = folder / shipped_kernels.archive_name(level)
+        pack(cache, path)
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folder", type=Path, default=shipped_kernels.FOLDER, nargs="?")
-    path = ship(parser.parse_args().folder)
-    print(f"{path}: {path.stat().st_size:,} bytes")
+    main(Path(sys.argv[1]))

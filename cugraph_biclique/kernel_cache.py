@@ -30,10 +30,10 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from cugraph_biclique import shipped_kernels
 from cugraph_biclique.compiling import USUALLY, watch
 from cugraph_biclique.kernel_code import code_digest, fields_of
 from cugraph_biclique.memory_limits import check_address_space
+from cugraph_biclique.shipped_kernels import read_shipped, shipped_key
 
 logger = logging.getLogger(__name__)
 
@@ -131,11 +131,11 @@ class _Files:
         path = self._path(key)
         with contextlib.suppress(FileNotFoundError):
             return self._checked(path.read_bytes(), key, path)
-        shipped = shipped_kernels.key_of_shipped(key)
+        shipped = shipped_key(key)
         if shipped is None:
             return None
         name = self._path(shipped).name
-        content = shipped_kernels.read(name)
+        content = read_shipped(name)
         return None if content is None else self._checked(content, shipped, name)
 
     def _checked(self, content: bytes, key: Any, where: object) -> Any:

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """CPU kernels that were compiled when the wheel was built, so that no user waits.
 
-`ci/ship_kernels.py` puts the files of Numba's cache into one archive per version of
-Python, version of Numba, and platform. Their code is for a level of processors, not for
-one processor: Numba's cache may be shared in the same way between machines, by
-``NUMBA_CPU_NAME``. A file is used only if its key says that Numba would compile the same
-code: same bytecode of the kernel and its callees, same types, same version. Otherwise
-Numba compiles, as it does in a checkout, which has no archives.
+``ci/ship_kernels.py`` puts the files of Numba's cache into one archive for each version
+of Python, version of Numba and platform. Their code is for a level of processors, as
+``NUMBA_CPU_NAME`` makes it for caches that several machines share. A file is used only
+if its key says that Numba would compile the same code: same types, same version, same
+bytecode of the kernel and its callees. Otherwise Numba compiles. A checkout has no
+archives.
 """
 
 from __future__ import annotations
@@ -16,15 +16,25 @@ import sys
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 import numba
 from llvmlite import binding as llvm  # type: ignore[import-untyped]
 
 FOLDER = Path(__file__).parent / "shipped"
-# LLVM's name of a level of processors, and what the level asks of a processor. The
-# machine code of 2013's level is as fast as that for the processor itself, or faster.
+
+
+class Level(NamedTuple):
+    """Processors that run the same machine code."""
+
+    triple: str  # LLVM's name of the architecture and the operating system
+    name: str  # LLVM's name of the processors
+    features: str  # what they have in common
+
+
+# By architecture. Code for the level of 2013 is at least as fast as code for the newer
+# processors that were measured (benchmarks/results/shipped-kernels-*.json).
 LEVELS = {
     "x86_64": (
         "x86-64-v3",
@@ -35,49 +45,51 @@ LEVELS = {
 }
 
 
-def level(machine: str) -> str:
-    """Return LLVM's name of the processors that kernels are shipped for."""
-    return LEVELS[machine][0]
+def level() -> Level | None:
+    """Return the level of this processor, or None if no kernels are shipped for it."""
+    triple = llvm.get_process_triple()
+    name, features = LEVELS.get(triple.partition("-")[0], ("", ""))
+    try:
+        has = llvm.get_host_cpu_features()
+    except RuntimeError:  # LLVM does not know this kind of processor
+        return None
+    fits = name and all(has.get(feature) for feature in features.split())
+    return Level(triple, name, features) if fits else None
 
 
-def archive_name(triple: str) -> str:
+def archive_name(level: Level) -> str:
     """Return the name of the archive for this Python and this version of Numba."""
     tag = sys.implementation.cache_tag
-    return f"{tag}-numba-{numba.__version__}-{triple}.zip"
+    return f"{tag}-numba-{numba.__version__}-{level.triple}.zip"
 
 
 @lru_cache(maxsize=1)
-def _archive() -> tuple[ZipFile, str, str] | None:
-    """Return the archive for this process, its triple and its processor, if any."""
-    if numba.config.CPU_NAME or numba.config.CPU_FEATURES is not None:
-        return None  # the user asked for other code
-    triple = llvm.get_process_triple()
-    name, needed = LEVELS.get(triple.partition("-")[0], ("", ""))
-    path = FOLDER / archive_name(triple)
-    if not name or not path.is_file():
-        return None
-    has = llvm.get_host_cpu_features()
-    if not all(has.get(feature) for feature in needed.split()):
+def _archive() -> tuple[ZipFile, Level] | None:
+    """Return the archive for this process, if there is one."""
+    asked = numba.config.CPU_NAME, numba.config.CPU_FEATURES
+    found = (
+        level() if asked == (None, None) else None
+    )  # else the user chose a processor
+    if found is None:
         return None
     with suppress(OSError, BadZipFile):
-        return ZipFile(path), triple, name
+        return ZipFile(FOLDER / archive_name(found)), found
     return None
 
 
-def key_of_shipped(key: Any) -> Any:
-    """Return the key of the same kernel in the archive, or None without an archive.
+def shipped_key(key: Any) -> Any:
+    """Return the key of a kernel in the archive, or None without an archive.
 
-    `key` is Numba's: types, the processor to compile for, and digests of the bytecode.
+    `key` is Numba's: the types, the processor to compile for, and the bytecode.
     """
     found = _archive()
     if found is None:
         return None
-    _, triple, processor = found
     types, _, code = key
-    return types, (triple, processor, ""), code
+    return types, (found[1].triple, found[1].name, ""), code
 
 
-def read(name: str) -> bytes | None:
+def read_shipped(name: str) -> bytes | None:
     """Return the content of a file in the archive, or None."""
     found = _archive()
     with suppress(KeyError, OSError, BadZipFile):

@@ -109,8 +109,8 @@ def _core(
     lefts,
     rights,
 ):
-    """Remove the vertices `lefts` and `rights`, then left vertices of degree < min_right
-    and right vertices of degree < min_left until no such vertex is left.
+    """Remove the vertices `lefts` and `rights`, and then left vertices of degree
+    < min_right and right vertices of degree < min_left until no such vertex is left.
 
     Updates the degrees in place. Those of removed vertices are 0.
     """
