@@ -25,7 +25,7 @@ from numba.core.event import Listener, register
 logger = logging.getLogger(__name__)
 
 PACKAGE = __name__.partition(".")[0]
-USUALLY = "about a minute"  # of all kernels that a first search or count needs
+USUALLY = "about half a minute"  # of all kernels that a first search or count needs
 QUIET_SECONDS = 1.0  # of compilation; less is not worth a message
 MESSAGE = "compiling for this %s, %s: %s in all"
 FIRST = "in the first run only"
