@@ -98,7 +98,7 @@ def test_the_oldest_and_the_newest_rapids_are_tested():
     assert f"{oldest}.*" in tested
     assert len(set(tested)) == 2
     assert all(cudf.specifier.contains(run.replace("*", "0")) for run in tested)
-    assert f"'cudf-cu13=={oldest}.*'" in text("ci/test_minimum.sh")
+    assert f"'cudf-cu13=={oldest}.*'" in text("ci/test_oldest_rapids.sh")
     accepted = " and ".join(run.removesuffix(".*") for run in dict.fromkeys(tested))
     assert f"RAPIDS {accepted}." in text("docs/getting_started.md")
 
