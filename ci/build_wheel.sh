@@ -22,9 +22,9 @@ rm -rf dist .venv-wheel "$shipped"
 # The date in the archives is hatchling's own: whoever builds gets the same bytes.
 unset SOURCE_DATE_EPOCH
 
-# build FOLDER OUTPUT: the archives of the sources in a folder.
+# build FOLDER OUTPUT [OPTION]: the archives of the sources in a folder.
 build() {
-    .venv-build/bin/python -m build --no-isolation --outdir "$2" "$1" \
+    .venv-build/bin/python -m build --no-isolation --outdir "$2" "${@:3}" "$1" \
         >.venv-build/build.log 2>&1 || { cat .venv-build/build.log && exit 1; }
 }
 build . dist
@@ -90,7 +90,7 @@ if [[ ${1-} == --all-pythons ]]; then
 fi
 venv .venv-wheel "$wheel"
 ship_kernels
-build . dist
+build . dist --wheel # from the working tree, as the source archive has no kernels
 .venv-build/bin/twine check --strict dist/*
 install "$bin/python" --no-deps --force-reinstall "$wheel"
 
