@@ -155,9 +155,9 @@ prints:
   one line per check; the exit status is 1 if no search can run"""
 
 WARM = """\
-Compile the kernels of all calls for this processor, and check them. Numba caches
-them on disk, so that no later run compiles: for images of containers, and for
-the workers of a cluster."""
+Compile the kernels of all calls for this processor, and check them. Numba
+caches them on disk, so that no later run compiles: for images of containers,
+and for the workers of a cluster."""
 
 WARM_END = """\
 prints:
