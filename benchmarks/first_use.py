@@ -70,7 +70,9 @@ def main():
         {"step": step, "seconds": medians[step], "compiled": runs[0]["compiled"][step]}
         for step in medians
     ]
-    rows.append({"step": "all", "seconds": sum(medians.values())})
+    compiled = [row["compiled"] for row in rows]
+    total = None if None in compiled else sum(compiled)
+    rows.append({"step": "all", "seconds": sum(medians.values()), "compiled": total})
     show(rows)
     save("first-use", {"label": options.label, "runs": runs}, options.output)
     if wrong or len({r["answers"][3] for r in runs}) > 1:
