@@ -4,8 +4,8 @@
 
 Every program that reads a folder of Parquet files must be able to read a data set.
 PyArrow, pandas, Dask and Spark skip names that begin with _, and cuDF skips folders.
-But Polars and DuckDB read the files of all folders, so a manifest is a Parquet file with
-the columns of the parts and no rows.
+But Polars and DuckDB read the files of all folders, so a manifest is a Parquet file
+with the columns of the parts and no rows.
 
 The checksum at the end of the JSON covers all bytes of the file. It is computed while
 zeros take its place.
