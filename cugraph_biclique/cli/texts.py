@@ -158,9 +158,9 @@ prints:
   exit status is 1 if no search can run"""
 
 WARM = """\
-Compile the kernels of all calls for this processor, and check them. Numba caches
-them on disk, so that no later run compiles: for images of containers, and for
-the workers of a cluster."""
+Compile the kernels of all calls for this processor, and check them. Numba
+caches them on disk, so that no later run compiles: for images of containers,
+and for the workers of a cluster."""
 
 WARM_END = """\
 prints:
