@@ -116,4 +116,6 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        """Names that completion shows: not the submodules and imports of this file."""
+        dunder = {name for name in globals() if name.startswith("__")}
+        return sorted({*dunder, *__all__})

@@ -81,14 +81,22 @@ class Estimate:
 
     def __str__(self) -> str:
         """The number of bicliques in words, with its interval."""
+        return self._in_words(" maximal bicliques")
+
+    def _in_words(self, noun: str = "") -> str:
+        """Return the number of bicliques in words, then `noun`, then the interval."""
+        low, high = rounded(self.low), rounded(self.high)
         if self.at_least:
-            return f"more than {rounded(self.low)} maximal bicliques"
+            return f"more than {low}{noun}"
         if not self.standard_error:
-            return f"{self.bicliques:,} maximal bicliques"
-        return (
-            f"about {rounded(self.bicliques)} maximal bicliques (between "
-            f"{rounded(self.low)} and {rounded(self.high)})"
-        )
+            return f"{self.bicliques:,}{noun}"
+        if self.bicliques > self.low:
+            between = f"between {low} and {high}"
+            return f"about {rounded(self.bicliques)}{noun} ({between})"
+        # The descents visited no biclique: only the bounds are known.
+        if self.low:
+            return f"at least {low}{noun}, and at most about {high}"
+        return f"at most about {high}{noun} (the sample has none)"
 
 
 def estimate(

@@ -41,9 +41,10 @@ def write_maximal_bicliques(
     max_left, max_right, containing
         As in `maximal_bicliques`.
     path : str or path
-        A folder for ``part-NNNNN.parquet`` files and ``_manifest.json``. After a crash
-        or Ctrl-C, the same call compares the existing files with their checksums, and
-        resumes where the manifest says it stopped.
+        A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
+        After a crash or Ctrl-C, the same call compares the existing files with their
+        checksums, and resumes where the manifest says it stopped. Programs that read
+        folders of Parquet files, such as Polars and DuckDB, read this one by its name.
 
     Returns
     -------

@@ -2,15 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small data sets on disk, and what is in them."""
 
-import json
-
 import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique.datasets import manifests
+from cugraph_biclique.datasets.manifest_files import MANIFEST as MANIFEST
 
 FRAME = graphs.as_frame(graphs.crown(9))  # 510 bicliques
-MANIFEST = "_manifest.json"
 ROWS_PER_FILE = 100
 
 
@@ -27,12 +26,14 @@ def interrupted(folder):
 
 
 def contents(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    """The bytes of each file, also in folders."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def listed(folder):
     """The manifest of a data set."""
-    return json.loads((folder / MANIFEST).read_text())
+    return manifests.read_manifest(folder)
 
 
 def part_names(folder):

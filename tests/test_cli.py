@@ -81,9 +81,9 @@ def test_counting(file):
 def test_estimating(file):
     lines = output("estimate", file, "--min-left", 2).splitlines()
     expected = cb.maximal_biclique_count(FRAME, min_left=2)
-    assert lines[0] == f"maximal bicliques: about {expected:,}"
-    assert lines[1].startswith("nodes of the search: about ")
-    assert lines[2].startswith("memory of the result: about ")
+    assert lines[0] == f"maximal bicliques: {expected:,}"  # of a graph so small, exact
+    assert lines[1].removeprefix("nodes of the search: ").isdecimal()
+    assert lines[2].startswith("memory of the result: ")
 
 
 @pytest.mark.parametrize("name", ["graph.parquet", "out.graph", "out.graph.gz"])
@@ -268,6 +268,7 @@ COMMANDS = [
     "verify",
     "doctor",
     "warm",
+    "help",
     "completion",
 ]
 
@@ -858,7 +859,7 @@ def test_bash_completes(words, expected, file, capsys):
 def test_completion_without_shtab_says_how_to_get_it(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "shtab", None)
     assert main(["completion", "bash"]) == 1
-    assert 'pip install "cugraph_biclique[cli]"' in capsys.readouterr().err
+    assert "which is not installed: pip install shtab" in capsys.readouterr().err
 
 
 # What would be lost after the work is refused before it

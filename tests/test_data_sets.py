@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Data sets that are damaged or incomplete: each is told from a sound one."""
 
+import hashlib
 import json
 import shutil
 
@@ -10,7 +11,7 @@ import pytest
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli import main
-from cugraph_biclique.datasets import locking, manifests
+from cugraph_biclique.datasets import locking, manifest_files, manifests
 from cugraph_biclique.results import parquet
 from small_data_sets import (
     FRAME,
@@ -90,13 +91,12 @@ def test_a_lost_part_is_named(folder):
 
 
 def signed(folder, manifest):
-    (folder / MANIFEST).write_bytes(manifests._signed(manifest))
+    (folder / MANIFEST).write_bytes(manifest_files.encoded(manifest, None))
 
 
 def test_a_part_with_other_rows_is_found_though_the_manifest_fits_it(folder):
     """As if whoever wrote both had been wrong."""
     manifest = listed(folder)
-    del manifest["sha256"]
     part = manifest["parts"][1]
     table = pq.read_table(folder / part["name"])
     for rows, fault in (
@@ -106,7 +106,7 @@ def test_a_part_with_other_rows_is_found_though_the_manifest_fits_it(folder):
     ):
         pq.write_table(rows, folder / part["name"])
         content = (folder / part["name"]).read_bytes()
-        digest = manifests.hashlib.sha256(content).hexdigest()
+        digest = hashlib.sha256(content).hexdigest()
         part.update(bytes=len(content), sha256=digest)
         signed(folder, manifest)
         (found,) = faults(folder)
@@ -139,13 +139,17 @@ def edits(value):
 def test_no_edit_of_the_manifest_goes_unnoticed(state, request):
     folder = request.getfixturevalue(state)
     original = (folder / MANIFEST).read_bytes()
+    schema = pq.read_schema(folder / MANIFEST).remove_metadata()
+    key = manifest_files.KEY
+    written = pq.read_metadata(folder / MANIFEST).metadata[key.encode()].decode()
     n = 0
-    for manifest in edits(json.loads(original)):
+    for manifest in edits(json.loads(written)):
         text = json.dumps(manifest).replace('{"name"', '\n{"name"')
         for content in (text, text.replace(', "sha256": "', ',\n"sha256": "') + "\n"):
-            if content.encode() == original:
+            if content == written:
                 continue
-            (folder / MANIFEST).write_text(content)
+            with pq.ParquetWriter(folder / MANIFEST, schema) as writer:
+                writer.add_key_value_metadata({key: content})
             with pytest.raises(cb.DataSetError, match=MANIFEST):
                 manifests.read_manifest(folder)
             n += 1
@@ -173,12 +177,12 @@ def test_no_flipped_bit_of_the_manifest_goes_unnoticed(begun):
         ({"jobs": True}, "'jobs' is True"),
         ({"parts": 5}, "'parts' is 5"),
         ({"parts": [5]}, "a part is 5"),
-        ({"format": 3}, "format 3, but this version reads format 2"),
+        ({"format": 4}, "format 4, but this version reads formats 2 and 3"),
     ],
     ids=str,
 )
 def test_a_manifest_that_contradicts_itself_is_damaged(change, fault, folder):
-    manifest = {k: v for k, v in listed(folder).items() if k != "sha256"}
+    manifest = listed(folder)
     signed(folder, manifest | change)
     with pytest.raises(cb.DataSetError, match=f"{fault}.*write it again"):
         cb.write_maximal_bicliques(FRAME, folder)
@@ -187,7 +191,7 @@ def test_a_manifest_that_contradicts_itself_is_damaged(change, fault, folder):
 
 @pytest.mark.parametrize("name", ["../part-00000.parquet", "part-00007.parquet", ""])
 def test_a_manifest_names_no_other_files(name, folder):
-    manifest = {k: v for k, v in listed(folder).items() if k != "sha256"}
+    manifest = listed(folder)
     manifest["parts"][0]["name"] = name
     signed(folder, manifest)
     with pytest.raises(cb.DataSetError, match="part 0 is named"):
@@ -209,9 +213,56 @@ def test_a_manifest_names_no_other_files(name, folder):
     ids=["library", "dask"],
 )
 def test_a_data_set_of_an_earlier_version_is_written_again(old, tmp_path):
-    (tmp_path / MANIFEST).write_text(json.dumps(old, indent=1))
+    (tmp_path / manifest_files.OLD_MANIFEST).write_text(json.dumps(old, indent=1))
     with pytest.raises(cb.DataSetError, match=r"format 1, .*write it again"):
         cb.write_maximal_bicliques(FRAME, tmp_path)
+
+
+def as_written_before(folder, at="."):
+    """Make the manifest of a folder, or of a partition in it, one of format 2."""
+    new = folder / at / MANIFEST
+    manifest = manifests.read_manifest(folder / at) | {"format": 2}
+    for part in manifest["parts"]:
+        if manifest_files.is_manifest(part["name"]):
+            name = as_written_before(folder, part["name"].partition("/")[0])
+            content = (folder / name).read_bytes()
+            part.update(name=name, bytes=len(content))
+            part["sha256"] = hashlib.sha256(content).hexdigest()
+    text = json.dumps(manifest).replace('{"name"', '\n{"name"')
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    old = folder / at / "_manifest.json"
+    old.write_text(f'{text[:-1]},\n"sha256": "{digest}"}}\n')
+    new.unlink()
+    new.parent.rmdir()
+    return old.relative_to(folder).as_posix()
+
+
+def test_a_data_set_of_the_last_version_is_read_and_resumed(folder, begun):
+    whole = contents(folder)
+    for each in (folder, begun):
+        as_written_before(each)
+        assert (each / "_manifest.json").exists()
+    assert cb.verify_data_set(folder) == 510
+    assert cb.write_maximal_bicliques(FRAME, folder) == 510
+    parts = contents(begun)
+    assert cb.write_maximal_bicliques(FRAME, begun) == 510
+    assert contents(begun) == whole  # the manifest, too
+    assert all(whole[name] == parts[name] for name in parts if name in whole)
+    (folder / "_manifest.json").write_bytes(b"{" + parts["_manifest.json"])
+    with pytest.raises(cb.DataSetError, match=r"damaged _manifest\.json"):
+        cb.write_maximal_bicliques(FRAME, folder)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_data_set_of_dask_of_the_last_version_is_read(client, tmp_path):
+    folder = tmp_path / "set"
+    assert over_dask(folder) == 510
+    as_written_before(folder)
+    assert not list(folder.rglob(MANIFEST))
+    before = contents(folder)
+    assert cb.verify_data_set(folder) == 510
+    assert over_dask(folder) == 510
+    assert contents(folder) == before
 
 
 # verify
@@ -306,8 +357,10 @@ def test_a_data_set_of_dask_is_verified_and_resumed_only_if_it_is_sound(
     assert over_dask(folder) == 510
     assert all(path.read_bytes() == content for path, content in whole.items())
 
-    manifest, *partitions = [path for path in sorted(whole) if path.name == MANIFEST]
-    part = partitions[0].with_name("part-00000.parquet")
+    manifest, *partitions = sorted(
+        folder.rglob(MANIFEST), key=lambda path: (len(path.parts), path)
+    )
+    part = partitions[0].parents[1] / "part-00000.parquet"
     for path in (manifest, partitions[0], part):
         path.write_bytes(flipped(0.5)(whole[path]))
         with pytest.raises((cb.DataSetError, RuntimeError), match=f"{path.name}"):
@@ -322,7 +375,7 @@ def test_a_data_set_of_dask_is_verified_and_resumed_only_if_it_is_sound(
     stray.write_bytes(whole[part])
     name = stray.relative_to(folder).as_posix()
     assert faults(folder) == [f"{name}: the manifest does not list it"]
-    shutil.copy(partitions[0], stray.parent)
+    shutil.copytree(partitions[0].parent, stray.parent / "_manifest")
     with pytest.raises(FileExistsError, match=r"'partition-00009', .* move it"):
         over_dask(folder)
     shutil.rmtree(stray.parent)

@@ -93,8 +93,10 @@ def tree(where):
 def check_sound(where):
     """What a killed writer's manifests list is there."""
     for path in where.rglob(manifests.MANIFEST):
-        manifest = manifests.read_manifest(path.parent)
-        faults = [manifests.fault_of(path.parent, part) for part in manifest["parts"]]
+        manifest = manifests.read_manifest(path.parents[1])
+        faults = [
+            manifests.fault_of(path.parents[1], part) for part in manifest["parts"]
+        ]
         assert set(faults) <= {None}, path
 
 

@@ -147,6 +147,23 @@ def test_every_public_name_exists():
     assert missing == []
 
 
+SHOWN = """
+import cugraph_biclique as cb
+def shown():
+    names = [name for name in dir(cb) if not name.startswith("__")]
+    assert names == sorted(cb.__all__), names
+    assert {"__all__", "__doc__", "__version__"} <= set(dir(cb))
+shown()  # before any of them is imported
+cb.Bicliques  # imports all of them, and many submodules
+import cugraph_biclique.data
+shown()
+"""
+
+
+def test_completion_shows_the_public_names_only(python):
+    assert python(SHOWN) == ""
+
+
 def test_the_version_is_a_string():
     assert cb.__version__[0].isdigit()
 

@@ -3,7 +3,6 @@
 """Data sets of bicliques on disk: whole, or resumable after whatever happened."""
 
 import datetime
-import json
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique import resumable_writing as writing_stage
+from cugraph_biclique.datasets.manifests import MANIFEST, read_manifest
 from cugraph_biclique.results import parquet
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
@@ -147,9 +147,9 @@ def test_objects_that_parquet_can_hold_are_written(labels, engine, tmp_path):
 def test_a_damaged_manifest_says_what_to_do(damaged, engine, tmp_path):
     cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
     before = contents(tmp_path)
-    (tmp_path / "_manifest.json").write_text(damaged, encoding="latin-1")
+    (tmp_path / MANIFEST).write_text(damaged, encoding="latin-1")
     with pytest.raises(
-        ValueError, match=r"_manifest\.json.*remove the folder"
+        ValueError, match=r"manifest\.parquet.*remove the folder"
     ) as error:
         cb.write_maximal_bicliques(DENSE, tmp_path, engine=engine)
     assert tmp_path.name in str(error.value)
@@ -166,18 +166,19 @@ def test_a_folder_of_something_else_is_left_alone(engine, tmp_path):
 # Whatever happens
 
 WRITE = """
-import json, os, resource, signal, sys
+import os, resource, signal, sys
 from pathlib import Path
 import cugraph_biclique as cb
 sys.path.insert(0, {tests!r})
 import graphs
+from cugraph_biclique.datasets.manifests import read_manifest
 from cugraph_biclique import resumable_writing as writing_stage
 from cugraph_biclique.results import parquet
 if {most}:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))
 
 def die(done, total):
-    manifest = json.loads(Path(sys.argv[1], "_manifest.json").read_text())
+    manifest = read_manifest(Path(sys.argv[1]))
     if len(manifest["parts"]) >= {parts}:
         os.kill(os.getpid(), signal.SIGKILL)
 
@@ -205,11 +206,8 @@ def writing(engine, folder, most=0, parts=0):
 
 def parts_listed(folder):
     """The names of the parts that the manifest of a data set lists."""
-    try:
-        manifest = json.loads((folder / "_manifest.json").read_text())
-    except FileNotFoundError:
-        return []
-    return [part["name"] for part in manifest["parts"]]
+    manifest = read_manifest(folder)
+    return [] if manifest is None else [part["name"] for part in manifest["parts"]]
 
 
 def write_and_die(engine, folder, parts):

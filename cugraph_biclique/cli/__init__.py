@@ -86,15 +86,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return USAGE
     if unknown:  # the command's own parser reports its usage
-        refuse = parser.error if options.command is None else options.refuse
-        refuse(f"unrecognized arguments: {' '.join(unknown)}")
+        refuse = parser.refuse if options.command is None else options.refuse
+        refuse(unknown)
+    options.verbose += options.verbose_before
+    options.quiet |= options.quiet_before
+    if options.quiet and options.verbose:
+        parser.error("--quiet hides what -v shows: leave one of them out")
+    if options.quiet and getattr(options, "progress", None) is None:
+        options.progress = False
     name = f"{PROGRAM} {options.command}"
     with warnings.catch_warnings(), logging_to_stderr(options.verbose):
-        warnings.showwarning = lambda text, *where: _say(
-            f"{name}: {in_shell_words(str(text))}"
+        warnings.showwarning = lambda text, *where: (
+            None if options.quiet else _say(f"{name}: {in_shell_words(str(text))}")
         )
         try:
-            with watching_compilation():
+            with watching_compilation(options.quiet):
                 status = options.run(options)
                 sys.stdout.flush()
             return status or 0

@@ -20,6 +20,7 @@ from cugraph_biclique.cli.output import (
     write_bicliques,
     write_table,
 )
+from cugraph_biclique.cli.tables import printable
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.scores import WHOLE, Score
@@ -76,9 +77,3 @@ def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> N
         sizes = f"{len(left):6}  {len(right):7}"
         members = f"{', '.join(left)} | {', '.join(right)}"
         print(f"{score:>{width}}  {sizes}  {members}", file=out)
-
-
-def printable(label: Any) -> str:
-    """A label in one line: control characters and line breaks are escaped."""
-    text = str(label)
-    return text if text.isprintable() else ascii(text)[1:-1]

@@ -29,7 +29,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 def demo(options: argparse.Namespace) -> None:
     """Run ``demo``: search a real graph that comes with the package."""
     edges = southern_women()
-    found = cb.maximal_bicliques(edges, sort=True)
+    progress = getattr(options, "progress", None)  # False with --quiet
+    found = cb.maximal_bicliques(edges, sort=True, progress=progress)
     print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
     print(f"maximal bicliques: {len(found)}")
     print("\nthe three with the most attendances:")
@@ -37,7 +38,7 @@ def demo(options: argparse.Namespace) -> None:
         print(_wrapped(left, "  "))
         print(_wrapped(right, "    at "))
     print("\n(p, q)-bicliques: p women who were at the same q events")
-    table = cb.biclique_counts(edges, 5, 5)
+    table = cb.biclique_counts(edges, 5, 5, progress=progress)
     print(table.pivot(index="p", columns="q", values="count").to_string())
 
 
@@ -47,14 +48,21 @@ def enumerate_(options: argparse.Namespace) -> None:
     if target.folder:
         check_free(options.output)  # fail early, as reading the file may take long
     edges = edges_of(options)
-    if target.folder:
+    if options.sort:
+        found = cb.maximal_bicliques(edges, sort=True, **search_options(options))
+        n = len(found)
+        if target.folder:
+            found.to_parquet(options.output)
+        else:
+            write_bicliques([found], found._graph, target)
+    elif target.folder:
         n = cb.write_maximal_bicliques(edges, options.output, **search_options(options))
     else:
         graph = cb.bipartite_graph(edges)
         del edges
         batches = cb.iter_maximal_bicliques(graph, **search_options(options))
         n = write_bicliques(batches, graph, target)
-    if target.path is not None:
+    if target.path is not None and not options.quiet:
         print(f"{n} maximal biclique{'s' * (n != 1)} in {options.output}")
 
 
@@ -87,15 +95,14 @@ def estimate(options: argparse.Namespace) -> None:
     if target.format != TEXT:
         write_table(pd.DataFrame([asdict(found)]), target)
         return
-    about = "at least" if found.at_least else "about"
-    error = f", give or take {found.standard_error:,}" if found.standard_error else ""
+    nodes, size = found.nodes, found.bytes
+    about = ""
+    if found.standard_error:
+        about = "more than " if found.at_least else "about "
     with opened(target) as out:
-        print(f"maximal bicliques: {about} {found.bicliques:,}{error}", file=out)
-        print(f"nodes of the search: {about} {found.nodes:,}", file=out)
-        print(
-            f"memory of the result: {about} {found.bytes:,} bytes, without frames",
-            file=out,
-        )
+        print(f"maximal bicliques: {found._in_words()}", file=out)
+        print(f"nodes of the search: {about}{nodes:,}", file=out)
+        print(f"memory of the result: {about}{size:,} bytes, without frames", file=out)
 
 
 def count(options: argparse.Namespace) -> None:

@@ -28,8 +28,8 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 
 @contextmanager
-def watching_compilation() -> Iterator[None]:
-    """Let signals end a compilation at once.
+def watching_compilation(quiet: bool = False) -> Iterator[None]:
+    """Let signals end a compilation at once; if `quiet`, do not say that it begins.
 
     The signal handlers change only if `run` has installed its own, and not if a Python
     program calls `main`.
@@ -37,8 +37,11 @@ def watching_compilation() -> Iterator[None]:
     ours = [number for number in SIGNALS if signal.getsignal(number) is end]
     for number in ours:
         signal.signal(number, _interrupted)
+    before = compiling.watch.progress
+    compiling.watch.progress = before and not quiet
     try:
         yield
     finally:
+        compiling.watch.progress = before
         for number in ours:
             signal.signal(number, end)

@@ -16,7 +16,7 @@ def completion(options: argparse.Namespace) -> None:
         import shtab
     except ImportError as error:
         raise ImportError(
-            'shell completion needs shtab: pip install "cugraph_biclique[cli]"'
+            "shell completion needs shtab, which is not installed: pip install shtab"
         ) from error
     parser = options.parser
     is_commands = argparse._SubParsersAction

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
 import shutil
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 
@@ -42,7 +43,7 @@ PACKAGES = {  # names of a distribution, the usual one first, and its purpose
     ("numba",): "",
     ("pyarrow",): 'Parquet and Arrow: pip install "cugraph_biclique[parquet]"',
     ("tqdm",): f"progress bars: {CLI_EXTRA}",
-    ("shtab",): f"tab completion: {CLI_EXTRA}",
+    ("shtab",): "tab completion: pip install shtab",
     ("numba-cuda",): GPU_EXTRA,
     ("cupy", "cupy-cuda13x", "cupy-cuda12x"): GPU_EXTRA,
     ("cudf", "cudf-cu13", "cudf-cu12"): GPU_EXTRA,
@@ -65,19 +66,45 @@ class Line(NamedTuple):
 
 def doctor(options: argparse.Namespace) -> int:
     """Print all lines; return 1 if one of them prevents every search."""
+    work = [engine(), threads(), memory(), kernels(), *devices()]
+    failed = [line.name for line in work if line.status == FAILED]
+    if options.json:
+        print(json.dumps(_report(work, failed), indent=2))
+    else:
+        _print(work, failed)
+    return int(bool(failed))
+
+
+def _report(work: list[Line], failed: list[str]) -> dict[str, Any]:
+    """All that is known, for programs."""
+    return {
+        "version": cb.__version__,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "checks": [_fields(line) for line in work],
+        "packages": [_fields(line) for line in packages()],
+        "fix_first": failed,
+    }
+
+
+def _fields(line: Line) -> dict[str, str]:
+    """A check as JSON; the statuses are words."""
+    words = {OK: "ok", MISSING: "missing", FAILED: "failed"}
+    return {**line._asdict(), "status": words[line.status]}
+
+
+def _print(work: list[Line], failed: list[str]) -> None:
+    """Print one line per check."""
     print(
         f"cugraph_biclique {cb.__version__}, Python {platform.python_version()}, "
         f"{platform.system()} {platform.machine()}"
     )
-    work = [engine(), threads(), memory(), kernels(), *devices()]
     for title, lines in (("what will run", work), ("packages", packages())):
         print(f"\n{title}")
         for line in lines:
             print(_wrapped(line))
-    failed = [line.name for line in work if line.status == FAILED]
     if failed:
         print(f"\nFix this first: {', '.join(failed)}")
-    return int(bool(failed))
 
 
 def _wrapped(line: Line) -> str:

@@ -27,6 +27,7 @@ import pandas as pd
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cli.errors import UsageError
+from cugraph_biclique.cli.tables import write_aligned
 from cugraph_biclique.datasets.whole_files import new_file
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
@@ -35,6 +36,7 @@ from cugraph_biclique.results.scores import WHOLE, Score
 
 FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: the default format of single numbers
+TABLE = "table"  # for people: tables in a terminal, unless --format asks for another
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
 GZIP_LEVEL = 6  # the default of gzip; Python's default of 9 takes several times as long
 CSV_END = "\r\n"
@@ -83,6 +85,8 @@ def _target(
             "-o '' is not a file name: pass a file name, or - for standard output"
         )
     if output in (None, "-"):
+        if asked is None and default == "csv" and sys.stdout.isatty():
+            return Target(None, TABLE)
         return Target(None, asked or default)
     path = Path(output)
     by_name = ENDINGS.get(Path(output.removesuffix(".gz")).suffix)
@@ -152,7 +156,9 @@ def _encoded(raw: BinaryIO, target: Target) -> Iterator[IO[Any]]:
 def write_table(frame: pd.DataFrame, target: Target) -> None:
     """Write a frame of numbers, and of labels."""
     with opened(target) as out:
-        if target.format == "csv":
+        if target.format == TABLE:
+            write_aligned(frame, out)
+        elif target.format == "csv":
             frame.to_csv(out, index=False)
         elif target.format == "jsonl":
             text_of = _json if _is_utf8(out) else _ascii_json

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import cugraph_biclique as cb
 from cugraph_biclique.arguments import LARGEST, positive
@@ -14,6 +14,7 @@ from cugraph_biclique.cli import answers, commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.output import FORMATS
+from cugraph_biclique.cli.suggestions import nearest, unrecognized
 from cugraph_biclique.cli.warm import warm
 from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.files import BY_KIND
@@ -33,8 +34,22 @@ class _Parser(argparse.ArgumentParser):
             message += "; write ./-NAME if its name begins with -"
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def refuse(self, unknown: list[str]) -> NoReturn:
+        """Report arguments that this parser does not know."""
+        self.error(unrecognized(unknown, self._option_string_actions))
 
-def make_parser() -> argparse.ArgumentParser:
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Suggest the nearest choice to a misspelt one."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = nearest(str(value), map(str, action.choices or ()))
+            if near is not None:
+                error.message += f": did you mean {near}?"
+            raise
+
+
+def make_parser() -> _Parser:
     """Make the parser of the command line; its result has the command as `run`."""
     parser = _Parser(
         prog=PROGRAM,
@@ -46,7 +61,8 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=cb.__version__, help="show the version"
     )
-    parser.set_defaults(verbose=0, parser=parser)
+    _add_log_options(parser, "_before")
+    parser.set_defaults(verbose=0, quiet=False, parser=parser)
     adding = parser.add_subparsers(
         dest="command", metavar="COMMAND", prog=PROGRAM, help=argparse.SUPPRESS
     )
@@ -60,7 +76,7 @@ def make_parser() -> argparse.ArgumentParser:
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.set_defaults(run=run, refuse=command.error)
+        command.set_defaults(run=run, refuse=command.refuse)
         for add in options:
             add(command)
     return parser
@@ -207,14 +223,56 @@ def _add_output(parser: argparse.ArgumentParser, where: str = "a file") -> None:
 
 def _add_verbose(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group = parser.add_argument_group("the work")
-    group.add_argument(
+    _add_log_options(group)
+    return group
+
+
+def _add_log_options(
+    parser: argparse.ArgumentParser | argparse._ArgumentGroup, place: str = ""
+) -> None:
+    """Add the options that may stand before and after the command.
+
+    The parser of the command would replace what the first parser has found, so each
+    of the two has its own names.
+    """
+    parser.add_argument(
         "-v",
         "--verbose",
         action="count",
         default=0,
+        dest=f"verbose{place}",
         help="log to standard error; -vv logs more",
     )
-    return group
+    parser.add_argument(
+        "--quiet",
+        action="store_true",
+        dest=f"quiet{place}",
+        help="write nothing but the results and errors",
+    )
+
+
+def _add_sort(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--sort",
+        action="store_true",
+        help="sort by n_left, n_right and left members, the same on every engine; "
+        "holds the whole result in memory, and a folder cannot be resumed",
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _add_command(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "about", nargs="?", choices=tuple(COMMANDS), metavar="COMMAND", help="a command"
+    )
+
+
+def help_(options: argparse.Namespace) -> None:
+    """Run ``help``: print the help of a command, or of the program."""
+    options.parser.parse_args([*filter(None, [options.about]), "--help"])
 
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
@@ -289,7 +347,7 @@ def _budget(text: str) -> str:
 
 
 COMMANDS = {  # in the order of the help: the command's function, and its options
-    "demo": (commands.demo, ()),
+    "demo": (commands.demo, (_add_verbose,)),
     "estimate": (
         commands.estimate,
         (_add_graph, _add_minimum, _add_output, _add_verbose),
@@ -306,11 +364,12 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     ),
     "enumerate": (
         commands.enumerate_,
-        (_add_graph, _add_minimum, _add_output_or_folder, _add_work),
+        (_add_graph, _add_minimum, _add_sort, _add_output_or_folder, _add_work),
     ),
     "count": (commands.count, (_add_graph, _add_p_q, _add_output, _add_work)),
-    "verify": (commands.verify, (_add_folder,)),
-    "doctor": (doctor, ()),
-    "warm": (warm, ()),
+    "verify": (commands.verify, (_add_folder, _add_verbose)),
+    "doctor": (doctor, (_add_json, _add_verbose)),
+    "warm": (warm, (_add_verbose,)),
+    "help": (help_, (_add_command,)),
     "completion": (completion, (_add_shell,)),
 }

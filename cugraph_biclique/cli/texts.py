@@ -15,7 +15,7 @@ start here:
   cugraph-biclique estimate edges.csv   estimate the number of bicliques
   cugraph-biclique enumerate edges.csv --min-left 3 --min-right 3 -o found/
 
-Every command has --help with examples.
+Every command has --help with examples. -v and --quiet also go before it.
 
 exit status:
   0    success; also if the reader of a pipe stops early, as in `... | head`
@@ -60,7 +60,7 @@ search would take hours."""
 ESTIMATE_END = """\
 prints:
   three lines of text; with --format, one row: bicliques, standard_error,
-  nodes, bytes, at_least
+  nodes, bytes, at_least, and the 95 % interval from low to high
 
 example:
   cugraph-biclique estimate edges.csv --min-left 2 --min-right 2"""
@@ -85,7 +85,8 @@ The table helps to choose --min-left and --min-right."""
 
 SIZES_END = """\
 prints:
-  rows of n_left, n_right and count, as CSV by default; only sizes that occur
+  rows of n_left, n_right and count: aligned in a terminal, otherwise CSV by
+  default; only sizes that occur
 
 example:
   cugraph-biclique sizes edges.csv --min-left 2"""
@@ -152,7 +153,9 @@ If something is missing or slow, the report says what to do."""
 
 DOCTOR_END = """\
 prints:
-  one line per check; the exit status is 1 if no search can run"""
+  one line per check; with --json, one object: version, python, system, and
+  checks and packages, each a list of status, name and text, and fix_first. The
+  exit status is 1 if no search can run"""
 
 WARM = """\
 Compile the kernels of all calls for this processor, and check them. Numba
@@ -168,9 +171,19 @@ example, in a Dockerfile:
   ENV NUMBA_CACHE_DIR=/opt/kernels NUMBA_CPU_NAME=x86-64-v3 NUMBA_CPU_FEATURES=
   RUN cugraph-biclique warm"""
 
+HELP = """\
+Show the help of the program, or of one command, as --help does."""
+
+HELP_END = """\
+prints:
+  the help
+
+example:
+  cugraph-biclique help top"""
+
 COMPLETION = """\
 Print a script that lets the Tab key complete commands, options and files.
-This needs shtab: pip install "cugraph_biclique[cli]"."""
+The script is made once; a new version may have new options, so repeat it then."""
 
 COMPLETION_END = """\
 examples; run the lines for your shell once:
@@ -206,6 +219,7 @@ OF = {  # usage; in the list of commands, before its options, after them
     "verify": ("FOLDER", "check a folder that enumerate wrote", VERIFY, VERIFY_END),
     "doctor": ("", "report what is installed and what will run", DOCTOR, DOCTOR_END),
     "warm": ("", "compile all kernels ahead of the first search", WARM, WARM_END),
+    "help": ("[COMMAND]", "show the help of a command", HELP, HELP_END),
     "completion": (
         "{bash,zsh,fish}", "print a script for tab completion",
         COMPLETION, COMPLETION_END,

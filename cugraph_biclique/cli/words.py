@@ -6,12 +6,20 @@ from __future__ import annotations
 
 import re
 
-VALUE = r"=(?:'([^']*)'|([^\s:,;)]+))"
+VALUE = r"=(?:'([^']*)'|\"([^\"]*)\"|([^\s:,;)]+))"
 OPTIONS = {
     "engine": "--engine",
     "memory_budget": "--memory-budget",
     "min_left": "--min-left",
     "min_right": "--min-right",
+    "false_share": "--false-share",
+    "draws": "--draws",
+    "seed": "--seed",
+    "by": "--by",
+    "side": "--side",
+    "left": "--left",
+    "right": "--right",
+    "k": "-k",
     "max_p": "-p",
     "max_q": "-q",
     "p": "-p",
@@ -23,6 +31,8 @@ CALLS = {
     "iter_maximal_bicliques": "enumerate",
     "repeat the same call": "repeat the same command",
     "progress=True": "--progress",
+    "progress=False": "--no-progress",
+    "sort=True": "--sort",
 }
 
 
@@ -33,7 +43,7 @@ def in_shell_words(message: str, path: str = "-o") -> str:
         message = message.replace(call, command)
     for argument, option in {**OPTIONS, "path": path}.items():
         given = rf"(?<![\w=-]){argument}{VALUE}"
-        message = re.sub(given, rf"{option} \1\2", message)
+        message = re.sub(given, rf"{option} \1\2\3", message)
         if "_" in argument:
             message = re.sub(rf"(?<![\w-]){argument}(?!\w)", option, message)
     return message

@@ -15,12 +15,8 @@ import numpy as np
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
 from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
-from cugraph_biclique.datasets.manifests import (
-    MANIFEST,
-    read_manifest,
-    record_of,
-    write_manifest,
-)
+from cugraph_biclique.datasets.manifest_files import MANIFEST, OLD_MANIFEST, file_of
+from cugraph_biclique.datasets.manifests import read_manifest, record_of, write_manifest
 
 
 class DaskBicliques:
@@ -145,13 +141,16 @@ def close_folder(
 ) -> int:
     """List all partition manifests in the manifest; return the number of bicliques."""
     names = {partition.folder for partition in found}
-    for path in sorted(folder.glob(f"*/{MANIFEST}")):
-        if path.parent.name not in names:
-            raise stranger(folder, path.parent.name)
+    for pattern in (f"*/{MANIFEST}", f"*/{OLD_MANIFEST}"):
+        for path in sorted(folder.glob(pattern)):
+            partition_folder = path.relative_to(folder).parts[0]
+            if partition_folder not in names:
+                raise stranger(folder, partition_folder)
     parts = []
     for partition, bicliques in found.items():
-        name = f"{partition.folder}/{MANIFEST}"
-        content = (folder / name).read_bytes()
+        path = file_of(folder / partition.folder)
+        name = path.relative_to(folder).as_posix()
+        content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
         parts.append(record_of(name, len(content), bicliques, digest))
     total = sum(found.values())

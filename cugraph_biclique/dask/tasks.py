@@ -21,7 +21,7 @@ from cugraph_biclique.dask.partitions import (
     without_last,
 )
 from cugraph_biclique.datasets.folders import clear, locked
-from cugraph_biclique.datasets.manifests import MANIFEST
+from cugraph_biclique.datasets.manifest_files import file_of
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
@@ -119,7 +119,7 @@ def enumerate_(task: Task) -> Bicliques:
 
 def write(task: Task, path: str) -> int:
     """Write the maximal bicliques of a partition to its folder, or resume writing."""
-    if not (Path(path) / MANIFEST).exists():
+    if not file_of(Path(path)).exists():
         raise FileNotFoundError(
             f"path={path!r} does not exist for this worker: pass a folder on a file "
             "system that all workers and the client share"

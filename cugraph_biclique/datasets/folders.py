@@ -17,8 +17,13 @@ from typing import Any
 
 from cugraph_biclique.arguments import check_path
 from cugraph_biclique.datasets import locking
-from cugraph_biclique.datasets.manifests import (
+from cugraph_biclique.datasets.manifest_files import (
     MANIFEST,
+    MANIFEST_FILE,
+    MANIFEST_FOLDER,
+    OLD_MANIFEST,
+)
+from cugraph_biclique.datasets.manifests import (
     PARTITION,
     Differences,
     check_parts,
@@ -41,7 +46,8 @@ from cugraph_biclique.datasets.whole_files import (
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LOCKS = (locking.LOCK, locking.LOCK_BY_NAME)
-PARTIAL = rf"(part-\d{{5,}}\.parquet|{re.escape(MANIFEST)})"  # files with partial files
+MANIFESTS = "|".join(map(re.escape, (MANIFEST_FILE, OLD_MANIFEST)))
+PARTIAL = rf"(part-\d{{5,}}\.parquet|{MANIFESTS})"  # files with partial files
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
@@ -149,6 +155,7 @@ def begun_manifest(
     with resumable(folder):
         for item in left:
             item.unlink()
+        _clean(folder / MANIFEST_FOLDER)
         if manifest is None:
             manifest = new_manifest(asked, jobs)
             write_manifest(folder, manifest)
@@ -174,7 +181,7 @@ def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list
     leftovers = []
     for item in sorted(folder.iterdir()):
         name, plain = item.name, item.is_file() and not item.is_symlink()
-        if name in LOCKS or name == MANIFEST:
+        if name in (*LOCKS, OLD_MANIFEST) or _holds_manifest(item):
             continue
         if plain and is_partial(name, of=PARTIAL):
             leftovers.append(item)
@@ -192,6 +199,29 @@ def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list
     return leftovers
 
 
+def _holds_manifest(item: Path) -> bool:
+    """Whether a folder contains only a manifest and its partial files, if any."""
+    return (
+        item.name == MANIFEST_FOLDER
+        and item.is_dir()
+        and not item.is_symlink()
+        and all(
+            each.name == MANIFEST_FILE or is_partial(each.name, of=PARTIAL)
+            for each in item.iterdir()
+        )
+    )
+
+
+def _clean(manifests: Path) -> None:
+    """Remove partial files from the folder of a manifest, and the folder if empty."""
+    if manifests.is_dir():
+        for item in list(manifests.iterdir()):
+            if is_partial(item.name, of=PARTIAL):
+                item.unlink(missing_ok=True)
+        with suppress(OSError):  # it contains the manifest
+            manifests.rmdir()
+
+
 def clear(folder: Path, all_ours: bool = True) -> None:
     """Remove the parts and the manifest of a folder, and their partial files.
 
@@ -205,7 +235,10 @@ def clear(folder: Path, all_ours: bool = True) -> None:
             item.unlink(missing_ok=True)
     if all_ours:
         sync_folder(folder)  # a crash must not remove the manifest before the parts
-        (folder / MANIFEST).unlink(missing_ok=True)
+        for name in (MANIFEST, OLD_MANIFEST):
+            with suppress(NotADirectoryError):
+                (folder / name).unlink(missing_ok=True)
+    _clean(folder / MANIFEST_FOLDER)
 
 
 @contextmanager

@@ -5,6 +5,7 @@
 A manifest records the name, bytes, number of bicliques and checksum of each part. In a
 data set that Dask has written, each part is the manifest of a partition, which lists
 its own parts. The manifest contains its own checksum, so no change goes unnoticed.
+`manifest_files` defines the format of the file.
 
 All checks of manifests are here: `read_manifest` checks the content, `manifest_of_call`
 the call, `check_parts` the parts on disk, and `all_parts` the manifests of partitions.
@@ -13,20 +14,28 @@ the call, `check_parts` the parts on disk, and `all_parts` the manifests of part
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from cugraph_biclique.datasets import manifest_files
+from cugraph_biclique.datasets.manifest_files import (
+    MANIFEST,
+    OLD_MANIFEST,
+    DamageError,
+    file_of,
+    is_manifest,
+)
 from cugraph_biclique.datasets.whole_files import new_file, sync_folder
 from cugraph_biclique.errors import DataSetError
 
 logger = logging.getLogger(__name__)
 
-MANIFEST = "_manifest.json"
-FORMAT = 2  # of manifests; format 1 had no checksums and no format number
+FORMAT = 3  # of manifests; until format 2, they were JSON files
+READABLE = (2, FORMAT)  # format 1 had no checksums and no format number
 FIELDS: dict[str, type] = {
     "format": int,
     "asked": dict,  # arguments and versions that determine the files
@@ -79,54 +88,62 @@ def is_complete(manifest: dict[str, Any]) -> bool:
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     """Replace the manifest atomically, after its parts have reached the disk."""
     sync_folder(folder)
-    with new_file(folder / MANIFEST) as out:
-        out.write(_signed(manifest))
+    path = folder / MANIFEST
+    made = not path.parent.exists()
+    path.parent.mkdir(exist_ok=True)
+    try:
+        parts = [folder / part["name"] for part in manifest["parts"][:1]]
+        # A partition of an earlier version has a manifest without columns.
+        first = next((part for part in parts if part.suffix == ".parquet"), None)
+        content = manifest_files.encoded(manifest | {"format": FORMAT}, first)
+        with new_file(path) as out:
+            out.write(content)
+    except BaseException:
+        if made:
+            with suppress(OSError):  # the first error is the one to report
+                path.parent.rmdir()
+        raise
+    sync_folder(path.parent)
     sync_folder(folder)
-
-
-def _signed(manifest: dict[str, Any]) -> bytes:
-    """Return the text of a manifest: one line per part, and the checksum at the end."""
-    text = json.dumps(manifest).replace('{"name"', '\n{"name"')
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return f'{text[:-1]},\n"sha256": "{digest}"}}\n'.encode()
+    (folder / OLD_MANIFEST).unlink(missing_ok=True)
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
     """Read a manifest and check its content; return None if there is no manifest."""
+    path = file_of(folder)
+    name = path.relative_to(folder).as_posix()
     try:
-        content = (folder / MANIFEST).read_bytes()
+        content = path.read_bytes()
     except FileNotFoundError:
         return None
-    manifest, damage = _parsed(content)
+    manifest, damage = _parsed(content, name)
     if damage:
         raise DataSetError(
-            f"path={str(folder)!r} has a damaged {MANIFEST} ({damage}): {REWRITE}",
-            faults=[f"{MANIFEST}: {damage}"],
+            f"path={str(folder)!r} has a damaged {name} ({damage}): {REWRITE}",
+            faults=[f"{name}: {damage}"],
         )
-    if manifest["format"] != FORMAT:
+    if manifest["format"] not in READABLE:
         raise DataSetError(
-            f"path={str(folder)!r} has a {MANIFEST} of format {manifest['format']}, "
-            f"but this version reads format {FORMAT}: {REWRITE}",
-            faults=[f"{MANIFEST}: its format is {manifest['format']}, not {FORMAT}"],
+            f"path={str(folder)!r} has a {name} of format {manifest['format']}, "
+            f"but this version reads formats 2 and {FORMAT}: {REWRITE}",
+            faults=[f"{name}: its format is {manifest['format']}, not {FORMAT}"],
         )
     return manifest
 
 
-def _parsed(content: bytes) -> tuple[Any, str | None]:
+def _parsed(content: bytes, name: str) -> tuple[Any, str | None]:
     """Parse a manifest; return it, and a description of the damage, if any."""
+    old = name == OLD_MANIFEST
+    decode = manifest_files.decoded_json if old else manifest_files.decoded
     try:
-        manifest = json.loads(content)
-    except (ValueError, RecursionError) as error:
+        manifest = decode(content)
+    except DamageError as error:
         return None, str(error)
     if not isinstance(manifest, dict):
         return None, f"a {type(manifest).__name__} instead of an object"
-    is_first = "asked" in manifest and "sha256" not in manifest
-    there = manifest.get("format", 1 if is_first else None)
-    if type(there) is int and there != FORMAT:
+    there = manifest.get("format")
+    if type(there) is int and there not in READABLE:
         return {"format": there}, None
-    manifest.pop("sha256", None)
-    if _signed(manifest) != content:
-        return None, "its content does not match its checksum"
     return manifest, _contradiction(manifest)
 
 
@@ -151,7 +168,8 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
             f"{manifest['bicliques']}"
         )
     for number, part in enumerate(manifest["parts"]):
-        partition = re.fullmatch(rf"{PARTITION}/{MANIFEST}", part["name"])
+        inner = "|".join(map(re.escape, (MANIFEST, OLD_MANIFEST)))
+        partition = re.fullmatch(rf"{PARTITION}/({inner})", part["name"])
         if part["name"] != part_name(number) and not partition:
             return f"part {number} is named {part['name']!r}"
     return None
@@ -185,12 +203,12 @@ def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for part in manifest["parts"]:
-        name = Path(part["name"])
         found[part["name"]] = part
-        if name.name != MANIFEST:
+        if not is_manifest(part["name"]):
             continue
+        partition = Path(part["name"].partition("/")[0])
         try:
-            inner = read_manifest(folder / name.parent)
+            inner = read_manifest(folder / partition)
         except DataSetError as error:
             found[part["name"]] = error.faults[0].partition(": ")[2]
             continue
@@ -199,7 +217,7 @@ def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
         if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
             found[part["name"]] = "its partition is not complete"
         for each in inner["parts"]:
-            within = (name.parent / each["name"]).as_posix()
+            within = (partition / each["name"]).as_posix()
             found[within] = {**each, "name": within}
     return found
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.datasets.folders import checked_path
+from cugraph_biclique.datasets.manifest_files import MANIFEST, file_of, is_manifest
 from cugraph_biclique.datasets.manifests import (
-    MANIFEST,
     REWRITE,
     all_parts,
     fault_of,
@@ -88,7 +88,8 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
             if not is_complete(manifest):
                 cure = cure if faults else RESUME
                 done = f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
-                faults.append(f"{MANIFEST}: {done}")
+                name = file_of(folder).relative_to(folder).as_posix()
+                faults.append(f"{name}: {done}")
             elif unlisted and not faults:
                 cure = MOVE
             faults += [f"{name}: the manifest does not list it" for name in unlisted]
@@ -109,7 +110,7 @@ def _faults(folder: Path, parts: dict[str, Any]) -> Iterator[str]:
     """Describe the faults of all listed parts."""
     first = 0
     for name, part in parts.items():
-        is_file = Path(name).name != MANIFEST
+        is_file = not is_manifest(name)
         try:
             fault = part if isinstance(part, str) else fault_of(folder, part)
             if fault is None and is_file:

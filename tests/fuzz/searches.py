@@ -5,7 +5,6 @@ library disagrees with the judge or with itself."""
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections import Counter
 from itertools import combinations
@@ -16,6 +15,7 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.collecting import estimate_of
+from cugraph_biclique.datasets.manifests import read_manifest
 from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.partition import from_frame
 from cugraph_biclique.partition.pieces import packs, pieces
@@ -281,9 +281,7 @@ def resumed(graph: Graph, o: Options) -> None:
             same(write(it, broken, o, interrupt), n, "bicliques written")
         except KeyboardInterrupt:
             same(write(it, broken, o), n, "bicliques written in the end")
-        manifests = [
-            json.loads((at / "_manifest.json").read_text()) for at in (whole, broken)
-        ]
+        manifests = [read_manifest(at) for at in (whole, broken)]
         for name in ("jobs", "jobs_done", "bicliques"):
             same(manifests[1][name], manifests[0][name], f"{name} of the manifest")
         for made in manifests if o.get("kind") in ON_DEVICE else []:
