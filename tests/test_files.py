@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 from cugraph_biclique.cli import main
 from cugraph_biclique.inputs import text_columns
-from cugraph_biclique.inputs.files import LAYOUTS, read_edges
+from cugraph_biclique.inputs.files import read_edges
+from cugraph_biclique.inputs.recognition import LAYOUTS
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_edges import read_text_edges
 
@@ -213,7 +214,7 @@ def test_labels_come_back_from_csv_as_the_csv_module_has_them(chunk, data):
         lines.append(stream.getvalue()[:-2] + end)
     with mock.patch.object(text_columns, "CHUNK", chunk):
         text = Text("edges.csv", "".join(lines).encode())
-        frame = read_text_edges(text, LAYOUTS["csv"], header=True)
+        frame = read_text_edges(text, LAYOUTS["csv"], header=True).frame
     assert [frame[name].tolist() for name in frame] == [plain(c) for c in columns]
 
 
