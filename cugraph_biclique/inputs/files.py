@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge files of all formats as pandas frames: `read_edges`, and the same for a shell."""
+"""Edge files of all formats as pandas frames, for Python and for a shell."""
 
 from __future__ import annotations
 
@@ -32,7 +32,13 @@ from cugraph_biclique.inputs.recognition import (
     separator_of,
     with_separator,
 )
-from cugraph_biclique.inputs.text_bytes import Text, shown, text_of, unpacked
+from cugraph_biclique.inputs.text_bytes import (
+    Text,
+    shown,
+    text_of,
+    unpacked,
+    without_packing,
+)
 from cugraph_biclique.inputs.text_edges import read_text_edges
 from cugraph_biclique.inputs.text_rows import without_comments
 
@@ -242,9 +248,7 @@ def _read(path: Path, options: Options) -> Found:
         with path.open("rb") as file:
             start = file.read(4)
         named = options.format or format_of(name, start)
-        if named == PARQUET and (
-            start == b"PAR1" or name.endswith((".parquet", ".pq"))
-        ):
+        if named == PARQUET and without_packing(name) == name:
             return _parquet(name, path, options)
     return _read_bytes(name, path.read_bytes(), options)
 
@@ -286,17 +290,12 @@ def _read_text(text: Text, kind: str, options: Options) -> Found:
     frame, header, places = read_text_edges(
         text, layout, options.left, options.right, options.header, options.text_ids
     )
-    what = (
-        f"fields split by {described(text, layout)}, {'a' if header else 'no'} header"
-    )
-    left, right = frame.columns if header else [f"{place + 1}" for place in places]
-    words = "column " if not header else ""
-    shown_ = (lambda name: shown(name, 30)) if header else str
-    return Found(
-        frame,
-        f"{text.name}: {what}, left is {words}{shown_(left)}, right is "
-        f"{words}{shown_(right)}",
-    )
+    split = f"fields split by {described(text, layout)}"
+    if header:
+        return _found(text.name, f"{split}, a header", frame)
+    left, right = (f"column {place + 1}" for place in places)
+    report = f"{text.name}: {split}, no header, left is {left}, right is {right}"
+    return Found(frame, report)
 
 
 def _baskets(text: Text, separator: str, options: Options) -> Found:

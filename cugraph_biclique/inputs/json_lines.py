@@ -74,6 +74,8 @@ def read_json_lines(
                 )
             kinds.setdefault((side, type(label)), number)
             sides[side].append(label)
+    if not columns:
+        raise ValueError(f"{text.name} has no lines: add edges")
     frame = {}
     for side, name in enumerate(names):
         lines = [kinds[side, kind] for kind in (str, _Number) if (side, kind) in kinds]

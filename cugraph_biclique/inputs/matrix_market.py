@@ -9,7 +9,7 @@ import pandas as pd
 
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_columns import Rows
-from cugraph_biclique.inputs.text_rows import Layout, count_of, rows, without_comments
+from cugraph_biclique.inputs.text_rows import Layout, rows, without_comments
 
 NAMES = ["row", "column"]
 LAYOUT = Layout(" ", marks="%")
@@ -45,11 +45,7 @@ def read_matrix(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, str]:
     bare = without_comments(text, LAYOUT)
     each = rows(bare, LAYOUT)
     size = next(each, None)
-    if (
-        size is None
-        or len(size.fields) != 3
-        or not all(map(str.isdecimal, size.fields))
-    ):
+    if not size or len(size.fields) != 3 or not all(map(str.isdecimal, size.fields)):
         raise ValueError(
             f"{text.name} has no size line: write the numbers of rows, columns and "
             "entries below the banner"
@@ -58,15 +54,13 @@ def read_matrix(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, str]:
     n_rows, n_columns, n = map(int, size.fields)
     if len(entries) != n:
         raise ValueError(
-            f"{text.name} has {count_of(len(entries), 'entry').replace('entrys', 'entries')}"
-            f", but line {size.line} says {n}: the file is not complete, so download "
-            "or write it again"
+            f"{text.name} has {len(entries)} entries, but line {size.line} says {n}: "
+            "the file is not complete, so download or write it again"
         )
     left, right = entries[0].to_numpy(), entries[1].to_numpy()
     for ids, most in ((left, n_rows), (right, n_columns)):
-        if ids.dtype.kind not in "iu" or (
-            n and not 1 <= ids.min() <= ids.max() <= most
-        ):
+        numbers = ids.dtype.kind in "iu"
+        if not numbers or (n and not 1 <= ids.min() <= ids.max() <= most):
             raise ValueError(
                 f"{text.name} has an entry outside its {n_rows} rows and {n_columns} "
                 "columns: number both from 1"
@@ -92,6 +86,8 @@ def _entries(text: Text, line: int, width: int) -> pd.DataFrame:
         start = text.data.find(b"\n", start) + 1 or len(text.data)
     if not text.data[start:].strip():
         return pd.DataFrame({place: pd.Series(dtype="int64") for place in range(width)})
+    # Blank lines above keep the numbers of the lines.
+    text = text._replace(data=b"\n" * line + text.data[start:])
     names = {place: str(place + 1) for place in range(width)}
-    columns, _ = Rows(text, LAYOUT, start, width).read(names)
+    columns, _ = Rows(text, LAYOUT, 0, width).read(names)
     return pd.concat(columns, axis=1)

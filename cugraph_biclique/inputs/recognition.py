@@ -155,8 +155,10 @@ def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
 
 def described(text: Text, layout: Layout) -> str:
     """What separates the fields, for the line that says what was recognised."""
-    if layout.separator == " " and b"\t" in text.data and b" " not in text.data:
-        return "tabs"
+    if layout.separator == " ":
+        data = _sample(text, layout.marks).data
+        if b"\t" in data and b" " not in data:
+            return "tabs"
     return _spoken(layout.shown)
 
 
