@@ -92,7 +92,10 @@ def arguments():
 def run(python, engine):
     """The steps in a new process, with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
-        caches = {"NUMBA_CACHE_DIR": f"{folder}/numba", "CUPY_CACHE_DIR": f"{folder}/cupy"}
+        caches = {
+            "NUMBA_CACHE_DIR": f"{folder}/numba",
+            "CUPY_CACHE_DIR": f"{folder}/cupy",
+        }
         ended = subprocess.run(
             [python, "-P", "-c", PROGRAM, engine],
             cwd=folder,

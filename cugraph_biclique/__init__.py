@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.estimation import Estimate
     from cugraph_biclique.graph import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
+    from cugraph_biclique.inputs.files import read_edges
     from cugraph_biclique.itemsets import closed_itemsets
     from cugraph_biclique.largest_api import largest_bicliques
     from cugraph_biclique.local_counting_api import (
@@ -68,6 +69,7 @@ __all__ = [
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
+    "read_edges",
     "significance",
     "verify_data_set",
     "write_maximal_bicliques",
@@ -98,6 +100,7 @@ _HOMES = {
     "maximal_biclique_count": "api",
     "maximal_biclique_sizes": "api",
     "maximal_bicliques": "api",
+    "read_edges": "inputs.files",
     "significance": "significance_api",
     "verify_data_set": "datasets.verifying",
     "write_maximal_bicliques": "writing_api",

@@ -1,54 +1,83 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Input of a command: the edges of a file, or of standard input."""
+"""Input of a command: the edges of files, or of standard input, and their options."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 import pandas as pd
 
 from cugraph_biclique.cli.errors import UsageError
-from cugraph_biclique.inputs.files import (
-    BY_KIND,
-    PARQUET,
-    kind_of,
-    read_edges,
-    read_stream,
-)
+from cugraph_biclique.inputs.files import Options, read_files, read_stream
+from cugraph_biclique.inputs.recognition import FORMATS
 
 STANDARD = "-"
 
 
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the files and the options that say how to read them."""
+    group = parser.add_argument_group("the graph")
+    group.add_argument(
+        "file",
+        nargs="+",
+        metavar="FILE",
+        help="edges: CSV, TSV, edge lists, KONECT, SNAP, MovieLens, baskets (FIMI), "
+        "MatrixMarket, JSON lines or Parquet; text may be compressed; several files "
+        "are one graph; - is standard input",
+    )
+    group.add_argument(
+        "--input-format",
+        choices=FORMATS,
+        help="format of FILE (default: its name and content decide)",
+    )
+    for side, which in (("left", "first"), ("right", "second")):
+        group.add_argument(
+            f"--{side}",
+            metavar="COLUMN",
+            help=f"column of the {side} vertices: its name, or its number if there is "
+            f"no header (default: the {which} of two columns)",
+        )
+    group.add_argument(
+        "--header",
+        action=argparse.BooleanOptionalAction,
+        help="whether the first line of a text file holds column names (default: the "
+        "content decides; if it is ambiguous, an error says so)",
+    )
+    group.add_argument(
+        "--delimiter",
+        metavar="D",
+        help="characters between two fields, or the word tab or space (default: the "
+        "content decides)",
+    )
+    group.add_argument(
+        "--text-ids",
+        action="store_true",
+        help="keep ids as text, even if all are integers",
+    )
+
+
 def edges_of(options: argparse.Namespace) -> pd.DataFrame:
-    """Read the edges that the options name."""
-    left, right, header = options.left, options.right, options.header
-    kind = _kind(options)
-    if options.file != STANDARD:
-        return read_edges(options.file, left, right, kind, header)
-    if sys.stdin is None:
-        raise OSError("standard input is closed: pass a file, or pipe edges in")
-    stream = sys.stdin.buffer
-    return read_stream("standard input", stream, left, right, kind, header)
-
-
-def _kind(options: argparse.Namespace) -> str:
-    """Format of the input; empty for a file that does not exist."""
-    kind: str = options.input_format or ""
-    if not kind and options.file == STANDARD:
-        raise UsageError(
-            "the format of standard input is unknown: pass --input-format "
-            f"{{{','.join(BY_KIND)}}}"
-        )
-    path = Path(options.file).expanduser()
-    if not kind and path.exists():
-        kind = kind_of(path)
-    if kind == PARQUET and options.header is not None:
-        option = "--header" if options.header else "--no-header"
-        raise UsageError(
-            f"{option} applies only to text files, and {options.file} is Parquet: "
-            f"leave {option} out"
-        )
-    return kind
+    """Read the edges that the options name, and say how on standard error."""
+    reading = Options(
+        options.left,
+        options.right,
+        options.input_format,
+        options.delimiter,
+        options.header,
+        options.text_ids,
+    )
+    if STANDARD in options.file:
+        if len(options.file) > 1:
+            raise UsageError("- is standard input, which is read alone: pass only -")
+        if sys.stdin is None:
+            raise OSError("standard input is closed: pass a file, or pipe edges in")
+        stream = sys.stdin.buffer
+        edges, reports = read_stream("standard input", stream, reading)
+    else:
+        edges, reports = read_files(options.file, reading)
+    if not getattr(options, "quiet", False):
+        for report in reports:
+            print(report, file=sys.stderr)
+    return edges

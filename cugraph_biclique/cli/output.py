@@ -71,8 +71,8 @@ def target_of(
     if target.format == "parquet":
         parquet.pyarrow()
     where = target.path
-    if where is not None and where.exists() and Path(options.file).exists():
-        if where.samefile(options.file):
+    if where is not None and where.exists():
+        if any(Path(f).exists() and where.samefile(f) for f in options.file):
             raise UsageError(f"-o {where} is the input file: pass another file name")
     return target
 

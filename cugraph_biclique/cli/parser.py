@@ -13,11 +13,11 @@ from cugraph_biclique.arguments import LARGEST, positive
 from cugraph_biclique.cli import answers, commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.doctor import doctor
+from cugraph_biclique.cli.edges import add_reading
 from cugraph_biclique.cli.output import FORMATS
 from cugraph_biclique.cli.suggestions import nearest, unrecognized
 from cugraph_biclique.cli.warm import warm
 from cugraph_biclique.engine import ENGINES
-from cugraph_biclique.inputs.files import BY_KIND
 from cugraph_biclique.inputs.text_bytes import shown
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.results.scores import SCORES
@@ -80,34 +80,6 @@ def make_parser() -> _Parser:
         for add in options:
             add(command)
     return parser
-
-
-def _add_graph(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("the graph")
-    group.add_argument(
-        "file",
-        metavar="FILE",
-        help="edges: .parquet, .csv, .tsv, .txt with two ids per line, or a KONECT "
-        "file out.*; text files may end in .gz; - is standard input",
-    )
-    group.add_argument(
-        "--input-format",
-        choices=tuple(BY_KIND),
-        help="format of FILE, if its name does not determine it; required for -",
-    )
-    for side, which in (("left", "first"), ("right", "second")):
-        group.add_argument(
-            f"--{side}",
-            metavar="COLUMN",
-            help=f"column of the {side} vertices: its name, or its number if there is "
-            f"no header (default: the {which} of two columns)",
-        )
-    group.add_argument(
-        "--header",
-        action=argparse.BooleanOptionalAction,
-        help="whether the first line of a text file holds column names (default: the "
-        "content decides; if it is ambiguous, an error says so)",
-    )
 
 
 def _add_minimum(parser: argparse.ArgumentParser) -> None:
@@ -350,23 +322,26 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     "demo": (commands.demo, (_add_verbose,)),
     "estimate": (
         commands.estimate,
-        (_add_graph, _add_minimum, _add_output, _add_verbose),
+        (add_reading, _add_minimum, _add_output, _add_verbose),
     ),
-    "sizes": (commands.sizes, (_add_graph, _add_minimum, _add_output, _add_work)),
+    "sizes": (commands.sizes, (add_reading, _add_minimum, _add_output, _add_work)),
     "significance": (
         answers.significance,
-        (_add_graph, _add_minimum, _add_draws, _add_output, _add_work),
+        (add_reading, _add_minimum, _add_draws, _add_output, _add_work),
     ),
-    "top": (answers.top, (_add_graph, _add_minimum, _add_best, _add_output, _add_work)),
+    "top": (
+        answers.top,
+        (add_reading, _add_minimum, _add_best, _add_output, _add_work),
+    ),
     "vertices": (
         answers.vertices,
-        (_add_graph, _add_minimum, _add_side, _add_output, _add_work),
+        (add_reading, _add_minimum, _add_side, _add_output, _add_work),
     ),
     "enumerate": (
         commands.enumerate_,
-        (_add_graph, _add_minimum, _add_sort, _add_output_or_folder, _add_work),
+        (add_reading, _add_minimum, _add_sort, _add_output_or_folder, _add_work),
     ),
-    "count": (commands.count, (_add_graph, _add_p_q, _add_output, _add_work)),
+    "count": (commands.count, (add_reading, _add_p_q, _add_output, _add_work)),
     "verify": (commands.verify, (_add_folder, _add_verbose)),
     "doctor": (doctor, (_add_json, _add_verbose)),
     "warm": (warm, (_add_verbose,)),

@@ -20,6 +20,8 @@ OPTIONS = {
     "left": "--left",
     "right": "--right",
     "k": "-k",
+    "format": "--input-format",
+    "delimiter": "--delimiter",
     "max_p": "-p",
     "max_q": "-q",
     "p": "-p",
@@ -33,6 +35,13 @@ CALLS = {
     "progress=True": "--progress",
     "progress=False": "--no-progress",
     "sort=True": "--sort",
+    "header=True": "--header",
+    "header=False": "--no-header",
+    "text_ids=True": "--text-ids",
+    "leave text_ids out": "leave --text-ids out",
+    "leave header out": "leave --header out",
+    "as delimiter": "with --delimiter",
+    "with left and right": "with --left and --right",
 }
 
 
@@ -41,6 +50,7 @@ def in_shell_words(message: str, path: str = "-o") -> str:
     cpu``. The command decides the option that stands for `path`."""
     for call, command in CALLS.items():
         message = message.replace(call, command)
+    message = re.sub(r"(?<![\w=-])(left|right)=(?=['\"])", r"--\1 ", message)
     for argument, option in {**OPTIONS, "path": path}.items():
         given = rf"(?<![\w=-]){argument}{VALUE}"
         message = re.sub(given, rf"{option} \1\2\3", message)

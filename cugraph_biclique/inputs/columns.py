@@ -16,9 +16,14 @@ RESULTS = ["biclique", "left", "right"], ["biclique", "side", "vertex"]
 
 
 def pick(
-    file: str, columns: Sequence[str], left: str | None, right: str | None
+    file: str,
+    columns: Sequence[str],
+    left: str | None,
+    right: str | None,
+    advice: str = "",
 ) -> tuple[int, int]:
-    """Return the positions of the left and the right column.
+    """Return the positions of the left and the right column. `advice` is another remedy
+    for more than two columns.
 
     Raises
     ------
@@ -32,21 +37,21 @@ def pick(
             f"{file} has {'one column' if names else 'no columns'}, but edges need "
             "two, one for each end"
         )
-    for option, name in (("--left", left), ("--right", right)):
+    for option, name in (("left", left), ("right", right)):
         if name is not None and name not in names:
             raise ValueError(
-                f"{option} {shown(name)} is not a column of {file}: its columns are "
+                f"{option}={shown(name)} is not a column of {file}: its columns are "
                 f"{_list(names)}"
             )
     if left is not None and left == right:
         raise ValueError(
-            f"--left {shown(left)} and --right {shown(left)} are the same column of "
+            f"left={shown(left)} and right={shown(left)} are the same column of "
             f"{file}: choose two different columns from {_list(names)}"
         )
     if len(names) > 2 and (left is None or right is None):
         raise ValueError(
             f"{file} has {len(names)} columns, {_list(names)}: name the two that hold "
-            "the edges with --left and --right"
+            f"the edges with left and right{advice}"
         )
     if left is None:
         left = names[0] if right != names[0] else names[1]
@@ -66,7 +71,7 @@ def refuse_results(file: str, columns: Sequence[str]) -> None:
     if list(columns) in RESULTS:
         raise ValueError(
             f"{file} contains bicliques, not the edges of a graph: pass the file with "
-            "the edges, or name two columns with --left and --right"
+            "the edges, or name two columns with left and right"
         )
 
 

@@ -1,177 +1,345 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge files (Parquet, CSV, TSV, KONECT, plain edge lists) as pandas frames."""
+"""Edge files of all formats as pandas frames, for Python and for a shell."""
 
 from __future__ import annotations
 
+import glob
 import logging
 import os
-import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import pandas as pd
 
-from cugraph_biclique.inputs.columns import pick, refuse_results
-from cugraph_biclique.inputs.text_bytes import shown, text_of
+from cugraph_biclique.inputs.baskets import NAMES as BASKET
+from cugraph_biclique.inputs.baskets import read_baskets
+from cugraph_biclique.inputs.columns import pick
+from cugraph_biclique.inputs.json_lines import read_json_lines
+from cugraph_biclique.inputs.matrix_market import read_matrix
+from cugraph_biclique.inputs.parquet_edges import read_parquet
+from cugraph_biclique.inputs.recognition import (
+    FIMI,
+    FORMATS,
+    JSONL,
+    LAYOUTS,
+    MATRIX,
+    PARQUET,
+    described,
+    format_of,
+    recognised,
+    separator_of,
+    with_separator,
+)
+from cugraph_biclique.inputs.text_bytes import (
+    Text,
+    shown,
+    text_of,
+    unpacked,
+    without_packing,
+)
 from cugraph_biclique.inputs.text_edges import read_text_edges
-from cugraph_biclique.inputs.text_rows import Layout
+from cugraph_biclique.inputs.text_rows import without_comments
 
 logger = logging.getLogger(__name__)
 
-KINDS = (
-    ".parquet (a file or a directory), .csv, .tsv, .txt (two ids per line), out.* "
-    "(KONECT); all but Parquet may end in .gz"
-)
-PARQUET = "parquet"
-LAYOUTS = {
-    "csv": Layout(","),
-    "tsv": Layout("\t"),
-    "txt": Layout(" ", marks="#%"),
-    "konect": Layout(" ", marks="%", ignores_columns=True),
-}
-BY_KIND = (*LAYOUTS, PARQUET)
-INDEX = re.compile(r"__index_level_\d+__")  # pandas' name for an unnamed index
+WILD = "*?["
+PathLike = str | os.PathLike[str]
+
+
+class Options(NamedTuple):
+    """What a caller says about the files; None for what they show themselves."""
+
+    left: str | None = None
+    right: str | None = None
+    format: str | None = None
+    delimiter: str | None = None
+    header: bool | None = None
+    text_ids: bool = False
+
+
+class Found(NamedTuple):
+    """Edges, and one line that says how their file was read."""
+
+    frame: pd.DataFrame
+    report: str
 
 
 def read_edges(
-    path: str | os.PathLike[str],
+    path: PathLike | Sequence[PathLike],
     left: str | None = None,
     right: str | None = None,
-    kind: str | None = None,
+    *,
+    format: str | None = None,
+    delimiter: str | None = None,
     header: bool | None = None,
+    text_ids: bool = False,
 ) -> pd.DataFrame:
-    """Read the edges of a file.
+    """Read the edges of a bipartite graph from files of any common format.
 
-    In text files, a column of integers, each written as Python writes it, gives 64-bit
-    integer labels. Any other column gives text labels, exactly as in the file.
+    The name and the content of a file show its format, its separator, and whether it
+    has a header. One line of the log (logger ``cugraph_biclique``, level INFO) says
+    what was recognised. A file that can be read in two ways is an error, which names
+    the argument that decides.
+
+    Ids come back as the file has them. A column of integers, each written as Python
+    writes it, gives 64-bit integers; any other column gives text, such as ``007``.
 
     Parameters
     ----------
-    path : str or os.PathLike
-        ``.parquet``, a file or a directory; ``.csv`` and ``.tsv``; ``.txt``, with ids
-        separated by blanks and comments after ``#`` or ``%``; ``out.*``, the KONECT
-        format, with ids separated by blanks, comments after ``%``, and further columns,
-        which are ignored. Text files may be gzipped.
+    path : str, os.PathLike, or list of them
+        One file, several files, or a pattern such as ``"part-*.csv"``: CSV, TSV and
+        other separated text; blank-separated edge lists such as those of SNAP, with
+        comment lines after ``#`` or ``%``; KONECT files ``out.*``; ratings of
+        MovieLens; FIMI baskets, one basket per line; sparse MatrixMarket files; JSON
+        lines; Parquet files, and folders of them. Text may be compressed by gzip,
+        bzip2, xz or zstd.
     left, right : str, optional
-        Names of the two columns, required if there are more than two. Columns of files
-        without a header are named by number: 1, 2, ...
-    kind : {"csv", "tsv", "txt", "konect", "parquet"}, optional
-        Format of the file, if its name does not tell.
+        Names of the two columns, required if there are more than two. Columns without
+        names are called by number: ``"1"``, ``"2"``, ...
+    format : str, optional
+        ``"csv"``, ``"tsv"``, ``"txt"``, ``"konect"``, ``"fimi"``, ``"matrixmarket"``,
+        ``"jsonl"`` or ``"parquet"``.
+    delimiter : str, optional
+        Characters between two fields of a text file; ``" "`` stands for any blanks.
     header : bool, optional
-        Whether the first line of a text file holds column names. Required if the
-        content does not decide it.
+        Whether the first line of a text file holds column names.
+    text_ids : bool, optional
+        Whether ids of a text file are text, even if all of them are integers.
 
     Returns
     -------
     pandas.DataFrame
-        One edge per row: the left column, then the right one.
+        One edge per row, in file order: the left column, then the right one. Columns
+        have the names of the header; without one, ``left`` and ``right``, ``basket``
+        (the line number, from 1) and ``item``, or ``row`` and ``column`` (from 1).
 
     Raises
     ------
     FileNotFoundError
-        If there is no such file.
+        If there is no such file, or no file matches a pattern.
     ImportError
-        If the file is Parquet and pyarrow is not installed.
+        If a Parquet file is read, and pyarrow is not installed.
+    TypeError
+        If an argument is of the wrong kind.
     ValueError
-        If the format is unknown, the content is malformed, or it is ambiguous which
-        columns hold the edges, or whether there is a header.
+        If the content is malformed or ambiguous; the message names the file and, if it
+        is text, the line.
+
+    Notes
+    -----
+    The time and the memory are linear in the size of the files.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "ratings.dat")
+    >>> _ = file.write_text("7::31::5::978300760\\n7::66::3::978302109\\n")
+    >>> read_edges(file)
+       left  right
+    0     7     31
+    1     7     66
     """
-    path = Path(path).expanduser()
-    if not path.exists():
-        raise FileNotFoundError(f"no such file: {path}")
-    kind = kind or kind_of(path)
-    logger.info("reading %s", path)
-    if kind != PARQUET:
-        if path.is_dir():
-            raise ValueError(f"{path} is a folder: pass one of the files in it")
-        return _read_text(str(path), path.read_bytes(), left, right, kind, header)
-    if path.is_dir() and next(path.rglob("*.parquet"), None) is None:
-        raise ValueError(
-            f"{path} is a directory without .parquet files: the formats are {KINDS}"
-        )
-    if path.is_file() or path.is_dir():
-        return _read_parquet(str(path), path, left, right)
-    with path.open("rb") as stream:  # a pipe, which can be read only once
-        return read_stream(str(path), stream, left, right, kind, header)
+    options = Options(left, right, format, delimiter, header, text_ids)
+    frame, reports = read_files(path, options)
+    for report in reports:
+        logger.info("%s", report)
+    return frame
+
+
+def read_files(
+    path: PathLike | Sequence[PathLike], options: Options
+) -> tuple[pd.DataFrame, list[str]]:
+    """Read the edges of all files, and say in one line per file how it was read."""
+    _check(options)
+    paths = list(_paths(path))
+    return _joined([(str(each), _read(each, options)) for each in paths])
 
 
 def read_stream(
-    name: str,
-    stream: BinaryIO,
-    left: str | None,
-    right: str | None,
-    kind: str,
-    header: bool | None,
-) -> pd.DataFrame:
-    """Read the edges of a stream like `read_edges`; `name` is for error messages."""
-    data = stream.read()
-    if kind != PARQUET:
-        return _read_text(name, data, left, right, kind, header)
-    return _read_parquet(name, data, left, right)
+    name: str, stream: BinaryIO, options: Options
+) -> tuple[pd.DataFrame, list[str]]:
+    """Read the edges of a stream like `read_files`; `name` is for error messages."""
+    _check(options)
+    found = _read_bytes(name, stream.read(), options)
+    return found.frame, [found.report]
 
 
-def kind_of(path: Path) -> str:
-    """Format of a file by its name."""
-    name = path.name.lower().removesuffix(".gz")
-    if path.is_dir() or path.suffix.lower() == ".parquet":
-        return PARQUET
-    for kind in ("csv", "tsv", "txt"):
-        if name.endswith(f".{kind}"):
-            return kind
-    if name.startswith("out."):
-        return "konect"
-    raise ValueError(
-        f"{path} has no known file extension: the formats are {KINDS}; for other "
-        "names, pass --input-format"
-    )
-
-
-def _read_text(
-    name: str,
-    data: bytes,
-    left: str | None,
-    right: str | None,
-    kind: str,
-    header: bool | None,
-) -> pd.DataFrame:
-    return read_text_edges(text_of(name, data), LAYOUTS[kind], left, right, header)
-
-
-def _read_parquet(
-    name: str, source: Path | bytes, left: str | None, right: str | None
-) -> pd.DataFrame:
-    try:
-        import pyarrow as pa
-        from pyarrow.parquet import ParquetDataset
-    except ImportError as error:
-        raise ImportError(
-            f"{name} is Parquet, which needs pyarrow: "
-            'pip install "cugraph_biclique[parquet]"'
-        ) from error
-    try:
-        edges = ParquetDataset(
-            source if isinstance(source, Path) else pa.BufferReader(source)
-        )
-        names = edges.schema.names
-        if left is None and right is None:
-            refuse_results(name, names)
-        columns = [n for n in names if n in (left, right) or not INDEX.fullmatch(n)]
-        picked = [columns[place] for place in pick(name, columns, left, right)]
-        for column in picked:
-            _refuse_nested(name, column, edges.schema.field(column).type)
-        return edges.read(picked).to_pandas(ignore_metadata=True)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OSError, UnicodeDecodeError) as error:
-        if isinstance(error, OSError) and error.errno is not None:
-            raise  # an error of the file system, not of the content
-        raise ValueError(f"{name} is malformed: {error}") from error
-
-
-def _refuse_nested(name: str, column: str, type_: Any) -> None:
-    from pyarrow.types import is_nested
-
-    if is_nested(type_):
+def _check(options: Options) -> None:
+    if options.format is not None and options.format not in FORMATS:
         raise ValueError(
-            f"{name}: column {shown(column)} holds {shown(str(type_))}, but labels "
-            "must be numbers, text or dates: write one row per edge"
+            f"format={options.format!r} is not known: pass one of "
+            f"{', '.join(map(repr, FORMATS))}"
         )
+    for name, column in (("left", options.left), ("right", options.right)):
+        if column is not None and not isinstance(column, str):
+            raise TypeError(
+                f"{name} must be the name of a column as text, not "
+                f"{type(column).__name__}: pass {str(column)!r}, for example"
+            )
+    separator_of(options.delimiter)
+
+
+def _paths(path: PathLike | Iterable[PathLike]) -> Iterable[Path]:
+    """The files that a caller names, in order; those of a pattern are sorted."""
+    if not isinstance(path, str | os.PathLike):
+        several = list(path)
+        if not several:
+            raise ValueError("path is an empty list: pass at least one file")
+        for each in several:
+            yield from _paths(each)
+        return
+    plain = Path(path).expanduser()
+    if plain.exists() or not any(sign in str(path) for sign in WILD):
+        if not plain.exists():
+            raise FileNotFoundError(f"no such file: {plain}")
+        yield plain
+        return
+    matches = sorted(glob.glob(str(plain), recursive=True))
+    if not matches:
+        raise FileNotFoundError(f"no file matches {plain}")
+    yield from map(Path, matches)
+
+
+def _joined(parts: list[tuple[str, Found]]) -> tuple[pd.DataFrame, list[str]]:
+    """The edges of all files, one after the other."""
+    frames = [found.frame for _, found in parts]
+    reports = [found.report for _, found in parts]
+    if len(frames) == 1:
+        return frames[0], reports
+    first = list(frames[0].columns)
+    for (name, _), frame in zip(parts, frames, strict=True):
+        if list(frame.columns) != first:
+            raise ValueError(
+                f"{name} has the columns {first_two(frame)}, but {parts[0][0]} has "
+                f"{first_two(frames[0])}: give all files the same header, or pass "
+                "header=False if none has one"
+            )
+        if first == BASKET:
+            raise ValueError(
+                f"{name} and {parts[0][0]} have baskets with the same line numbers: "
+                "join the files to one file first"
+            )
+    for column in first:
+        dtypes = {str(frame[column].dtype) for frame in frames if len(frame)}
+        if len(dtypes) > 1 and any(d.startswith(("str", "object")) for d in dtypes):
+            # Integers are as in the file, so their text is that of the file.
+            frames = [frame.astype({column: "str"}) for frame in frames]
+    kept = [frame for frame in frames if len(frame)] or frames[:1]
+    return pd.concat(kept, ignore_index=True), reports
+
+
+def first_two(frame: pd.DataFrame) -> str:
+    """Names of the columns, for error messages."""
+    return " and ".join(shown(str(name), 30) for name in frame.columns)
+
+
+def _read(path: Path, options: Options) -> Found:
+    name = str(path)
+    if path.is_dir():
+        if next(path.rglob("*.parquet"), None) is None:
+            raise ValueError(
+                f"{path} is a folder without .parquet files: pass the names of its "
+                f"files, or a pattern such as {str(path / '*.csv')!r}"
+            )
+        return _parquet(name, path, options)
+    if path.is_file():
+        with path.open("rb") as file:
+            start = file.read(4)
+        named = options.format or format_of(name, start)
+        if named == PARQUET and without_packing(name) == name:
+            return _parquet(name, path, options)
+    return _read_bytes(name, path.read_bytes(), options)
+
+
+def _read_bytes(name: str, data: bytes, options: Options) -> Found:
+    data = unpacked(name, data)
+    kind = options.format or format_of(name, data)
+    if kind == PARQUET:
+        return _parquet(name, data, options)
+    text = text_of(name, data)
+    if kind == JSONL:
+        _refuse_layout(name, "JSON", options)
+        frame, what = read_json_lines(
+            text, options.left, options.right, options.text_ids
+        )
+        return _found(name, what, frame)
+    if kind == MATRIX:
+        _refuse_layout(name, "MatrixMarket", options)
+        frame, what = read_matrix(text, options.text_ids)
+        return _chosen(name, what, frame, options)
+    return _read_text(text, kind, options)
+
+
+def _read_text(text: Text, kind: str, options: Options) -> Found:
+    separator = separator_of(options.delimiter)
+    if kind == FIMI:
+        return _baskets(text, separator or " ", options)
+    named = LAYOUTS.get(kind or "txt", LAYOUTS["txt"])
+    if separator is not None:
+        text, layout = with_separator(text, separator, named.marks)
+        layout = layout._replace(ignores_columns=named.ignores_columns)
+    elif options.format or kind == "konect":
+        layout = named
+    else:
+        text, known = recognised(text, kind)
+        if known is None:
+            return _baskets(text, " ", options)
+        layout = known
+    frame, header, places = read_text_edges(
+        text, layout, options.left, options.right, options.header, options.text_ids
+    )
+    split = f"fields split by {described(text, layout)}"
+    if header:
+        return _found(text.name, f"{split}, a header", frame)
+    left, right = (f"column {place + 1}" for place in places)
+    report = f"{text.name}: {split}, no header, left is {left}, right is {right}"
+    return Found(frame, report)
+
+
+def _baskets(text: Text, separator: str, options: Options) -> Found:
+    if options.header:
+        raise ValueError(
+            f"{text.name} has one basket per line, and no header: leave header out, or "
+            "pass format='txt' if each line is an edge"
+        )
+    if separator == " ":
+        text = without_comments(text, LAYOUTS["txt"])
+    frame = read_baskets(text, separator, options.text_ids)
+    return _chosen(text.name, "one basket per line", frame, options)
+
+
+def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
+    _refuse_layout(name, "Parquet", options)
+    if options.text_ids:
+        raise ValueError(
+            f"text_ids=True applies only to text files, and {name} is Parquet, whose "
+            "columns have types: leave text_ids out"
+        )
+    frame = read_parquet(name, source, options.left, options.right)
+    return _found(name, "Parquet", frame)
+
+
+def _refuse_layout(name: str, kind: str, options: Options) -> None:
+    if options.header is not None:
+        raise ValueError(
+            f"header={options.header} applies only to rows of fields, and {name} is "
+            f"{kind}: leave it out"
+        )
+    if options.delimiter is not None:
+        raise ValueError(
+            f"delimiter={options.delimiter!r} applies only to rows of fields, and "
+            f"{name} is {kind}: leave it out"
+        )
+
+
+def _chosen(name: str, what: str, frame: pd.DataFrame, options: Options) -> Found:
+    """The two columns of a format that names them itself, in the order asked for."""
+    places = pick(name, list(frame.columns), options.left, options.right)
+    return _found(name, what, frame.iloc[:, list(places)])
+
+
+def _found(name: str, what: str, frame: pd.DataFrame) -> Found:
+    left, right = (shown(str(column), 30) for column in frame.columns)
+    return Found(frame, f"{name}: {what}, left is {left}, right is {right}")

@@ -1,24 +1,30 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The bytes of a text file: decompressed, and checked to be UTF-8."""
+"""The bytes of a file: decompressed, and checked to be UTF-8 if they are text."""
 
 from __future__ import annotations
 
+import bz2
 import codecs
 import gzip
+import lzma
 import re
 import zlib
+from importlib import import_module
 from typing import NamedTuple
 
 SHOWN = 80  # characters of a line or name in an error message
 
-GZIP = b"\x1f\x8b"
-UNPACKERS = {  # first bytes of compressed files, and programs that decompress them
-    b"BZh": "bzcat",
-    b"\xfd7zXZ\0": "xzcat",
-    b"\x28\xb5\x2f\xfd": "zstdcat",
-    b"PK\x03\x04": "unzip -p",
+PACKED = {  # first bytes of compressed files
+    b"\x1f\x8b": "gzip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\0": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
 }
+ENDINGS = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
+ZIP = b"PK\x03\x04"
+ZSTD = ("compression.zstd", "zstandard", "backports.zstd")  # modules that decompress
+DAMAGE = (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError)
 WIDE = {  # UTF-32 first, as its mark begins with that of UTF-16
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -39,23 +45,81 @@ class Text(NamedTuple):
         return _line_of(self.data, position)
 
 
+def without_packing(name: str) -> str:
+    """Name of a file without the ending of a compression program."""
+    for ending in ENDINGS:
+        if name.lower().endswith(ending):
+            return name[: -len(ending)]
+    return name
+
+
+def unpacked(name: str, data: bytes) -> bytes:
+    """Decompress the bytes of a file that gzip, bzip2, xz or zstd has compressed.
+
+    Raises
+    ------
+    ImportError
+        If the file is compressed with zstd, which this Python cannot decompress.
+    ValueError
+        If the file is damaged, or a zip archive.
+    """
+    found = [program for mark, program in PACKED.items() if data.startswith(mark)]
+    if not found and data:
+        found = [p for ending, p in ENDINGS.items() if name.lower().endswith(ending)]
+    if data.startswith(ZIP):
+        raise ValueError(
+            f"{name} is a zip archive: unpack it, and pass the file with the edges"
+        )
+    if not found:
+        return data
+    program = found[0]
+    try:
+        if program == "zstd":
+            return _from_zstd(name, data)
+        if program == "gzip":
+            return gzip.decompress(data)
+        return bz2.decompress(data) if program == "bzip2" else lzma.decompress(data)
+    except DAMAGE as error:
+        raise ValueError(
+            f"{name} is not a complete {program} file ({error}): download it again, or "
+            "correct the ending of its name if it is not compressed"
+        ) from error
+
+
+def _from_zstd(name: str, data: bytes) -> bytes:
+    """Decompress with any module that can: Python has one since version 3.14."""
+    try:
+        import pyarrow as pa
+    except ImportError:
+        pa = None
+    if pa is not None and pa.Codec.is_available("zstd"):
+        with pa.CompressedInputStream(pa.BufferReader(data), "zstd") as stream:
+            return stream.read()
+    for module in ZSTD:
+        try:
+            zstd = import_module(module)
+        except ImportError:
+            continue
+        if module == "zstandard":
+            reader = zstd.ZstdDecompressor().stream_reader(
+                data, read_across_frames=True
+            )
+            return reader.read()
+        return zstd.decompress(data)
+    raise ImportError(
+        f"{name} is compressed with zstd, which needs pyarrow: "
+        'pip install "cugraph_biclique[parquet]"'
+    )
+
+
 def text_of(name: str, data: bytes) -> Text:
-    """Decompress and check the bytes of a file.
+    """Check the decompressed bytes of a text file.
 
     Raises
     ------
     ValueError
-        If the bytes are compressed by another program than gzip, are not UTF-8, or
-        contain NUL, where pandas would end a label.
+        If the bytes are not UTF-8, or contain NUL, where pandas would end a label.
     """
-    if data.startswith(GZIP) or (data and name.lower().endswith(".gz")):
-        data = _unzipped(name, data)
-    for mark, program in UNPACKERS.items():
-        if data.startswith(mark):
-            raise ValueError(
-                f"{name} is compressed, but not with gzip: pipe the output of "
-                f"{program} into the command, with - as FILE and --input-format"
-            )
     for mark, encoding in WIDE.items():
         if data.startswith(mark):
             raise ValueError(
@@ -83,16 +147,6 @@ def text_of(name: str, data: bytes) -> Text:
 def shown(text: str, most: int = SHOWN) -> str:
     """Quote and shorten a text of the file for an error message."""
     return repr(text if len(text) <= most else text[: most - 3] + "...")
-
-
-def _unzipped(name: str, data: bytes) -> bytes:
-    try:
-        return gzip.decompress(data)
-    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise ValueError(
-            f"{name} is not a complete gzip file ({error}): download it again, or "
-            "remove .gz from its name if it is not compressed"
-        ) from error
 
 
 def _line_of(data: bytes, position: int) -> int:

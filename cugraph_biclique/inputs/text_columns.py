@@ -36,6 +36,7 @@ class Rows:
     start: int  # the position of the first byte
     width: int  # fields of each row
     loose_end: bool = False  # whether a separator may end a row
+    text_ids: bool = False  # whether labels are text, even if all are integers
 
     def read(self, names: dict[int, str]) -> tuple[list[pd.Series], list[bool]]:
         """Read the columns at the positions given by the keys of `names`.
@@ -83,6 +84,8 @@ class Rows:
         wrong = {p for p, c in columns.items() if c.dtype.kind not in "iu"}
         wrong = {p for p in wrong if not _is_text(columns[p])}
         integers = {p for p, c in columns.items() if c.dtype.kind in "iu"}
+        if self.text_ids:
+            wrong, integers = wrong | integers, set()
         if not integers or not _has_odd_integers(self.text, self.start, self.layout):
             integers = set()
         if not wrong | integers:
@@ -118,7 +121,7 @@ class Rows:
                 names=range(width),
                 index_col=False,
                 usecols=[0, 1] if layout.ignores_columns else None,
-                quoting=csv.QUOTE_MINIMAL if layout.is_table else csv.QUOTE_NONE,
+                quoting=csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE,
                 # Only empty fields are null; "NA" and "null" are labels.
                 keep_default_na=False,
                 na_values=[""],
@@ -158,9 +161,11 @@ def _has_odd_integers(text: Text, start: int, layout: Layout) -> bool:
 
 
 def _may_be_odd(data: np.ndarray, layout: Layout, signed: bool) -> bool:
-    """Filter out most chunks in a few passes: `_any_odd` need not check them. All
-    separators are less than MINUS."""
-    zeros = (data[:-2] <= MINUS) & (data[1:-1] == ZERO) & (data[2:] >= ZERO)
+    """Filter out most chunks in a few passes: `_any_odd` need not check them."""
+    begins = data[:-2] <= MINUS
+    if layout.separator > "-":
+        begins |= data[:-2] == ord(layout.separator)
+    zeros = begins & (data[1:-1] == ZERO) & (data[2:] >= ZERO)
     others = (data < COMMA) != (data == LF)
     if layout.separator != ",":
         others &= data != ord(layout.separator)

@@ -33,11 +33,22 @@ class Layout(NamedTuple):
     separator: str  # between fields; " " stands for any blanks
     marks: str = ""  # characters that begin a comment line
     ignores_columns: bool = False  # whether columns after the first two are ignored
+    written: str = ""  # several characters in the file that `separator` replaces
 
     @property
     def is_table(self) -> bool:
-        """Whether fields may be quoted, and the first line may be a header."""
+        """Whether labels may hold blanks, and the first line may be a header."""
         return self.separator != " "
+
+    @property
+    def quotes(self) -> bool:
+        """Whether fields may be quoted."""
+        return self.is_table and not self.written
+
+    @property
+    def shown(self) -> str:
+        """The separator as the file has it."""
+        return self.written or self.separator
 
 
 class Row(NamedTuple):
@@ -59,7 +70,8 @@ def rows(text: Text, layout: Layout) -> Iterator[Row]:
         return
     with _fields_of_any_length():
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline="")
-        reader = csv.reader(lines, delimiter=layout.separator)
+        quoting = csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE
+        reader = csv.reader(lines, delimiter=layout.separator, quoting=quoting)
         last = 0
         for fields in reader:
             line, last = last + 1, reader.line_num
@@ -94,7 +106,7 @@ def without_comments(text: Text, layout: Layout) -> Text:
 
 def line_of(row: Row, layout: Layout) -> str:
     """A row as error messages show it."""
-    return f"line {row.line}, {shown(layout.separator.join(row.fields))},"
+    return f"line {row.line}, {shown(layout.shown.join(row.fields))},"
 
 
 def count_of(n: int, noun: str) -> str:
@@ -128,14 +140,14 @@ def refuse_bad_rows(
             n = width
         if n < 2 or (n != width and not layout.ignores_columns):
             remedy = (
-                "quote labels that contain commas or tabs"
+                "quote labels that contain the separator"
                 if layout.is_table
-                else "use .csv or .tsv for labels that contain blanks"
+                else "separate labels that contain blanks by tabs"
             )
             raise ValueError(
                 f"{text.name}: {line_of(row, layout)} has {count_of(n, 'field')}, but "
                 f"line {first.line} has {width}: give all lines the same number of "
-                f"fields, and {remedy}"
+                f"fields, and {remedy}; or pass format='fimi' if each line is a basket"
             )
         for position, name in names.items():
             if not row.fields[position]:
@@ -152,7 +164,7 @@ def refuse_stray_quotes(text: Text, layout: Layout) -> None:
     In a well-formed file, even quotes (counted from 0) begin a field and odd quotes end
     it, even if a pair of them stands for one quote within the field.
     """
-    if b'"' not in text.data:
+    if not layout.quotes or b'"' not in text.data:
         return
     data = np.frombuffer(text.data, np.uint8)
     where = np.flatnonzero(data == QUOTE)
