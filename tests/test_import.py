@@ -122,7 +122,8 @@ def test_it_works_where_nothing_can_be_written(read_only, tmp_path):
     assert Path(where).is_relative_to(tmp_path)
     assert compiled == "0"  # by the import
     assert answer == "[0, 1, 3] [1, 0, 1]"
-    (line,) = log.splitlines()
+    # A slow machine compiles for more than a second, and says that it does.
+    (line,) = [line for line in log.splitlines() if ": compiling for " not in line]
     assert "no locator available" in line
     assert "set NUMBA_CACHE_DIR to a writable folder" in line
 
