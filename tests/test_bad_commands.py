@@ -167,8 +167,8 @@ FILES = [
     (
         "e.csv.gz", CUT_OFF, "sizes FILE",
         "e.csv.gz is not a complete gzip file (Compressed file ended before the "
-        "end-of-stream marker was reached): download it again, or correct the ending of "
-        "its name if it is not compressed",
+        "end-of-stream marker was reached): download it again, or correct the ending "
+        "of its name if it is not compressed",
     ),
     (
         "e.csv.bz2", b"BZh9xx", "sizes FILE",
