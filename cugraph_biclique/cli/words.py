@@ -21,7 +21,6 @@ OPTIONS = {
     "right": "--right",
     "k": "-k",
     "format": "--input-format",
-    "delimiter": "--delimiter",
     "max_p": "-p",
     "max_q": "-q",
     "p": "-p",
@@ -50,7 +49,7 @@ def in_shell_words(message: str, path: str = "-o") -> str:
     cpu``. The command decides the option that stands for `path`."""
     for call, command in CALLS.items():
         message = message.replace(call, command)
-    message = re.sub(r"(?<![\w=-])(left|right)=(?=['\"])", r"--\1 ", message)
+    message = re.sub(r"(?<![\w=-])(left|right|delimiter)=(?=['\"])", r"--\1 ", message)
     for argument, option in {**OPTIONS, "path": path}.items():
         given = rf"(?<![\w=-]){argument}{VALUE}"
         message = re.sub(given, rf"{option} \1\2\3", message)

@@ -7,8 +7,8 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.inputs.text_bytes import Text
-from cugraph_biclique.inputs.text_rows import BLANK, LINE_END
+from cugraph_biclique.inputs.text_bytes import LINE_END, Text
+from cugraph_biclique.inputs.text_rows import BLANK
 from cugraph_biclique.inputs.values import integers_or_text
 
 NAMES = ["basket", "item"]

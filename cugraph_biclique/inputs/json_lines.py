@@ -10,13 +10,12 @@ from typing import Any
 import pandas as pd
 
 from cugraph_biclique.inputs.columns import pick, refuse_results
-from cugraph_biclique.inputs.text_bytes import Text, shown
-from cugraph_biclique.inputs.text_rows import LINE_END
+from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
 from cugraph_biclique.inputs.values import integers_or_text
 
 
 class _Number(str):
-    """An integer as the file has it: Python integers would lose nothing, but floats."""
+    """An integer as the file has it."""
 
 
 class _Other(str):

@@ -141,10 +141,10 @@ def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
     elif width > 1:
         found = [*found, " "]
     if len(found) > 1:
-        first, second = found[:2]
+        first, second = ("space" if s == " " else s for s in found[:2])
         raise ValueError(
-            f"{text.name}: {_spoken(first)} or {_spoken(second)} could separate the "
-            f"fields: pass delimiter={first!r} or delimiter={second!r}"
+            f"{text.name}: {_spoken(found[0])} or {_spoken(found[1])} could separate "
+            f"the fields: pass delimiter={first!r} or delimiter={second!r}"
         )
     if not found:
         if _are_baskets(text.name, sample, blanks):

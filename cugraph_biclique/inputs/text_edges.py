@@ -127,7 +127,7 @@ class _File:
     def _known(self, header: bool | None) -> tuple[str | None, str | None, bool | None]:
         """Columns and header of a file of MovieLens; None for any other file."""
         if self.fields[:2] == MOVIELENS and header is not False:
-            return (*MOVIELENS, True)
+            return MOVIELENS[0], MOVIELENS[1], True
         ratings = self.layout.written == "::" or RATINGS.fullmatch(self.text.name)
         numbers = all(map(NUMBER.fullmatch, self.fields[:2]))
         if self.width == 4 and ratings and numbers and not header:

@@ -70,8 +70,11 @@ def rows(text: Text, layout: Layout) -> Iterator[Row]:
         return
     with _fields_of_any_length():
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline="")
-        quoting = csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE
-        reader = csv.reader(lines, delimiter=layout.separator, quoting=quoting)
+        reader = csv.reader(
+            lines,
+            delimiter=layout.separator,
+            quoting=csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE,
+        )
         last = 0
         for fields in reader:
             line, last = last + 1, reader.line_num
