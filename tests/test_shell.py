@@ -72,7 +72,8 @@ def test_a_misspelt_word_is_answered_with_the_nearest(arguments, meant, capsys):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["sizes", "FILE", "--colour"], ["xyzzy"], ["sizes", "FILE", "more"]]
+    "arguments",
+    [["sizes", "FILE", "--colour"], ["xyzzy"], ["verify", "FOLDER", "more"]],
 )
 def test_a_word_like_no_other_is_only_refused(arguments, capsys):
     line = refused(capsys, *arguments)
@@ -226,7 +227,7 @@ def test_the_doctor_speaks_json(capsys):
     ("python", "shell"),
     [
         ('use engine="cpu"', "use --engine cpu"),
-        ("left='buyer' is no column", "--left buyer is no column"),
+        ("left='buyer' is no column", "--left 'buyer' is no column"),
         ("draws=0 is too small", "--draws 0 is too small"),
         ("pass sort=True, or progress=False", "pass --sort, or --no-progress"),
         ("k=0", "-k 0"),
