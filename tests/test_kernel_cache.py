@@ -26,6 +26,7 @@ def folder(tmp_path, monkeypatch):
     """Where Numba keeps kernels in this test."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(kernel_cache, "_said", set())
+    monkeypatch.setattr(kernel_cache.watch, "is_cached", True)
     return tmp_path
 
 

@@ -47,6 +47,7 @@ def done(cold, monkeypatch):
     monkeypatch.setattr(warming, "USES", {name: one(name) for name in USES})
     monkeypatch.setattr(warming, "_compile_in_process", compile_)
     monkeypatch.setattr(warming, "missing_for_gpu", lambda: "there is no GPU")
+    monkeypatch.setattr(compiling.watch, "is_cached", True)  # whatever ran before
     return done
 
 

@@ -27,7 +27,7 @@ FILES = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "fcntl.flock"
 
 def command_line(where, name):
     edges = where.parent / "edges.csv"
-    if main(["enumerate", str(edges), "-o", f"{where}/{name}", "--no-progress"]):
+    if main(["enumerate", str(edges), "-o", f"{where}/{name}", "--quiet"]):
         sys.exit(1)
 
 
