@@ -33,8 +33,8 @@ class Level(NamedTuple):
     features: str  # what they have in common
 
 
-# By architecture. Code for the level of 2013 is at least as fast as code for the newer
-# processors that were measured (benchmarks/results/shipped-kernels-*.json).
+# By architecture: LLVM's name of the level, and its features. x86-64-v3 is the level of
+# processors with AVX2, since about 2013.
 LEVELS = {
     "x86_64": (
         "x86-64-v3",
