@@ -4,10 +4,11 @@
 #
 # Builds the wheel and the source archive into dist/, and uses the wheel as a user
 # would: in an environment with its dependencies and nothing else, from another folder. The
-# wheel contains the CPU kernels, compiled for this Python. Every other supported Python of
+# wheel contains the CPU kernels, compiled for this Python, and the GPU kernels. Every other supported Python of
 # this machine installs the wheel too, and reads and counts a few files.
 #
 # With --all-pythons, the wheel contains the kernels for those as well: a release needs it.
+# If the script fails, it leaves no dist/, as a wheel without kernels installs like any other.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 venv .venv-build --group release
@@ -15,8 +16,9 @@ venv .venv-build --group release
 root=$PWD
 bin=$root/.venv-wheel/bin
 elsewhere=$(mktemp -d)
-trap 'rm -rf "$elsewhere" "${bin%/bin}" "$shipped"' EXIT
 shipped=$root/cugraph_biclique/shipped
+dist=$root/dist
+trap 'rm -rf "$elsewhere" "${bin%/bin}" "$shipped" ${dist:+"$dist"}' EXIT
 rm -rf dist .venv-wheel "$shipped"
 
 # The date in the archives is hatchling's own: whoever builds gets the same bytes.
@@ -83,13 +85,20 @@ echo "--- the kernels in the wheel"
 unset NUMBA_CACHE_DIR
 if [[ ${1-} == --all-pythons ]]; then
     for version in $(others); do
-        venv_of "$(interpreter "$version")" .venv-wheel "$wheel"
+        python=$(interpreter "$version")
+        if [[ -z $python ]]; then
+            echo "--- Python $version is not on this machine: the wheel lacks its kernels"
+            continue
+        fi
+        venv_of "$python" .venv-wheel "$wheel"
         ship_kernels
         rm -rf .venv-wheel
     done
 fi
 venv .venv-wheel "$wheel"
 ship_kernels
+kernels_venv
+.venv-kernels/bin/python ci/ship_gpu_kernels.py "$shipped"
 build . dist --wheel # from the working tree, as the source archive has no kernels
 .venv-build/bin/twine check --strict dist/*
 install "$bin/python" --no-deps --force-reinstall "$wheel"
@@ -141,3 +150,4 @@ for version in $(others); do
     (cd "$elsewhere/dist" && "$bin/python" -P -W error ../ci/use_wheel.py)
     rm -rf .venv-wheel
 done
+dist= # to be kept

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Use an installed package as a new user does: read its page, files, and count."""
 
+import bz2
 import contextlib
 import gzip
 import io
+import lzma
 import platform
 import re
+import sys
 import tempfile
 from importlib.metadata import metadata
 from pathlib import Path
@@ -15,25 +18,11 @@ import cugraph_biclique as cb
 from cugraph_biclique import cli
 from cugraph_biclique.data import southern_women
 
-COUNT = "341"  # butterflies of the graph
-WOMEN, EVENTS = (list(southern_women()[side]) for side in ("woman", "event"))
-NAMES = list(zip(WOMEN, EVENTS, strict=True))
-IDS = [(WOMEN.index(woman), event[1:]) for woman, event in NAMES]
-
-
-def lines(separator, edges, first=""):
-    return first + "".join(f"{u}{separator}{v}\n" for u, v in edges)
-
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+import file_kinds
 
 COLUMNS = "--left", "woman", "--right", "event"
-FILES = {  # name: content and options
-    "names.csv": (lines(",", NAMES, "woman,event\n"), COLUMNS),
-    "ids.csv": (lines(",", IDS), ()),
-    "ids.csv.gz": (lines(",", IDS), ()),
-    "names.tsv": (lines("\t", NAMES, "woman\tevent\n"), COLUMNS),
-    "ids.txt": (lines(" ", IDS, "# woman event\n"), ()),
-    "out.women": (lines(" ", IDS, "% bip unweighted\n"), ()),
-}
+BUTTERFLIES = "341"
 
 
 def description():
@@ -45,21 +34,38 @@ def description():
 
 
 def files(folder):
-    for name, (text, options) in FILES.items():
-        data = text.encode()
+    """Every kind of small file is read, or refused with the argument that decides."""
+    for name, text, expected, said in file_kinds.READ:
         path = folder / name
-        path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+        path.write_text(text)
+        try:
+            found = list(cb.read_edges(path).itertuples(index=False, name=None))
+        except ValueError as error:
+            assert expected is None and said in str(error), f"{name}: {error}"
+        else:
+            assert found == expected, f"{name}: {found}"
+
+
+def compressed(folder):
+    """Compressed edges are read and counted, by the command too."""
+    edges = southern_women().to_csv(index=False).encode()
+    for pack in (gzip, bz2, lzma):
+        path = folder / "women.csv"
+        path.write_bytes(pack.compress(edges))
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
-            status = cli.main(["count", str(path), "-p", "2", "-q", "2", *options])
-        assert status == 0, f"{name}: status {status}"
-        assert output.getvalue().strip() == COUNT, f"{name}: {output.getvalue()}"
+            status = cli.main(["count", str(path), "-p", "2", "-q", "2", *COLUMNS])
+        assert status == 0, f"{pack.__name__}: status {status}"
+        assert output.getvalue().strip() == BUTTERFLIES, (
+            f"{pack.__name__}: {output.getvalue()}"
+        )
 
 
 description()
 with tempfile.TemporaryDirectory() as name:
     files(Path(name))
+    compressed(Path(name))
 print(
     f"cugraph_biclique {cb.__version__}, Python {platform.python_version()}: "
-    f"{len(FILES)} files read and counted"
+    f"{len(file_kinds.READ)} kinds of files read, or refused as they must be"
 )

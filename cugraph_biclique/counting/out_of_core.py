@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from cugraph_biclique.backends import Anchored, backend_for
-from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.pieces import Piece, packs, pieces
+from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
 
@@ -18,18 +19,25 @@ def count(
     todo = packs(anchored.graph, anchored.budget)
     roots = sum(some.roots for some in todo)
     with reporting(progress, roots, "count") as on_progress:
-        coming = pieces(anchored.graph, todo)
+        least = Least.worth(anchored.least, anchored.picks, ascending=True)
+        coming = pieces(anchored.graph, todo, least)
         for some, piece in zip(todo, coming, strict=True):
-            part = anchored._replace(graph=piece.graph)
-            left = anchored.budget - piece.nbytes
-            if left > 0:
-                graph = piece.graph.to_device()
-                part = part._replace(
-                    graph=graph, backend=backend_for("gpu"), budget=left
-                )
-            else:
-                part = part.for_cores()
-            totals = part.backend.count(part, leasts, trace, progress=False)
-            found = [a + b for a, b in zip(found, totals, strict=True)]
+            if not piece.is_empty:
+                totals = _count_piece(anchored, piece, leasts, trace)
+                found = [a + b for a, b in zip(found, totals, strict=True)]
             on_progress(some.roots)
     return found
+
+
+def _count_piece(
+    anchored: Anchored, piece: Piece, leasts: list[int], trace: Trace
+) -> list[int]:
+    """Count a piece on the device, or on CPU cores if it exceeds the budget."""
+    part = anchored._replace(graph=piece.graph)
+    left = anchored.budget - piece.nbytes
+    if left > 0:
+        graph = piece.graph.to_device()
+        part = part._replace(graph=graph, backend=backend_for("gpu"), budget=left)
+    else:
+        part = part.for_cores()
+    return part.backend.count(part, leasts, trace, progress=False)

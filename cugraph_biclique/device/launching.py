@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.np.numpy_support import from_dtype
 
 from cugraph_biclique import compiling
+from cugraph_biclique.device import prebuilt
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.signatures import signature_of, types_of, used
 from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
 
 if xp is not np:
@@ -99,21 +99,22 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     """
     if SIMULATED:
         args = tuple(a.argument if isinstance(a, Packed) else a for a in args)
+        used.add(signature_of(function, args))
         blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
         function[blocks, THREADS](*args)
         return
     threads = function.targetoptions["launch_bounds"][0]
     held = [a if isinstance(a, Packed) else Packed(a) for a in args]
     key = (function, xp.cuda.runtime.getDevice(), *(a.kinds for a in held))
-    if key not in _compiled:
-        _compiled[key] = _compile(function, held)
+    if key not in _handles:
+        _handles[key] = _handle_of(function, held)
     if blocks == ALL_AT_ONCE:
-        blocks = blocks_at_once(function)
+        blocks = _blocks_at_once(key)
     places = array("q")
     for argument in held:
         places += argument.places
     _driver.launchKernel(
-        _compiled[key], blocks, 1, 1, threads, 1, 1, 0,
+        _handles[key], blocks, 1, 1, threads, 1, 1, 0,
         xp.cuda.get_current_stream().ptr, places.buffer_info()[0], 0,
     )  # fmt: skip
 
@@ -139,24 +140,31 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
     return lambda: graph.launch(xp.cuda.get_current_stream())
 
 
-_compiled: dict[tuple[Any, ...], int] = {}
+_handles: dict[tuple[Any, ...], int] = {}  # the driver's, by kernel, device and types
+_modules: list[Any] = []  # which hold what handles refer to
+_checked: set[int] = set()  # devices whose kernels read what this module passes
 
 
 def blocks_at_once(function: Any) -> int:
-    """Number of blocks that run concurrently, for a kernel launched before."""
+    """Number of blocks of a kernel that run concurrently on the current device, in each
+    of the variants that were launched there before."""
     if SIMULATED:
         return 2
-    if function not in _blocks_at_once:
-        handle = next(code for key, code in _compiled.items() if key[0] is function)
-        threads = function.targetoptions["launch_bounds"][0]
-        _blocks_at_once[function] = (
-            _driver.occupancyMaxActiveBlocksPerMultiprocessor(handle, threads, 0)
+    here = function, xp.cuda.runtime.getDevice()
+    return min(_blocks_at_once(key) for key in list(_handles) if key[:2] == here)
+
+
+def _blocks_at_once(key: tuple[Any, ...]) -> int:
+    if key not in _known_blocks:
+        threads = key[0].targetoptions["launch_bounds"][0]
+        _known_blocks[key] = (
+            _driver.occupancyMaxActiveBlocksPerMultiprocessor(_handles[key], threads, 0)
             * multiprocessors()
         )
-    return _blocks_at_once[function]
+    return _known_blocks[key]
 
 
-_blocks_at_once: dict[Any, int] = {}
+_known_blocks: dict[tuple[Any, ...], int] = {}
 
 
 def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
@@ -171,7 +179,7 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words += (0, 0, argument.size, argument.itemsize, argument.data.ptr)
         words += argument.shape
         words += argument.strides
-    elif argument is None:
+    elif argument is None:  # a pointer that the kernel ignores
         kinds.append("None")
         words.append(0)
     else:
@@ -179,19 +187,32 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _compile(function: Any, held: list[Packed]) -> int:
-    """Compile for these argument types; returns the driver's function handle."""
-    with compiling.on_device():
-        compiled = function.compile(tuple(_type_of(a.argument) for a in held))
-    return int(compiled._codelibrary.get_cufunc().handle)
+def _handle_of(function: Any, held: list[Packed]) -> int:
+    """Load the code of a kernel for these arguments, or compile it.
 
+    Returns the driver's handle.
+    """
+    arguments = tuple(a.argument for a in held)
+    signature = signature_of(function, arguments)
+    used.add(signature)
+    built = prebuilt.find(signature, xp.cuda.Device().compute_capability)
+    if built is None:
+        with compiling.on_device():
+            compiled = function.compile(types_of(arguments))
+        return int(compiled._codelibrary.get_cufunc().handle)
+    words = sum(len(a.words) for a in held)
+    if built.words != words:  # it would read, and write, anywhere
+        raise AssertionError(
+            f"the kernel {signature} reads {built.words} words of arguments, and not "
+            f"{words}: install cugraph_biclique again"
+        )
+    device = xp.cuda.runtime.getDevice()
+    if device not in _checked:
+        from cugraph_biclique.device.convention import check  # which launches
 
-def _type_of(argument: Any) -> Any:
-    """Numba type of an argument."""
-    if isinstance(argument, tuple):
-        return types.NamedTuple(tuple(map(_type_of, argument)), type(argument))
-    if isinstance(argument, xp.ndarray):
-        return types.Array(from_dtype(argument.dtype), argument.ndim, "C")
-    if argument is None:
-        return types.none
-    return types.int64
+        _checked.add(device)
+        check()
+    module = xp.cuda.function.Module()
+    module.load(built.image)
+    _modules.append(module)
+    return int(module.get_function(built.symbol).ptr)

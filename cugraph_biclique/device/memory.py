@@ -25,11 +25,15 @@ ALLOCATED = {
 }
 
 
-def free_memory() -> int:
-    """Bytes that can be allocated on the device, with the unused memory of our pool."""
+def free_memory(used: int | None = None) -> int:
+    """Bytes that can be allocated on the device, with the unused memory of our pool.
+
+    `used` is an estimate of the bytes in use, for an RMM pool that does not report it.
+    """
     if SIMULATED:
         return SIMULATED_MEMORY
-    return available(xp.cuda.get_allocator(), xp.cuda.runtime.memGetInfo()[0])
+    free = xp.cuda.runtime.memGetInfo()[0]
+    return available(xp.cuda.get_allocator(), free, used)
 
 
 def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
@@ -46,14 +50,14 @@ def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> A
             size //= 2
 
 
-def available(allocator: Any, free: int) -> int:
+def available(allocator: Any, free: int, used: int | None = None) -> int:
     """Bytes that a CuPy allocator can give if `free` bytes are free on the device."""
     pool = getattr(allocator, "__self__", None)
     if hasattr(pool, "free_bytes"):
         return _from_cupy(pool, free)
     if (getattr(allocator, "__module__", None) or "").startswith("rmm."):
         mr = importlib.import_module("rmm.mr")
-        return _from_rmm(mr.get_current_device_resource(), free)
+        return _from_rmm(mr.get_current_device_resource(), free, used)
     return free
 
 
@@ -64,14 +68,14 @@ def _from_cupy(pool: Any, free: int) -> int:
     return max(0, min(free, limit - pool.used_bytes())) if limit else free
 
 
-def _from_rmm(resource: Any, free: int) -> int:
+def _from_rmm(resource: Any, free: int, used: int | None) -> int:
     """Bytes that an RMM resource can give; resources may be stacked.
 
     A pool reports its size but not its use. An adaptor above it may report the use.
-    Without one, the pool counts as used up: a budget too small costs time, one too
-    large ends in an error.
+    Otherwise the caller may give an estimate. Without both, the pool counts as used up:
+    a budget too small costs time, one too large ends in an error.
     """
-    limits, used = [], None
+    limits = []
     while resource is not None:
         kind = type(resource).__name__
         if kind in ALLOCATED:

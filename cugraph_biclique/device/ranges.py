@@ -59,11 +59,19 @@ def _sum_up(sizes, out):
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
     """Return the ranges source[begin[i]:end[i]] end to end, and their offsets."""
-    where = offsets(end - begin)
+    length = xp.empty(len(begin), np.int64)
+    launch(_subtract, blocks_for(len(begin) // WARP), begin, end, length)
+    where = offsets(length)
     out = xp.empty(int(where[-1]), source.dtype)
     if len(out):
         launch(_gather_ranges, blocks_for(len(begin)), source, begin, where, out)
     return out, where
+
+
+@kernel
+def _subtract(begin, end, length):
+    for i in range(cuda.grid(1), length.size, cuda.gridsize(1)):
+        length[i] = end[i] - begin[i]
 
 
 @kernel

@@ -9,14 +9,20 @@ there.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
-from numba import config, cuda
+from numba import config
 
+from cugraph_biclique.errors import EngineUnavailableError
 from cugraph_biclique.kernel_cache import keep
 
-SIMULATED = bool(config.ENABLE_CUDASIM)
+SIMULATED = bool(getattr(config, "ENABLE_CUDASIM", False))
+if SIMULATED or find_spec("numba_cuda"):
+    from numba import cuda
+else:  # no compiler: only kernels that were compiled ahead run
+    cuda = None
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
 THREADS = 64 if SIMULATED else 256  # per block of most kernels
@@ -42,12 +48,29 @@ def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> 
         return lambda function: kernel(function, threads=threads, blocks=blocks)
     if SIMULATED:
         return cuda.jit()(function)
+    if cuda is None:
+        return CompiledAhead(function, threads, blocks)
     return keep(cuda.jit(launch_bounds=(threads, blocks))(function))
+
+
+class CompiledAhead:
+    """A kernel where no compiler is installed."""
+
+    def __init__(self, function: Any, threads: int, blocks: int) -> None:
+        self.py_func = function
+        self.targetoptions = {"launch_bounds": (threads, blocks)}
+
+    def compile(self, types: Any) -> Any:
+        """Say what is missing."""
+        raise EngineUnavailableError(
+            f"the GPU kernel {self.py_func.__name__} was not compiled ahead for this "
+            "GPU, and numba-cuda is not installed: install it, or use engine='cpu'"
+        )
 
 
 def device(function: Any) -> Any:
     """Compile a function that kernels call."""
-    return cuda.jit(device=True)(function)
+    return function if cuda is None else cuda.jit(device=True)(function)
 
 
 @device

@@ -40,9 +40,9 @@ LEVEL_ROWS = 1 << 24  # most rows per level: they fill a device; more miss its c
 
 def new_stack() -> Any:
     """A stack without levels."""
-    stack = xp.zeros((C.STACK_DEPTH, C.STACK_FIELDS), np.int64)
+    stack = np.zeros((C.STACK_DEPTH, C.STACK_FIELDS), np.int64)
     stack[:, C.S_SHARE] = MOST_SHARE
-    return stack
+    return xp.asarray(stack)
 
 
 def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:

@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module
 from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.local_counting.cpu import reads as on_host
 
 logger = logging.getLogger(__name__)
 
@@ -24,11 +23,12 @@ def fits_words(graph: BipartiteGraph) -> bool:
 
     A vertex of degree d is in at most d / 2 butterflies for each edge of the graph.
     """
-    if graph.n_edges == 0:
-        return True
-    most = max(int(_degrees(each).max()) for each in _both(graph))
-    small = graph.n_left + graph.n_right <= MOST_VERTICES
-    return small and most * graph.n_edges < 2**63
+    if graph.n_left + graph.n_right > MOST_VERTICES:
+        return False
+    fewer = min(graph.n_edges, max(graph.n_left, graph.n_right))  # no degree is larger
+    return fewer * graph.n_edges < 2**63 or (
+        _reads(graph).largest * graph.n_edges < 2**63
+    )
 
 
 def reads_less(graph: BipartiteGraph, engine: str) -> bool:
@@ -40,27 +40,28 @@ def reads_less(graph: BipartiteGraph, engine: str) -> bool:
     """
     if graph.n_edges == 0:
         return False
-    left, right = (_degrees(each) for each in _both(graph))
-    xp = array_module(left)
-    anchored = min(float((d.astype(np.float64) ** 2).sum()) for d in (left, right))
+    few, many = sorted((graph.n_left, graph.n_right))
+    least = max(LEAST_READ, PRICE[engine] * graph.n_edges)
+    # A degree is at most the number of vertices of the other side.
+    anchored = float(few) * graph.n_edges
     if engine == "cpu":
-        few, many = sorted((graph.n_left, graph.n_right))
         anchored = min(anchored, float(few) ** 2 * many / 64)
-    if anchored < max(LEAST_READ, PRICE[engine] * graph.n_edges):
+    if anchored < least:
         return False
-    row = xp.searchsorted(graph.left_indptr, xp.arange(graph.n_edges), side="right") - 1
-    smaller = xp.minimum(left[row], right[graph.left_indices])
-    ordered = float(smaller.sum())
+    sums = _reads(graph)
+    anchored = min(anchored, sums.left, sums.right)
+    if anchored < least:
+        return False
     logger.info(
         "butterflies: an anchored sweep reads %.3g entries, and one order of priority "
-        "%.3g", anchored, ordered,
+        "%.3g", anchored, sums.smaller,
     )  # fmt: skip
-    return PRICE[engine] * ordered < anchored
+    return PRICE[engine] * sums.smaller < anchored
 
 
-def _both(graph: BipartiteGraph) -> tuple[Any, Any]:
-    return graph.left_indptr, graph.right_indptr
+def _reads(graph: BipartiteGraph) -> on_host.Reads:
+    if isinstance(graph.left_indptr, np.ndarray):
+        return on_host.reads(graph)
+    from cugraph_biclique.local_counting.gpu.reads import reads
 
-
-def _degrees(indptr: Any) -> Any:
-    return array_module(indptr).diff(indptr)
+    return reads(graph)

@@ -95,6 +95,20 @@ def log_reduced(graph: SearchGraph, grow: str) -> None:
     )  # fmt: skip
 
 
+def grows_right_up_to(min_left: int, min_right: int) -> float:
+    """Largest ratio of the sums of squared degrees, left over right, for which a search
+    grows the right side.
+
+    Rows are built by sweeping the neighbours of neighbours, so the sum of the kept side
+    bounds rows and roots alike. The least size of the kept side drops every row with
+    fewer bits before it is tested. The least size of the grown side drops only nodes
+    that have too few rows. So the side with the larger least size is better kept. The
+    exponent fits measured times; rows have at least two bits anyway.
+    """
+    ratio: float = (max(2, min_left) / max(2, min_right)) ** 1.5
+    return ratio
+
+
 def anchor_cost(read: float, reached: float, sampled: int, n: int, picks: int) -> float:
     """Logarithm of the work predicted for a count that picks vertices of one side.
 

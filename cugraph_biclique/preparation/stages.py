@@ -40,7 +40,7 @@ def prepare(
         if partition is None:
             is_root = None
             left_degree, right_degree = stages.core(graph, min_left, min_right)
-            grow = stages.side_to_grow(left_degree, right_degree)
+            grow = stages.side_to_grow(left_degree, right_degree, min_left, min_right)
         else:
             grow, is_root = partition.grow, partition.is_root
             left_degree, right_degree = stages.core(graph, 1, 1)

@@ -30,6 +30,7 @@ from cugraph_biclique.counting.gpu.state import (
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -117,7 +118,7 @@ class Count:
         if len(graph.is_root):
             self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
         else:
-            self.roots = xp.arange(n, dtype=np.int32)
+            self.roots = ascending(n)
         shares = plan.biclique_count(min(budget, free_memory()))
         blocks = shares.sweeps // (plan.COUNT_SWEEP_BYTES * n)
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))

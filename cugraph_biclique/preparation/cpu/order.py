@@ -7,22 +7,26 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import gathered, renumbered
-from cugraph_biclique.preparation import Ordered, SearchGraph, anchor_cost
+from cugraph_biclique.csr import gathered, is_large, renumbered, transposed
+from cugraph_biclique.preparation import (
+    Ordered,
+    SearchGraph,
+    anchor_cost,
+    grows_right_up_to,
+)
 from cugraph_biclique.preparation.cpu.reduction import HostClasses, Reduced
 
 SAMPLE_WEDGES = 200_000  # edges read to estimate a side: about a millisecond
 
 
-def side_to_grow(left_degree: np.ndarray, right_degree: np.ndarray) -> str:
-    """Choose the side whose two-hop neighbourhood is smaller: "left" or "right".
-
-    Rows are built by sweeping the neighbours of neighbours, so the sum of squared
-    degrees of the kept side bounds rows and roots alike.
-    """
+def side_to_grow(
+    left_degree: np.ndarray, right_degree: np.ndarray, min_left: int, min_right: int
+) -> str:
+    """Choose the side to grow, "left" or "right", by `grows_right_up_to`."""
     keep_left = np.square(left_degree, dtype=np.float64).sum()
     keep_right = np.square(right_degree, dtype=np.float64).sum()
-    return "right" if keep_left <= keep_right else "left"
+    most = grows_right_up_to(min_left, min_right) * keep_right
+    return "right" if keep_left <= most else "left"
 
 
 def anchor_costs(reduced: Reduced, p: int, q: int, budget: int) -> tuple[float, float]:
@@ -95,7 +99,13 @@ def order_graph(
         grown_rank = grown_order.astype(np.int32)
         is_root = is_root[grown[2].members[grown[2].indptr[:-1]]]
     kept_indptr, kept_indices = renumbered(kept[0], kept[1], kept_order, grown_rank)
-    grown_indptr, grown_indices = renumbered(grown[0], grown[1], grown_order, kept_rank)
+    if is_large(kept_indices):
+        n_grown = len(grown[2])
+        grown_indptr, grown_indices = transposed(kept_indptr, kept_indices, n_grown)
+    else:
+        grown_indptr, grown_indices = renumbered(
+            grown[0], grown[1], grown_order, kept_rank
+        )
     kept_classes = _classes(kept[2], kept_order, kept_rank)
     grown_classes = _classes(grown[2], grown_order, grown_rank)
     graph = SearchGraph(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import over_ranges, renumbered
+from cugraph_biclique.csr import is_large, over_ranges, renumbered, transposed
 from cugraph_biclique.graph import BipartiteGraph
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -90,9 +90,12 @@ def reduce_graph(
     left_indptr, left_indices = class_adjacency(
         graph.left_indptr, graph.left_indices, left, right
     )
-    right_indptr, right_indices = class_adjacency(
-        graph.right_indptr, graph.right_indices, right, left
-    )
+    if is_large(left_indices):  # faster than to sort renumbered lists
+        right_indptr, right_indices = transposed(left_indptr, left_indices, len(right))
+    else:
+        right_indptr, right_indices = class_adjacency(
+            graph.right_indptr, graph.right_indices, right, left
+        )
     return Reduced(left_indptr, left_indices, right_indptr, right_indices, left, right)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.elementwise import full, joined
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import (
@@ -27,11 +28,18 @@ from cugraph_biclique.device.simt import (
     lowest_lane,
     warp_sum,
 )
-from cugraph_biclique.preparation import Ordered, SearchGraph, anchor_cost
+from cugraph_biclique.preparation import (
+    Ordered,
+    SearchGraph,
+    anchor_cost,
+    grows_right_up_to,
+)
 from cugraph_biclique.preparation.gpu.reduction import Represented
 
 BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 NO_EDGE = 2**63 - 1
+KEY_SHIFT = 32  # of the degree in a sort key; the vertex is below it
+VERTEX_BITS = 2**KEY_SHIFT - 1
 SAMPLES = 512  # vertices sampled to estimate the cost of a side, at most
 LEAST_SAMPLES = 32
 SAMPLE_WEDGES = 2e6  # edges that the sample reads, about
@@ -63,18 +71,26 @@ class DeviceClasses:
     def members(self) -> Any:
         """Vertices by class, ascending in each: int32."""
         by_class = xp.argsort(self.of, kind="stable")
-        return by_class[len(self.of) - int(self.indptr[-1]) :].astype(np.int32)
+        return joined([by_class[len(self.of) - int(self.indptr[-1]) :]], [0], np.int32)
 
 
-def side_to_grow(left_degree: Any, right_degree: Any) -> str:
-    """Choose the side whose two-hop neighbourhood is smaller: "left" or "right".
+def side_to_grow(
+    left_degree: Any, right_degree: Any, min_left: int, min_right: int
+) -> str:
+    """Choose the side to grow, "left" or "right", by `grows_right_up_to`."""
+    sums = to_host(_squares(left_degree, right_degree))
+    most = grows_right_up_to(min_left, min_right) * sums[0, WEDGES]
+    return "right" if sums[1, WEDGES] <= most else "left"
 
-    Rows are built by sweeping the neighbours of neighbours, so the sum of squared
-    degrees of the kept side bounds rows and roots alike.
-    """
-    keep_left = xp.square(left_degree.astype(np.float64)).sum()
-    keep_right = xp.square(right_degree.astype(np.float64)).sum()
-    return "right" if bool(keep_left <= keep_right) else "left"
+
+def _squares(left_degree: Any, right_degree: Any) -> Any:
+    """Return the sums of `_sum_squares`."""
+    sums = xp.zeros((2, SUMS), np.int64)
+    launch(
+        _sum_squares, blocks_for((len(left_degree) + len(right_degree)) // WARP),
+        left_degree, right_degree, sums,
+    )  # fmt: skip
+    return sums
 
 
 def anchor_costs(
@@ -86,11 +102,7 @@ def anchor_costs(
     graph = reduced.graph
     left = graph.left_indptr, graph.left_indices, reduced.left_degree
     right = graph.right_indptr, graph.right_indices, reduced.right_degree
-    sums = xp.zeros((2, SUMS), np.int64)
-    launch(
-        _sum_squares, blocks_for((graph.n_left + graph.n_right) // WARP),
-        reduced.left_degree, reduced.right_degree, sums,
-    )  # fmt: skip
+    sums = _squares(reduced.left_degree, reduced.right_degree)
     for row, side, other, least in ((0, left, right, q), (1, right, left, p)):
         n = max(1, len(side[2]))
         blocks = max(1, min(SAMPLES // 2, most // n, n))
@@ -245,13 +257,11 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
     )  # fmt: skip
     n_left, n_right, n_edges = map(int, to_host(counts))
     in_order = None if is_root is None else grow
-    left_order = _order(left_degree, in_order == "left")
-    right_order = _order(right_degree, in_order == "right")
-    left_rank = xp.empty(graph.n_left, np.int32)
-    right_rank = xp.empty(graph.n_right, np.int32)
-    launch(_rank, blocks, left_order, right_order, left_rank, right_rank)
-    by_left = xp.full(graph.n_edges, NO_EDGE, np.int64)
-    by_right = xp.full(graph.n_edges, NO_EDGE, np.int64)
+    left_order, left_rank, right_order, right_rank = _ranked(
+        left_degree, right_degree, in_order
+    )
+    by_left = full(graph.n_edges, NO_EDGE, np.int64)
+    by_right = full(graph.n_edges, NO_EDGE, np.int64)
     left_of = xp.empty(graph.n_left, np.int32)
     right_of = xp.empty(graph.n_right, np.int32)
     left_weight = xp.zeros(n_left, np.int32)
@@ -283,12 +293,52 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
     return Ordered(searched, rights, lefts, grow)
 
 
-def _order(degree: Any, in_order: bool) -> Any:
-    """Sort the vertices by (degree, id), or by id alone; vertices that are not
-    representatives come last."""
-    if in_order:
-        degree = degree == BEHIND
-    return xp.argsort(degree, kind="stable")
+def _ranked(
+    left_degree: Any, right_degree: Any, in_order: str | None
+) -> tuple[Any, Any, Any, Any]:
+    """Sort the vertices by (degree, id), those of the side `in_order` by id alone.
+
+    Returns the order, and each vertex's place in it, for both sides: int32. Vertices
+    that are not representatives come last.
+    """
+    n_left, n_right = len(left_degree), len(right_degree)
+    blocks = blocks_for((n_left + n_right) // WARP)
+    left_keys, right_keys = xp.empty(n_left, np.int64), xp.empty(n_right, np.int64)
+    launch(
+        _write_keys, blocks, left_degree, right_degree, in_order == "left",
+        in_order == "right", left_keys, right_keys,
+    )  # fmt: skip
+    left_keys.sort()
+    right_keys.sort()
+    left_order, right_order = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
+    left_rank, right_rank = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
+    launch(
+        _rank, blocks, left_keys, right_keys, left_order, right_order, left_rank,
+        right_rank,
+    )  # fmt: skip
+    return left_order, left_rank, right_order, right_rank
+
+
+@kernel
+def _write_keys(
+    left_degree, right_degree, left_in_order, right_in_order, left_keys, right_keys
+):
+    """Write each vertex as a sort key: its degree, then its id."""
+    n_left = left_degree.size
+    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+        if v < n_left:
+            left_keys[v] = key_of(v, left_degree[v], left_in_order)
+        else:
+            w = v - n_left
+            right_keys[w] = key_of(w, right_degree[w], right_in_order)
+
+
+@device
+def key_of(v, degree, in_order):
+    """A vertex as a sort key. In order, only BEHIND counts as a degree."""
+    if in_order and degree != BEHIND:
+        degree = np.int32(0)
+    return np.int64(degree) << np.int64(KEY_SHIFT) | np.int64(v)
 
 
 @kernel
@@ -304,14 +354,18 @@ def _start_degrees(left_first, right_first, left_degree, right_degree):
 
 
 @kernel
-def _rank(left_order, right_order, left_rank, right_rank):
-    """Write each vertex's place in the order of its side."""
-    n_left = left_order.size
-    for k in range(cuda.grid(1), n_left + right_order.size, cuda.gridsize(1)):
+def _rank(left_keys, right_keys, left_order, right_order, left_rank, right_rank):
+    """Write the vertices of sorted keys, and each vertex's place."""
+    n_left = left_keys.size
+    for k in range(cuda.grid(1), n_left + right_keys.size, cuda.gridsize(1)):
         if k < n_left:
-            left_rank[left_order[k]] = k
+            u = np.int32(left_keys[k] & np.int64(VERTEX_BITS))
+            left_order[k] = u
+            left_rank[u] = k
         else:
-            right_rank[right_order[k - n_left]] = k - n_left
+            v = np.int32(right_keys[k - n_left] & np.int64(VERTEX_BITS))
+            right_order[k - n_left] = v
+            right_rank[v] = k - n_left
 
 
 @kernel

@@ -14,6 +14,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.elementwise import full
 from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
 from cugraph_biclique.device.simt import (
     ALL_LANES,
@@ -50,22 +51,47 @@ class Represented(NamedTuple):
 
 def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any]:
     """Return the left and right degrees within the core, 0 for vertices outside it."""
-    left_degree = xp.diff(graph.left_indptr)
-    right_degree = xp.diff(graph.right_indptr)
+    left_degree = xp.empty(graph.n_left, np.int64)
+    right_degree = xp.empty(graph.n_right, np.int64)
+    n = graph.n_left + graph.n_right
+    each = blocks_for(n // WARP)
+    indptrs = graph.left_indptr, graph.right_indptr
+    launch(_read_degrees, each, *indptrs, left_degree, right_degree)
     if min_left == 1 and min_right == 1:
         return left_degree, right_degree
     sides = (
         graph.left_indptr, graph.left_indices, left_degree,
         graph.right_indptr, graph.right_indices, right_degree,
     )  # fmt: skip
-    n = graph.n_left + graph.n_right
-    queue = xp.full(n, NOBODY, np.int32)
+    queue = full(n, NOBODY, np.int32)
     cursors = xp.zeros(3, np.int64)
-    blocks = blocks_for(n // WARP)
-    launch(_take_off_small, blocks, *sides, min_right, min_left, queue, cursors)
-    blocks = min(blocks, 2 * multiprocessors())
+    launch(_take_off_small, each, *sides, min_right, min_left, queue, cursors)
+    blocks = min(each, 2 * multiprocessors())
     launch(_peel, blocks, *sides, min_right, min_left, queue, cursors)
-    return xp.maximum(left_degree, 0), xp.maximum(right_degree, 0)
+    launch(_raise_to_zero, each, left_degree, right_degree)
+    return left_degree, right_degree
+
+
+@kernel
+def _read_degrees(left_indptr, right_indptr, left_degree, right_degree):
+    n_left = left_degree.size
+    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+        if v < n_left:
+            left_degree[v] = left_indptr[v + 1] - left_indptr[v]
+        else:
+            w = v - n_left
+            right_degree[w] = right_indptr[w + 1] - right_indptr[w]
+
+
+@kernel
+def _raise_to_zero(left_degree, right_degree):
+    """Removed vertices, whose neighbours were removed later, have degrees below 0."""
+    n_left = left_degree.size
+    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+        if v < n_left:
+            left_degree[v] = max(left_degree[v], 0)
+        else:
+            right_degree[v - n_left] = max(right_degree[v - n_left], 0)
 
 
 @kernel
@@ -222,7 +248,7 @@ def first_twins(
         return first
     capacity = 1 << (2 * n).bit_length()
     keys = xp.zeros(capacity, np.uint64)
-    least = xp.full(capacity, NONE, np.int32)
+    least = full(capacity, int(NONE), np.int32)
     slot = xp.empty(n, np.int32)
     blocks = blocks_for(n)
     launch(

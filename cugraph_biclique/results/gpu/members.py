@@ -16,6 +16,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.elementwise import full
 from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
 from cugraph_biclique.device.memory import free_memory
 from cugraph_biclique.device.ranges import gather_ranges, offsets
@@ -141,7 +142,7 @@ def over_universes(
     """
     if not len(records):
         return
-    alone = xp.ones(len(records), bool)
+    alone = full(len(records), 1, bool)
     # A piece has at least SHARED bicliques.
     pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
     n_pieces = xp.zeros(1, np.int64)

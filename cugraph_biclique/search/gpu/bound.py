@@ -35,7 +35,7 @@ def new_bound(goal: Goal | None) -> DeviceBound | None:
     if bound is None or goal is None:
         return None
     return DeviceBound(
-        xp.full(1, bound.least, np.int64),
+        xp.asarray(np.full(1, bound.least, np.int64)),
         bound.by,
         bound.max_kept,
         bound.max_grown,

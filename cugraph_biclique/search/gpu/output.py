@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.ranges import gather_ranges
-from cugraph_biclique.device.simt import device, take_places
+from cugraph_biclique.device.elementwise import joined, take
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.simt import WARP, cuda, device, kernel, take_places
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
 
@@ -71,8 +73,8 @@ class Universes:
 
     def add(self, begin: Any, end: Any, members: Any) -> None:
         """Append the universes begin[i]:end[i] of `members`, a new array."""
-        self.begin.append(begin + self.n_members)
-        self.end.append(end + self.n_members)
+        self.begin.append(joined([begin], [self.n_members], np.int64))
+        self.end.append(joined([end], [self.n_members], np.int64))
         self.members.append(members)
         self.n += len(begin)
         self.n_members += len(members)
@@ -84,13 +86,15 @@ class Universes:
         Each list is emptied once it is in one array, so at most two copies of the
         members exist.
         """
-        members, begin, end = map(_joined, (self.members, self.begin, self.end))
-        return gather_ranges(members, begin[which], end[which])
+        members, begin, end = map(_as_one, (self.members, self.begin, self.end))
+        return gather_ranges(members, take(begin, which), take(end, which))
 
 
-def _joined(arrays: list[Any]) -> Any:
+def _as_one(arrays: list[Any]) -> Any:
     """The arrays as one; empties the list."""
-    whole = xp.concatenate(arrays) if len(arrays) > 1 else arrays[0]
+    whole = arrays[0]
+    if len(arrays) > 1:
+        whole = joined(arrays, [0] * len(arrays), whole.dtype)
     arrays.clear()
     return whole
 
@@ -101,15 +105,42 @@ def sorted_records(output: Output, n: int, universes: Universes) -> Records:
         return Records.empty()
     mask, universe = output.mask[:n], output.universe[:n]
     order = xp.argsort(mask, kind="stable")
-    order = order[xp.argsort(universe[order], kind="stable")]
-    universe = universe[order]
-    first = xp.ones(n, bool)
-    first[1:] = universe[1:] != universe[:-1]
-    members, start = universes.take(universe[first])
+    order = take(order, xp.argsort(take(universe, order), kind="stable"))
+    numbers, used = _numbered(take(universe, order))
+    members, start = universes.take(used)
     return Records(
-        mask=mask[order],
-        universe=(xp.cumsum(first) - 1).astype(np.int32),
-        n_grown=output.n_grown[:n][order],
+        mask=take(mask, order),
+        universe=numbers,
+        n_grown=take(output.n_grown, order),
         start=start,
         members=members,
     )
+
+
+def _numbered(universe: Any) -> tuple[Any, Any]:
+    """Number the distinct universes of sorted records.
+
+    Returns each record's number (int32), and the universe of each number.
+    """
+    blocks = blocks_for(len(universe) // WARP)
+    first = xp.empty(len(universe), np.int32)
+    launch(_mark_first, blocks, universe, first)
+    place = offsets(first)
+    used = xp.empty(int(place[-1]), np.int32)
+    launch(_number, blocks, universe, place, first, used)
+    return first, used
+
+
+@kernel
+def _mark_first(universe, first):
+    for i in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
+        first[i] = np.int32(i == 0 or universe[i] != universe[i - 1])
+
+
+@kernel
+def _number(universe, place, number, used):
+    """Write the number of each record's universe; `place` counts the ones before."""
+    for i in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
+        number[i] = place[i + 1] - 1
+        if place[i + 1] != place[i]:
+            used[place[i]] = universe[i]

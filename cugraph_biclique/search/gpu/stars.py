@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import (
     ALL_LANES,
     WARP,
@@ -23,37 +25,110 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.records import WHOLE, Records
 
 
-def maximal_stars(graph: SearchGraph) -> Any:
-    """Whether the star of each kept vertex is maximal; twins are merged before."""
-    maximal = xp.empty(len(graph.kept_weight), bool)
-    if len(maximal):
-        launch(_maximal_stars, blocks_for(len(maximal)), graph, maximal)
-    return maximal
+def count_stars(graph: SearchGraph, min_grown: int, min_kept: int) -> int:
+    """Return the number of maximal stars of the requested sizes."""
+    return _find(graph, min_grown, min_kept)[0]
+
+
+def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
+    """Return the maximal stars of the requested sizes, by their kept vertices."""
+    n, found, size = _find(graph, min_grown, min_kept)
+    records = Records(
+        mask=xp.empty(n, np.uint64),
+        universe=xp.empty(n, np.int32),
+        n_grown=xp.empty(n, np.int32),
+        start=xp.empty(n + 1, np.int64),
+        members=xp.empty(n, np.int32),
+    )
+    launch(
+        _write_stars, blocks_for(len(found) // WARP), found, offsets(found), size,
+        records.mask, records.universe, records.n_grown, records.start, records.members,
+    )  # fmt: skip
+    return records
 
 
 @kernel
-def _maximal_stars(graph, maximal):
-    """Test one kept vertex u per warp, and one candidate to contain N(u) per lane.
+def _write_stars(found, place, size, mask, universe, n_grown, start, members):
+    for u in range(cuda.grid(1), found.size, cuda.gridsize(1)):
+        if found[u]:
+            k = place[u]
+            mask[k] = WHOLE
+            universe[k] = k
+            n_grown[k] = size[u]
+            start[k] = k
+            members[k] = u
+    if cuda.grid(1) == 0:
+        start[mask.size] = mask.size
 
-    The candidates are neighbours of u's rarest neighbour. Kept vertices ascend by
-    degree, so only a later one can have all of N(u).
-    """
+
+def _find(graph: SearchGraph, min_grown: int, min_kept: int) -> tuple[int, Any, Any]:
+    """Return the number of maximal stars of the requested sizes, whether (0 or 1) each
+    kept vertex has one, and the number of its grown vertices."""
+    n = len(graph.kept_weight)
+    found, size = xp.empty(n, np.int32), xp.empty(n, np.int32)
+    number = xp.zeros(1, np.int64)
+    launch(_find_stars, blocks_for(n), graph, min_grown, min_kept, found, size, number)
+    return int(to_host(number)[0]), found, size
+
+
+@kernel
+def _find_stars(graph, min_grown, min_kept, found, size, number):
+    """Test one kept vertex per warp; twins are merged before."""
     lane = cuda.threadIdx.x % WARP
-    for u in range(cuda.grid(1) // WARP, maximal.size, cuda.gridsize(1) // WARP):
-        rarest = graph.kept_indices[graph.kept_indptr[u]]
-        end = graph.grown_indptr[rarest + 1]
-        covered = False
-        for first in range(graph.grown_indptr[rarest], end, WARP):
-            e = first + lane
-            if e < end and graph.grown_indices[e] > u:
-                covered = has_all(graph, graph.grown_indices[e], u)
-            if cuda.any_sync(ALL_LANES, covered):
-                covered = True
-                break
+    n = np.int64(0)
+    for u in range(cuda.grid(1) // WARP, found.size, cuda.gridsize(1) // WARP):
+        grown = size_of(graph, u)
+        wanted = (
+            grown >= min_grown
+            and graph.kept_weight[u] >= min_kept
+            and belongs_here(graph, u)
+            and is_maximal(graph, u)
+        )
         if lane == 0:
-            maximal[u] = not covered
+            found[u] = np.int32(wanted)
+            size[u] = grown
+            n += np.int64(wanted)
+    if n:
+        cuda.atomic.add(number, 0, n)
+
+
+@device
+def size_of(graph, u):
+    """Number of grown vertices of u's star, twins counted."""
+    total = np.int64(0)
+    lane = cuda.threadIdx.x % WARP
+    for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
+        total += graph.grown_weight[graph.kept_indices[e]]
+    return warp_sum(total)
+
+
+@device
+def belongs_here(graph, u):
+    """Whether u's star is of this partition: that of u's first neighbour."""
+    first = graph.kept_indices[graph.kept_indptr[u]]
+    return graph.is_root.size == 0 or graph.is_root[first]
+
+
+@device
+def is_maximal(graph, u):
+    """Whether u's star is maximal: each lane tests a vertex that may contain N(u).
+
+    These are neighbours of u's rarest neighbour. Kept vertices ascend by degree, so
+    only a later one can have all of N(u).
+    """
+    rarest = graph.kept_indices[graph.kept_indptr[u]]
+    end = graph.grown_indptr[rarest + 1]
+    for first in range(graph.grown_indptr[rarest], end, WARP):
+        e = first + cuda.threadIdx.x % WARP
+        covered = False
+        if e < end and graph.grown_indices[e] > u:
+            covered = has_all(graph, graph.grown_indices[e], u)
+        if cuda.any_sync(ALL_LANES, covered):
+            return False
+    return True
 
 
 @device
@@ -73,23 +148,3 @@ def has_all(graph, other, u):
             return False
         e -= 1
     return True
-
-
-def star_sizes(graph: SearchGraph) -> Any:
-    """Number of grown vertices of each star, twins counted: int32."""
-    size = xp.empty(len(graph.kept_weight), np.int32)
-    if len(size):
-        launch(_star_sizes, blocks_for(len(size)), graph, size)
-    return size
-
-
-@kernel
-def _star_sizes(graph, size):
-    lane = cuda.threadIdx.x % WARP
-    for u in range(cuda.grid(1) // WARP, size.size, cuda.gridsize(1) // WARP):
-        total = np.int64(0)
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            total += graph.grown_weight[graph.kept_indices[e]]
-        total = warp_sum(total)
-        if lane == 0:
-            size[u] = total

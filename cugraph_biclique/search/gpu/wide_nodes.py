@@ -11,8 +11,9 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.launching import Packed, blocks_for, launch
-from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
@@ -21,6 +22,7 @@ from cugraph_biclique.search.gpu.matrices import (
     WideNodes,
     fill_matrices,
 )
+from cugraph_biclique.search.gpu.matrix_sizes import columns_of, sizes_of, vertices_of
 from cugraph_biclique.search.gpu.narrow import NarrowSearch
 from cugraph_biclique.search.gpu.output import Universes
 from cugraph_biclique.search.gpu.roots import wide_roots
@@ -89,15 +91,9 @@ class WideSearch:
     def matrices(self, roots: Any) -> tuple[Matrices, Level] | None:
         """Build the bit matrices of roots, and their nodes; None if too large."""
         work, graph = self.work, self.work.graph
-        degree = xp.diff(graph.kept_indptr)
-        begin, end = graph.grown_indptr[roots], graph.grown_indptr[roots + 1]
-        if work.some is None:  # the roots are consecutive
-            members = graph.grown_indices[int(begin[0]) : int(end[-1])]
-        else:
-            members, _ = gather_ranges(graph.grown_indices, begin, end)
+        columns, swept = columns_of(graph, roots)
         # A row is met at least `least` times, so there are at most `most` keys.
-        met = degree[members].sum()
-        most = min(int(met) // work.least, len(roots) * len(graph.grown_weight))
+        most = min(swept // work.least, len(roots) * len(graph.grown_weight))
         if plan.KEY_BYTES * most > work.plan.matrices:
             return None
         keys = xp.empty(most, np.int64)
@@ -109,14 +105,7 @@ class WideSearch:
             work.scratch, work.touched, work.control, keys, n_rows, joined,
             work.least,
         )  # fmt: skip
-        row_begin = offsets(n_rows)
-        words = (n_rows + 63) // 64
-        columns = end - begin
-        begin, members, masks = map(offsets, (words * columns, columns, 3 * words))
-        n, n_words, n_members, n_masks = map(
-            int,
-            to_host(xp.stack([row_begin[-1], begin[-1], members[-1], masks[-1]])),
-        )
+        sizes, (n, n_words, n_members, n_masks) = sizes_of(n_rows, columns)
         if 8 * n_words + 4 * n > work.plan.matrices:
             return None
         # The roots are the first level.
@@ -125,17 +114,16 @@ class WideSearch:
             return None
         keys = keys[:n]
         keys.sort()  # in place: the plan has no bytes for a copy
-        keys &= 0xFFFFFFFF
-        vertex = keys.astype(np.int32)
+        vertex = vertices_of(keys)
         del keys
         matrices = Matrices(
-            roots, xp.zeros(n_words, np.uint64), begin[:-1], words.astype(np.int32),
-            row_begin, vertex,
+            roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
+            sizes.rows, vertex,
         )  # fmt: skip
         nodes = WideNodes(
-            xp.arange(len(roots), dtype=np.int32), joined, members[:-1], members[1:],
-            xp.empty(n_members, np.int32), masks[:-1], xp.empty(n_masks, np.uint64),
-            xp.zeros(len(roots), np.int64),
+            ascending(len(roots)), joined, sizes.members[:-1], sizes.members[1:],
+            xp.empty(n_members, np.int32), sizes.masks[:-1],
+            xp.empty(n_masks, np.uint64), xp.zeros(len(roots), np.int64),
         )  # fmt: skip
         launch(
             fill_matrices, min(work.blocks, len(roots)), work.packed_graph,

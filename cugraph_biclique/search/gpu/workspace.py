@@ -15,9 +15,22 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import Packed, multiprocessors
+from cugraph_biclique.device.elementwise import ascending
+from cugraph_biclique.device.launching import (
+    Packed,
+    blocks_for,
+    launch,
+    multiprocessors,
+)
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
-from cugraph_biclique.device.simt import SIMULATED, WORD
+from cugraph_biclique.device.simt import (
+    SIMULATED,
+    WARP,
+    WORD,
+    cuda,
+    kernel,
+    warp_sum,
+)
 from cugraph_biclique.device.stack import LEVEL_ROWS, fresh_control, new_stack
 from cugraph_biclique.goal import Goal
 from cugraph_biclique.preparation import SearchGraph
@@ -60,18 +73,20 @@ class Workspace:
         self.min_grown = min_grown
         self.emit = emit
         self.limits = limits
-        degree = xp.diff(graph.grown_indptr)
         self.some = some_roots(graph)
-        if self.some is not None:
-            degree = degree[self.some]
-        bounds = xp.array([least, max(least, limits.wide_degree)])
-        first = map(int, to_host(xp.searchsorted(degree, bounds)))
-        self.first_narrow, self.first_wide = first
+        n_roots = len(graph.grown_weight if self.some is None else self.some)
+        n_small = xp.zeros(2, np.int64)
+        launch(
+            _count_small, blocks_for(n_roots // WARP), graph.grown_indptr,
+            xp.empty(0, np.int32) if self.some is None else self.some, n_roots, least,
+            max(least, limits.wide_degree), n_small,
+        )  # fmt: skip
+        self.first_narrow, self.first_wide = to_host(n_small).tolist()
         budget = min(budget, free_memory())
         self.plan = (
             plan.emitting_search(budget)
             if emit
-            else plan.counting_search(budget, wide=self.first_wide < len(degree))
+            else plan.counting_search(budget, wide=self.first_wide < n_roots)
         )
         n = max(1, len(graph.grown_weight))
         blocks = self.plan.sweeps // (plan.SWEEP_BYTES * n)
@@ -79,7 +94,7 @@ class Workspace:
         # A sweep marks a vertex once and lists it once, so n entries per block suffice.
         self.scratch = xp.zeros((self.blocks, n), np.uint64)
         self.touched = xp.empty((self.blocks, n), np.int32)
-        self.vertices = xp.arange(n, dtype=np.int32)
+        self.vertices = ascending(n)
         self.pool = as_large_as_possible(
             self.new_pool,
             min(limits.most_rows, self.plan.pool // plan.ROW_BYTES),
@@ -117,7 +132,7 @@ class Workspace:
         """The roots first:last by ascending degree."""
         if self.some is not None:
             return self.some[first : max(first, last)]
-        return xp.arange(first, max(first, last), dtype=np.int32)
+        return ascending(max(0, last - first), first)
 
     def enlarge_output(self, found: int) -> bool:
         """Replace the output by one for `found` bicliques; False if there is no room.
@@ -178,6 +193,24 @@ def control_for_roots(pool: Pool) -> np.ndarray:
     """
     part = 2 if len(pool.bits) >= 2 * LEVEL_ROWS else 4
     return fresh_control(pool, S.CONTROLS, part)
+
+
+@kernel
+def _count_small(indptr, some, n_roots, least, wide, n_small):
+    """Count the roots with fewer than `least`, and with fewer than `wide`, neighbours.
+
+    The roots are those in `some`, or all vertices if it is empty.
+    """
+    below_least, below_wide = np.int64(0), np.int64(0)
+    for i in range(cuda.grid(1), n_roots, cuda.gridsize(1)):
+        v = np.int64(some[i]) if some.size else np.int64(i)
+        degree = indptr[v + 1] - indptr[v]
+        below_least += np.int64(degree < least)
+        below_wide += np.int64(degree < wide)
+    below_least, below_wide = warp_sum(below_least), warp_sum(below_wide)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(n_small, 0, below_least)
+        cuda.atomic.add(n_small, 1, below_wide)
 
 
 def some_roots(graph: SearchGraph) -> Any | None:
