@@ -8,7 +8,7 @@ some entries, and give the other entries new ids.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -20,7 +20,13 @@ from cugraph_biclique._cpu import compiled
 
 WORTH_THREADS = 1 << 20  # entries
 RANGES_PER_THREAD = 8
+BLOCKS = 1 << 8  # of columns, which a transposition sorts one by one in the cache
 SHORT = 1 << 6  # entries: up to here insertion sort beats the call of NumPy's sort
+
+
+def is_large(indices: np.ndarray) -> bool:
+    """Whether an adjacency is worth all threads, and `transposed`."""
+    return len(indices) >= WORTH_THREADS
 
 
 def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -> None:
@@ -122,3 +128,83 @@ def _fill(first, last, indptr, indices, rows, number, out_indptr, out):
                     at -= 1
                 out[at] = new
                 k += 1
+
+
+def transposed(
+    indptr: np.ndarray, indices: np.ndarray, n_columns: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Transpose a large CSR adjacency on all threads, in the order of `transpose`.
+
+    The edges are dealt to blocks of columns, and then each block is sorted by column.
+    Up to some hundred million edges, a block fits in the cache, where the scattered
+    writes of a counting sort are fast.
+    The copies of the edges take 8 bytes each.
+    """
+    n = len(indptr) - 1
+    shift = max(0, (max(1, n_columns) - 1).bit_length() - BLOCKS.bit_length() + 1)
+    n_blocks = (n_columns >> shift) + 1
+    ends = np.linspace(0, indptr[n], RANGES_PER_THREAD * numba.get_num_threads() + 1)
+    cuts = np.searchsorted(indptr, ends)
+    cuts[0], cuts[-1] = 0, n
+    at = np.zeros((len(cuts) - 1, n_blocks), np.int64)
+    row, column = np.empty((2, len(indices)), np.int32)
+    out_indptr = np.zeros(n_columns + 1, np.int64)
+    out = np.empty(len(indices), np.int32)
+    with ThreadPoolExecutor(numba.get_num_threads()) as pool:
+        ranges = list(enumerate(pairwise(cuts.tolist())))
+
+        def run_all(work: Callable[..., Any], calls: Iterable[tuple[Any, ...]]) -> None:
+            for done in [pool.submit(work, *call) for call in calls]:
+                done.result()
+
+        run_all(_count_blocks, ((*r, indptr, indices, shift, at[i]) for i, r in ranges))
+        sizes = at.sum(axis=0)
+        begin = np.concatenate([[0], np.cumsum(sizes)])
+        at[:] = begin[:-1] + np.cumsum(at, axis=0) - at
+        run_all(
+            _deal,
+            ((*r, indptr, indices, shift, at[i], row, column) for i, r in ranges),
+        )
+        run_all(
+            _sort_block,
+            (
+                (b, shift, begin[b], begin[b + 1], row, column, out_indptr, out)
+                for b in range(n_blocks)
+            ),
+        )
+    return out_indptr, out
+
+
+@compiled
+def _count_blocks(first, last, indptr, indices, shift, sizes):
+    for e in range(indptr[first], indptr[last]):
+        sizes[indices[e] >> shift] += 1
+
+
+@compiled
+def _deal(first, last, indptr, indices, shift, at, row, column):
+    """Append the edges of some rows to their blocks, at the places `at`."""
+    for r in range(first, last):
+        for e in range(indptr[r], indptr[r + 1]):
+            block = indices[e] >> shift
+            row[at[block]] = r
+            column[at[block]] = indices[e]
+            at[block] += 1
+
+
+@compiled
+def _sort_block(block, shift, first, last, row, column, out_indptr, out):
+    """Write the lists of a block's columns, which start at `first` in `out`."""
+    low = block << shift
+    n = min(1 << shift, out_indptr.size - 1 - low)
+    fill = np.zeros(n + 1, np.int64)
+    fill[0] = first
+    for e in range(first, last):
+        fill[column[e] - low + 1] += 1
+    for c in range(n):
+        fill[c + 1] += fill[c]
+        out_indptr[low + c + 1] = fill[c + 1]
+    for e in range(first, last):
+        c = column[e] - low
+        out[fill[c]] = row[e]
+        fill[c] += 1

@@ -9,6 +9,7 @@ import logging
 from typing import Any, Literal, get_args
 
 from cugraph_biclique.arguments import shown
+from cugraph_biclique.device.prebuilt import covers
 from cugraph_biclique.errors import EngineUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -85,7 +86,10 @@ def on_device(G: Any) -> bool:
         return any(map(on_device, G))
     if type(G).__module__.startswith("cugraph_biclique."):
         return on_device(getattr(G, "left_indices", None))
-    return type(G).__module__.partition(".")[0] in ON_DEVICE
+    package = type(G).__module__.partition(".")[0]
+    if package == "cugraph" and getattr(G, "is_multi_gpu", bool)():
+        return False  # the devices of Dask workers hold it, and the inputs refuse it
+    return package in ON_DEVICE
 
 
 def missing_for_gpu() -> str:
@@ -93,9 +97,8 @@ def missing_for_gpu() -> str:
 
     Installed packages do not imply a GPU, so CuPy looks for a device too.
     """
-    for package in ("numba_cuda", "cupy"):
-        if importlib.util.find_spec(package) is None:
-            return f"{package} is not installed. {INSTALL}"
+    if importlib.util.find_spec("cupy") is None:
+        return f"cupy is not installed. {INSTALL}"
     from numba import config
 
     if config.ENABLE_CUDASIM:
@@ -113,4 +116,6 @@ def missing_for_gpu() -> str:
             f"the device has compute capability {capability[:-1]}.{capability[-1]}, "
             "but the GPU engine needs 7.5 or higher. Use engine='cpu'"
         )
+    if importlib.util.find_spec("numba_cuda") is None and not covers(capability):
+        return f"numba_cuda is not installed, which compiles the kernels. {INSTALL}"
     return ""

@@ -15,6 +15,7 @@ import pandas as pd
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.csr import is_large, transposed
 from cugraph_biclique.graph_check import MAX_SIDE, check_graph
 
 
@@ -195,14 +196,9 @@ def from_ids(
     _check_side("left", left_ids, len(left_labels))
     _check_side("right", right_ids, len(right_labels))
     n_left, n_right = len(left_labels), len(right_labels)
-    # Keys are below 2**62, as each side is below 2**31, so they fit int64.
-    keys = left_ids.astype(np.int64)
-    keys *= n_right
-    keys += right_ids.astype(np.int64, copy=False)
-    if not _ascends(keys):
-        keys.sort()
-    left_indptr, left_indices = _rows_of_keys(keys, n_left, n_right)
-    right_indptr, right_indices = transpose(left_indptr, left_indices, n_right)
+    left_indptr, left_indices = adjacency_of(left_ids, right_ids, n_left, n_right)
+    flip = transposed if is_large(left_indices) else transpose
+    right_indptr, right_indices = flip(left_indptr, left_indices, n_right)
     return BipartiteGraph._unchecked(
         left_indptr,
         left_indices,
@@ -213,6 +209,20 @@ def from_ids(
         left_name,
         right_name,
     )
+
+
+def adjacency_of(
+    ids: np.ndarray, others: np.ndarray, n: int, n_others: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the CSR adjacency of edges between dense ids, in any order; parallel edges
+    count once."""
+    # Keys are below 2**62, as each side is below 2**31, so they fit int64.
+    keys = ids.astype(np.int64)
+    keys *= n_others
+    keys += others.astype(np.int64, copy=False)
+    if not _ascends(keys):
+        keys.sort()
+    return _rows_of_keys(keys, n, n_others)
 
 
 def _check_side(side: str, ids: np.ndarray, n: int) -> None:

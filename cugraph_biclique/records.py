@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module
+from cugraph_biclique.arrays import array_module, joined
 from cugraph_biclique.rows import gather_rows
 
 WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # this mask selects the whole universe
@@ -60,11 +60,11 @@ class Records:
     def copy(self) -> Records:
         """Copy all arrays."""
         return Records(
-            self.mask.copy(),
-            self.universe.copy(),
-            self.n_grown.copy(),
-            self.start.copy(),
-            self.members.copy(),
+            joined([self.mask], np.uint64),
+            joined([self.universe], self.universe.dtype),
+            joined([self.n_grown], np.int32),
+            joined([self.start], np.int64),
+            joined([self.members], np.int32),
         )
 
     def select(self, which: np.ndarray | slice) -> Records:
@@ -86,23 +86,41 @@ def concatenate(parts: list[Records]) -> Records:
         return Records.empty()
     if len(parts) == 1:
         return parts[0]
-    xp = array_module(parts[0].mask)
-    universes = np.cumsum([0] + [len(part.start) - 1 for part in parts])
-    members = np.cumsum([0] + [len(part.members) for part in parts])
-    dtype: Any = np.int32 if universes[-1] < 2**31 else np.int64
-    start = [part.start[:-1] + at for part, at in zip(parts, members, strict=False)]
+    universes = np.cumsum([0] + [len(part.start) - 1 for part in parts]).tolist()
+    members = np.cumsum([0] + [len(part.members) for part in parts]).tolist()
+    begins = [part.start[:-1] for part in parts[:-1]] + [parts[-1].start]
     return Records(
-        xp.concatenate([part.mask for part in parts]),
-        xp.concatenate(
-            [
-                part.universe.astype(dtype, copy=False) + dtype(at)
-                for part, at in zip(parts, universes, strict=False)
-            ]
+        joined([part.mask for part in parts], np.uint64),
+        joined(
+            [part.universe for part in parts],
+            np.int32 if universes[-1] < 2**31 else np.int64,
+            universes[:-1],
         ),
-        xp.concatenate([part.n_grown for part in parts]),
-        xp.concatenate([*start, xp.asarray(members[-1:])]),
-        xp.concatenate([part.members for part in parts]),
+        joined([part.n_grown for part in parts], np.int32),
+        joined(begins, np.int64, members[:-1]),
+        joined([part.members for part in parts], np.int32),
     )
+
+
+def in_batches(
+    parts: Iterable[Records], batch_size: int
+) -> Generator[Records, None, None]:
+    """Yield records in batches of `batch_size`, whatever the sizes of the parts."""
+    waiting: list[Records] = []
+    n = 0
+    for part in parts:
+        waiting.append(part)
+        n += len(part)
+        if n < batch_size:
+            continue
+        records = concatenate(waiting)
+        full = n - n % batch_size
+        for first in range(0, full, batch_size):
+            yield records.select(slice(first, first + batch_size))
+        n -= full
+        waiting = [records.select(slice(full, None)).copy()] if n else []
+    if n:
+        yield concatenate(waiting)
 
 
 def with_used_universes(records: Records) -> Records:

@@ -23,6 +23,9 @@ from cugraph_biclique.preparation import SearchGraph
 JOBS_PER_THREAD = 32
 MOST_PARTS = 64
 LEAST_WORK = 512.0  # edges that a job reads; fewer take no longer than handing it out
+KEPT_FOR_THREADS = 8  # fixed, as stored jobs must not depend on the machine
+# A job costs 10 us, but small graphs can have large searches, which threads must share.
+FEW_JOBS, MANY_JOBS_WORK = 64, 8192.0  # edges of each job, where there are more jobs
 
 
 class Job(NamedTuple):
@@ -108,8 +111,11 @@ def jobs_for(
     """
     if len(work) == 0:
         return Cut([], work)
-    least = LEAST_WORK if least is None else least
-    share = max(least, float(work.sum()) / (JOBS_PER_THREAD * threads))
+    total, n_jobs = float(work.sum()), JOBS_PER_THREAD * threads
+    if least is None:
+        least = LEAST_WORK
+        n_jobs = min(n_jobs, max(FEW_JOBS, 2 * threads, int(total / MANY_JOBS_WORK)))
+    share = max(least, total / n_jobs)
     heavy = work > share if threads > 1 else np.zeros(len(work), bool)
     edges = _edges(work, heavy, share)
     if not divide:
@@ -122,6 +128,12 @@ def jobs_for(
         else:
             jobs.append(Job(first, last))
     return Cut(jobs, work)
+
+
+def jobs_to_keep(work: np.ndarray) -> list[Job]:
+    """Cut the roots into jobs whose results can be stored one by one: neighbours are
+    not searched together, and the jobs depend only on the predicted work."""
+    return list(jobs_for(work, KEPT_FOR_THREADS, least=1.0))
 
 
 def _edges(work: np.ndarray, heavy: np.ndarray, share: float) -> list[int]:

@@ -22,9 +22,11 @@ class Trace:
         Seconds by stage, without the search or count.
     search_seconds : float
         Seconds of the search or count.
-    nodes, not_maximal : int
-        Number of nodes of the search tree, and of those that are not maximal. The
-        second number is None on engines that do not count them.
+    nodes, not_maximal, equal : int
+        Number of nodes of the search tree, of those that are not maximal, and of rows
+        that were merged with an equal one, so that they are not among the nodes. If an
+        engine does not count equal rows, `equal` is None, and they are among the nodes
+        that are not maximal.
     threads : int
         CPU threads, or blocks of a device, of the last search.
     """
@@ -33,7 +35,8 @@ class Trace:
         self.seconds: dict[str, float] = {}
         self.search_seconds = 0.0
         self.nodes = 0
-        self.not_maximal: int | None = None
+        self.not_maximal = 0
+        self.equal: int | None = None
         self.threads = 1
         self.busy_seconds: list[float] = []
         self.steps = 0
@@ -52,12 +55,18 @@ class Trace:
             self.seconds[name] = self.seconds.get(name, 0.0) + spent
         logger.info("%s: done in %.2f s", name, spent)
 
-    def add_nodes(self, nodes: int, not_maximal: int | None = None) -> None:
+    def add_nodes(self, nodes: int, not_maximal: int, equal: int | None = None) -> None:
         """Count nodes of the search tree; any thread may call it."""
         with self._adding:
             self.nodes += nodes
-            if not_maximal is not None:
-                self.not_maximal = (self.not_maximal or 0) + not_maximal
+            self.not_maximal += not_maximal
+            if equal is not None:
+                self.equal = (self.equal or 0) + equal
+
+    def merged(self, engine: str) -> int | None:
+        """Return `equal` for the report: a GPU counts only the rows of roots that fell
+        back to CPU cores, so its number is unknown."""
+        return (self.equal or 0) if engine == "cpu" else None
 
     def add_steps(self, steps: int, at_most: int) -> None:
         """Count the steps of all blocks of a device, and `at_most`, their number if all
@@ -68,7 +77,7 @@ class Trace:
     def add_fallback(self, other: Trace) -> None:
         """Add the seconds and nodes of work that fell back to CPU cores."""
         self.search_seconds += other.search_seconds
-        self.add_nodes(other.nodes)
+        self.add_nodes(other.nodes, other.not_maximal)
 
     def start_threads(self, threads: int) -> None:
         """Set the number of threads, and add counters of busy seconds for new ones."""

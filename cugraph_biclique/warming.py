@@ -13,8 +13,9 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,11 +27,14 @@ import cugraph_biclique as cb
 from cugraph_biclique import compiling
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.compiling import NotCompiled
+from cugraph_biclique.csr import transposed
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.engine import missing_for_gpu
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import sample
+from cugraph_biclique.inputs.two_colouring import two_colours
 from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.partition.spreading import copied
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
@@ -87,7 +91,8 @@ def warm() -> Warmed:
     --------
     >>> from cugraph_biclique.warming import warm
     >>> warm().compiled  # doctest: +SKIP
-    ['search', 'count', 'local_count', 'largest', 'chance', 'list', 'partition']
+    ['search', 'count', 'local_count', 'largest', 'chance', 'list', 'partition',
+     'cliques']
     >>> warm().compiled  # now all of them are in the cache
     []
     """
@@ -146,6 +151,24 @@ def folder() -> Path:
     kept = Path(run.stats.cache_path)
     package = Path(cb.__file__).parent
     return package if kept.is_relative_to(package) else kept
+
+
+@contextmanager
+def compiled_beside(name: str) -> Iterator[None]:
+    """Compile the CPU kernels of a use in another process while the block runs.
+
+    Nothing happens if the kernels are compiled or cannot be cached, if Numba may use
+    one thread only, or if a GPU is present. A failure is ignored: the use itself
+    compiles then.
+    """
+    several = numba.config.NUMBA_NUM_THREADS > 1 and not numba.config.DISABLE_JIT
+    helps = several and compiling.watch.is_cached and missing_for_gpu()
+    if not helps or not uncompiled([name]):
+        yield
+        return
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(_compile_in_process, [name])
+        yield
 
 
 def _compile(missing: list[str]) -> None:
@@ -229,6 +252,8 @@ def _local_count(engine: Any) -> None:
             women, p, q, "left", engine=engine, progress=False
         )
         _expect("the sum over vertices", by_vertex["count"].sum(), p * total)
+    triangle = np.array([0, 2, 4, 6]), np.array([1, 2, 0, 2, 0, 1])
+    _expect("the colours of an odd cycle", len(two_colours(*triangle)), 0)
 
 
 def _chance(engine: Any) -> None:
@@ -254,15 +279,33 @@ def _list(engine: Any) -> None:
 def _partition(engine: Any) -> None:
     graph = cb.bipartite_graph(southern_women())
     whole = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 30).ordered.graph
-    held = [
-        int(piece.graph.is_root.sum()) for piece in pieces(whole, packs(whole, 800))
-    ]
-    _expect("whether there are pieces", len(held) > 1, True)
-    _expect("the number of roots", sum(held), len(whole.grown_weight))
-    degrees = np.diff(whole.kept_indptr).astype(float)
+    todo = packs(whole, 800)
+    cut = [piece.graph for piece in pieces(whole, todo)]
+    _expect("whether there are pieces", len(cut) > 1, True)
+    roots = sum(int(graph.is_root.sum()) for graph in cut)
+    _expect("the number of roots", roots, len(whole.grown_weight))
+    pruned = pieces(whole, todo, Least.worth(3, 3, ascending=True))
+    fewer = sum(len(piece.graph.kept_indices) for piece in pruned)
+    edges = sum(len(graph.kept_indices) for graph in cut)
+    _expect("whether some edges are pruned", 0 < fewer < edges, True)
     alone = np.zeros(len(whole.grown_weight), np.int32)
+    _, other_way = transposed(whole.kept_indptr, whole.kept_indices, len(alone))
+    _expect("the other direction", (other_way == whole.grown_indices).all(), True)
+    degrees = np.diff(whole.kept_indptr).astype(float)
     copies = copied(alone, whole.kept_indptr, whole.kept_indices, degrees)
     _expect("the number of copies", copies, sum(degrees))
+
+
+def _cliques(engine: Any) -> None:  # on CPU cores only
+    women = cb.bipartite_graph(southern_women())
+    left = np.repeat(np.arange(women.n_left), np.diff(women.left_indptr))
+    edges = np.column_stack([left, women.left_indices + women.n_left])
+    together = np.argwhere(np.triu(np.ones((80, 80), bool), 1))
+    edges = np.concatenate([edges, together])
+    found = cb.maximal_cliques(edges, sort=True, progress=False)
+    _expect("the largest clique", int(found.sizes["size"].max()), 80)
+    n = cb.maximal_clique_count(edges, progress=False)
+    _expect("the number of members", len(found.members) >= 2 * n, True)
 
 
 USES: dict[str, Callable[[Any], None]] = {
@@ -273,6 +316,10 @@ USES: dict[str, Callable[[Any], None]] = {
     "chance": _chance,
     "list": _list,
     "partition": _partition,
+    "cliques": _cliques,
 }
 # Two processes take about the same time for these.
-GROUPS = {"search", "chance", "list"}, {"count", "local_count", "largest", "partition"}
+GROUPS = (
+    {"search", "chance", "list", "cliques"},
+    {"count", "local_count", "largest", "partition"},
+)

@@ -49,8 +49,10 @@ class Preparation(Protocol):
         """The graph without the vertices outside the core, and with twins merged. Only
         `anchor_costs` and `order_graph` of the same backend read it."""
 
-    def side_to_grow(self, left_degree: Array, right_degree: Array) -> str:
-        """The side to grow in a search."""
+    def side_to_grow(
+        self, left_degree: Array, right_degree: Array, min_left: int, min_right: int
+    ) -> str:
+        """The side to grow in a search for these least sizes."""
 
     def anchor_costs(
         self, reduced: Any, p: int, q: int, budget: int
@@ -65,11 +67,13 @@ class Preparation(Protocol):
 class Stars(Protocol):
     """Bicliques with a single vertex on the kept side."""
 
-    def star_sizes(self, graph: SearchGraph) -> Array:
-        """Number of vertices on the grown side of each star."""
+    def count_stars(self, graph: SearchGraph, min_grown: int, min_kept: int, /) -> int:
+        """Number of maximal stars of the requested sizes."""
 
-    def maximal_stars(self, graph: SearchGraph) -> Array:
-        """Whether each star is maximal."""
+    def star_records(
+        self, graph: SearchGraph, min_grown: int, min_kept: int, /
+    ) -> Records:
+        """The maximal stars of the requested sizes."""
 
 
 class Randomization(Protocol):

@@ -23,10 +23,8 @@ from cugraph_biclique.backends import (
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.progress import Progress, Tracker
-from cugraph_biclique.tasks import jobs_for, root_work
+from cugraph_biclique.tasks import jobs_for, jobs_to_keep, root_work
 from cugraph_biclique.trace import Trace
-
-KEPT_FOR_THREADS = 8  # fixed, as stored jobs must not depend on the machine
 
 
 class Cpu:
@@ -79,8 +77,7 @@ class Cpu:
         return jobs_for(work, numba.get_num_threads(), divide=prepared.goal is None)
 
     def jobs_to_keep(self, prepared: Prepared) -> Jobs:
-        work = root_work(prepared.ordered.graph)
-        return list(jobs_for(work, KEPT_FOR_THREADS, least=1.0))
+        return jobs_to_keep(root_work(prepared.ordered.graph))
 
     def cut_by(self, budget: int) -> dict[str, Any]:
         return {}

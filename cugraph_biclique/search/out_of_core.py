@@ -13,6 +13,7 @@ import numba
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take, backend_for
 from cugraph_biclique.partition.pieces import Pack, Piece, pieces
+from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu.cpu_fallback import search_on_cores
@@ -32,14 +33,16 @@ def search_jobs(
     The records are in host memory, in terms of the whole graph.
     """
     packs = cast("list[Pack]", jobs)
-    found = zip(packs, pieces(prepared.ordered.graph, packs), strict=True)
+    least = Least.worth(prepared.least_bits, prepared.min_grown)
+    found = zip(packs, pieces(prepared.ordered.graph, packs, least), strict=True)
     for index, (pack, piece) in enumerate(found):
         taker = take and of_whole_graph(take, piece)
         fits = piece.nbytes < prepared.budget
         search = search_on_device if fits else search_on_host
-        for taken in search(prepared, piece, taker, trace):
-            if taken is not None:
-                yield index, taken
+        if not piece.is_empty:
+            for taken in search(prepared, piece, taker, trace):
+                if taken is not None:
+                    yield index, taken
         on_progress(pack.roots)
         yield index, None
 

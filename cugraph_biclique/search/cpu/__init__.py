@@ -9,7 +9,9 @@ Modules by the width of their nodes, widest first: `frontier` (straight from the
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
+
+import numpy as np
 
 from cugraph_biclique.bits import kernel
 from cugraph_biclique.interrupts import is_raised
@@ -18,7 +20,9 @@ from cugraph_biclique.search.cpu.frontier import frontier_step
 from cugraph_biclique.search.cpu.matrix import matrix_step
 from cugraph_biclique.search.cpu.rows import row_step
 from cugraph_biclique.search.cpu.state import (
+    CONTAINED,
     DONE,
+    EQUAL,
     F_CURSOR,
     F_END,
     F_FIRST_MEMBER,
@@ -37,6 +41,7 @@ from cugraph_biclique.search.cpu.state import (
     ROW_DEPTH,
     UNIVERSE,
     UNIVERSES,
+    Output,
     State,
     grown,
     new_state,
@@ -48,7 +53,19 @@ __all__ = [
 ]  # fmt: skip
 
 
-def take_output(state: State, take: Callable[[Records], Any]) -> Any:
+class Emitting(Protocol):
+    """A state with output buffers, of this search or another one."""
+
+    @property
+    def output(self) -> Output:
+        """The buffers."""
+
+    @property
+    def control(self) -> np.ndarray:
+        """The scalars, which tell what part of the buffers is filled."""
+
+
+def take_output(state: Emitting, take: Callable[[Records], Any]) -> Any:
     """Pass the filled part of the output buffers to `take`, and empty them.
 
     Returns None if they hold no biclique. `take` must copy what it keeps.
@@ -73,11 +90,12 @@ def take_output(state: State, take: Callable[[Records], Any]) -> Any:
     return taken
 
 
-def take_nodes(state: State) -> int:
-    """Return the number of nodes visited since the last call."""
-    nodes = int(state.control[NODES])
-    state.control[NODES] = 0
-    return nodes
+def take_nodes(state: Emitting) -> tuple[int, int, int]:
+    """Return the arguments of `Trace.add_nodes` for the nodes since the last call."""
+    counters = [NODES, CONTAINED, EQUAL]
+    nodes, contained, equal = state.control[counters].tolist()
+    state.control[counters] = 0
+    return nodes, contained, equal
 
 
 def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:

@@ -21,6 +21,8 @@ from cugraph_biclique.bits import (
     words_for,
 )
 from cugraph_biclique.search.cpu.state import (
+    CONTAINED,
+    EQUAL,
     M_ALIVE,
     M_BITS_END,
     M_CHILDREN,
@@ -121,7 +123,11 @@ def close_matrix(matrix, control):
             without = ~(ONE << np.uint64(row & 63))
             matrix.bits[level[M_CHILDREN] + (row >> 6)] &= without
             if is_covered_by_prefix(bits, picked, alive, n, level[M_EXCLUDED]):
+                control[CONTAINED] += 1
                 matrix.bits[level[M_ALIVE] + (row >> 6)] &= without
+            else:
+                control[NODES] -= 1
+                control[EQUAL] += 1
 
 
 @kernel

@@ -35,18 +35,20 @@ from cugraph_biclique.search.cpu.columns import (
     places_by_size,
     set_bit,
 )
+from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
-    condense,
+    TABLE_ROWS,
     emit,
     emit_few,
     has_room,
     is_covered,
-    merge_twins,
     pair_below,
     push_level,
+    search_table,
     write_universe,
 )
 from cugraph_biclique.search.cpu.state import (
+    CONTAINED,
     CURSOR,
     END,
     F_CURSOR,
@@ -76,6 +78,7 @@ from cugraph_biclique.search.cpu.state import (
     UNIVERSE_SIZE,
     UNIVERSES,
 )
+from cugraph_biclique.search.cpu.tables import TABLE_MEMBERS
 from cugraph_biclique.tasks import is_root
 
 
@@ -141,15 +144,16 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     graph, frontier, rows = state.graph, state.frontier, state.rows
     control, mask, touched = state.control, frontier.mask, frontier.touched
     position = frontier.position[depth]
-    n_touched = np.int64(0)
+    n_touched = ZERO
     for i in range(m):
         u = frontier.members[i]
         bit = ONE << np.uint64(i)
-        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
-            w = graph.kept_indices[e]
+        begin, end = graph.kept_indptr[u], graph.kept_indptr[u + 1]
+        for e in range(np.uint64(begin), np.uint64(end)):
+            w = np.uint64(graph.kept_indices[e])
             seen = mask[w]
             touched[n_touched] = w
-            n_touched += np.int64(seen == ZERO)
+            n_touched += np.uint64(seen == ZERO)
             mask[w] = seen | bit
 
     # Each vertex met goes to `found` or `rows.bits`: both have room for all of them.
@@ -165,7 +169,7 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     n = np.int64(0)
     n_earlier = np.int64(0)
     for i in range(n_touched):
-        w = touched[i]
+        w = np.uint64(touched[i])
         row = mask[w]
         mask[w] = ZERO
         place = position[w]
@@ -184,7 +188,10 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
             else:
                 rows.bits[n_earlier] = row
                 n_earlier += 1
-    if not maximal or n_grown + most < min_grown:
+    if not maximal:
+        control[CONTAINED] += 1
+        return
+    if n_grown + most < min_grown:
         return
     least = least_size(bound, min_kept, n_grown, most)
     if is_hopeless(bound, m, least):
@@ -192,13 +199,20 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     emit_child(state, m, n_grown, min_grown, bound)
     if n == 0:
         return
+    if n >= TABLE_ROWS and m <= TABLE_MEMBERS:
+        if control[PART] == 0:
+            search_table(
+                rows, state.output, control, everyone, np.int64(0), n_earlier, n,
+                n_grown, least, min_grown, bound,
+            )  # fmt: skip
+        return
 
     n_excluded = np.int64(0)
     for i in range(n_earlier):
         row = rows.bits[i] & used
         rows.bits[n_excluded] = row
         n_excluded += np.int64(popcount(row) >= least)
-    n_excluded = condense(rows, control, np.int64(0), n_excluded)
+    n_excluded = condense(rows.bits, rows.hash_slot, np.int64(0), n_excluded)
     n = merge_twins(rows, control, n)
     n = drop_small_rows(bound, rows, n, n_grown)
     least = least_of_rows(bound, least, rows, n, n_grown)
@@ -209,6 +223,7 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
             rows.found[n_maximal] = rows.found[i]
             rows.found_weight[n_maximal] = rows.found_weight[i]
             n_maximal += 1
+    control[CONTAINED] += n - n_maximal
     if n_maximal > 2:
         push_level(rows, control, np.int64(0), n_excluded, n_maximal, n_grown)
         take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
@@ -217,6 +232,7 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
         if pair and is_covered(
             rows.bits, np.int64(0), n_excluded, rows.found[0] & rows.found[1]
         ):
+            control[CONTAINED] += 1
             pair = False
         emit_few(
             rows, state.output, control, n_maximal, pair, n_grown, min_grown, bound
@@ -229,13 +245,14 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     control, count, touched = state.control, frontier.count, frontier.touched
     position = frontier.position[depth]
-    n_touched = np.int64(0)
+    n_touched = ZERO
     for i in range(m):
         u = frontier.members[i]
-        for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
-            w = graph.kept_indices[e]
+        begin, end = graph.kept_indptr[u], graph.kept_indptr[u + 1]
+        for e in range(np.uint64(begin), np.uint64(end)):
+            w = np.uint64(graph.kept_indices[e])
             touched[n_touched] = w
-            n_touched += np.int64(count[w] == 0)
+            n_touched += np.uint64(count[w] == 0)
             count[w] += 1
 
     n_grown = (
@@ -247,7 +264,7 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
     n_excluded = np.int64(0)
     # `count` becomes the row's number: 0 for none, > 0 if excluded, < 0 if later.
     for i in range(n_touched):
-        w = touched[i]
+        w = np.uint64(touched[i])
         size = count[w]
         count[w] = 0
         place = position[w]
@@ -292,6 +309,8 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
         count[touched[i]] = 0
     for i in range(n_excluded):
         count[frontier.excluded[i]] = 0
+    if fits and not maximal:
+        control[CONTAINED] += 1
     if enough and fits:
         emit_child(state, m, n_grown, min_grown, bound)
     return fits

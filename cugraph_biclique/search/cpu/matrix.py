@@ -42,16 +42,16 @@ from cugraph_biclique.search.cpu.columns import (
     row_span,
     set_bit,
 )
+from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
-    condense,
     emit,
     emit_few,
     has_room,
-    merge_twins,
     pair_below,
     push_level,
 )
 from cugraph_biclique.search.cpu.state import (
+    CONTAINED,
     FLUSH,
     GROW,
     M_ALIVE,
@@ -69,7 +69,7 @@ from cugraph_biclique.search.cpu.state import (
     MATRIX_DEPTH,
     MEMBERS,
     MORE,
-    MOST_PER_STEP,
+    MOST_UNIVERSES,
     NODES,
     UNIVERSE,
     UNIVERSE_SIZE,
@@ -93,7 +93,7 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
     m = last - first
     # The child is one biclique and one universe. `search_few` adds at most three more
     # of both; `search_rows` adds at most three bicliques, in the child's universe.
-    if not has_room(output, control, MOST_PER_STEP, m):
+    if not has_room(output, control, MOST_UNIVERSES, m):
         return FLUSH
     n, n_grown, most = scan_later_rows(matrix, rows, level, p)
     least = least_size(bound, min_kept, n_grown, most)
@@ -163,9 +163,11 @@ def is_maximal_list(matrix, control, level, members, p):
     control[NODES] += 1
     for i in range(members.size):
         matrix.picked[i] = level[M_COLUMNS] + np.int64(members[i]) * level[M_WORDS]
-    return not is_covered_by_prefix(
+    covered = is_covered_by_prefix(
         matrix.bits, matrix.picked, level[M_ALIVE], members.size, p
     )
+    control[CONTAINED] += np.int64(covered)
+    return not covered
 
 
 @kernel
@@ -281,10 +283,12 @@ def number_earlier_rows(matrix, level, n_picked, p):
 @kernel
 def gather_words(bits, selected, slot, column, bit, begin, end, words):
     """Set `bit` in words[slot] of every selected row that is in the column."""
-    for w in range(begin, end):
-        rows = bits[column + w] & selected[w]
+    offset = np.uint64(column)
+    for w in range(np.uint64(begin), np.uint64(end)):
+        rows = bits[offset + w] & selected[w]
+        first = w << np.uint64(6)
         while rows != ZERO:
-            words[slot[w * WORD + lowest(rows)]] |= bit
+            words[np.uint64(slot[first + np.uint64(lowest(rows))])] |= bit
             rows &= rows - ONE
 
 
@@ -325,12 +329,14 @@ def search_rows(
             rows.found_weight[maximal] = rows.found_weight[i]
             maximal += 1
     control[NODES] += n
+    control[CONTAINED] += n - maximal
     if maximal <= 2:
         pair = pair_below(rows, control, maximal, min_kept)
         if pair:
             common = found[0] & found[1]
             n_picked = pick_bits(picked, columns, width, members, common)
             pair = not is_covered_by_prefix(bits, picked, alive, n_picked, p)
+            control[CONTAINED] += np.int64(not pair)
         emit_few(rows, output, control, maximal, pair, n_grown, min_grown, bound)
         return
 
@@ -355,7 +361,7 @@ def search_rows(
             rows.bits,
         )
         used &= used - ONE
-    n_excluded = condense(rows, control, np.int64(0), n_excluded)
+    n_excluded = condense(rows.bits, rows.hash_slot, np.int64(0), n_excluded)
     push_level(rows, control, np.int64(0), n_excluded, maximal, n_grown)
 
 

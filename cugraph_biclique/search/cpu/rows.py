@@ -10,14 +10,15 @@ Nearly all nodes are here, so this module sets the speed. Three facts keep it fa
 * All children of a node are tested before any is expanded. One that fails is contained
   in an excluded row, so it is pruned both as a candidate and as an excluded row.
 * Excluded rows serve only for tests. So they are copied only for the rare child with
-  three children or more, without duplicates, and cut to the bits these children use.
+  three children or more, without most duplicates, and cut to the bits these children
+  use.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ZERO, inlined, kernel, popcount
+from cugraph_biclique.bits import ONE, ZERO, inlined, kernel, lowest, popcount
 from cugraph_biclique.search.cpu.bound import (
     drop_small_rows,
     is_hopeless,
@@ -25,8 +26,10 @@ from cugraph_biclique.search.cpu.bound import (
     least_of_rows,
     least_size,
 )
+from cugraph_biclique.search.cpu.merging import copy_excluded, merge_twins
 from cugraph_biclique.search.cpu.state import (
     BASE,
+    CONTAINED,
     CURSOR,
     END,
     FLUSH,
@@ -40,16 +43,23 @@ from cugraph_biclique.search.cpu.state import (
     RECORDS,
     ROW_DEPTH,
     SIZE,
-    STAMP,
     UNIVERSE,
     UNIVERSE_SIZE,
     UNIVERSES,
 )
+from cugraph_biclique.search.cpu.tables import (
+    AT_LEAST,
+    TABLE_MEMBERS,
+    closed,
+    down,
+    family,
+    members_of,
+    places_of,
+)
 
-HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
-HASH_SHIFT = np.uint64(32)
-INSERTION_SORT = 24  # up to this many rows, it beats a hash table and counting sort
-CONDENSE = 8  # up to this many excluded rows are not worth a hash table
+BLOCK = np.uint64(64)  # rows between two exits of a test: a few vectors
+TABLE_ROWS = 3  # the subtree of fewer candidates takes fewer operations than a table
+FEW = 4  # up to this many closed subsets are compared with the excluded rows themselves
 
 
 @kernel
@@ -57,130 +67,24 @@ def is_covered(bits, begin, end, row):
     """Whether some row of bits[begin:end] contains `row`.
 
     Unsigned indices, and an exit per block instead of per row, let LLVM test a vector
-    of rows at once. A block of 64 is short enough to stop early.
+    of rows at once. The last block begins earlier, so that it is a whole one, too: all
+    blocks but those of short ranges are whole vectors.
     """
     i = np.uint64(begin)
-    stop = np.uint64(end)
-    while i < stop:
-        block = min(stop, i + np.uint64(64))
+    width = min(BLOCK, np.uint64(end) - i)
+    last = np.uint64(end) - width
+    while True:
         hits = ZERO
-        for q in range(i, block):
+        for q in range(i, i + width):
             hits |= np.uint64((bits[q] & row) == row)
         if hits != ZERO:
             return True
-        i = block
-    return False
+        if i >= last:
+            return False
+        i = min(i + width, last)
 
 
-@kernel
-def merge_twins(rows, control, n):
-    """Sort `rows.found[:n]` by size, and merge equal rows; returns how many remain."""
-    if n <= INSERTION_SORT:
-        return _insertion_merge(rows.found, rows.found_weight, n)
-    n = _hash_merge(rows, control, n)
-    return _count_sort(rows, n)
-
-
-@kernel
-def _insertion_merge(found, weight, n):
-    distinct = np.int64(0)
-    for i in range(n):
-        row = found[i]
-        row_weight = weight[i]
-        size = popcount(row)
-        j = distinct
-        twin = False
-        while j > 0:
-            other = found[j - 1]
-            if other == row:
-                twin = True
-                break
-            other_size = popcount(other)
-            if other_size < size or (other_size == size and other < row):
-                break
-            j -= 1
-        if twin:
-            weight[j - 1] += row_weight
-            continue
-        for q in range(distinct, j, -1):
-            found[q] = found[q - 1]
-            weight[q] = weight[q - 1]
-        found[j] = row
-        weight[j] = row_weight
-        distinct += 1
-    return distinct
-
-
-@kernel
-def _hash_merge(rows, control, n):
-    found = rows.found
-    weight = rows.found_weight
-    capacity = 64
-    while capacity < 2 * n:
-        capacity *= 2
-    control[STAMP] += 1
-    stamp = control[STAMP]
-    distinct = np.int64(0)
-    for i in range(n):
-        row = found[i]
-        h = np.int64((row * HASH_MULTIPLIER) >> HASH_SHIFT) & (capacity - 1)
-        while rows.hash_stamp[h] == stamp and rows.hash_key[h] != row:
-            h = (h + 1) & (capacity - 1)
-        if rows.hash_stamp[h] == stamp:
-            weight[rows.hash_slot[h]] += weight[i]
-        else:
-            rows.hash_stamp[h] = stamp
-            rows.hash_key[h] = row
-            rows.hash_slot[h] = distinct
-            found[distinct] = row
-            weight[distinct] = weight[i]
-            distinct += 1
-    return distinct
-
-
-@kernel
-def _count_sort(rows, n):
-    place = rows.place
-    place[:] = 0
-    for i in range(n):
-        rows.spare[i] = rows.found[i]
-        rows.spare_weight[i] = rows.found_weight[i]
-        place[popcount(rows.found[i]) + 1] += 1
-    for size in range(1, 66):
-        place[size] += place[size - 1]
-    for i in range(n):
-        size = popcount(rows.spare[i])
-        rows.found[place[size]] = rows.spare[i]
-        rows.found_weight[place[size]] = rows.spare_weight[i]
-        place[size] += 1
-    return n
-
-
-@kernel
-def condense(rows, control, begin, n):
-    """Drop duplicates from bits[begin:begin+n] of the arena; returns how many stay."""
-    if n <= CONDENSE:
-        return n
-    capacity = 64
-    while capacity < 2 * n:
-        capacity *= 2
-    control[STAMP] += 1
-    stamp = control[STAMP]
-    end = begin
-    for i in range(begin, begin + n):
-        row = rows.bits[i]
-        h = np.int64((row * HASH_MULTIPLIER) >> HASH_SHIFT) & (capacity - 1)
-        while rows.hash_stamp[h] == stamp and rows.hash_key[h] != row:
-            h = (h + 1) & (capacity - 1)
-        if rows.hash_stamp[h] != stamp:
-            rows.hash_stamp[h] = stamp
-            rows.hash_key[h] = row
-            rows.bits[end] = row
-            end += 1
-    return end - begin
-
-
-@kernel
+@inlined
 def push_level(rows, control, begin, n_excluded, n_found, n_grown):
     """Open a level: excluded rows are at `begin`, tested candidates in `found`."""
     for i in range(n_found):
@@ -261,16 +165,19 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
     row = bits[at]
     n_grown = level[GROWN] + rows.weight[at]
     most = np.int64(0)
-    n = np.int64(0)
-    for q in range(at + 1, begin + size):
+    n_found = ZERO
+    # Without branches: no processor could predict them.
+    for q in range(np.uint64(at + 1), np.uint64(begin + size)):
         common = bits[q] & row
-        if common == row:
-            n_grown += rows.weight[q]
-        elif popcount(common) >= min_kept:
-            found[n] = common
-            found_weight[n] = rows.weight[q]
-            most += rows.weight[q]
-            n += 1
+        weight = np.int64(rows.weight[q])
+        found[n_found] = common
+        found_weight[n_found] = weight
+        is_full = common == row
+        is_kept = (popcount(common) >= min_kept) & (not is_full)
+        n_grown += weight & -np.int64(is_full)
+        most += weight & -np.int64(is_kept)
+        n_found += np.uint64(is_kept)
+    n = np.int64(n_found)
     if n_grown + most < min_grown:
         return MORE
     least = least_size(bound, min_kept, n_grown, most)
@@ -278,6 +185,11 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
         return MORE
     emit(output, control, control[UNIVERSE], row, n_grown, min_grown, bound)
     if n == 0:
+        return MORE
+    if n >= TABLE_ROWS and popcount(row) <= TABLE_MEMBERS:
+        search_table(
+            rows, output, control, row, begin, at, n, n_grown, least, min_grown, bound
+        )
         return MORE
 
     # Its own children: merge twins, prune those that an excluded row contains.
@@ -291,9 +203,11 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
             found_weight[maximal] = found_weight[i]
             maximal += 1
     control[NODES] += n
+    control[CONTAINED] += n - maximal
     if maximal <= 2:
         pair = pair_below(rows, control, maximal, least)
         if pair and is_covered(bits, begin, at, found[0] & found[1]):
+            control[CONTAINED] += 1
             pair = False
         emit_few(rows, output, control, maximal, pair, n_grown, min_grown, bound)
         return MORE
@@ -302,12 +216,7 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
     for i in range(maximal):
         used |= found[i]
     top = begin + size
-    excluded = top
-    for q in range(begin, at):
-        common = bits[q] & used
-        bits[excluded] = common
-        excluded += np.int64(popcount(common) >= least)
-    n_excluded = condense(rows, control, top, excluded - top)
+    n_excluded = copy_excluded(rows, begin, at, top, used, least)
     push_level(rows, control, top, n_excluded, maximal, n_grown)
     return MORE
 
@@ -348,3 +257,33 @@ def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
     if pair:
         emit(output, control, universe, common, both, min_grown, bound)
     emit(output, control, universe, second, n_grown + second_weight, min_grown, bound)
+
+
+@inlined
+def search_table(
+    rows, output, control, row, begin, end, n, n_grown, min_kept, min_grown, bound
+):
+    """Emit all bicliques below a node with the members `row`, at most six.
+
+    Its candidates are `found[:n]`, and its excluded rows are bits[begin:end].
+    """
+    found, weight = rows.found, rows.found_weight
+    places = places_of(row)
+    live = closed(family(found, 0, n, places))
+    live &= AT_LEAST[min(min_kept, TABLE_MEMBERS + 1)]
+    n_live = popcount(live)
+    control[NODES] += n_live
+    if n_live > FEW:
+        live &= ~down(family(rows.bits, begin, end, places))
+        control[CONTAINED] += n_live - popcount(live)
+    while live != ZERO:
+        subset = np.uint64(lowest(live))
+        live &= live - ONE
+        mask = members_of(subset, places)
+        if n_live <= FEW and is_covered(rows.bits, begin, end, mask):
+            control[CONTAINED] += 1
+            continue
+        both = n_grown
+        for i in range(n):
+            both += np.int64(weight[i]) & -np.int64((found[i] & mask) == mask)
+        emit(output, control, control[UNIVERSE], mask, both, min_grown, bound)

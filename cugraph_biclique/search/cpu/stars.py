@@ -12,6 +12,35 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.records import WHOLE, Records
+
+
+def count_stars(graph: SearchGraph, min_grown: int, min_kept: int) -> int:
+    """Return the number of maximal stars of the requested sizes."""
+    return int(_requested(graph, star_sizes(graph), min_grown, min_kept).sum())
+
+
+def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
+    """Return the maximal stars of the requested sizes, by their kept vertices."""
+    sizes = star_sizes(graph)
+    found = np.flatnonzero(_requested(graph, sizes, min_grown, min_kept))
+    return Records(
+        mask=np.full(len(found), WHOLE),
+        universe=np.arange(len(found), dtype=np.int32),
+        n_grown=sizes[found],
+        start=np.arange(len(found) + 1, dtype=np.int64),
+        members=found.astype(np.int32),
+    )
+
+
+def _requested(
+    graph: SearchGraph, sizes: np.ndarray, min_grown: int, min_kept: int
+) -> np.ndarray:
+    """Whether each star is maximal, and has the requested sizes."""
+    wanted = (sizes >= min_grown) & (graph.kept_weight >= min_kept)
+    if len(graph.is_root):  # a star belongs to the partition of its first neighbour
+        wanted &= graph.is_root[graph.kept_indices[graph.kept_indptr[:-1]]]
+    return wanted & maximal_stars(graph)
 
 
 @compiled

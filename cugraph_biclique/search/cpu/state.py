@@ -39,13 +39,14 @@ UNIVERSE, UNIVERSE_SIZE = 3, 4  # id in the output (-1: not written yet), member
 PART, PARTS = 5, 6
 RECORDS, UNIVERSES, MEMBERS = 7, 8, 9
 STAMP = 10
-NODES = 11
-NEED_ROWS, NEED_BITS, NEED_INTS, NEED_LEVELS, NEED_MEMBERS = range(12, 17)
-CONTROLS = 17
+NODES, CONTAINED, EQUAL = 11, 12, 13  # see `trace.Trace`
+NEED_ROWS, NEED_BITS, NEED_INTS, NEED_LEVELS, NEED_MEMBERS = range(14, 19)
+CONTROLS = 19
 
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
-MOST_PER_STEP = 4  # most bicliques of one step; each may have its own universe
+MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
+MOST_UNIVERSES = 4  # most universes of one step
 
 
 class Rows(NamedTuple):
@@ -152,7 +153,7 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
     """
     n_grown = len(graph.grown_weight)
     n_kept = len(graph.kept_weight)
-    # `merge_twins` and `condense` need a power of two of at least twice their rows.
+    # `merge_twins` needs a power of two of at least twice its rows.
     hash_size = 1 << max(6, int(2 * n_grown).bit_length())
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
     rows = Rows(
@@ -212,15 +213,15 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
     return State(graph, rows, matrix, frontier, new_output(widest), control, stop)
 
 
-def new_output(widest: int) -> Output:
+def new_output(widest: int, universes: int = MOST_UNIVERSES) -> Output:
     """Empty output buffers, with room for the largest step; see `has_room`.
 
-    A universe has at most `widest` members. There may be more universes than bicliques:
-    a universe is written even if its bicliques are all too small for the caller, or
-    belong to another part of its root.
+    A step writes at most `universes` universes, of at most `widest` members each. There
+    may be more universes than bicliques: a universe is written even if its bicliques
+    are all too small for the caller, or belong to another part of its root.
     """
     records = max(OUTPUT_RECORDS, MOST_PER_STEP)
-    members = max(OUTPUT_MEMBERS, MOST_PER_STEP * widest)
+    members = max(OUTPUT_MEMBERS, universes * widest)
     return Output(
         mask=np.empty(records, np.uint64),
         universe=np.empty(records, np.int32),

@@ -82,7 +82,7 @@ class SearchWorker:
         if status == search.GROW:
             self.state = search.grown(self.state)
         if status == search.DONE:
-            self.trace.add_nodes(search.take_nodes(self.state))
+            self.trace.add_nodes(*search.take_nodes(self.state))
         if status in (search.FLUSH, search.DONE):
             return status == search.DONE, search.take_output(self.state, self.take)
         return False, None
@@ -94,7 +94,7 @@ class SearchWorker:
         is full. When the time is up, a job ends where it is.
         """
         if goal.is_late():
-            self.trace.add_nodes(search.take_nodes(self.state))
+            self.trace.add_nodes(*search.take_nodes(self.state))
             return True, search.take_output(self.state, self.take)
         least = goal.least_sizes()
         status = search.run(
@@ -108,7 +108,7 @@ class SearchWorker:
         if status == search.GROW:
             self.state = search.grown(self.state)
         if status == search.DONE:
-            self.trace.add_nodes(search.take_nodes(self.state))
+            self.trace.add_nodes(*search.take_nodes(self.state))
         taken = None
         enough = 8 * self.state.control[RECORDS] >= goal.k
         if status in (search.FLUSH, search.DONE) or enough:
