@@ -27,7 +27,7 @@ from cugraph_biclique.neighbourhood import neighbourhood
 from cugraph_biclique.partition import Partition
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.progress import Progress, check_progress, reporting
-from cugraph_biclique.records import Records, concatenate
+from cugraph_biclique.records import Records, in_batches
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stars import count_stars, star_records
 from cugraph_biclique.trace import Trace
@@ -194,23 +194,9 @@ class Enumeration:
     def batches(self, batch_size: int) -> Generator[Bicliques, None, None]:
         """Yield results of `batch_size` bicliques, whatever the sizes of the search's
         output buffers."""
-        waiting: list[Records] = []
-        n = 0
         with closing(self.search(Records.copy)) as parts:
-            for part in parts:
-                waiting.append(part)
-                n += len(part)
-                if n < batch_size:
-                    continue
-                records = concatenate(waiting)
-                full = n - n % batch_size
-                for first in range(0, full, batch_size):
-                    last = first + batch_size
-                    yield self.bicliques(records.select(slice(first, last)))
-                n -= full
-                waiting = [records.select(slice(full, None)).copy()] if n else []
-        if n:
-            yield self.bicliques(concatenate(waiting))
+            for records in in_batches(parts, batch_size):
+                yield self.bicliques(records)
 
     def size_histogram(self, records: Records) -> np.ndarray:
         """Rows (n_left, n_right, count) of some records."""
@@ -245,6 +231,7 @@ class Enumeration:
             "bicliques": None if found is None else len(found),
             "nodes": trace.nodes,
             "not_maximal": trace.not_maximal,
+            "equal": trace.merged(self.backend.engine),
             "seconds": trace.seconds | {"search": trace.search_seconds},
             "busy_ratio": trace.busy_ratio,
             "bytes": None if found is None else found._records.nbytes,

@@ -8,6 +8,7 @@ import signal
 import pandas as pd
 import pytest
 
+import cugraph_biclique as cb
 import graphs
 import naive
 
@@ -91,3 +92,65 @@ def test_written_results_are_the_whole(over_dask, tmp_path):
     n = over_dask.write_maximal_bicliques(ddf, tmp_path / "out", partitions=3)
     assert n == len(pd.read_parquet(tmp_path / "out"))
     assert n == len(naive.maximal_bicliques(DENSE))
+
+
+# Budgets
+
+
+@pytest.fixture(scope="module")
+def frame():
+    """A graph whose edges take several times a quarter of BUDGET."""
+    return graphs.communities(15_000)
+
+
+BUDGET = "16MiB"
+
+
+def test_a_budget_divides_the_graph(frame, over_dask, tmp_path):
+    import cudf
+    import dask_cudf
+
+    ddf = dask_cudf.from_cudf(cudf.from_pandas(frame), npartitions=3)
+    limited = {"partitions": 1, "memory_budget": BUDGET}
+    n = over_dask.write_maximal_bicliques(ddf, tmp_path / "out", **limited)
+    assert n == cb.maximal_biclique_count(frame, engine="cpu")
+    assert len(list((tmp_path / "out").glob("partition-*"))) > 4
+    p_q = over_dask.biclique_count(ddf, 2, 3, **limited)
+    assert p_q == cb.biclique_count(frame, 2, 3, engine="cpu")
+
+
+def test_the_default_budget_is_that_of_the_pools():
+    dask_cuda = pytest.importorskip("dask_cuda")
+    distributed = pytest.importorskip("distributed")
+    from cugraph_biclique.dask.budget import default_budget
+
+    pool = 1 << 30
+    with (
+        dask_cuda.LocalCUDACluster(
+            dashboard_address=None, rmm_pool_size=pool, rmm_maximum_pool_size=pool
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        assert pool // 2 < default_budget(client, "gpu") < pool
+
+
+# cuGraph
+
+
+def test_a_cugraph_graph_over_all_gpus(client, over_dask):
+    cugraph = pytest.importorskip("cugraph")
+    from cugraph.dask.comms import comms
+
+    edges = [(u, 1000 + v) for u, v in DENSE]
+    comms.initialize(p2p=True)
+    try:
+        graph = cugraph.Graph(directed=True)
+        graph.from_dask_cudf_edgelist(
+            frame_of(edges), source="user", destination="item"
+        )
+        found = over_dask.maximal_bicliques(graph, partitions=3)
+        assert set(pairs(found.to_frame().compute())) == naive.maximal_bicliques(edges)
+        with pytest.raises(TypeError, match=r"cugraph_biclique\.dask"):
+            cb.maximal_biclique_count(graph)
+    finally:
+        comms.destroy()

@@ -4,6 +4,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -15,8 +16,9 @@ import naive
 from cugraph_biclique import bipartite_graph
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.enumeration import search_jobs
-from cugraph_biclique.partition.pieces import packs, pieces
-from cugraph_biclique.preparation.stages import prepare
+from cugraph_biclique.partition.pieces import Cutter, Pack, packs, pieces
+from cugraph_biclique.partition.pruning import Least
+from cugraph_biclique.preparation.stages import anchor, anchored_and_ordered, prepare
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.stars import star_records
@@ -43,7 +45,8 @@ def searched(graph, whole, budget):
     todo = packs(whole.ordered.graph, budget)
     assert sum(some.roots for some in todo) == len(whole.ordered.graph.grown_weight)
     parts = [star_records(whole)]
-    for piece in pieces(whole.ordered.graph, todo):
+    least = Least(whole.least_bits, whole.min_grown)
+    for piece in pieces(whole.ordered.graph, todo, least):
         here = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
         jobs = [Job(0, len(piece.graph.grown_weight))]
         for _, found in search_jobs(here, jobs, Records.copy, Trace()):
@@ -78,6 +81,99 @@ def test_the_pieces_of_any_graph_find_what_it_has(edges, budget, min_left, min_r
 @pytest.mark.parametrize("name", graphs.IRREGULAR)
 def test_the_pieces_of_irregular_graphs(name):
     assert_complete(graphs.IRREGULAR[name], 2000)
+
+
+def counted(edges, p, q, budget, side=None):
+    """The (p, q)-bicliques that the roots of all pieces count on the CPU."""
+    graph = bipartite_graph(graphs.as_frame(edges))
+    anchored = anchor(graph, p, q, CPU, 1 << 30, Trace(), side)
+    least = Least(anchored.least, anchored.picks, ascending=True)
+    n = 0
+    for piece in pieces(anchored.graph, packs(anchored.graph, budget), least):
+        here = anchored._replace(graph=piece.graph)
+        n += CPU.count(here, [here.least], Trace(), False)[0]
+    return n
+
+
+@given(
+    graphs.bipartite_edges(max_width=70),
+    st.integers(100, 10_000),
+    st.integers(2, 4),
+    st.integers(2, 4),
+    st.sampled_from(["left", "right"]),
+)
+def test_the_pieces_of_any_graph_count_what_it_has(edges, budget, p, q, side):
+    expected = naive.biclique_count(sorted(set(edges)), p, q)
+    assert counted(edges, p, q, budget, side) == expected
+
+
+@pytest.mark.parametrize("name", graphs.IRREGULAR)
+@pytest.mark.parametrize("sizes", [(2, 2), (3, 2), (2, 4), (4, 4)])
+def test_counts_of_the_pieces_of_irregular_graphs(name, sizes):
+    edges = graphs.IRREGULAR[name]
+    # The naive count would try all sets of hundreds of vertices.
+    expected = cb.biclique_count(graphs.as_frame(edges), *sizes, engine="cpu")
+    assert counted(edges, *sizes, 2000) == expected
+
+
+# Two (3, 3)-bicliques. The left vertex 6 has two edges to each of them.
+TWO = [
+    *((u, v) for u in range(3) for v in range(3)),
+    *((u, v) for u in range(3, 6) for v in range(3, 6)),
+    *((6, v) for v in (0, 1, 3, 4)),
+]
+
+
+def edges_of_piece(edges, least, roots):
+    """Number of edges that these roots of the left need, and those of the graph."""
+    graph = bipartite_graph(graphs.as_frame(edges))
+    ordered, _ = anchored_and_ordered(graph, 2, 2, CPU, 1 << 30, Trace(), "left")
+    ids = sorted(ordered.grown.of[list(roots)])
+    piece = Cutter(ordered.graph, least).piece(Pack(np.array(ids, np.int32)))
+    assert piece.graph.is_root.sum() == len(roots)
+    assert len(piece.graph.grown_indices) == len(piece.graph.kept_indices)
+    return len(piece.graph.kept_indices)
+
+
+@pytest.mark.parametrize("least", [Least(3, 3, True), Least(3, 3, reads=1e9)])
+def test_a_piece_has_only_vertices_with_enough_neighbours(least):
+    # The right vertex 6 lends the left vertex 6 a third neighbour, until it goes.
+    edges = [*TWO, (0, 6), (3, 6), (6, 6)]
+    assert edges_of_piece(edges, least, range(3)) == 9
+    assert edges_of_piece(edges, Least(2, 1), range(3)) > 9
+
+
+@pytest.mark.parametrize("ascending", [False, True])
+def test_a_piece_has_only_vertices_that_share_enough_with_a_root(ascending):
+    assert edges_of_piece(TWO, Least(3, 3, ascending, reads=1e9), range(6)) == 18
+    for too_few in (0, 0.5):
+        least = Least(3, 3, ascending, reads=too_few)
+        assert edges_of_piece(TWO, least, range(6)) > 18
+
+
+def test_a_piece_is_empty_if_its_roots_have_too_few_neighbours():
+    # The left vertices 2 and 3 have one neighbour each, and share it with 0 and 1.
+    edges = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (3, 1)]
+    graph = bipartite_graph(graphs.as_frame(edges))
+    ordered, _ = anchored_and_ordered(graph, 1, 1, CPU, 1 << 30, Trace(), "left")
+    cutter = Cutter(ordered.graph)
+    empty = [
+        cutter.piece(Pack(np.array([root], np.int32))).is_empty
+        for root in ordered.grown.of[[0, 2, 3]]
+    ]
+    assert empty == [False, True, True]
+
+
+def test_a_piece_for_a_count_has_no_vertices_before_its_roots():
+    edges = graphs.random_graph(12, 9, 0.7, seed=5)
+    graph = bipartite_graph(graphs.as_frame(edges))
+    ordered, _ = anchored_and_ordered(graph, 2, 2, CPU, 1 << 30, Trace(), "left")
+    last = Pack(np.arange(8, len(ordered.grown), dtype=np.int32))
+    grown = [
+        len(Cutter(ordered.graph, Least(2, 2, ascending)).piece(last).graph.is_root)
+        for ascending in (False, True)
+    ]
+    assert grown == [len(ordered.grown), last.roots]
 
 
 def test_disjoint_communities_are_copied_once():

@@ -68,13 +68,17 @@ def maximal_bicliques(
 
     Parameters
     ----------
-    ddf : dask.dataframe.DataFrame
-        One edge per row, in pandas or cuDF frames.
+    ddf : dask.dataframe.DataFrame or cugraph.Graph
+        One edge per row, in pandas or cuDF frames. Or a directed cuGraph graph that was
+        made with ``from_dask_cudf_edgelist``; the sources of its edges are left.
     left, right, min_left, min_right, engine
         As in `cugraph_biclique.maximal_bicliques`. The engine applies to the workers.
     memory_budget : int or str, optional
         Bytes that one task may take, as in `cugraph_biclique.maximal_bicliques`. The
-        edges of a partition take about a quarter of it at most.
+        edges of a partition take about a quarter of it at most. By default, 80 % of the
+        memory that the worker with the least has left, divided by its threads. That is
+        the memory of its device, or on CPU cores the smaller of its memory limit and
+        the free memory of its host.
     partitions : int, optional
         Approximate number of partitions, by default four per thread of the cluster.
         More partitions balance better, but copy more edges.
@@ -237,7 +241,15 @@ def write_maximal_bicliques(
         if partitions is None:  # resume with the old number, on any cluster
             partitions = partitions_of(folder)
         call = Call(
-            ddf, left, right, engine, memory_budget, partitions, progress, client
+            ddf,
+            left,
+            right,
+            engine,
+            memory_budget,
+            partitions,
+            progress,
+            client,
+            folder,
         )
         plan, options = call.enumeration(min_left, min_right)
         manifest = open_folder(folder, call.partitions, plan, options)

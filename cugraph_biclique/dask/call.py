@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import dask
@@ -13,6 +14,8 @@ import dask
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
+from cugraph_biclique.dask.budget import default_budget, threads_of_hosts
+from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
 from cugraph_biclique.dask.edges import (
     Edges,
     EdgesWithDegrees,
@@ -26,13 +29,24 @@ from cugraph_biclique.dask.partitions import (
     Plan,
     PlannedPartition,
 )
+from cugraph_biclique.dask.results import default_bytes_of, is_begun
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import Options
 from cugraph_biclique.engine import check_engine
+from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.progress import Progress, check_progress
 
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
+
+
+def rounded(size: int) -> int:
+    """Return the largest power of two up to a size.
+
+    Free memory varies a little between calls. The same cluster should nevertheless cut
+    the same graph in the same way.
+    """
+    return 1 << (size.bit_length() - 1)
 
 
 class Call:
@@ -48,7 +62,11 @@ class Call:
         partitions: int | None,
         progress: Progress,
         client: Any,
+        folder: Path | None = None,
     ) -> None:
+        self.one_id_space = is_multi_gpu_graph(ddf)
+        if self.one_id_space:
+            ddf, left, right = edges_of_graph(ddf, left, right)
         if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
@@ -58,11 +76,17 @@ class Call:
         check_engine(engine)
         self.engine = engine
         self.memory_budget = memory_budget
-        self.most_bytes = None
         if memory_budget is not None:
-            self.most_bytes = budget_bytes(memory_budget) // BUDGET_TO_EDGES
+            memory_budget = budget_bytes(memory_budget)
         self.progress = check_progress(progress)
         self.client = _client(client)
+        self.most_bytes = None
+        if memory_budget is not None:
+            self.most_bytes = memory_budget // BUDGET_TO_EDGES
+        elif folder is not None and is_begun(folder):
+            self.most_bytes = default_bytes_of(folder)
+        elif budget := default_budget(self.client, engine):
+            self.most_bytes = rounded(max(1, budget // BUDGET_TO_EDGES))
         if partitions is None:
             threads = sum(self.client.nthreads().values())
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
@@ -72,7 +96,10 @@ class Call:
     def edges(self, by: str = "left") -> Edges:
         """Return the distinct edges, which stay on the workers."""
         least = self.partitions // PARTITIONS_PER_THREAD
-        return edges_of(*self.frame, least, by)
+        edges = edges_of(*self.frame, least, by, self.most_bytes)
+        if self.one_id_space:
+            check_one_id_space(edges)
+        return edges
 
     def core(self, min_left: int, min_right: int) -> EdgesWithDegrees:
         """Return the edges that bicliques of these sizes can have, with degrees.
@@ -96,9 +123,19 @@ class Call:
             yield
 
     def plan(self, graph: EdgesWithDegrees, grow: str) -> Plan:
-        """Cut a graph into partitions."""
-        threads = self.client.nthreads()
-        return make_plan(graph, grow, self.partitions, self.most_bytes, threads)
+        """Cut a graph into partitions.
+
+        The default budget applies only to graphs that exceed it: a smaller graph is
+        spread or packed by the time that this saves.
+        """
+        most = default = self.most_bytes
+        if self.memory_budget is not None:
+            default = None
+        elif most is not None and graph.n_edges * graph.edges.edge_bytes <= most:
+            most = None
+            default = default if graph.edges.limited else None
+        plan = make_plan(graph, grow, self.partitions, most, self.client.nthreads())
+        return plan._replace(default_bytes=default)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
         """Return the partitions to search, and the options of their tasks."""
@@ -106,7 +143,7 @@ class Call:
         min_right = positive("min_right", min_right)
         with self.on_workers():
             graph = self.core(min_left, min_right)
-            plan = self.plan(graph, graph.side_to_grow())
+            plan = self.plan(graph, graph.side_to_grow(min_left, min_right))
         return plan, self.options(plan, min_left, min_right)
 
     def count(self, p: int, q: int) -> int:
@@ -148,7 +185,10 @@ class Call:
 
     def options(self, plan: Plan, min_left: int = 1, min_right: int = 1) -> Options:
         """Return the options of the tasks of a plan."""
-        return Options(plan.grow, min_left, min_right, self.engine, self.memory_budget)
+        threads = threads_of_hosts(self.client)
+        return Options(
+            plan.grow, min_left, min_right, self.engine, self.memory_budget, threads
+        )
 
     def futures(
         self, work: Callable[..., Any], plan: Plan, options: Options, *arguments: Any

@@ -23,7 +23,7 @@ from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
 from cugraph_biclique.partition import OTHER
-from cugraph_biclique.preparation import anchor_cost
+from cugraph_biclique.preparation import anchor_cost, grows_right_up_to
 
 SIDES = "left", "right"
 HASHES = 1 << 31
@@ -31,6 +31,10 @@ MATRIX = (
     "scipy.sparse.csr_array(ddf.compute()) to the same function of cugraph_biclique"
 )
 FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
+EDGE_BYTES = 40  # approximate, per edge of a frame with labels of 8 bytes
+LABEL_BYTES = 16  # of them: two labels
+SAMPLED = 1000  # edges per Dask partition that tell the size of the labels
+LEAST_FRAME = 4 << 20  # bytes: smaller frames cost task overhead, and save no memory
 MERGED = 8  # Dask partitions that may become one: many small ones cost task overhead
 
 
@@ -40,13 +44,19 @@ class Edges(NamedTuple):
     frame: Any  # columns left, right, and maybe more
     by: str  # side
     columns: tuple[Hashable, ...]  # of the caller's frame
+    edge_bytes: int  # approximate
+    limited: bool  # whether there are more Dask partitions because of `most_bytes`
     nulls: list[Any]  # delayed: nulls of each side, per Dask partition
 
-    def together(self, side: str) -> Edges:
-        """Return the same edges, those of a vertex of `side` in one Dask partition."""
+    def together(self, side: str, least: int = 1) -> Edges:
+        """Return the same edges, those of a vertex of `side` in one Dask partition.
+
+        If they move, there are at least `least` Dask partitions afterwards.
+        """
         if self.by == side:
             return self
-        return self._replace(frame=self.frame.shuffle(side), by=side)
+        n = max(least, self.frame.npartitions)
+        return self._replace(frame=self.frame.shuffle(side, npartitions=n), by=side)
 
     def check(self, nulls: list[list[int]]) -> None:
         """Raise an error if there are nulls among the labels."""
@@ -76,9 +86,10 @@ class EdgesWithDegrees(NamedTuple):
         times = self.degrees[side]
         return float((times.index.to_numpy(np.float64) ** 2 * times).sum())
 
-    def side_to_grow(self) -> str:
-        """Return the side with the smaller two-hop neighbourhood, as `order` does."""
-        return "right" if self.squares("left") <= self.squares("right") else "left"
+    def side_to_grow(self, min_left: int, min_right: int) -> str:
+        """Return the side to grow in a search, as `preparation` does."""
+        most = grows_right_up_to(min_left, min_right) * self.squares("right")
+        return "right" if self.squares("left") <= most else "left"
 
     def side_to_anchor(self, p: int, q: int) -> str:
         """Return the side to pick from in a count.
@@ -124,11 +135,13 @@ def edges_of(
     right: Hashable | None,
     least_partitions: int,
     by: str,
+    most_bytes: int | None = None,
 ) -> Edges:
     """Return the distinct edges of a frame, as columns ``left`` and ``right``.
 
     The workers keep the edges in memory, those of a vertex of side `by` together. There
-    are at least `least_partitions` Dask partitions, unless the frame has fewer.
+    are at least `least_partitions` Dask partitions, unless the frame has fewer. With
+    `most_bytes` there are more, if needed to keep their mean size below that.
     `with_degrees` checks for nulls.
     """
     unnamed = left is None and right is None
@@ -139,14 +152,41 @@ def edges_of(
     for column in (left, right):
         refuse_kinds(dtypes[column], _labels(column))
     merged = ceil(ddf.npartitions / MERGED)
-    n_partitions = min(ddf.npartitions, max(least_partitions, merged))
+    n_partitions = least = min(ddf.npartitions, max(least_partitions, merged))
     named = partial(_named, columns=(left, right))
     distinct = partial(_distinct, columns=(left, right))
     edges = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
+    edge_bytes = EDGE_BYTES
+    if most_bytes is not None:
+        sizes = dask.compute(*map(dask.delayed(_size), edges.to_delayed()))
+        n_edges = sum(n for n, _ in sizes)
+        labels = sum(n * size for n, size in sizes) / max(1, n_edges)
+        edge_bytes += max(0, ceil(labels) - LABEL_BYTES)
+        n_partitions = max(least, frames_for(n_edges * edge_bytes, most_bytes))
     edges = edges.shuffle(by, npartitions=n_partitions).map_partitions(distinct)
     [edges] = persisted(edges.optimize())
     nulls = [dask.delayed(_nulls)(each) for each in edges.to_delayed()]
-    return Edges(edges, by, (left, right), nulls)
+    return Edges(edges, by, (left, right), edge_bytes, n_partitions > least, nulls)
+
+
+def frames_for(size: float, most_bytes: int) -> int:
+    """Return how many frames `size` bytes need for a mean of at most `most_bytes`."""
+    return ceil(size / max(most_bytes, LEAST_FRAME))
+
+
+def _size(edges: Any) -> tuple[int, float]:
+    """Return the number of edges, and the mean bytes of the two labels of an edge.
+
+    The table of categories does not count: each frame has all of it, so smaller frames
+    would take more memory.
+    """
+    some = edges.head(SAMPLED)
+    size = 0
+    for side in SIDES:
+        labels = some[side]
+        labels = labels.cat.codes if labels.dtype == "category" else labels
+        size += int(labels.memory_usage(index=False, deep=True))
+    return len(edges), size / max(1, len(some))
 
 
 def _named(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:

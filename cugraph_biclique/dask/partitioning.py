@@ -27,6 +27,7 @@ from cugraph_biclique.dask.edges import (
     SIDES,
     Edges,
     EdgesWithDegrees,
+    frames_for,
     hashes,
     on_host,
     persisted,
@@ -48,7 +49,6 @@ from cugraph_biclique.partition.spreading import copied, spread
 
 ROOTS = 1 << 32  # more than a graph can have
 FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
-EDGE_BYTES = 40  # approximate, per edge of a partition
 PARTITIONS_PER_FRAME = 8  # on average: the task of each partition reads the whole frame
 SAVES = 2  # pack if spreading copies at least this many times as many edges
 FEWER = 8  # one in eight of the sampled vertices is enough for that decision
@@ -79,7 +79,8 @@ def make_plan(
     summaries = dask.compute(
         *(summary(*each, grow, rate) for each in zip(frames, roots, strict=True))
     )
-    assigned = _assign(summaries, rate, partitions, most_bytes, sum(threads.values()))
+    most_edges = None if most_bytes is None else most_bytes / graph.edges.edge_bytes
+    assigned = _assign(summaries, rate, partitions, most_edges, sum(threads.values()))
     if not len(assigned.partition):
         return _empty_plan(by_root.frame._meta, grow)
     n_batches = int(assigned.batch[-1]) + 1
@@ -91,7 +92,10 @@ def make_plan(
     )
     n_roots = [len(each.roots) for each in summaries]
     owned = _with_owners(by_root, roots, n_roots, assigned)
-    batches = _edges_of_batches(owned, OTHER[grow], n_batches)
+    least = 1
+    if most_bytes is not None:
+        least = frames_for(assigned.copies * graph.edges.edge_bytes, most_bytes)
+    batches = _edges_of_batches(owned, OTHER[grow], n_batches, least)
     workers = assign_workers(planned, split, n_batches, threads)
     futures = _frames_of(batches, split, workers, grow)
     digest = sum(each.digest for each in summaries) % 2**64
@@ -152,6 +156,7 @@ class Assignment(NamedTuple):
     batch: np.ndarray  # int32, per partition: its batch; one frame serves a batch
     work: np.ndarray  # float64, per root: predicted
     pairs: np.ndarray  # int64, per root: roots from it on, by degree
+    copies: float = 0.0  # estimated: edges in all batches, if partitions have a limit
 
     def digest(self, n_roots: Sequence[int]) -> int:
         """Return a checksum of the assignment of roots to partitions.
@@ -183,7 +188,7 @@ def _assign(
     summaries: Sequence[Summary],
     rate: float,
     partitions: int,
-    most_bytes: int | None,
+    most_edges: float | None,
     threads: int,
 ) -> Assignment:
     """Assign all roots to about `partitions` partitions, for a cluster of `threads`.
@@ -199,13 +204,13 @@ def _assign(
     by_degree = roots["degree"].to_numpy().argsort(kind="stable")
     pairs[by_degree] = np.arange(len(work), 0, -1)
     most_work = work.sum() / partitions
-    if most_bytes is not None:
-        most_edges = most_bytes / EDGE_BYTES
+    if most_edges is not None:
         if rate < 1:  # a sample misses edges, but the work includes all
             most_work = min(most_work, most_edges)
-        packed = Sample.of(summaries, rate).pack(work, seeds, most_work, most_edges)
+        sample = Sample.of(summaries, rate)
+        packed = sample.pack(work, seeds, most_work, most_edges)
         batch = np.arange(packed.max(initial=-1) + 1, dtype=np.int32)  # one frame each
-        return Assignment(packed, batch, work, pairs)
+        return Assignment(packed, batch, work, pairs, sample.copies(packed))
     chosen = spread(work, partitions)
     # The choice ignores the cluster's threads: to resume a data set, a cluster of
     # another size must get the same partitions.
@@ -320,12 +325,17 @@ def _with_owner(
     return edges[list(SIDES)].merge(roots[[grow, "rank", "owner", "batch"]], on=grow)
 
 
-def _edges_of_batches(edges: Edges, kept: str, n_batches: int) -> list[list[Any]]:
-    """Return the edges that each batch needs, one frame per Dask partition."""
+def _edges_of_batches(
+    edges: Edges, kept: str, n_batches: int, least: int
+) -> list[list[Any]]:
+    """Return the edges that each batch needs, one frame per Dask partition.
+
+    There are at least `least` Dask partitions.
+    """
     copy = dask.delayed(_copies, nout=n_batches)
     copies = [
         list(copy(frame, kept, n_batches))
-        for frame in edges.together(kept).frame.to_delayed()
+        for frame in edges.together(kept, least).frame.to_delayed()
     ]
     made = persisted(*(frame for each in copies for frame in each))
     return [made[batch::n_batches] for batch in range(n_batches)]

@@ -67,6 +67,7 @@ class Plan(NamedTuple):
     digest: int = 0  # of the edges, independent of their order
     digest_of_assignment: int = 0  # of the assignment of roots to partitions
     inputs: Any = None  # of the frames, kept so that Dask can recompute the frames
+    default_bytes: int | None = None  # the default limit of a partition, if it decided
 
 
 class SubPartition(NamedTuple):

@@ -104,6 +104,20 @@ def partitions_of(folder: Path) -> int | None:
     return None if manifest is None else manifest["asked"].get("partitions")
 
 
+def default_bytes_of(folder: Path) -> int | None:
+    """Return the default limit, in bytes, that the writer of a folder cut by, if any.
+
+    A cluster with other workers resumes with the same partitions.
+    """
+    manifest = read_manifest(folder)
+    return None if manifest is None else manifest["asked"].get("default_bytes")
+
+
+def is_begun(folder: Path) -> bool:
+    """Return whether a folder has a manifest."""
+    return read_manifest(folder) is not None
+
+
 def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     """Describe how the call that wrote a folder differs from this one."""
     texts = []
@@ -133,6 +147,8 @@ def open_folder(
         "min_left": options.min_left,
         "min_right": options.min_right,
     }
+    if plan.default_bytes is not None:
+        wanted["default_bytes"] = plan.default_bytes
     return begun_manifest(folder, wanted, len(plan.partitions), _differences)
 
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from distributed import get_worker
 from cugraph_biclique import resumable_writing
 from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
+from cugraph_biclique.dask.budget import room, smallest
 from cugraph_biclique.dask.partitions import (
     PlannedPartition,
     edges_of_partition,
@@ -24,7 +26,7 @@ from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.memory import SHARE, budget_bytes, free_memory
+from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.trace import Trace
@@ -40,6 +42,7 @@ class Options(NamedTuple):
     min_right: int = 1
     engine: str = "auto"
     memory_budget: int | str | None = None
+    host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
 
 
 class PartitionError(RuntimeError):
@@ -86,14 +89,12 @@ class Task(NamedTuple):
 def _budget(options: Options) -> int | str | None:
     """Return the memory budget of a task.
 
-    By default, a task on CPU cores may use its thread's share of the free memory, or of
-    the memory limit of the worker if that is lower.
+    By default, a task may use its thread's share of the memory that its worker has
+    now.
     """
-    if options.memory_budget is not None or select_engine(options.engine) == "gpu":
+    if options.memory_budget is not None:
         return options.memory_budget
-    state = get_worker().state
-    free = min(free_memory(), get_worker().memory_manager.memory_limit or 1 << 62)
-    return max(1, int(SHARE * free / state.nthreads))
+    return smallest([room(options.engine, get_worker())], options.host_threads)
 
 
 def count(task: Task) -> int:
@@ -159,7 +160,7 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     frame = without_last(task.frame) if picked else task.frame
     partition = task._replace(frame=frame).partition
     engine = select_engine(task.options.engine, partition.graph)
-    budget = budget_bytes(task.options.memory_budget, engine)
+    budget = budget_bytes(_budget(task.options), engine)
     return count_in_partition(partition, runs, engine, budget, Trace(), picked)
 
 

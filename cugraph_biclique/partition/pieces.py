@@ -23,12 +23,14 @@ from cugraph_biclique.csr import gathered
 from cugraph_biclique.device import plan
 from cugraph_biclique.graph import transpose
 from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.pruning import Least, is_worth_pruning, prune
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import root_work
 
 MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,
 ONE_OF = 6  # at the sparsest one in ONE_OF
 MAKERS = 4  # threads that cut out pieces
+ANY = Least(2, 1)  # bicliques with one kept vertex are not searched for
 
 
 class Pack(NamedTuple):
@@ -43,10 +45,18 @@ class Pack(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The subgraph that a search or count from the roots of one pack needs."""
+    """The subgraph that a search or count from the roots of one pack needs.
+
+    It lacks roots that have no bicliques of the requested sizes.
+    """
 
     graph: SearchGraph  # both sides in the order of the whole graph
     kept: np.ndarray  # int32, ids in the whole graph of the kept vertices
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no root is left."""
+        return not self.graph.is_root.any()
 
     @property
     def nbytes(self) -> int:
@@ -91,11 +101,13 @@ def packs(graph: SearchGraph, budget: int) -> list[Pack]:
     return [Pack(ids) for ids in np.split(order, ends)]
 
 
-def pieces(graph: SearchGraph, packs: Sequence[Pack]) -> Iterator[Piece]:
+def pieces(
+    graph: SearchGraph, packs: Sequence[Pack], least: Least = ANY
+) -> Iterator[Piece]:
     """Yield the piece of each pack; threads make the next ones while one is in use."""
     n = max(1, min(MAKERS, numba.get_num_threads(), len(packs)))
     # Pieces are taken in order, so a cutter is idle once its piece is taken.
-    todo = zip(packs, cycle([Cutter(graph) for _ in range(n)]), strict=False)
+    todo = zip(packs, cycle([Cutter(graph, least) for _ in range(n)]), strict=False)
     with ThreadPoolExecutor(n) as makers:
         coming = deque(makers.submit(cut.piece, pack) for pack, cut in islice(todo, n))
         while coming:
@@ -111,38 +123,41 @@ class Cutter:
     the time for a piece depends on its edges, not on the size of the graph.
     """
 
-    def __init__(self, graph: SearchGraph) -> None:
+    def __init__(self, graph: SearchGraph, least: Least = ANY) -> None:
         self.graph = graph
+        self.least = least
         self.meets = np.zeros(len(graph.grown_weight), np.int32)
         self.place = np.empty(len(graph.grown_weight), np.int32)
         self.taken = np.zeros(len(graph.kept_weight), np.bool_)
 
     def piece(self, roots: Pack) -> Piece:
-        """Cut out the subgraph that the roots need, in the order of the whole graph.
-
-        Grown vertices with a single edge to the roots' neighbours are left out, unless
-        they are roots: bicliques with one kept vertex are not searched for.
-        """
-        graph = self.graph
+        """Cut out the subgraph that bicliques of the least sizes from these roots need,
+        in the order of the whole graph."""
+        graph, least = self.graph, self.least
         _, found = gathered(graph.grown_indptr, graph.grown_indices, roots.ids)
         kept = _distinct(found, self.taken)
         kept.sort()
         starts, met = gathered(graph.kept_indptr, graph.kept_indices, kept)
-        grown = _met_twice(met, roots.ids, self.meets)
+        grown = _met_often(met, self.meets, least.kept)
         grown.sort()
         self.place[grown] = np.arange(len(grown), dtype=np.int32)
-        indptr, indices = _placed(starts, met, self.meets, self.place)
+        indptr, indices = _placed(starts, met, self.meets, self.place, least.kept)
         is_root = np.zeros(len(grown), np.bool_)
-        is_root[self.place[roots.ids]] = True
-        self.meets[met] = self.meets[roots.ids] = 0
-        grown_indptr, grown_indices = transpose(indptr, indices, len(grown))
+        is_root[self.place[roots.ids[self.meets[roots.ids] >= least.kept]]] = True
+        self.meets[met] = 0
+        weight = graph.grown_weight[grown]
+        if is_worth_pruning(indptr, indices, is_root, *least):
+            lists, indptr, indices = prune(indptr, indices, weight, is_root, *least)
+            stay, indices = _in_use(indices, len(grown))
+            kept, weight, is_root = kept[lists], weight[stay], is_root[stay]
+        grown_indptr, grown_indices = transpose(indptr, indices, len(weight))
         piece = SearchGraph(
             indptr,
             indices,
             graph.kept_weight[kept],
             grown_indptr,
             grown_indices,
-            graph.grown_weight[grown],
+            weight,
             is_root,
         )
         return Piece(piece, kept)
@@ -163,33 +178,42 @@ def _distinct(vertices, taken):
 
 
 @compiled
-def _met_twice(met, roots, meets):
-    """Return the roots, and the vertices that `met` lists at least twice, in any order.
+def _met_often(met, meets, least):
+    """Return the vertices that `met` lists at least `least` times, in any order.
 
-    Sets `meets` to at least two for these vertices.
+    Adds the number of times to `meets`, which is 0 before.
     """
-    n = roots.size
-    found = np.empty(n + met.size, np.int32)
-    found[:n] = roots
-    meets[roots] = 2
+    n = 0
+    found = np.empty(met.size, np.int32)
     for v in met:
         meets[v] += 1
-        if meets[v] == 2:
+        if meets[v] == least:
             found[n] = v
             n += 1
     return found[:n].copy()
 
 
 @compiled
-def _placed(starts, met, meets, place):
-    """Filter the lists to vertices with `meets` above one, renumbered by `place`."""
+def _placed(starts, met, meets, place, least):
+    """Filter the lists to vertices with `meets` of at least `least`, and renumber
+    these by `place`."""
     indptr = np.zeros(starts.size, np.int64)
     indices = np.empty(met.size, np.int32)
     n = 0
     for i in range(starts.size - 1):
         for e in range(starts[i], starts[i + 1]):
-            if meets[met[e]] > 1:
+            if meets[met[e]] >= least:
                 indices[n] = place[met[e]]
                 n += 1
         indptr[i + 1] = n
     return indptr, indices[:n].copy()
+
+
+@compiled
+def _in_use(indices, n_vertices):
+    """Return the vertices that are listed, and the lists renumbered by their places."""
+    place = np.zeros(n_vertices, np.int32)
+    place[indices] = 1
+    stay = np.flatnonzero(place)
+    place[stay] = np.arange(stay.size)
+    return stay, place[indices]

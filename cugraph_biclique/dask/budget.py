@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The default memory budget of a task: what its worker has, divided by its threads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from distributed.comm import get_address_host
+
+from cugraph_biclique.engine import select_engine
+from cugraph_biclique.memory import SHARE, free_memory
+from cugraph_biclique.memory_limits import UNLIMITED
+
+LEAST_OF_LIMIT = 4  # a quarter: Dask spills the data of a worker that is fuller
+
+
+class Room(NamedTuple):
+    """The memory that the tasks of a worker may use, in bytes."""
+
+    host: str
+    threads: int
+    own: int  # of this worker alone: its device, or its memory limit
+    shared: int  # of all workers of the host
+
+
+def default_budget(client: Any, engine: str) -> int | None:
+    """Return the bytes that a task may take on any worker; None without workers.
+
+    Workers that cannot run the engine do not count: their tasks explain the error.
+    """
+    rooms = client.run(room, engine, on_error="ignore")
+    return smallest(rooms.values())
+
+
+def smallest(
+    rooms: Iterable[Room], host_threads: Mapping[str, int] | None = None
+) -> int | None:
+    """Return the budget of a task that fits on each of some workers.
+
+    Tasks may run on any worker, so the smallest share decides. Workers of one host
+    share its free memory. `host_threads` has the threads of all workers of a host, if
+    `rooms` are not all workers.
+    """
+    rooms = list(rooms)
+    threads: Counter[str] = Counter()
+    for each in rooms:
+        threads[each.host] += each.threads
+    shares = []
+    for each in rooms:
+        on_host = max(threads[each.host], (host_threads or {}).get(each.host, 0))
+        shares.append(min(each.own // each.threads, each.shared // on_host))
+    return max(1, int(SHARE * min(shares))) if shares else None
+
+
+def threads_of_hosts(client: Any) -> dict[str, int]:
+    """Return the number of threads of the workers of each host."""
+    threads: Counter[str] = Counter()
+    for address, n in client.nthreads().items():
+        threads[get_address_host(address)] += n
+    return dict(threads)
+
+
+def room(engine: str, dask_worker: Any) -> Room:
+    """Return the memory of a Dask worker; this function runs on the worker."""
+    host, threads = dask_worker.ip, dask_worker.state.nthreads
+    if select_engine(engine) == "gpu":
+        from cugraph_biclique.device import memory
+
+        return Room(host, threads, memory.free_memory(held(dask_worker)), UNLIMITED)
+    limit = dask_worker.memory_manager.memory_limit or UNLIMITED
+    left = limit
+    if limit < UNLIMITED:
+        used = dask_worker.monitor.get_process_memory()
+        left = max(limit - used, limit // LEAST_OF_LIMIT)
+    return Room(host, threads, left, free_memory())
+
+
+def held(dask_worker: Any) -> int:
+    """Bytes of the results that a Dask worker holds."""
+    tasks = dask_worker.state.tasks
+    return sum(tasks[key].nbytes or 0 for key in list(dask_worker.data) if key in tasks)
