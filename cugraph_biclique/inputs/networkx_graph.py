@@ -35,8 +35,8 @@ def from_networkx_graph(graph: Any) -> BipartiteGraph:
         directed = graph.is_directed()
         side = _sources(graph) if directed else two_colours(graph, graph.adj)
     edges = [_oriented(u, v, side) for u, v in graph.edges()]
-    left_number, left_labels = _numbered([v for v in graph if side[v] == 0])
-    right_number, right_labels = _numbered([v for v in graph if side[v] == 1])
+    left_number, left_labels = numbered([v for v in graph if side[v] == 0])
+    right_number, right_labels = numbered([v for v in graph if side[v] == 1])
     left_ids = np.array([left_number[u] for u, _ in edges], np.int64)
     right_ids = np.array([right_number[v] for _, v in edges], np.int64)
     found = from_ids(left_ids, right_ids, left_labels, right_labels)
@@ -143,7 +143,8 @@ def _oriented(u: Node, v: Node, side: dict[Node, int]) -> tuple[Node, Node]:
     return (u, v) if side[u] == 0 else (v, u)
 
 
-def _numbered(nodes: list[Node]) -> tuple[dict[Node, int], pd.Index | np.ndarray]:
+def numbered(nodes: list[Node]) -> tuple[dict[Node, int], pd.Index | np.ndarray]:
+    """The id of each node, and the label of each id."""
     ids, labels = encode(_series(nodes), "node labels")
     return dict(zip(nodes, ids.tolist(), strict=True)), labels
 

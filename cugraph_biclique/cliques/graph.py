@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`UndirectedGraph`, the input of the search for cliques: one kind of vertex."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique._cpu import compiled
+from cugraph_biclique.arguments import full_name
+from cugraph_biclique.engine import on_device
+from cugraph_biclique.graph import BipartiteGraph, adjacency_of
+from cugraph_biclique.inputs import bipartite_graph, package_of_class
+from cugraph_biclique.inputs.labels import encode
+from cugraph_biclique.inputs.networkx_adjacency import adjacency
+from cugraph_biclique.inputs.networkx_graph import numbered
+
+
+@dataclass(frozen=True, eq=False)
+class UndirectedGraph:
+    """An undirected graph without loops and parallel edges, in CSR form.
+
+    Vertices are numbered 0, 1, ..., in ascending order of their labels if the labels
+    have an order.
+    """
+
+    indptr: np.ndarray  # int64, vertices + 1
+    indices: np.ndarray  # int32, ascending neighbours: each edge is there twice
+    labels: pd.Index | np.ndarray
+
+    def __repr__(self) -> str:
+        n, edges = len(self.indptr) - 1, len(self.indices) // 2
+        return f"<UndirectedGraph: {n:,} vertices, {edges:,} edges>"
+
+
+def undirected_graph(
+    G: Any, left: Hashable | None = None, right: Hashable | None = None
+) -> UndirectedGraph:
+    """Convert a graph of any kind that `maximal_cliques` accepts."""
+    if on_device(G):
+        raise TypeError(
+            f"G is a {full_name(G)} on a device, but cliques are searched on CPU "
+            "cores: pass an edge frame in host memory, such as G.to_pandas() for a "
+            "frame, or G.view_edge_list().to_pandas() for a cuGraph graph"
+        )
+    kinds = {(package_of_class(base), base.__name__) for base in type(G).__mro__}
+    if ("networkx", "Graph") in kinds:
+        return _of_networkx(G)
+    if isinstance(G, BipartiteGraph):
+        raise TypeError(
+            "G is a BipartiteGraph, whose two sides have separate labels, but cliques "
+            "need one kind of vertex: pass an edge frame"
+        )
+    ends = bipartite_graph(G, left, right)
+    if kinds & {("scipy", "sparray"), ("scipy", "spmatrix")}:
+        if ends.n_left != ends.n_right:
+            raise ValueError(
+                f"G is a sparse matrix of shape ({ends.n_left:,}, {ends.n_right:,}), "
+                "but an adjacency matrix is square: pass one row and one column for "
+                "each vertex"
+            )
+        ids = np.arange(ends.n_left)
+        return _of_columns(ends, ids, ids, ends.left_labels)
+    return _of_columns(ends, *_one_id_space(ends))
+
+
+def _of_columns(
+    ends: BipartiteGraph, left_ids: np.ndarray, right_ids: np.ndarray, labels: Any
+) -> UndirectedGraph:
+    """Join the two adjacencies of a bipartite graph, whose vertices have these ids."""
+    if _ascends(left_ids) and _ascends(right_ids):
+        indptr, indices = _both_columns(
+            ends.left_indptr,
+            ends.left_indices,
+            ends.right_indptr,
+            ends.right_indices,
+            left_ids,
+            right_ids,
+            len(labels),
+        )
+        return UndirectedGraph(indptr, indices, labels)
+    # Labels without an order are numbered by their first appearance.
+    us = np.repeat(left_ids, np.diff(ends.left_indptr))
+    return _of_ids(us, right_ids[ends.left_indices], labels)
+
+
+def _ascends(ids: np.ndarray) -> bool:
+    return bool((ids[1:] > ids[:-1]).all())
+
+
+@compiled
+def _both_columns(
+    left_indptr, left_indices, right_indptr, right_indices, left_ids, right_ids, n
+):
+    """Merge the neighbours that a vertex has as the one and as the other end of an
+    edge. Both lists ascend, because the ids of both columns do."""
+    left, right = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
+    for i in range(left_ids.size):
+        left[left_ids[i]] = i
+    for j in range(right_ids.size):
+        right[right_ids[j]] = j
+    indptr = np.zeros(n + 1, np.int64)
+    indices = np.empty(2 * left_indices.size, np.int32)
+    k = 0
+    for v in range(n):
+        e = e_end = f = f_end = np.int64(0)
+        if left[v] >= 0:
+            e, e_end = left_indptr[left[v]], left_indptr[left[v] + 1]
+        if right[v] >= 0:
+            f, f_end = right_indptr[right[v]], right_indptr[right[v] + 1]
+        while e < e_end or f < f_end:
+            one = np.int64(right_ids[left_indices[e]]) if e < e_end else n
+            other = np.int64(left_ids[right_indices[f]]) if f < f_end else n
+            w = min(one, other)
+            e += one == w
+            f += other == w
+            if w != v:
+                indices[k] = w
+                k += 1
+        indptr[v + 1] = k
+    # Copy: a slice would keep the memory of the parallel edges allocated.
+    return indptr, indices if k == indices.size else indices[:k].copy()
+
+
+def _of_ids(us: np.ndarray, vs: np.ndarray, labels: Any) -> UndirectedGraph:
+    """Both directions of all edges except loops."""
+    n, edges = len(labels), us != vs
+    us, vs = us[edges], vs[edges]
+    both = np.concatenate([us, vs]), np.concatenate([vs, us])
+    return UndirectedGraph(*adjacency_of(*both, n, n), labels)
+
+
+def _of_networkx(graph: Any) -> UndirectedGraph:
+    if graph.is_directed():
+        raise TypeError(
+            f"G is a {full_name(graph)}, but cliques are defined for undirected "
+            "graphs: pass G.to_undirected()"
+        )
+    number, labels = numbered(list(graph))
+    n = len(number)
+    ids = np.fromiter(number.values(), np.int64, n)
+    degrees, vs = adjacency(graph)
+    us = np.repeat(np.arange(n), degrees)
+    edges = us != vs  # each in both directions
+    return UndirectedGraph(*adjacency_of(ids[us[edges]], ids[vs[edges]], n, n), labels)
+
+
+def _one_id_space(ends: BipartiteGraph) -> tuple[np.ndarray, np.ndarray, Any]:
+    """Number the labels of both columns together."""
+    lefts, rights = pd.Series(ends.left_labels), pd.Series(ends.right_labels)
+    if lefts.dtype != rights.dtype:
+        lefts, rights = _of_one_dtype(lefts, rights)
+    both = pd.concat([lefts, rights], ignore_index=True)
+    ids, labels = encode(both, "labels of both columns together")
+    return ids[: len(lefts)], ids[len(lefts) :], labels
+
+
+def _of_one_dtype(lefts: pd.Series, rights: pd.Series) -> tuple[pd.Series, pd.Series]:
+    """Convert labels to a dtype that has the values of both, without loss."""
+    dtypes = lefts.dtype, rights.dtype
+    if all(isinstance(dtype, pd.CategoricalDtype) for dtype in dtypes):
+        values = lefts.cat.categories.append(rights.cat.categories).unique()
+        common: Any = pd.CategoricalDtype(values)
+    elif len(lefts) == 0 or len(rights) == 0:
+        common = lefts.dtype if len(lefts) else rights.dtype
+    elif all(pd.api.types.is_integer_dtype(dtype) for dtype in dtypes):
+        common = pd.concat([lefts[:0], rights[:0]]).dtype  # float for int64 and uint64
+    else:
+        common = None
+    if common is None or getattr(common, "kind", "i") == "f":
+        raise TypeError(
+            f"the two columns have labels of dtypes {lefts.dtype} and {rights.dtype}, "
+            "but both ends of an edge are vertices of one kind: convert one column to "
+            "the dtype of the other"
+        )
+    return lefts.astype(common), rights.astype(common)

@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The degeneracy order of a graph, and its edges in that order.
+
+Each vertex has few later neighbours in this order, at most the degeneracy of the graph.
+A maximal clique is found from its first vertex. Its other vertices are later neighbours
+of that one, and an earlier neighbour shows that a clique is not maximal.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cugraph_biclique._cpu import compiled
+from cugraph_biclique.cliques.graph import UndirectedGraph
+from cugraph_biclique.csr import renumbered
+
+
+class CliqueGraph(NamedTuple):
+    """A graph as the kernels see it: vertices are numbered in the degeneracy order, and
+    all lists ascend."""
+
+    later_indptr: np.ndarray  # int64
+    later_indices: np.ndarray  # int32, the later neighbours of each vertex
+    earlier_indptr: np.ndarray
+    earlier_indices: np.ndarray
+
+    @property
+    def n(self) -> int:
+        """Number of vertices."""
+        return len(self.later_indptr) - 1
+
+
+class Ordered(NamedTuple):
+    """A graph in its degeneracy order, without the vertices of low core number."""
+
+    graph: CliqueGraph
+    vertices: np.ndarray  # int32, the vertex of the input of each number
+
+
+def order_graph(graph: UndirectedGraph, min_size: int) -> Ordered:
+    """Order the vertices that can be in a clique of at least `min_size` vertices.
+
+    These have a core number of at least ``min_size - 1``, and so has every vertex that
+    can extend such a clique. Core numbers ascend in the order, so the others are first.
+    """
+    order, core = _degeneracy_order(graph.indptr, graph.indices)
+    first = int(np.searchsorted(core[order], min_size - 1))
+    kept = order[first:]
+    number = np.full(len(order), -1, np.int32)
+    number[kept] = np.arange(len(kept), dtype=np.int32)
+    indptr, indices = renumbered(graph.indptr, graph.indices, kept, number)
+    return Ordered(CliqueGraph(*_split(indptr, indices)), kept)
+
+
+@compiled
+def _degeneracy_order(indptr, indices):
+    """The order in which a vertex of least remaining degree is removed again and again,
+    and the core numbers.
+
+    `place` sorts the vertices by their remaining degree. `begin` has the first place of
+    each degree, so that a degree falls by one exchange of two vertices.
+    """
+    n = indptr.size - 1
+    degree = np.empty(n, np.int32)
+    most = np.int32(0)
+    for v in range(n):
+        degree[v] = indptr[v + 1] - indptr[v]
+        most = max(most, degree[v])
+    begin = np.zeros(most + 2, np.int64)
+    for v in range(n):
+        begin[degree[v] + 1] += 1
+    for d in range(most + 1):
+        begin[d + 1] += begin[d]
+    order, place = np.empty(n, np.int32), np.empty(n, np.int32)
+    for v in range(n):
+        place[v] = begin[degree[v]]
+        order[place[v]] = v
+        begin[degree[v]] += 1
+    for d in range(most + 1, 0, -1):
+        begin[d] = begin[d - 1]
+    begin[0] = 0
+    for i in range(n):
+        v = order[i]
+        for e in range(indptr[v], indptr[v + 1]):
+            w = indices[e]
+            if degree[w] <= degree[v]:
+                continue
+            at = max(begin[degree[w]], np.int64(i + 1))
+            other = order[at]
+            order[at], order[place[w]] = w, other
+            place[other], place[w] = place[w], at
+            begin[degree[w]] = at + 1
+            degree[w] -= 1
+    return order, degree
+
+
+@compiled
+def _split(indptr, indices):
+    """Split each list into its later and its earlier neighbours."""
+    n = indptr.size - 1
+    later_indptr, earlier_indptr = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+    for v in range(n):
+        earlier = np.int64(0)
+        for e in range(indptr[v], indptr[v + 1]):
+            earlier += indices[e] < v
+        earlier_indptr[v + 1] = earlier_indptr[v] + earlier
+        later_indptr[v + 1] = later_indptr[v] + indptr[v + 1] - indptr[v] - earlier
+    later = np.empty(later_indptr[n], np.int32)
+    earlier_indices = np.empty(earlier_indptr[n], np.int32)
+    for v in range(n):
+        middle = indptr[v] + earlier_indptr[v + 1] - earlier_indptr[v]
+        for e in range(indptr[v], middle):
+            earlier_indices[earlier_indptr[v] + e - indptr[v]] = indices[e]
+        for e in range(middle, indptr[v + 1]):
+            later[later_indptr[v] + e - middle] = indices[e]
+    return later_indptr, later, earlier_indptr, earlier_indices
+
+
+def root_work(graph: CliqueGraph) -> np.ndarray:
+    """Predicted work of each root: the edges that its rows read, and the bits of its
+    matrix."""
+    later = np.diff(graph.later_indptr).astype(np.float64)
+    reached = np.concatenate([[0.0], np.cumsum(later[graph.later_indices])])
+    work = np.diff(reached[graph.later_indptr])
+    reached = np.concatenate([[0.0], np.cumsum(later[graph.earlier_indices])])
+    work += np.diff(reached[graph.earlier_indptr])
+    return 1.0 + work + later * later

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Search for maximal cliques on CPU threads: one call of `run` advances one worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from cugraph_biclique.backends import Found
+from cugraph_biclique.bits import kernel
+from cugraph_biclique.cliques.narrow import narrow_step
+from cugraph_biclique.cliques.order import CliqueGraph
+from cugraph_biclique.cliques.roots import root_step
+from cugraph_biclique.cliques.state import (
+    NARROW_DEPTH,
+    ROOT,
+    ROOT_END,
+    WIDE_DEPTH,
+    grown,
+    new_state,
+)
+from cugraph_biclique.cliques.wide import wide_step
+from cugraph_biclique.interrupts import is_raised, new_flag
+from cugraph_biclique.records import Records
+from cugraph_biclique.search.cpu import take_nodes, take_output
+from cugraph_biclique.search.cpu.state import DONE, FLUSH, GROW, MORE, PART, PARTS
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.trace import Trace
+from cugraph_biclique.workers import stream
+
+STEPS = 4096  # between two looks at the job board: some milliseconds
+WAITING_BYTES = 64 << 20  # most bytes of results that wait for those of earlier jobs
+
+
+@kernel
+def run(state, steps, min_size):
+    """Advance by at most `steps` steps; returns why it stopped, as in the search for
+    bicliques."""
+    control = state.control
+    for _ in range(steps):
+        if control[NARROW_DEPTH] >= 0:
+            status = narrow_step(state.narrow, state.output, control, min_size)
+        elif is_raised(state.stop):
+            return MORE
+        elif control[WIDE_DEPTH] >= 0:
+            status = wide_step(
+                state.wide,
+                state.narrow,
+                state.output,
+                control,
+                control[ROOT] - 1,
+                min_size,
+            )
+        elif control[ROOT] < control[ROOT_END]:
+            status = root_step(state, min_size)
+        else:
+            return DONE
+        if status != MORE:
+            return status
+    return MORE
+
+
+class CliqueWorker:
+    """Search of one thread; `take` receives its output when it is full or complete."""
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        take: Callable[[Records], Any],
+        trace: Trace,
+        stop: np.ndarray,
+    ) -> None:
+        self.min_size = prepared.min_size
+        self.take = take
+        self.trace = trace
+        self.state = new_state(prepared.graph, stop)
+
+    def start(self, job: Job) -> None:
+        control = self.state.control
+        control[[ROOT, ROOT_END]] = job.first, job.last
+        control[[PART, PARTS]] = job.part, job.parts
+
+    def advance(self) -> tuple[bool, Any]:
+        status = run(self.state, STEPS, self.min_size)
+        if status == GROW:
+            self.state = grown(self.state)
+        if status == DONE:
+            self.trace.add_nodes(*take_nodes(self.state))
+        if status in (FLUSH, DONE):
+            return status == DONE, take_output(self.state, self.take)
+        return False, None
+
+
+class Prepared(NamedTuple):
+    """A graph ready for the search."""
+
+    graph: CliqueGraph
+    min_size: int
+    budget: int  # bytes
+    backend: Cores
+
+
+class Cores:
+    """The search on all CPU threads."""
+
+    def search(
+        self,
+        prepared: Prepared,
+        jobs: list[Job],
+        take: Callable[[Records], Any] | None,
+        trace: Trace,
+        on_progress: Callable[[int], None] = lambda roots: None,
+    ) -> Found:
+        """`Backend.search` for cliques."""
+        stop = new_flag()
+        return stream(
+            jobs,
+            lambda: CliqueWorker(prepared, take or len, trace, stop),
+            numba.get_num_threads(),
+            trace,
+            size_of=lambda chunk: getattr(chunk, "nbytes", 0),
+            waiting_bytes=min(WAITING_BYTES, prepared.budget // 4),
+            on_progress=on_progress,
+            stop=stop,
+        )

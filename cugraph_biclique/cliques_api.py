@@ -1,0 +1,242 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Public functions that list and count maximal cliques."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable
+from contextlib import closing
+from typing import Any
+
+import pandas as pd
+
+from cugraph_biclique.arguments import positive, switch
+from cugraph_biclique.cliques.enumeration import CliqueCall
+from cugraph_biclique.cliques.result import Cliques
+from cugraph_biclique.collecting import within_budget
+from cugraph_biclique.progress import Progress
+from cugraph_biclique.records import Records
+
+ADVICE = (
+    "raise memory_budget, search only for larger cliques with min_size, or stream the "
+    "result with iter_maximal_cliques or write_maximal_cliques"
+)
+
+
+def maximal_cliques(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    sort: bool = False,
+    progress: Progress = None,
+) -> Cliques:
+    """List every maximal clique of an undirected graph.
+
+    A clique is a set of vertices with an edge between each two of them. It is maximal
+    if no vertex can be added. A vertex without edges is a clique of one.
+
+    Parameters
+    ----------
+    G : DataFrame, array, tuple, sparse matrix, graph
+        The graph: an edge frame (pandas, or a table with the Arrow C stream interface,
+        such as those of Polars and PyArrow), an (n, 2) array of edges, a tuple of two
+        arrays, a square sparse adjacency matrix, or an undirected NetworkX graph. Both
+        ends of an edge are vertices of one kind, so equal labels in both columns are
+        the same vertex. The direction of an edge makes no difference, parallel edges
+        count once, and edges from a vertex to itself are ignored. Cliques are searched
+        on CPU cores, so graphs on a device are not accepted.
+    left, right : hashable, optional
+        Column names of an edge frame. A frame of two columns needs none.
+    min_size : int, default 1
+        List only cliques of at least this many vertices. Larger values also make the
+        search faster.
+    memory_budget : int or str, optional
+        Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
+        80 % of the free memory by default. The threads need additional memory, in
+        proportion to the number of vertices. Frames made from the result, and ``sort``,
+        need additional memory.
+    sort : bool, default False
+        Return a canonical order: the vertices of a clique ascending by label (by first
+        appearance if the labels have no order), cliques by size and then by vertices.
+        By default cliques come in the order of the search, which depends only on G and
+        ``min_size``.
+    progress : bool or callable, optional
+        True or False to show or hide a progress bar, or a function that is called with
+        (roots done, total roots). By default terminals and notebooks show a bar.
+
+    Returns
+    -------
+    Cliques
+        A compact result, which builds pandas frames on request.
+
+    Raises
+    ------
+    TypeError, ValueError
+        An argument has a wrong type or value, or a label is null.
+    MemoryBudgetError
+        The result exceeds the budget.
+
+    See Also
+    --------
+    maximal_clique_count, maximal_clique_sizes : numbers, without the cliques.
+    iter_maximal_cliques : cliques in bounded memory.
+
+    Notes
+    -----
+    The vertices are taken in the degeneracy order [1]_. Each one is the root of a
+    search among its later neighbours, with a pivot [2]_. A graph of n vertices with the
+    degeneracy d has at most (n - d) 3^(d/3) maximal cliques, and the time is at most
+    proportional to d times this number. Sets of vertices are bits of words, and a truth
+    table ends the search below six vertices.
+
+    References
+    ----------
+    .. [1] D. Eppstein, M. Löffler, D. Strash, "Listing all maximal cliques in sparse
+       graphs in near-optimal time", ISAAC 2010.
+    .. [2] E. Tomita, A. Tanaka, H. Takahashi, "The worst-case time complexity for
+       generating all maximal cliques and computational experiments", Theoretical
+       Computer Science 363(1), 2006.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import cugraph_biclique as cb
+    >>> edges = pd.DataFrame({"a": list("uuvw"), "b": list("vwwx")})
+    >>> found = cb.maximal_cliques(edges, sort=True)
+    >>> found.to_frame()
+       clique   vertices
+    0       0     [w, x]
+    1       1  [u, v, w]
+    """
+    in_order = switch("sort", sort)
+    call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+    with closing(call.search(Records.copy)) as parts:
+        found = call.cliques(within_budget(parts, call.budget, "cliques", ADVICE))
+    if in_order:
+        with call.trace.stage("sort"):
+            found = found._canonical()
+        found.report = call.report(found._records)
+    return found
+
+
+def maximal_clique_count(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Count the maximal cliques of an undirected graph without storing them.
+
+    Parameters
+    ----------
+    G, left, right, min_size, memory_budget, progress
+        As in `maximal_cliques`, except that the budget bounds the results waiting to be
+        counted.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `maximal_cliques`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cugraph_biclique as cb
+    >>> cb.maximal_clique_count(np.array([[0, 1], [0, 2], [1, 2], [2, 3]]))
+    2
+    """
+    return CliqueCall(G, left, right, min_size, memory_budget, progress).count()
+
+
+def maximal_clique_sizes(
+    G: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> pd.DataFrame:
+    """Count the maximal cliques of each size without storing them.
+
+    Parameters
+    ----------
+    G, left, right, min_size, memory_budget, progress
+        As in `maximal_cliques`, except that the budget bounds the results waiting to be
+        counted.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``size`` (int32) and ``count`` (int64), in ascending order; only sizes that
+        occur.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `maximal_cliques`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cugraph_biclique as cb
+    >>> cb.maximal_clique_sizes(np.array([[0, 1], [0, 2], [1, 2], [2, 3]]))
+       size  count
+    0     2      1
+    1     3      1
+    """
+    return CliqueCall(G, left, right, min_size, memory_budget, progress).sizes()
+
+
+def iter_maximal_cliques(
+    G: Any,
+    *,
+    batch_size: int = 100_000,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> Generator[Cliques, None, None]:
+    """Iterate over the maximal cliques in batches, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_size, memory_budget, progress
+        As in `maximal_cliques`, except that the budget bounds the results waiting to be
+        returned in order.
+    batch_size : int, default 100_000
+        Number of cliques in each batch; the last batch may be smaller.
+
+    Returns
+    -------
+    iterator of Cliques
+        Batches in the order of `maximal_cliques` without ``sort``. Closing the
+        iterator, or leaving a loop over it, stops the search.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `maximal_cliques`, raised by the call itself.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import cugraph_biclique as cb
+    >>> ring = np.array([[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]])
+    >>> [len(batch) for batch in cb.iter_maximal_cliques(ring, batch_size=2)]
+    [2, 2, 1]
+    """
+    batch_size = positive("batch_size", batch_size)
+    call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+    return call.batches(batch_size)

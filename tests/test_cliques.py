@@ -1,0 +1,373 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Maximal cliques, against NetworkX, closed forms, and themselves."""
+
+from itertools import combinations, islice
+from math import comb
+
+import networkx as nx
+import numba
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cugraph_biclique as cb
+from cugraph_biclique.cliques import order, state, tables
+from cugraph_biclique.cliques.graph import undirected_graph
+
+
+def expected(graph, min_size=1):
+    """The cliques of NetworkX, in the canonical order."""
+    found = (tuple(sorted(clique)) for clique in nx.find_cliques(graph))
+    found = (clique for clique in found if len(clique) >= min_size)
+    return sorted(found, key=lambda clique: (len(clique), clique))
+
+
+def found_in(graph, **options):
+    return [tuple(clique) for clique in cb.maximal_cliques(graph, sort=True, **options)]
+
+
+def frame(graph):
+    return pd.DataFrame(list(graph.edges()), columns=["u", "v"], dtype=np.int64)
+
+
+def without(graph, n_edges, seed):
+    """A graph less some edges, which are drawn at random."""
+    graph = graph.copy()
+    edges = sorted(graph.edges())
+    chosen = np.random.default_rng(seed).choice(len(edges), n_edges, replace=False)
+    graph.remove_edges_from([edges[i] for i in chosen])
+    return graph
+
+
+GRAPHS = {
+    "nothing": nx.empty_graph(0),
+    "alone": nx.empty_graph(3),
+    "path": nx.path_graph(50),
+    "star": nx.star_graph(200),
+    "complete-63": nx.complete_graph(63),  # below and above a word, with the root
+    "complete-64": nx.complete_graph(64),
+    "complete-65": nx.complete_graph(65),
+    "complete-200": nx.complete_graph(200),
+    "moon-moser": nx.complete_multipartite_graph(*[3] * 7),
+    "multipartite": nx.complete_multipartite_graph(1, 2, 3, 4, 5),
+    "karate": nx.convert_node_labels_to_integers(nx.karate_club_graph()),
+    "no-path": nx.complement(nx.path_graph(24)),
+    "all-but-one": nx.Graph(
+        edge for last in range(70, 75) for edge in combinations([*range(70), last], 2)
+    ),
+    "large-and-small": nx.disjoint_union(
+        without(nx.complete_graph(90), 8, seed=1),
+        nx.complete_multipartite_graph(*[3] * 5),
+    ),
+    "wide": without(nx.complete_graph(130), 10, seed=2),
+    "wide-dense": nx.gnp_random_graph(127, 0.6, seed=3),
+    "wide-sparse": nx.gnp_random_graph(400, 0.25, seed=4),
+    "small-worlds": nx.disjoint_union_all(
+        nx.gnp_random_graph(n, 0.7, seed=n) for n in range(1, 15)
+    ),
+    "hub": nx.compose(nx.star_graph(500), nx.gnp_random_graph(501, 0.02, seed=5)),
+}
+
+
+@pytest.mark.parametrize("min_size", [1, 3, 6])
+@pytest.mark.parametrize("name", GRAPHS)
+def test_the_cliques_are_those_of_networkx(name, min_size):
+    graph = GRAPHS[name]
+    cliques = expected(graph, min_size)
+    assert found_in(graph, min_size=min_size) == cliques
+    assert cb.maximal_clique_count(graph, min_size=min_size) == len(cliques)
+    sizes = pd.Series([len(clique) for clique in cliques], dtype=np.int32)
+    counted = cb.maximal_clique_sizes(graph, min_size=min_size)
+    assert dict(counted.to_numpy()) == sizes.value_counts().to_dict()
+    assert counted["size"].is_monotonic_increasing
+
+
+@given(
+    st.integers(1, 24), st.floats(0, 1), st.integers(0, 2**32 - 1), st.integers(1, 4)
+)
+def test_random_graphs(n, density, seed, min_size):
+    graph = nx.gnp_random_graph(n, density, seed=seed)
+    assert found_in(graph, min_size=min_size) == expected(graph, min_size)
+
+
+@pytest.mark.parametrize("parts", range(2, 11))
+def test_complete_multipartite_graphs(parts):
+    """One vertex of each part: 3^parts cliques, as Moon and Moser found."""
+    graph = nx.complete_multipartite_graph(*[3] * parts)
+    assert cb.maximal_clique_count(graph) == 3**parts
+
+
+def test_cliques_that_share_all_but_one_vertex():
+    n, k = 12, 5
+    graph = nx.complement(nx.disjoint_union_all([nx.path_graph(2)] * k))
+    graph = nx.compose(graph, nx.complete_graph(range(2 * k, 2 * k + n)))
+    graph.add_edges_from((u, v) for u in range(2 * k) for v in range(2 * k, 2 * k + n))
+    assert dict(cb.maximal_clique_sizes(graph).to_numpy()) == {n + k: 2**k}
+
+
+def test_triangle_free_graphs():
+    graph = nx.complete_bipartite_graph(40, 90)
+    assert dict(cb.maximal_clique_sizes(graph).to_numpy()) == {2: 3600}
+
+
+# Order and partition of the search
+
+
+def test_the_order_is_the_same_for_any_number_of_threads(monkeypatch):
+    graph = frame(GRAPHS["wide-dense"])
+    found = [list(cb.maximal_cliques(graph))]
+    monkeypatch.setattr(numba, "get_num_threads", lambda: 1)
+    found.append(list(cb.maximal_cliques(graph)))
+    monkeypatch.setattr(numba, "get_num_threads", lambda: 7)
+    found.append(list(cb.maximal_cliques(graph)))
+    assert found[0] == found[1] == found[2]
+
+
+def test_parts_of_a_root_find_each_clique_once(monkeypatch):
+    """Dense roots, narrow and wide, are divided among jobs."""
+    from cugraph_biclique.cliques import enumeration
+    from cugraph_biclique.tasks import Job
+
+    for name in ("wide", "moon-moser", "small-worlds", "complete-65"):
+        graph = GRAPHS[name]
+        for parts in (2, 5, 64):
+            monkeypatch.setattr(
+                enumeration,
+                "jobs_for",
+                lambda work, threads, parts=parts: [
+                    Job(root, root + 1, part, parts)
+                    for root in range(len(work))
+                    for part in range(parts)
+                ],
+            )
+            assert found_in(graph) == expected(graph)
+        monkeypatch.undo()
+
+
+def test_output_that_is_full_at_any_time(monkeypatch):
+    monkeypatch.setattr("cugraph_biclique.search.cpu.state.OUTPUT_RECORDS", 1)
+    monkeypatch.setattr("cugraph_biclique.search.cpu.state.OUTPUT_MEMBERS", 1)
+    for name in ("wide", "moon-moser", "small-worlds", "karate"):
+        assert found_in(GRAPHS[name]) == expected(GRAPHS[name])
+
+
+def test_batches_have_the_order_of_the_list():
+    graph = frame(GRAPHS["wide-dense"])
+    whole = list(cb.maximal_cliques(graph))
+    batches = list(cb.iter_maximal_cliques(graph, batch_size=1000))
+    assert [len(batch) for batch in batches[:-1]] == [1000] * (len(batches) - 1)
+    assert [clique for batch in batches for clique in batch] == whole
+
+
+def test_the_first_batches_of_an_endless_search():
+    endless = nx.complete_multipartite_graph(*[3] * 40)  # 3^40 cliques
+    batches = cb.iter_maximal_cliques(endless, batch_size=500)
+    some = [clique for batch in islice(batches, 3) for clique in batch]
+    batches.close()
+    assert len({frozenset(clique) for clique in some}) == 1500
+    part = nx.get_node_attributes(endless, "subset")
+    for clique in some:
+        assert sorted(part[vertex] for vertex in clique) == list(range(40))
+
+
+def test_a_budget_that_is_too_small():
+    graph = nx.complete_multipartite_graph(*[3] * 40)
+    with pytest.raises(cb.MemoryBudgetError, match="outgrew memory_budget=100,000"):
+        cb.maximal_cliques(graph, memory_budget=100_000)
+
+
+# The stages
+
+
+@given(st.integers(1, 60), st.floats(0, 0.6), st.integers(0, 2**32 - 1))
+def test_core_numbers_and_their_order(n, density, seed):
+    graph = nx.gnp_random_graph(n, density, seed=seed)
+    plain = undirected_graph(graph)
+    vertices, core = order._degeneracy_order(plain.indptr, plain.indices)
+    assert dict(enumerate(core.tolist())) == nx.core_number(graph)
+    assert sorted(vertices.tolist()) == list(range(n))
+    assert (np.diff(core[vertices]) >= 0).all()
+    later = np.diff(order.order_graph(plain, 1).graph.later_indptr)
+    assert later.max(initial=0) == max(core.tolist())
+
+
+@given(st.integers(1, 6), st.data())
+def test_truth_tables_of_cliques(k, data):
+    pairs = list(combinations(range(k), 2))
+    graph = nx.empty_graph(k)
+    graph.add_edges_from(pair for pair in pairs if data.draw(st.booleans()))
+    live = tables.subsets_of(k)
+    for member in range(k):
+        row = np.uint64(sum(1 << other for other in graph[member]))
+        others = np.uint64(tables.others_of(row, member, k))
+        live = np.uint64(tables.without_pairs(np.uint64(live), member, others))
+    cliques = {sum(1 << v for v in clique) for clique in nx.find_cliques(graph)}
+    largest = int(tables.largest_of(live))
+    assert largest == sum(1 << subset for subset in cliques)
+    assert int(live).bit_count() == sum(
+        graph.subgraph(chosen).size() == comb(size, 2)
+        for size in range(k + 1)
+        for chosen in combinations(range(k), size)
+    )
+
+
+def test_the_most_cliques_of_a_step_are_those_of_moon_and_moser():
+    graph = nx.complete_multipartite_graph(3, 3)
+    assert sum(1 for _ in nx.find_cliques(graph)) == state.MOST_CLIQUES
+
+
+# Input
+
+
+TRIANGLE = [("a", "b"), ("b", "c"), ("a", "c"), ("c", "d"), ("d", "c"), ("e", "e")]
+OF_TRIANGLE = [["c", "d"], ["a", "b", "c"]]
+
+
+def as_kinds(edges):
+    """The same edges in all accepted kinds without names of columns."""
+    us, vs = zip(*edges, strict=True)
+    yield pd.DataFrame({"u": us, "v": vs})
+    yield pd.DataFrame({"u": us, "v": vs}).astype("category")
+    yield pd.DataFrame({"u": us, "v": vs}).convert_dtypes()
+    yield np.array(edges, object)
+    yield np.array(us), np.array(vs)
+    yield pd.Series(us), pd.Series(vs)
+
+
+@pytest.mark.parametrize("G", list(as_kinds(TRIANGLE)))
+def test_kinds_of_graphs(G):
+    found = cb.maximal_cliques(G, sort=True)
+    # The vertex e has no edge but a loop: in an edge frame, it is there, alone.
+    assert list(found) == [["e"], *OF_TRIANGLE]
+
+
+def test_matrices_and_networkx_graphs_have_vertices_without_edges():
+    graph = nx.Graph(TRIANGLE)
+    graph.add_node("f")
+    assert list(cb.maximal_cliques(graph, sort=True)) == [["e"], ["f"], *OF_TRIANGLE]
+    matrix = nx.to_scipy_sparse_array(graph, format="coo")
+    names = list(graph)
+    cliques = [[names[i] for i in clique] for clique in cb.maximal_cliques(matrix)]
+    assert sorted(map(sorted, cliques)) == sorted([["e"], ["f"], *OF_TRIANGLE])
+
+
+def test_one_direction_of_a_matrix_is_enough():
+    upper = scipy.sparse.csr_array(np.triu(np.ones((5, 5))))
+    assert list(cb.maximal_cliques(upper, sort=True)) == [[0, 1, 2, 3, 4]]
+
+
+def test_columns_are_chosen_by_name():
+    edges = pd.DataFrame({"w": [0.5, 1.5], "to": [2, 3], "of": [1, 2]})
+    found = cb.maximal_cliques(edges, left="of", right="to", sort=True)
+    assert list(found) == [[1, 2], [2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "labels"),
+    [
+        (np.int32, np.int64, np.int64),
+        (np.uint8, np.int16, np.int16),
+        (np.uint64, np.uint64, np.uint64),
+    ],
+)
+def test_integers_of_two_widths(left, right, labels):
+    edges = pd.DataFrame({"u": np.array([1, 2], left), "v": np.array([2, 3], right)})
+    found = cb.maximal_cliques(edges, sort=True)
+    assert found.members["vertex"].dtype == labels
+    assert list(found) == [[1, 2], [2, 3]]
+
+
+def test_categories_of_two_columns():
+    u = pd.Categorical(["b", "a"], ["b", "a"])
+    v = pd.Categorical(["c", "b"], ["c", "b"])
+    found = cb.maximal_cliques(pd.DataFrame({"u": u, "v": v}))
+    assert isinstance(found.members["vertex"].dtype, pd.CategoricalDtype)
+    assert sorted(map(sorted, found)) == [["a", "b"], ["b", "c"]]
+
+
+def test_an_empty_frame():
+    found = cb.maximal_cliques(pd.DataFrame({"u": [], "v": []}))
+    assert len(found) == 0
+    assert list(found.members.columns) == ["clique", "vertex"]
+
+
+# The result
+
+
+def test_frames_and_selections():
+    found = cb.maximal_cliques(GRAPHS["karate"], sort=True)
+    cliques = expected(GRAPHS["karate"])
+    assert len(found) == found.report["cliques"] == len(cliques) == 36
+    assert [tuple(clique) for clique in found.to_frame()["vertices"]] == cliques
+    members = found.members.groupby("clique")["vertex"].apply(tuple)
+    assert members.tolist() == cliques
+    assert found.sizes["size"].tolist() == [len(clique) for clique in cliques]
+    assert found.sizes.dtypes.tolist() == [np.int64, np.int32]
+    assert list(found[[3, 0]]) == [list(cliques[3]), list(cliques[0])]
+    assert list(found[2:4]) == [list(clique) for clique in cliques[2:4]]
+    large = found[found.sizes["size"] >= 5]
+    assert [len(clique) for clique in large] == [5, 5]
+    assert list(found.take([35])) == [list(cliques[35])]
+    assert [len(batch) for batch in found.iter_batches(15)] == [15, 15, 6]
+
+
+def test_selections_that_are_wrong():
+    found = cb.maximal_cliques(GRAPHS["karate"])
+    with pytest.raises(IndexError, match="the 36 ids"):
+        found.take([36])
+    with pytest.raises(TypeError, match="cannot be indexed by int"):
+        found[3]
+
+
+def test_the_report_counts_the_search():
+    found = cb.maximal_cliques(GRAPHS["wide-dense"])
+    assert found.report["nodes"] >= len(found)
+    assert found.report["bytes"] < 40 * len(found)
+    assert set(found.report["seconds"]) == {"input", "order", "search"}
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("G", "error", "message"),
+    [
+        (nx.DiGraph([(1, 2)]), TypeError, "to_undirected"),
+        (scipy.sparse.csr_array(np.ones((2, 3))), ValueError, "square"),
+        (pd.DataFrame({"u": [1], "v": ["a"]}), TypeError, "vertices of one kind"),
+        (
+            pd.DataFrame({"u": np.array([1], "u8"), "v": np.array([1], "i8")}),
+            TypeError,
+            "uint64 and int64",
+        ),
+        (pd.DataFrame({"u": [1.5], "v": [np.nan]}), ValueError, "null"),
+        (cb.bipartite_graph(pd.DataFrame({"u": [1], "v": [2]})), TypeError, "one kind"),
+        ("edges.csv", TypeError, "read the file first"),
+        (3, TypeError, "must be one of"),
+    ],
+)
+def test_graphs_that_are_refused(G, error, message):
+    with pytest.raises(error, match=message):
+        cb.maximal_cliques(G)
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"min_size": 0}, ValueError),
+        ({"min_size": 1.0}, TypeError),
+        ({"memory_budget": 0}, ValueError),
+        ({"sort": 1}, TypeError),
+        ({"left": "x"}, ValueError),
+    ],
+)
+def test_options_that_are_refused(options, error):
+    [name] = options
+    with pytest.raises(error, match=name):
+        cb.maximal_cliques(pd.DataFrame({"u": [1], "v": [2]}), **options)
+    with pytest.raises(ValueError, match="batch_size"):
+        cb.iter_maximal_cliques(pd.DataFrame({"u": [1], "v": [2]}), batch_size=0)
