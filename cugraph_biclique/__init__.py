@@ -15,6 +15,13 @@ if TYPE_CHECKING:
         maximal_biclique_sizes,
         maximal_bicliques,
     )
+    from cugraph_biclique.cliques.result import Cliques
+    from cugraph_biclique.cliques_api import (
+        iter_maximal_cliques,
+        maximal_clique_count,
+        maximal_clique_sizes,
+        maximal_cliques,
+    )
     from cugraph_biclique.counting_api import biclique_count, biclique_counts
     from cugraph_biclique.datasets.verifying import verify_data_set
     from cugraph_biclique.errors import (
@@ -38,7 +45,10 @@ if TYPE_CHECKING:
     from cugraph_biclique.results.families import Families
     from cugraph_biclique.significance_api import Significance, significance
     from cugraph_biclique.subgraph_api import core, iter_bicliques
-    from cugraph_biclique.writing_api import write_maximal_bicliques
+    from cugraph_biclique.writing_api import (
+        write_maximal_bicliques,
+        write_maximal_cliques,
+    )
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
 
@@ -47,6 +57,7 @@ __version__ = files(__name__).joinpath("VERSION").read_text().strip()
 __all__ = [
     "Bicliques",
     "BipartiteGraph",
+    "Cliques",
     "DataSetError",
     "EngineUnavailableError",
     "Estimate",
@@ -65,19 +76,25 @@ __all__ = [
     "estimate_maximal_bicliques",
     "iter_bicliques",
     "iter_maximal_bicliques",
+    "iter_maximal_cliques",
     "largest_bicliques",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
+    "maximal_clique_count",
+    "maximal_clique_sizes",
+    "maximal_cliques",
     "read_edges",
     "significance",
     "verify_data_set",
     "write_maximal_bicliques",
+    "write_maximal_cliques",
 ]
 
 _HOMES = {
     "Bicliques": "results",
     "BipartiteGraph": "graph",
+    "Cliques": "cliques.result",
     "DataSetError": "errors",
     "EngineUnavailableError": "errors",
     "Estimate": "estimation",
@@ -96,14 +113,19 @@ _HOMES = {
     "estimate_maximal_bicliques": "api",
     "iter_bicliques": "subgraph_api",
     "iter_maximal_bicliques": "api",
+    "iter_maximal_cliques": "cliques_api",
     "largest_bicliques": "largest_api",
     "maximal_biclique_count": "api",
     "maximal_biclique_sizes": "api",
     "maximal_bicliques": "api",
+    "maximal_clique_count": "cliques_api",
+    "maximal_clique_sizes": "cliques_api",
+    "maximal_cliques": "cliques_api",
     "read_edges": "inputs.files",
     "significance": "significance_api",
     "verify_data_set": "datasets.verifying",
     "write_maximal_bicliques": "writing_api",
+    "write_maximal_cliques": "writing_api",
 }
 
 if not TYPE_CHECKING:

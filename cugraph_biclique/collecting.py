@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
 from contextlib import closing
 
 from cugraph_biclique.enumeration import Enumeration
@@ -38,26 +39,49 @@ def collect(call: Enumeration) -> Records:
     MemoryBudgetError
         If the bicliques do not fit the budget, or almost certainly will not.
     """
-    parts: list[Records] = []
-    held = 0
-    weigh_at = None
+    weigh_at: float | None = None
     with Watch(call) as watch, closing(call.search(Records.copy)) as search:
-        for part in search:
+
+        def weigh(held: int, n: int) -> None:
+            nonlocal weigh_at
             watch.check()
             # Measure from the first part on: the time before includes compilation.
             weigh_at = weigh_at or time.perf_counter() + ESTIMATE_AFTER
-            parts.append(part)
-            held += part.nbytes
-            if held > call.budget:
-                raise MemoryBudgetError(
-                    f"the result outgrew memory_budget={call.budget:,} bytes after "
-                    f"{sum(map(len, parts)):,} bicliques: {ADVICE}"
-                )
             notable = held > NOTABLE * call.budget and call.select is None
             if notable and time.perf_counter() >= weigh_at:
                 weigh_at = float("inf")
-                n = sum(map(len, parts))
                 _refuse_if_too_large(estimate_of(call), held / max(1, n), call.budget)
+
+        return within_budget(search, call.budget, "bicliques", ADVICE, weigh)
+
+
+def within_budget(
+    search: Iterable[Records],
+    budget: int,
+    what: str,
+    advice: str,
+    weigh: Callable[[int, int], None] = lambda held, n: None,
+) -> Records:
+    """Collect the parts of a search, and call `weigh` with the bytes and the number of
+    `what` that have been found.
+
+    Raises
+    ------
+    MemoryBudgetError
+        If they do not fit the budget.
+    """
+    parts: list[Records] = []
+    held = n = 0
+    for part in search:
+        parts.append(part)
+        held += part.nbytes
+        n += len(part)
+        if held > budget:
+            raise MemoryBudgetError(
+                f"the result outgrew memory_budget={budget:,} bytes after {n:,} "
+                f"{what}: {advice}"
+            )
+        weigh(held, n)
     return concatenate(parts)
 
 

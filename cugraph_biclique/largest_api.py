@@ -150,6 +150,7 @@ def largest_bicliques(
         "bicliques": len(found),
         "nodes": trace.nodes,
         "not_maximal": trace.not_maximal,
+        "equal": trace.merged(search.backend.engine),
         "seconds": trace.seconds | {"search": trace.search_seconds},
         "busy_ratio": trace.busy_ratio,
         "bytes": found._records.nbytes,

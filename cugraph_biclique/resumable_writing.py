@@ -5,41 +5,62 @@
 Every run cuts the search into the same jobs, whatever the number of threads, and their
 results arrive in order. So the manifest only records the number of finished jobs and
 their files. Files that it does not list belong to an interrupted job, and are written
-again.
+again. `Stored` is what the writer needs to know of a call.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from cugraph_biclique.arguments import LARGEST
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.backends import Found, Jobs
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, write_part
 from cugraph_biclique.datasets.manifests import is_complete, write_manifest
 from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.records import Records, concatenate
-from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.result import MEMBERS_PER_FILE
+from cugraph_biclique.results import parquet
+from cugraph_biclique.results.parquet import MEMBERS_PER_FILE
 
 BYTES_A_MEMBER = 512  # of the budget per member of one side of a part
 LEAST_MEMBERS = 1 << 16
 
 
+class Stored(NamedTuple):
+    """A call whose results are stored."""
+
+    asked: dict[str, Any]  # all that the files depend on: it must be equal to resume
+    writer: Any  # of a file
+    jobs: Jobs
+    search: Callable[[Jobs], Found]
+    rest: Callable[[], Records]  # the results that no job finds
+    result: Callable[[Records], Any]  # with `_parts`
+    budget: int  # bytes
+
+
 def fingerprint(graph: BipartiteGraph) -> str:
     """Digest of a graph and its labels, which identifies the graph of a data set."""
     graph = graph.with_host_labels()
+    return digest_of(
+        (graph.left_indptr, graph.left_indices),
+        (graph.left_labels, graph.right_labels),
+    )
+
+
+def digest_of(adjacency: Iterable[Any], labels_by_side: Iterable[Any]) -> str:
+    """Digest of the arrays of a graph and of its labels."""
     digest = hashlib.sha256()
-    for array in (graph.left_indptr, graph.left_indices):
+    for array in adjacency:
         digest.update(np.ascontiguousarray(to_host(array)).data)
-    for labels in (graph.left_labels, graph.right_labels):
+    for labels in labels_by_side:
         digest.update(str(labels.dtype).encode())
         if isinstance(labels.dtype, np.dtype) and labels.dtype.kind in "iub":
             digest.update(np.ascontiguousarray(labels).data)
@@ -51,39 +72,58 @@ def fingerprint(graph: BipartiteGraph) -> str:
 
 
 def write(folder: Path, call: Enumeration) -> int:
-    """Write or resume the data set in a folder that this call has locked.
+    """Write or resume the data set of bicliques in a folder that this call has locked.
 
     Returns the number of bicliques in the data set.
     """
     prepared = call.prepared
-    part_writer = parquet.part_writer(call.graph)
-    jobs = call.backend.jobs_to_keep(prepared)
-    n_jobs = len(jobs) + 1  # one for the stars
-    manifest = begun_manifest(folder, _asked(call), n_jobs, _differences)
+    writer = parquet.part_writer(call.graph)  # first, as it refuses labels
+
+    def search(jobs: Jobs) -> Found:
+        return search_jobs(
+            prepared, jobs, Records.copy, call.trace, call.progress, call.select
+        )
+
+    jobs, asked = call.backend.jobs_to_keep(prepared), _asked(call)
+    stored = Stored(
+        asked, writer, jobs, search, call.stars, call.bicliques, prepared.budget
+    )
+    return write_stored(folder, stored)
+
+
+def write_stored(folder: Path, stored: Stored) -> int:
+    """Write or resume the data set of a call in a folder that it has locked.
+
+    Returns the number of rows in the data set.
+    """
+    jobs, kind = stored.jobs, stored.writer.kind
+    n_jobs = len(jobs) + 1  # one for the rest
+    manifest = begun_manifest(folder, stored.asked, n_jobs, _differences, kind)
     if is_complete(manifest):
-        return manifest["bicliques"]
+        return manifest[f"{kind}s"]
 
     done = manifest["jobs_done"]
-    most_members = max(LEAST_MEMBERS, prepared.budget // BYTES_A_MEMBER)
-    writer = _Writer(folder, manifest, part_writer, call.bicliques, most_members)
-    found = search_jobs(
-        prepared, jobs[done:], Records.copy, call.trace, call.progress, call.select
-    )
-    with closing(found):  # end the search before the folder is unlocked
+    writer = _Writer(folder, manifest, stored)
+    with closing(stored.search(jobs[done:])) as found:  # ends before the lock
         for job, part in found:
             if part is None:
                 writer.finish(done + job + 1)
             else:
                 writer.add(part)
-    stars = call.stars()
-    if len(stars):
-        writer.add(stars)
+    rest = stored.rest()
+    if len(rest):
+        writer.add(rest)
     writer.finish(n_jobs, last=True)
-    return manifest["bicliques"]
+    return writer.written
+
+
+def version() -> str:
+    """The version of the package, on which the order of the results may depend."""
+    return files("cugraph_biclique").joinpath("VERSION").read_text().strip()
 
 
 def _asked(call: Enumeration) -> dict[str, Any]:
-    """Everything that the files depend on: all of it must be equal to resume."""
+    """`Stored.asked` of bicliques."""
     asked = {
         "call": "write_maximal_bicliques",
         "graph": fingerprint(call.graph),
@@ -91,7 +131,7 @@ def _asked(call: Enumeration) -> dict[str, Any]:
         "min_right": call.min_right,
         **_limits(call),
         "engine": call.backend.engine,
-        "version": files("cugraph_biclique").joinpath("VERSION").read_text().strip(),
+        "version": version(),
     }
     return asked | call.backend.cut_by(call.budget)
 
@@ -130,23 +170,18 @@ def _differences(there: dict[str, Any], asked: dict[str, Any]) -> str:
 class _Writer:
     """Writer of records to files, which enter the manifest by whole jobs."""
 
-    def __init__(
-        self,
-        folder: Path,
-        manifest: dict[str, Any],
-        part_writer: Any,
-        bicliques: Callable[[Records], Bicliques],
-        most_members: int,
-    ) -> None:
+    def __init__(self, folder: Path, manifest: dict[str, Any], stored: Stored) -> None:
+        most_members = max(LEAST_MEMBERS, stored.budget // BYTES_A_MEMBER)
         self.folder = folder
-        self.most_rows = part_writer.rows_per_file
+        self.most_rows = stored.writer.rows_per_file
         self.most_members = min(most_members, MEMBERS_PER_FILE)
         self.manifest = manifest
-        self.part_writer = part_writer
-        self.bicliques = bicliques
+        self.part_writer = stored.writer
+        self.result = stored.result
+        self.counted = f"{stored.writer.kind}s"
         self.waiting: list[Records] = []
         self.rows = 0
-        self.written = manifest["bicliques"]
+        self.written = manifest[self.counted]
         self.parts = list(manifest["parts"])
 
     def add(self, records: Records) -> None:
@@ -164,13 +199,17 @@ class _Writer:
         if self.rows or not self.parts:
             self._write()
         self.manifest.update(
-            jobs_done=jobs_done, bicliques=self.written, parts=list(self.parts)
+            {
+                "jobs_done": jobs_done,
+                self.counted: self.written,
+                "parts": list(self.parts),
+            }
         )
         with resumable(self.folder):
             write_manifest(self.folder, self.manifest)
 
     def _write(self) -> None:
-        batch = self.bicliques(concatenate(self.waiting))
+        batch = self.result(concatenate(self.waiting))
         self.waiting = []
         self.rows = 0
         with resumable(self.folder):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The public function that writes maximal bicliques to files."""
+"""The public functions that write maximal bicliques and maximal cliques to files."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from os import PathLike
 from typing import Any
 
 from cugraph_biclique import resumable_writing
+from cugraph_biclique.cliques import writing as writing_cliques
+from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.containing import Containing
 from cugraph_biclique.datasets.folders import taken
 from cugraph_biclique.engine import Engine
@@ -89,3 +91,68 @@ def write_maximal_bicliques(
             containing=containing, max_left=max_left, max_right=max_right,
         )  # fmt: skip
         return resumable_writing.write(folder, call)
+
+
+def write_maximal_cliques(
+    G: Any,
+    path: str | PathLike[str],
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Write the maximal cliques to a Parquet data set, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_size, memory_budget, progress
+        As in `maximal_cliques`, except that the budget bounds the results waiting to be
+        written.
+    path : str or path
+        A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
+        After a crash or Ctrl-C, the same call compares the existing files with their
+        checksums, and resumes where the manifest says it stopped. The machine may be
+        another one. Programs that read folders of Parquet files, such as Polars and
+        DuckDB, read this one by its name.
+
+    Returns
+    -------
+    int
+        Number of cliques in the data set.
+
+    Raises
+    ------
+    FileExistsError
+        The folder holds other files, or a data set of another graph or ``min_size``.
+    BlockingIOError
+        Another process or thread is writing to the folder.
+    DataSetError
+        A part or the manifest of the folder is damaged.
+    ImportError
+        PyArrow is not installed.
+    TypeError, ValueError
+        As in `maximal_cliques`. TypeError also if the labels have several types, or a
+        type without an equivalent in Parquet.
+
+    See Also
+    --------
+    verify_data_set : compare a data set with its manifest.
+
+    Notes
+    -----
+    Columns ``clique`` (int64) and ``vertices`` (lists of labels).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import numpy as np
+    >>> import cugraph_biclique as cb
+    >>> folder = tempfile.mkdtemp()
+    >>> cb.write_maximal_cliques(np.array([[0, 1], [0, 2], [1, 2], [2, 3]]), folder)
+    2
+    """
+    with taken(path) as folder:
+        call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+        return writing_cliques.write(folder, call)

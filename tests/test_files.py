@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cugraph_biclique.cli import main
-from cugraph_biclique.inputs import text_columns
+from cugraph_biclique.inputs import arrow_text, integer_texts
 from cugraph_biclique.inputs.files import read_edges
 from cugraph_biclique.inputs.recognition import LAYOUTS
 from cugraph_biclique.inputs.text_bytes import Text
@@ -191,9 +191,10 @@ LABELS = st.text(
 )
 
 
+@pytest.mark.parametrize("least", [0, 1 << 20], ids=["by PyArrow", "by pandas"])
 @pytest.mark.parametrize("chunk", [3, 1 << 16])
 @given(data=st.data())
-def test_labels_come_back_from_csv_as_the_csv_module_has_them(chunk, data):
+def test_labels_come_back_from_csv_as_the_csv_module_has_them(chunk, least, data):
     n = data.draw(st.integers(1, 6))
     kinds = st.sampled_from([LIKE_NUMBERS, INTEGERS, LABELS])
     columns = [
@@ -209,7 +210,10 @@ def test_labels_come_back_from_csv_as_the_csv_module_has_them(chunk, data):
         stream.seek(0), stream.truncate()
         rows.writerow(row)
         lines.append(stream.getvalue()[:-2] + end)
-    with mock.patch.object(text_columns, "CHUNK", chunk):
+    with (
+        mock.patch.object(integer_texts, "CHUNK", chunk),
+        mock.patch.object(arrow_text, "LEAST", least),
+    ):
         text = Text("edges.csv", "".join(lines).encode())
         frame = read_text_edges(text, LAYOUTS["csv"], header=True).frame
     assert [frame[name].tolist() for name in frame] == [plain(c) for c in columns]

@@ -127,6 +127,17 @@ def test_the_finished_parts_of_an_interrupted_call_are_read(read, tmp_path):
     assert [n for n, _, _ in rows] == list(range(len(rows)))
 
 
+@pytest.mark.parametrize("read", READERS)
+def test_a_folder_of_cliques_is_read_by_its_name(read, tmp_path):
+    n = cb.write_maximal_cliques(NAMED.astype(str), tmp_path)
+    rows = sorted((int(n), list(vertices)) for n, vertices in read(f"{tmp_path}/"))
+    assert [number for number, _ in rows] == list(range(n))
+    found = cb.maximal_cliques(NAMED.astype(str))
+    assert [vertices for _, vertices in rows] == list(found)
+    assert cb.write_maximal_cliques(FRAME, tmp_path / "none", min_size=99) == 0
+    assert list(read(f"{tmp_path}/none/")) == []
+
+
 @pytest.fixture(scope="module")
 def of_dask(tmp_path_factory):
     """A folder that Dask has written: a folder per partition."""

@@ -14,6 +14,8 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
+
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.cli import main
@@ -21,6 +23,7 @@ from cugraph_biclique.datasets import whole_files
 from cugraph_biclique.results import parquet
 
 FRAME = graphs.as_frame(graphs.crown(12))  # 4,094 bicliques
+PAIRS = np.argwhere(np.triu(np.ones((22, 22)) - np.eye(22, k=11), 1))  # 2,048 cliques
 ROWS_PER_FILE = 300
 FILES = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "fcntl.flock")
 
@@ -49,6 +52,7 @@ def over_dask(where):
 
 WRITERS = {
     "library": lambda where: cb.write_maximal_bicliques(FRAME, where / "out"),
+    "cliques": lambda where: cb.write_maximal_cliques(PAIRS, where / "out"),
     "to_parquet": lambda where: cb.maximal_bicliques(FRAME).to_parquet(where / "out"),
     "cli folder": lambda where: command_line(where, "out/"),
     "cli csv": lambda where: command_line(where, "found.csv"),
@@ -158,11 +162,12 @@ def race(writer, where, n):
 
 
 def serve():
-    parquet.PartWriter.rows_per_file = ROWS_PER_FILE
+    parquet.ListWriter.rows_per_file = ROWS_PER_FILE
     import dask.dataframe  # noqa: F401 (before there are processes to kill)
     import distributed  # noqa: F401
 
     cb.maximal_bicliques(FRAME)[:1].left  # noqa: B018 (loads the kernels)
+    cb.maximal_cliques(PAIRS)[:1].members  # noqa: B018
     for line in sys.stdin:
         request = json.loads(line)
         call = {"run": run, "race": race}[request.pop("call")]

@@ -72,8 +72,8 @@ def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> N
     scores = [format(score, form) for score in scores_of(best, by).tolist()]
     width = max(map(len, [by, *scores]))
     print(f"{by:>{width}}  n_left  n_right  left | right", file=out)
-    rows = (row for some in members_as_text([best], graph, printable) for row in some)
-    for score, (left, right, _) in zip(scores, rows, strict=True):
+    rows = members_as_text([best], graph, printable)
+    for score, (left, right) in zip(scores, rows, strict=True):
         sizes = f"{len(left):6}  {len(right):7}"
         members = f"{', '.join(left)} | {', '.join(right)}"
         print(f"{score:>{width}}  {sizes}  {members}", file=out)

@@ -13,30 +13,40 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli.edges import edges_of
+from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.output import (
     TEXT,
+    Target,
     opened,
     target_of,
     write_bicliques,
+    write_cliques,
     write_table,
 )
+from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.datasets.folders import check_free
+from cugraph_biclique.datasets.verifying import verified
+from cugraph_biclique.inputs import baskets
 
+CLIQUES_AT_ONCE = 100_000
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def demo(options: argparse.Namespace) -> None:
     """Run ``demo``: search a real graph that comes with the package."""
+    from cugraph_biclique.warming import compiled_beside
+
     edges = southern_women()
     progress = getattr(options, "progress", None)  # False with --quiet
-    found = cb.maximal_bicliques(edges, sort=True, progress=progress)
-    print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
-    print(f"maximal bicliques: {len(found)}")
-    print("\nthe three with the most attendances:")
-    for left, right in found.nlargest(3):
-        print(_wrapped(left, "  "))
-        print(_wrapped(right, "    at "))
+    with compiled_beside("count"):
+        found = cb.maximal_bicliques(edges, sort=True, progress=progress)
+        print("Davis, Deep South (1941): 18 women at 14 social events, 89 attendances")
+        print(f"maximal bicliques: {len(found)}")
+        print("\nthe three with the most attendances:")
+        for left, right in found.nlargest(3):
+            print(_wrapped(left, "  "))
+            print(_wrapped(right, "    at "))
     print("\n(p, q)-bicliques: p women who were at the same q events")
     table = cb.biclique_counts(edges, 5, 5, progress=progress)
     print(table.pivot(index="p", columns="q", values="count").to_string())
@@ -62,20 +72,70 @@ def enumerate_(options: argparse.Namespace) -> None:
         del edges
         batches = cb.iter_maximal_bicliques(graph, **search_options(options))
         n = write_bicliques(batches, graph, target)
+    _say_where(n, "biclique", target, options)
+
+
+def _say_where(n: int, kind: str, target: Target, options: argparse.Namespace) -> None:
     if target.path is not None and not options.quiet:
-        print(f"{n} maximal biclique{'s' * (n != 1)} in {options.output}")
+        print(f"{n} maximal {kind}{'s' * (n != 1)} in {options.output}")
+
+
+def cliques(options: argparse.Namespace) -> None:
+    """Run ``cliques``: write all maximal cliques, or count them."""
+    default = TEXT if options.count else "csv" if options.sizes else "jsonl"
+    target = target_of(options, default, folders=default == "jsonl")
+    if target.folder:
+        check_free(options.output)  # fail early, as reading the file may take long
+    edges = edges_of(options)
+    if list(edges) == baskets.NAMES:
+        raise UsageError(
+            f"{options.file[0]} contains baskets, whose lines and items are two kinds "
+            "of vertices, but cliques need one kind: pass a file of edges"
+        )
+    search = {
+        "min_size": options.min_size,
+        "memory_budget": options.memory_budget,
+        "progress": options.progress,
+    }
+    if options.count:
+        n = cb.maximal_clique_count(edges, **search)
+        _write_number(n, pd.DataFrame({"count": [n]}), target)
+    elif options.sizes:
+        write_table(cb.maximal_clique_sizes(edges, **search), target)
+    else:
+        n = _list_cliques(edges, search, target, options)
+        _say_where(n, "clique", target, options)
+
+
+def _list_cliques(
+    edges: pd.DataFrame,
+    search: dict[str, Any],
+    target: Target,
+    options: argparse.Namespace,
+) -> int:
+    """Write all maximal cliques, and return their number."""
+    if options.sort:
+        found = cb.maximal_cliques(edges, sort=True, **search)
+        if not target.folder:
+            return write_cliques([found], found._labels, target)
+        found.to_parquet(options.output)
+        return len(found)
+    if target.folder:
+        return cb.write_maximal_cliques(edges, options.output, **search)
+    call = CliqueCall(edges, None, None, **search)
+    return write_cliques(call.batches(CLIQUES_AT_ONCE), call.graph.labels, target)
 
 
 def verify(options: argparse.Namespace) -> int:
     """Run ``verify``: compare a data set with its manifest."""
     try:
-        n = cb.verify_data_set(options.folder)
+        n, kind = verified(options.folder)
     except cb.DataSetError as error:
         for fault in error.faults:
             print(f"{options.folder}: {fault}")
         print(f"{options.folder}: {error.cure}")
         return 1
-    print(f"{options.folder}: sound and complete, {n} maximal bicliques")
+    print(f"{options.folder}: sound and complete, {n} maximal {kind}s")
     return 0
 
 
@@ -114,12 +174,17 @@ def count(options: argparse.Namespace) -> None:
         write_table(cb.biclique_counts(edges, p, q, **_working(options)), target)
         return
     n = cb.biclique_count(edges, p, q, **_working(options))
-    if target.format == TEXT:
-        with opened(target) as out:
-            print(n, file=out)
-    else:
-        counted = pd.Series([n], dtype=object)  # for integers of any size
-        write_table(pd.DataFrame({"p": [p], "q": [q], "count": counted}), target)
+    counted = pd.Series([n], dtype=object)  # for integers of any size
+    _write_number(n, pd.DataFrame({"p": [p], "q": [q], "count": counted}), target)
+
+
+def _write_number(n: int, row: pd.DataFrame, target: Target) -> None:
+    """Write only a number, or the row that contains it."""
+    if target.format != TEXT:
+        write_table(row, target)
+        return
+    with opened(target) as out:
+        print(n, file=out)
 
 
 def sizes(options: argparse.Namespace) -> None:

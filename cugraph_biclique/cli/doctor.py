@@ -22,7 +22,8 @@ import numba
 import cugraph_biclique as cb
 from cugraph_biclique.cli.words import in_shell_words
 from cugraph_biclique.compiling import USUALLY
-from cugraph_biclique.engine import engine_and_reason
+from cugraph_biclique.device.prebuilt import covers
+from cugraph_biclique.engine import engine_and_reason, missing_for_gpu
 from cugraph_biclique.memory import free_memory
 
 OK, MISSING, FAILED = "ok", "-", "FAIL"
@@ -44,7 +45,7 @@ PACKAGES = {  # names of a distribution, the usual one first, and its purpose
     ("pyarrow",): 'Parquet and Arrow: pip install "cugraph_biclique[parquet]"',
     ("tqdm",): f"progress bars: {CLI_EXTRA}",
     ("shtab",): "tab completion: pip install shtab",
-    ("numba-cuda",): GPU_EXTRA,
+    ("numba-cuda",): f"GPU kernels where none are compiled ahead: {CUDA_EXTRA}",
     ("cupy", "cupy-cuda13x", "cupy-cuda12x"): GPU_EXTRA,
     ("cudf", "cudf-cu13", "cudf-cu12"): GPU_EXTRA,
     ("cugraph", "cugraph-cu13", "cugraph-cu12"): GPU_EXTRA,
@@ -66,7 +67,7 @@ class Line(NamedTuple):
 
 def doctor(options: argparse.Namespace) -> int:
     """Print all lines; return 1 if one of them prevents every search."""
-    work = [engine(), threads(), memory(), kernels(), *devices()]
+    work = [engine(), threads(), memory(), kernels(), *gpu_kernels(), *devices()]
     failed = [line.name for line in work if line.status == FAILED]
     if options.json:
         print(json.dumps(_report(work, failed), indent=2))
@@ -177,6 +178,24 @@ def kernels() -> Line:
     return Line(
         MISSING, "kernels", f"{text}: run cugraph-biclique warm. Folder: {folder()}"
     )
+
+
+def gpu_kernels() -> Iterator[Line]:
+    """Say whether the kernels of a usable GPU were compiled ahead."""
+    if missing_for_gpu():
+        return
+    import cupy
+
+    capability = cupy.cuda.Device().compute_capability
+    if covers(capability):
+        yield Line(OK, "GPU kernels", "all compiled, in this installation")
+    else:
+        yield Line(
+            MISSING,
+            "GPU kernels",
+            f"not compiled ahead in this installation: the first run takes {USUALLY}, "
+            "unless cugraph-biclique warm ran before",
+        )
 
 
 def _writable(path: Path) -> bool:

@@ -18,7 +18,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import islice, pairwise, repeat
+from functools import partial
+from itertools import chain, islice, pairwise, repeat
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple, cast
 
@@ -28,10 +29,10 @@ import pandas as pd
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.tables import write_aligned
+from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.datasets.whole_files import new_file
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.results import Bicliques, parquet
-from cugraph_biclique.results.result import Members
 from cugraph_biclique.results.scores import WHOLE, Score
 
 FORMATS = ("jsonl", "csv", "parquet")
@@ -182,6 +183,21 @@ def _column(column: pd.Series) -> Any:
     return column.to_numpy(np.int64)
 
 
+class Layout(NamedTuple):
+    """What is written: the kind of a row, the labels of its lists, and the writer of
+    Parquet."""
+
+    kind: str
+    labels: dict[str, pd.Index | np.ndarray]
+    writer: Callable[[], parquet.ListWriter]
+
+
+def _layout_of(graph: BipartiteGraph) -> Layout:
+    host = graph.with_host_labels()
+    labels = {"left": host.left_labels, "right": host.right_labels}
+    return Layout("biclique", labels, lambda: parquet.PartWriter(host))
+
+
 def write_bicliques(
     batches: Iterable[Bicliques],
     graph: BipartiteGraph,
@@ -190,9 +206,23 @@ def write_bicliques(
 ) -> int:
     """Write bicliques as they are found, with a score if `by` names one, and return
     their number."""
+    return _write(batches, _layout_of(graph), target, by)
+
+
+def write_cliques(
+    batches: Iterable[Cliques], labels: pd.Index | np.ndarray, target: Target
+) -> int:
+    """Write cliques as they are found, and return their number."""
+    writer = partial(parquet.CliqueWriter, labels)
+    return _write(batches, Layout("clique", {"vertices": labels}, writer), target)
+
+
+def _write(
+    batches: Iterable[Any], layout: Layout, target: Target, by: Score | None = None
+) -> int:
     write = {"jsonl": _write_jsonl, "csv": _write_csv, "parquet": _write_parquet}
     with opened(target) as out:
-        return write[target.format](batches, graph, by, out)
+        return write[target.format](batches, layout, by, out)
 
 
 def scores_of(found: Bicliques, by: Score) -> np.ndarray:
@@ -212,7 +242,7 @@ class _Texts:
         self.made = np.zeros(len(labels), bool)
 
     def of(self, offsets: np.ndarray, members: np.ndarray) -> Iterator[list[str]]:
-        """Yield the members of each biclique as text."""
+        """Yield each list of members as text."""
         new = np.unique(members[~self.made[members]])
         made = map(self.text_of, self.labels.take(new).tolist())
         self.texts[new] = np.fromiter(made, object, len(new))
@@ -226,39 +256,40 @@ def members_as_text(
     batches: Iterable[Bicliques],
     graph: BipartiteGraph,
     text_of: Callable[[Any], str],
-    by: Score | None = None,
-) -> Iterator[Iterable[tuple[list[str], list[str], str]]]:
-    """Yield both sides of the bicliques as text, in batches, each with its score, or
-    with an empty text if `by` is None."""
-    graph = graph.with_host_labels()
-    lefts = _Texts(graph.left_labels, text_of)
-    rights = _Texts(graph.right_labels, text_of)
+) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield both sides of the bicliques as text."""
+    for _, left, right in _columns_as_text(batches, _layout_of(graph), text_of, None):
+        yield from zip(left, right, strict=True)
+
+
+def _columns_as_text(
+    batches: Iterable[Any],
+    layout: Layout,
+    text_of: Callable[[Any], str],
+    by: Score | None,
+) -> Iterator[list[Iterator[Any]]]:
+    """Yield the columns of some rows at a time: the score, or an empty text if `by` is
+    None, then each list of members as texts."""
+    texts = [_Texts(labels, text_of) for labels in layout.labels.values()]
     for batch in batches:
         score = map(str, scores_of(batch, by).tolist()) if by else repeat("")
-        for offsets, left, right_offsets, right in batch._members_on_host():
-            some = islice(score, len(offsets) - 1)
-            yield zip(
-                lefts.of(offsets, left),
-                rights.of(right_offsets, right),
-                some,
-                strict=True,
-            )
+        for arrays in batch._members_on_host():
+            some = islice(score, len(arrays[0]) - 1)
+            yield [some, *map(_Texts.of, texts, arrays[::2], arrays[1::2])]
 
 
 def _write_jsonl(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, by: Score | None, out: IO[Any]
+    batches: Iterable[Any], layout: Layout, by: Score | None, out: IO[Any]
 ) -> int:
-    """Write one line per biclique."""
+    """Write one line per row."""
     n = 0
     text_of = _json if _is_utf8(out) else _ascii_json
-    start = f'"{by}": ' if by else ""
-    end = ", " if by else ""
-    for some in members_as_text(batches, graph, text_of, by):
-        lines = [
-            f'{{{start}{score}{end}"left": [{", ".join(left)}], '
-            f'"right": [{", ".join(right)}]}}\n'
-            for left, right, score in some
-        ]
+    start = f'"{by}": %s, ' if by else "%s"
+    lists = ", ".join(f'"{name}": [%s]' for name in layout.labels)
+    line = f"{{{start}{lists}}}\n"
+    for score, *columns in _columns_as_text(batches, layout, text_of, by):
+        joined = [map(", ".join, column) for column in columns]
+        lines = [line % row for row in zip(score, *joined, strict=True)]
         out.writelines(lines)
         n += len(lines)
     return n
@@ -295,20 +326,24 @@ def _is_encodable(text: str) -> bool:
 
 
 def _write_csv(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, by: Score | None, out: IO[Any]
+    batches: Iterable[Any], layout: Layout, by: Score | None, out: IO[Any]
 ) -> int:
     """Write one row per member, so that other tables can be joined."""
-    graph = graph.with_host_labels()
-    _refuse_for_csv("left", graph.left_labels)
-    _refuse_for_csv("right", graph.right_labels)
+    sided = len(layout.labels) > 1
+    for name, labels in layout.labels.items():
+        _refuse_for_csv(name if sided else "vertex", labels)
     end = "," if by else ""
-    out.write(f"biclique,{by or ''}{end}side,vertex\n")
+    sides = [f"{end}{name}," if sided else end for name in layout.labels]
+    out.write(f"{layout.kind},{by or ''}{end}{'side,' * sided}vertex\n")
     n = 0
-    for some in members_as_text(batches, graph, _csv, by):
-        for left, right, score in some:
-            out.write(_rows(f"{n},{score}{end}left,", left))
-            out.write(_rows(f"{n},{score}{end}right,", right))
-            n += 1
+    for score, *columns in _columns_as_text(batches, layout, _csv, by):
+        heads = [f"{number},{each}" for number, each in enumerate(score, n)]
+        rows = [
+            map(_rows, [head + side for head in heads], column)
+            for side, column in zip(sides, columns, strict=True)
+        ]
+        out.writelines(chain.from_iterable(zip(*rows, strict=True)))
+        n += len(heads)
     return n
 
 
@@ -339,12 +374,12 @@ def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
 
 
 def _write_parquet(
-    batches: Iterable[Bicliques], graph: BipartiteGraph, by: Score | None, out: IO[Any]
+    batches: Iterable[Any], layout: Layout, by: Score | None, out: IO[Any]
 ) -> int:
-    """Write one row per biclique, with its members as lists."""
-    part = parquet.PartWriter(graph)
+    """Write one row per biclique or clique, with its members as lists."""
+    part = layout.writer()
     nothing = np.zeros(1, np.int64), np.zeros(0, np.int32)
-    schema = part.table(Members(*nothing, *nothing), 0).schema
+    schema = part.table(nothing * len(layout.labels), 0).schema
     pa = parquet.pyarrow()
     if by:
         kind = pa.int64() if by in WHOLE else pa.float64()

@@ -223,6 +223,28 @@ def _add_log_options(
     )
 
 
+def _add_cliques(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the cliques")
+    group.add_argument(
+        "--min-size",
+        type=_size("min_size"),
+        default=1,
+        metavar="K",
+        help="only cliques of at least K vertices (default: 1)",
+    )
+    either = group.add_mutually_exclusive_group()
+    either.add_argument(
+        "--sort",
+        action="store_true",
+        help="sort by size and vertices; holds the whole result in memory, and a "
+        "folder cannot be resumed",
+    )
+    either.add_argument("--count", action="store_true", help="only count the cliques")
+    either.add_argument(
+        "--sizes", action="store_true", help="count the cliques of each size"
+    )
+
+
 def _add_sort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sort",
@@ -247,14 +269,15 @@ def help_(options: argparse.Namespace) -> None:
     options.parser.parse_args([*filter(None, [options.about]), "--help"])
 
 
-def _add_work(parser: argparse.ArgumentParser) -> None:
+def _add_work(parser: argparse.ArgumentParser, engines: bool = True) -> None:
     group = _add_verbose(parser)
-    group.add_argument(
-        "--engine",
-        choices=ENGINES,
-        default="auto",
-        help="engine of the search (default: auto, which selects a usable GPU)",
-    )
+    if engines:
+        group.add_argument(
+            "--engine",
+            choices=ENGINES,
+            default="auto",
+            help="engine of the search (default: auto, which selects a usable GPU)",
+        )
     group.add_argument(
         "--memory-budget",
         type=_budget,
@@ -266,6 +289,10 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="show a progress bar on standard error (default: only in a terminal)",
     )
+
+
+def _add_work_on_cores(parser: argparse.ArgumentParser) -> None:
+    _add_work(parser, engines=False)
 
 
 def _size(name: str) -> Callable[[str], int]:
@@ -340,6 +367,10 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     "enumerate": (
         commands.enumerate_,
         (add_reading, _add_minimum, _add_sort, _add_output_or_folder, _add_work),
+    ),
+    "cliques": (
+        commands.cliques,
+        (add_reading, _add_cliques, _add_output_or_folder, _add_work_on_cores),
     ),
     "count": (commands.count, (add_reading, _add_p_q, _add_output, _add_work)),
     "verify": (commands.verify, (_add_folder, _add_verbose)),

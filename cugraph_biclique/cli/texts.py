@@ -52,6 +52,24 @@ examples:
   cugraph-biclique enumerate edges.parquet --left user --right item -o found/
   zcat pairs.gz | cugraph-biclique enumerate - --input-format txt -o found.csv"""
 
+CLIQUES = """\
+List every maximal clique of an undirected graph: sets of vertices that are all
+joined by edges, and to which no vertex can be added. Both columns of the file
+contain the same kind of vertex. The search uses CPU cores."""
+
+CLIQUES_END = """\
+prints, or writes to the file or folder after -o:
+  jsonl    the default; one line per clique, such as {"vertices": [1, 2, 5]}
+  csv      one row per member: clique,vertex
+  parquet  one row per clique: clique, vertices; vertices are lists. A folder
+           receives many files; after a crash, repeat the command to resume
+  --count prints only the number; --sizes prints rows of size and count
+
+examples:
+  cugraph-biclique cliques edges.csv --min-size 4 | head
+  cugraph-biclique cliques edges.csv --sizes
+  cugraph-biclique cliques edges.parquet --left from --right to -o found/"""
+
 ESTIMATE = """\
 Estimate the number of maximal bicliques and the memory that they need.
 Only a sample of the graph is searched. This takes seconds, even if a full
@@ -213,10 +231,11 @@ OF = {  # usage; in the list of commands, before its options, after them
         FILE, "list the vertices in the best bicliques", VERTICES, VERTICES_END
     ),
     "enumerate": (FILE, "list every maximal biclique", ENUMERATE, ENUMERATE_END),
+    "cliques": (FILE, "list every maximal clique", CLIQUES, CLIQUES_END),
     "count": (
         "FILE -p P -q Q [options]", "count (p, q)-bicliques exactly", COUNT, COUNT_END
     ),
-    "verify": ("FOLDER", "check a folder that enumerate wrote", VERIFY, VERIFY_END),
+    "verify": ("FOLDER", "check a folder of results", VERIFY, VERIFY_END),
     "doctor": ("", "report what is installed and what will run", DOCTOR, DOCTOR_END),
     "warm": ("", "compile all kernels ahead of the first search", WARM, WARM_END),
     "help": ("[COMMAND]", "show the help of a command", HELP, HELP_END),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -131,17 +131,21 @@ def resumable(folder: Path) -> Iterator[None]:
 def write_part(
     folder: Path, number: int, writer: Any, members: Any, first: int
 ) -> dict[str, Any]:
-    """Write bicliques, numbered from `first`, as one file; return its entry."""
+    """Write rows, numbered from `first`, as one file; return its entry."""
     name = part_name(number)
     with new_file(folder / name) as out:
         content = Checksummed(out)
         writer.write(content, members, first)
     n = len(members[0]) - 1  # the first array contains offsets
-    return record_of(name, content.bytes, n, content.digest.hexdigest())
+    return record_of(name, content.bytes, n, content.digest.hexdigest(), writer.kind)
 
 
 def begun_manifest(
-    folder: Path, asked: dict[str, Any], jobs: int, differences: Differences
+    folder: Path,
+    asked: dict[str, Any],
+    jobs: int,
+    differences: Differences,
+    kind: str = "biclique",
 ) -> dict[str, Any]:
     """Return the manifest of a data set that this call began, or begin a new data set.
 
@@ -157,7 +161,7 @@ def begun_manifest(
             item.unlink()
         _clean(folder / MANIFEST_FOLDER)
         if manifest is None:
-            manifest = new_manifest(asked, jobs)
+            manifest = new_manifest(asked, jobs, kind)
             write_manifest(folder, manifest)
     check_parts(folder, manifest, missing_ok=partitioned)
     return manifest
@@ -241,14 +245,15 @@ def clear(folder: Path, all_ours: bool = True) -> None:
     _clean(folder / MANIFEST_FOLDER)
 
 
-@contextmanager
-def written_at_once(
-    path: str | os.PathLike[str], asked: dict[str, Any]
-) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
-    """Context for an empty or new folder, and a list for the entries of its parts.
+def write_at_once(
+    path: str | os.PathLike[str], call: str, writer: Any, results: Iterable[Any]
+) -> None:
+    """Write results to an empty or new folder, one file each, as the data set of a
+    call.
 
     On an error, all files of the data set are removed.
     """
+    asked, first = {"call": call}, 0
     with taken(path) as folder:
         manifest = read_manifest(folder)
         if manifest is None:
@@ -259,13 +264,15 @@ def written_at_once(
             raise FileExistsError(
                 f"path={str(path)!r} is not empty: pass a new folder, or empty this one"
             )
-        manifest = new_manifest(asked, jobs=1)
+        manifest = new_manifest(asked, jobs=1, kind=writer.kind)
         parts: list[dict[str, Any]] = manifest["parts"]
         try:
             write_manifest(folder, manifest)
-            yield folder, parts
-            manifest["bicliques"] = sum(part["bicliques"] for part in parts)
-            manifest["jobs_done"] = 1
+            for number, result in enumerate(results):
+                members = result._members()
+                parts.append(write_part(folder, number, writer, members, first))
+                first += len(result)
+            manifest.update({"jobs_done": 1, f"{writer.kind}s": first})
             write_manifest(folder, manifest)
         except BaseException:
             with suppress(OSError):  # the first error is the one to report

@@ -47,12 +47,21 @@ def is_manifest(name: str) -> bool:
     )
 
 
+def kind_of(manifest: dict[str, Any]) -> str:
+    """What a row of a data set is, ``"biclique"`` or ``"clique"``.
+
+    The rows are numbered in a column of this name, and the manifest counts them under
+    its plural.
+    """
+    return "clique" if "cliques" in manifest else "biclique"
+
+
 def encoded(manifest: dict[str, Any], part: Path | None) -> bytes:
     """Return the content of a manifest, with the columns of a part, if there is one."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = pa.schema([("biclique", pa.int64())])
+    schema = pa.schema([(kind_of(manifest), pa.int64())])
     if part is not None:
         schema = pq.read_schema(part).remove_metadata()
     out = io.BytesIO()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The manifest of a data set: the number of finished jobs, and their files (parts).
 
-A manifest records the name, bytes, number of bicliques and checksum of each part. In a
-data set that Dask has written, each part is the manifest of a partition, which lists
-its own parts. The manifest contains its own checksum, so no change goes unnoticed.
+A manifest records the name, bytes, number of rows and checksum of each part. In a data
+set that Dask has written, each part is the manifest of a partition, which lists its own
+parts. The manifest contains its own checksum, so no change goes unnoticed.
 `manifest_files` defines the format of the file.
 
 All checks of manifests are here: `read_manifest` checks the content, `manifest_of_call`
@@ -28,6 +28,7 @@ from cugraph_biclique.datasets.manifest_files import (
     DamageError,
     file_of,
     is_manifest,
+    kind_of,
 )
 from cugraph_biclique.datasets.whole_files import new_file, sync_folder
 from cugraph_biclique.errors import DataSetError
@@ -36,18 +37,16 @@ logger = logging.getLogger(__name__)
 
 FORMAT = 3  # of manifests; until format 2, they were JSON files
 READABLE = (2, FORMAT)  # format 1 had no checksums and no format number
-FIELDS: dict[str, type] = {
+FIELDS: dict[str, type] = {  # and the number of rows
     "format": int,
     "asked": dict,  # arguments and versions that determine the files
     "jobs": int,
     "jobs_done": int,
-    "bicliques": int,
     "parts": list,
 }
 PART_FIELDS: dict[str, type] = {
     "name": str,
     "bytes": int,
-    "bicliques": int,
     "sha256": str,
 }
 PARTITION = r"partition-\d{5,}(-\d+)*"
@@ -68,14 +67,16 @@ def is_part_name(name: str) -> bool:
     return found is not None and part_name(int(found[1])) == name
 
 
-def new_manifest(asked: dict[str, Any], jobs: int) -> dict[str, Any]:
-    """Return the manifest of a data set without parts."""
+def new_manifest(
+    asked: dict[str, Any], jobs: int, kind: str = "biclique"
+) -> dict[str, Any]:
+    """Return the manifest of a data set of this kind (`kind_of`) without parts."""
     return {
         "format": FORMAT,
         "asked": asked,
         "jobs": jobs,
         "jobs_done": 0,
-        "bicliques": 0,
+        f"{kind}s": 0,
         "parts": [],
     }
 
@@ -149,23 +150,23 @@ def _parsed(content: bytes, name: str) -> tuple[Any, str | None]:
 
 def _contradiction(manifest: dict[str, Any]) -> str | None:
     """Describe a wrong type or a contradiction in a manifest; None if there is none."""
-    parts = manifest.get("parts")
+    parts, counted = manifest.get("parts"), f"{kind_of(manifest)}s"
     records: list[tuple[Any, dict[str, type]]] = [(manifest, FIELDS)]
     records += [(part, PART_FIELDS) for part in (parts if type(parts) is list else [])]
     for record, fields in records:
         if type(record) is not dict:
             return f"a part is {record!r}"
-        for name, kind in fields.items():
+        for name, kind in (fields | {counted: int}).items():
             value: Any = record.get(name)
             if type(value) is not kind or (isinstance(value, int) and value < 0):
                 return f"{name!r} is {value!r}"
     if manifest["jobs_done"] > manifest["jobs"]:
         return f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
-    listed = sum(part["bicliques"] for part in manifest["parts"])
-    if listed != manifest["bicliques"]:
+    listed = sum(part[counted] for part in manifest["parts"])
+    if listed != manifest[counted]:
         return (
-            f"its parts have {listed} bicliques in total, but it says "
-            f"{manifest['bicliques']}"
+            f"its parts have {listed} {counted} in total, but it says "
+            f"{manifest[counted]}"
         )
     for number, part in enumerate(manifest["parts"]):
         inner = "|".join(map(re.escape, (MANIFEST, OLD_MANIFEST)))
@@ -202,6 +203,7 @@ def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
     of the fault takes the place of its entry.
     """
     found: dict[str, Any] = {}
+    counted = f"{kind_of(manifest)}s"
     for part in manifest["parts"]:
         found[part["name"]] = part
         if not is_manifest(part["name"]):
@@ -212,9 +214,9 @@ def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
         except DataSetError as error:
             found[part["name"]] = error.faults[0].partition(": ")[2]
             continue
-        if inner is None:
+        if inner is None or counted not in inner:
             continue
-        if not is_complete(inner) or inner["bicliques"] != part["bicliques"]:
+        if not is_complete(inner) or inner.get(counted) != part[counted]:
             found[part["name"]] = "its partition is not complete"
         for each in inner["parts"]:
             within = (partition / each["name"]).as_posix()
@@ -222,9 +224,11 @@ def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def record_of(name: str, size: int, bicliques: int, sha256: str) -> dict[str, Any]:
-    """Return the entry of a part in a manifest."""
-    return {"name": name, "bytes": size, "bicliques": bicliques, "sha256": sha256}
+def record_of(
+    name: str, size: int, rows: int, sha256: str, kind: str = "biclique"
+) -> dict[str, Any]:
+    """Return the entry of a part in the manifest of a data set of this kind."""
+    return {"name": name, "bytes": size, f"{kind}s": rows, "sha256": sha256}
 
 
 def fault_of(folder: Path, part: dict[str, Any]) -> str | None:

@@ -12,7 +12,12 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.datasets.folders import checked_path
-from cugraph_biclique.datasets.manifest_files import MANIFEST, file_of, is_manifest
+from cugraph_biclique.datasets.manifest_files import (
+    MANIFEST,
+    file_of,
+    is_manifest,
+    kind_of,
+)
 from cugraph_biclique.datasets.manifests import (
     REWRITE,
     all_parts,
@@ -36,12 +41,13 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     ----------
     path : str or path
         The folder of a data set that `write_maximal_bicliques`, `Bicliques.to_parquet`,
-        `cugraph_biclique.dask.write_maximal_bicliques` or the command line has written.
+        `cugraph_biclique.dask.write_maximal_bicliques`, `write_maximal_cliques`,
+        `Cliques.to_parquet` or the command line has written.
 
     Returns
     -------
     int
-        Number of bicliques in the data set, if it is complete and undamaged.
+        Number of bicliques or cliques in the data set, if it is complete and undamaged.
 
     Raises
     ------
@@ -69,21 +75,27 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     >>> cb.verify_data_set(folder)
     63
     """
+    return verified(path)[0]
+
+
+def verified(path: str | os.PathLike[str]) -> tuple[int, str]:
+    """`verify_data_set`, and what the rows of the data set are, as in `kind_of`."""
     pyarrow()
     folder = checked_path(path)
     if not folder.exists():
         raise FileNotFoundError(
             f"path={str(folder)!r} does not exist: pass the folder of a data set"
         )
-    bicliques, cure, faults = 0, REWRITE, []
+    rows, kind, cure, faults = 0, "biclique", REWRITE, []
     try:
         manifest = read_manifest(folder)
         if manifest is None:
             faults.append(f"{MANIFEST}: it is missing")
         else:
-            bicliques = manifest["bicliques"]
+            kind = kind_of(manifest)
+            rows = manifest[f"{kind}s"]
             parts = all_parts(folder, manifest)
-            faults += _faults(folder, parts)
+            faults += _faults(folder, parts, kind)
             unlisted = list(_unlisted(folder, parts, is_complete(manifest)))
             if not is_complete(manifest):
                 cure = cure if faults else RESUME
@@ -103,22 +115,23 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
             faults=faults,
             cure=cure,
         )
-    return bicliques
+    return rows, kind
 
 
-def _faults(folder: Path, parts: dict[str, Any]) -> Iterator[str]:
+def _faults(folder: Path, parts: dict[str, Any], kind: str) -> Iterator[str]:
     """Describe the faults of all listed parts."""
     first = 0
     for name, part in parts.items():
         is_file = not is_manifest(name)
+        rows = 0 if isinstance(part, str) else part[f"{kind}s"]
         try:
             fault = part if isinstance(part, str) else fault_of(folder, part)
             if fault is None and is_file:
-                fault = _misread(folder / name, first, part["bicliques"])
+                fault = _misread(folder / name, kind, first, rows)
         except OSError as error:
             fault = str(error)
-        # A partition begins with its manifest, and its bicliques are numbered from 0.
-        first = first + part["bicliques"] if is_file else 0
+        # A partition begins with its manifest, and its rows are numbered from 0.
+        first = first + rows if is_file else 0
         if fault is not None:
             yield f"{name}: {fault}"
 
@@ -134,7 +147,7 @@ def _unlisted(folder: Path, parts: dict[str, Any], complete: bool) -> Iterator[s
             yield name
 
 
-def _misread(path: Path, first: int, bicliques: int) -> str | None:
+def _misread(path: Path, kind: str, first: int, rows: int) -> str | None:
     """Describe the fault of a part's rows; None if there is none."""
     pa = pyarrow()
     n = 0
@@ -142,16 +155,14 @@ def _misread(path: Path, first: int, bicliques: int) -> str | None:
         with pa.parquet.ParquetFile(path) as file:
             for group in range(file.num_row_groups):
                 table = file.read_row_group(group)
-                numbers = table["biclique"].to_numpy()
+                numbers = table[kind].to_numpy()
                 expected = np.arange(first + n, first + n + len(numbers))
                 if not np.array_equal(numbers, expected):
-                    return "its bicliques are not numbered in order"
+                    return f"its {kind}s are not numbered in order"
                 n += len(numbers)
     except (pa.ArrowException, KeyError) as error:
         return f"it cannot be read: {error}"
-    return (
-        None if n == bicliques else f"it has {n:,} bicliques instead of {bicliques:,}"
-    )
+    return None if n == rows else f"it has {n:,} {kind}s instead of {rows:,}"
 
 
 def _names(folder: Path) -> Iterator[str]:

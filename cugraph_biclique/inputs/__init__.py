@@ -150,13 +150,19 @@ def bipartite_graph(
     >>> bipartite_graph(pd.DataFrame({"user": [3, 3, 8], "item": ["a", "b", "a"]}))
     <BipartiteGraph: 2 left 'user', 2 right 'item', 3 edges>
     """
+    if is_multi_gpu_graph(G):
+        raise TypeError(
+            "G is a cuGraph graph over several GPUs, which is not accepted directly: "
+            "pass it to the same function of cugraph_biclique.dask, which uses the "
+            "current Dask client"
+        )
     for base in type(G).__mro__:
-        package = base.__module__.partition(".")[0]
+        package = package_of_class(base)
         kind = package, base.__name__
         if kind in FRAMES:
             return FRAMES[kind](G, left, right)
         if kind in OTHERS:
-            _refuse_columns(G, left=left, right=right)
+            refuse_columns(G, left=left, right=right)
             if kind == ("builtins", "tuple"):
                 for package in map(package_of, G):
                     if package in PAIRS_ON_DEVICE:
@@ -165,7 +171,7 @@ def bipartite_graph(
         if kind in FRAMES_ON_DEVICE:
             return _on_device(FRAMES_ON_DEVICE[kind], G, left, right)
         if kind in OTHERS_ON_DEVICE:
-            _refuse_columns(G, left=left, right=right)
+            refuse_columns(G, left=left, right=right)
             return _on_device(OTHERS_ON_DEVICE[kind], G)
     if isinstance(G, str | os.PathLike):
         raise TypeError(
@@ -192,7 +198,12 @@ def bipartite_graph(
 
 def package_of(G: Any) -> str:
     """Name of the package that defines the class of G."""
-    return type(G).__module__.partition(".")[0]
+    return package_of_class(type(G))
+
+
+def package_of_class(kind: type) -> str:
+    """Name of the package that defines a class."""
+    return kind.__module__.partition(".")[0]
 
 
 def _on_device(where: tuple[str, str], G: Any, *columns: Any) -> BipartiteGraph:
@@ -203,7 +214,14 @@ def _on_device(where: tuple[str, str], G: Any, *columns: Any) -> BipartiteGraph:
     return getattr(adapter, function)(G, *columns)
 
 
-def _refuse_columns(G: Any, **columns: Hashable | None) -> None:
+def is_multi_gpu_graph(G: Any) -> bool:
+    """Return whether G is a cuGraph graph that several GPUs of a Dask cluster hold."""
+    bases = [(package_of_class(base), base.__name__) for base in type(G).__mro__]
+    return ("cugraph", "Graph") in bases and bool(G.is_multi_gpu())
+
+
+def refuse_columns(G: Any, **columns: Hashable | None) -> None:
+    """Raise an error if a column is named for a graph without columns."""
     for argument, name in columns.items():
         if name is not None:
             raise TypeError(

@@ -4,14 +4,18 @@
 
 from __future__ import annotations
 
+import io
+
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.integer_texts import has_odd_integers
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text
-from cugraph_biclique.inputs.text_rows import BLANK
+from cugraph_biclique.inputs.text_rows import BLANK, Layout
 from cugraph_biclique.inputs.values import integers_or_text
 
 NAMES = ["basket", "item"]
+ONE_PER_LINE = bytes.maketrans(b" \t\r", b"\n\n\n")
 
 
 def read_baskets(
@@ -24,6 +28,46 @@ def read_baskets(
     ValueError
         If an item between two separators is empty.
     """
+    found = None
+    if separator == " " and not text_ids:
+        found = _integers(text)
+    if found is None:
+        items, lengths = _split(text, separator)
+        found = integers_or_text(items, text_ids), np.array(lengths, np.int64)
+    labels, sizes = found
+    baskets = pd.Series(np.repeat(np.arange(1, len(sizes) + 1), sizes))
+    return pd.DataFrame(
+        {NAMES[0]: baskets.astype(str) if text_ids else baskets, NAMES[1]: labels}
+    )
+
+
+def _integers(text: Text) -> tuple[pd.Series, np.ndarray] | None:
+    """Items that are plain integers, and the size of each basket; None for others.
+
+    pandas parses the items as one column, which takes a tenth of the time of `_split`.
+    """
+    data = text.data
+    if data.translate(None, b"0123456789 \t\r\n") or not data.strip():
+        return None
+    if data.count(b"\r") != data.count(b"\r\n"):
+        return None
+    if has_odd_integers(text, 0, Layout(" ")):
+        return None
+    column = io.BytesIO(data.translate(ONE_PER_LINE))
+    items = pd.read_csv(column, header=None, names=[NAMES[1]])[NAMES[1]]
+    if items.dtype != np.int64:
+        return None
+    signs = np.frombuffer(data, np.uint8)
+    digits = signs >= ord("0")
+    begins = digits.copy()
+    begins[1:] &= ~digits[:-1]
+    ends = np.flatnonzero(signs == ord("\n"))
+    before = np.searchsorted(np.flatnonzero(begins), [*ends, len(data)])
+    return items, np.diff(before, prepend=0)
+
+
+def _split(text: Text, separator: str) -> tuple[list[str], list[int]]:
+    """Items as text, and the size of each basket."""
     items: list[str] = []
     lengths: list[int] = []
     for number, line in enumerate(LINE_END.split(text.data), start=1):
@@ -39,11 +83,4 @@ def read_baskets(
                 )
         items += found
         lengths.append(len(found))
-    baskets = np.repeat(np.arange(1, len(lengths) + 1), lengths)
-    left = pd.Series(baskets.astype(np.int64))
-    return pd.DataFrame(
-        {
-            NAMES[0]: left.astype(str) if text_ids else left,
-            NAMES[1]: integers_or_text(items, text_ids),
-        }
-    )
+    return items, lengths

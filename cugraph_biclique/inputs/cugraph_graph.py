@@ -45,12 +45,6 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
     component, the smallest vertex is left. Labels of several columns come back as
     structs.
     """
-    if graph.is_multi_gpu():
-        raise TypeError(
-            "G is a cuGraph graph distributed over several GPUs, which is not "
-            "accepted directly: call .compute() on its edge frame, and make a Graph "
-            "from the result"
-        )
     if getattr(graph, "edgelist", None) is None and (
         getattr(graph, "adjlist", None) is None
     ):

@@ -68,10 +68,19 @@ def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
     if len(left) == 0:
         return xp.empty(0, np.int64), left, right
     if "uint64" not in (left.dtype, right.dtype):
-        extents = _extents(left, right)
+        # One type of two, so that kernels are compiled for these alone.
+        narrow = left.dtype == right.dtype == np.int32
+        kind = np.int32 if narrow else np.int64
+        edges = xp.ascontiguousarray(left, kind), xp.ascontiguousarray(right, kind)
+        extents = _extents(*edges)
         n = len(left)
         if not (_sparse(extents[:2], n) or _sparse(extents[2:], n)):
-            return _by_tables(left, right, extents)
+            keys, left_labels, right_labels = _by_tables(*edges, extents)
+            return (
+                keys,
+                left_labels.astype(left.dtype, copy=False),
+                right_labels.astype(right.dtype, copy=False),
+            )
     left_labels, left_ids = xp.unique(left, return_inverse=True)
     right_labels, right_ids = xp.unique(right, return_inverse=True)
     keys = left_ids.astype(np.int64) * len(right_labels) + right_ids
@@ -82,10 +91,7 @@ def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
 def _extents(left: Any, right: Any) -> list[int]:
     """Least and largest label of each side."""
     extents = xp.asarray(np.array(2 * WHOLE_RANGE, np.int64))
-    launch(
-        _find_extents, blocks_for(len(left) // 256), xp.ascontiguousarray(left),
-        xp.ascontiguousarray(right), extents,
-    )  # fmt: skip
+    launch(_find_extents, blocks_for(len(left) // 256), left, right, extents)
     return to_host(extents).tolist()
 
 
@@ -132,26 +138,23 @@ def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any
     low, high, other_low, other_high = extents
     middle = high - low + 1
     there = xp.zeros(middle + other_high - other_low + 1, np.int32)
-    edges = xp.ascontiguousarray(left), xp.ascontiguousarray(right)
-    blocks = blocks_for(len(left) // 32)
-    launch(_mark_labels, blocks, *edges, low, other_low, middle, there)
-    rank = xp.cumsum(there)
+    blocks = blocks_for(len(left) // WARP)
+    launch(_mark_labels, blocks, left, right, low, other_low, middle, there)
+    rank = offsets(there)
     keys = xp.empty(len(left), np.int64)
-    launch(_rank_labels, blocks, *edges, low, other_low, middle, rank, keys)
-    keys.sort()
-    n_left, n = map(int, to_host(rank[[middle - 1, -1]]))
-    return (
-        keys,
-        _labels(there[:middle], n_left, low, left.dtype),
-        _labels(there[middle:], n - n_left, other_low, right.dtype),
+    numbers = xp.empty(2, np.int64)
+    launch(
+        _rank_labels, blocks, left, right, low, other_low, middle, rank, keys, numbers
     )
-
-
-def _labels(there: Any, n: int, low: int, dtype: Any) -> Any:
-    """The n labels of one side that occur."""
-    if n == len(there):
-        return xp.arange(low, low + n, dtype=dtype)
-    return (xp.flatnonzero(there) + low).astype(dtype)
+    keys.sort()
+    n_left, n_right = to_host(numbers).tolist()
+    left_labels = xp.empty(n_left, left.dtype)
+    right_labels = xp.empty(n_right, right.dtype)
+    launch(
+        _list_labels, blocks_for(len(there) // WARP), there, rank, low, other_low,
+        middle, left_labels, right_labels,
+    )  # fmt: skip
+    return keys, left_labels, right_labels
 
 
 @kernel
@@ -162,13 +165,25 @@ def _mark_labels(left, right, low, other_low, middle, there):
 
 
 @kernel
-def _rank_labels(left, right, low, other_low, middle, rank, keys):
-    n_left = np.int64(rank[middle - 1])
-    n_right = np.int64(rank[rank.size - 1]) - n_left
+def _rank_labels(left, right, low, other_low, middle, rank, keys, numbers):
+    n_left = rank[middle]
+    n_right = rank[rank.size - 1] - n_left
+    if cuda.grid(1) == 0:
+        numbers[0], numbers[1] = n_left, n_right
     for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
-        u = np.int64(rank[np.int64(left[e]) - low]) - 1
-        v = np.int64(rank[middle + np.int64(right[e]) - other_low]) - 1 - n_left
+        u = rank[np.int64(left[e]) - low]
+        v = rank[middle + np.int64(right[e]) - other_low] - n_left
         keys[e] = u * n_right + v
+
+
+@kernel
+def _list_labels(there, rank, low, other_low, middle, left_labels, right_labels):
+    """Write the labels that occur, in ascending order."""
+    for i in range(cuda.grid(1), there.size, cuda.gridsize(1)):
+        if there[i] and i < middle:
+            left_labels[rank[i]] = low + i
+        elif there[i]:
+            right_labels[rank[i] - left_labels.size] = other_low + i - middle
 
 
 def from_keys(

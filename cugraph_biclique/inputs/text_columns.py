@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns of text files: integers if all fields are plain integers, otherwise text.
 
-pandas parses the files. It reads ``007`` and ``+7`` as 7, ``1e3`` as 1000.0 and
-``True`` as a bool, which would merge different labels into one vertex. Such columns are
-kept as text, exactly as written.
+pandas parses the files, or PyArrow if it is there, and the file is large and simple.
+pandas reads ``007`` and ``+7`` as 7, ``1e3`` as 1000.0 and ``True`` as a bool, which
+would merge different labels into one vertex. Such columns are kept as text, exactly as
+written.
 """
 
 from __future__ import annotations
@@ -15,16 +16,14 @@ import warnings
 from collections.abc import Collection
 from dataclasses import dataclass
 
-import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.arrow_text import read_by_arrow
+from cugraph_biclique.inputs.integer_texts import has_odd_integers, written_length
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_rows import Layout, refuse_bad_rows
 
-CHUNK = 1 << 16  # bytes of a scan that fit the cache
 TEXT = "?"  # a field that makes pandas read its column as text
-LF, CR, SPACE, QUOTE = (np.uint8(ord(sign)) for sign in '\n\r "')
-PLUS, COMMA, MINUS, ZERO, NINE = (np.uint8(ord(sign)) for sign in "+,-09")
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,9 @@ class Rows:
         ValueError
             If a row has more or fewer fields than others, or an empty label.
         """
+        found = read_by_arrow(self, names)
+        if found is not None:
+            return found
         try:
             frame = self._parsed()
         except (pd.errors.ParserError, pd.errors.ParserWarning) as error:
@@ -86,7 +88,7 @@ class Rows:
         integers = {p for p, c in columns.items() if c.dtype.kind in "iu"}
         if self.text_ids:
             wrong, integers = wrong | integers, set()
-        if not integers or not _has_odd_integers(self.text, self.start, self.layout):
+        if not integers or not has_odd_integers(self.text, self.start, self.layout):
             integers = set()
         if not wrong | integers:
             return {}
@@ -94,7 +96,7 @@ class Rows:
         for p in integers:
             # Python writes the shortest text of an integer, so longer columns have
             # fields that are written in another way.
-            if int(texts[p].str.len().sum()) > _length(columns[p].to_numpy()):
+            if int(texts[p].str.len().sum()) > written_length(columns[p].to_numpy()):
                 wrong.add(p)
         return {p: texts[p] for p in wrong}
 
@@ -141,69 +143,3 @@ def _has_large_integers(column: pd.Series) -> bool:
     return column.dtype == object and (
         pd.api.types.infer_dtype(column, skipna=False) == "integer"
     )
-
-
-def _has_odd_integers(text: Text, start: int, layout: Layout) -> bool:
-    """Whether a field may be an integer that Python would write in another way.
-
-    Such fields have a sign or a zero in front, or blanks around them. False positives
-    are allowed.
-    """
-    signed = b"-" in text.data
-    data = np.frombuffer(text.data, np.uint8)
-    end = np.array([LF], np.uint8)
-    for first in range(start, len(data), CHUNK):
-        before = end if first == start else data[first - 1 : first]
-        some = np.concatenate([before, data[first : first + CHUNK + 2], end])
-        if _may_be_odd(some, layout, signed) and _any_odd(some, layout):
-            return True
-    return False
-
-
-def _may_be_odd(data: np.ndarray, layout: Layout, signed: bool) -> bool:
-    """Filter out most chunks in a few passes: `_any_odd` need not check them."""
-    begins = data[:-2] <= MINUS
-    if layout.separator > "-":
-        begins |= data[:-2] == ord(layout.separator)
-    zeros = begins & (data[1:-1] == ZERO) & (data[2:] >= ZERO)
-    others = (data < COMMA) != (data == LF)
-    if layout.separator != ",":
-        others &= data != ord(layout.separator)
-    if signed and ((data[:-1] == MINUS) & (data[1:] == ZERO)).any():
-        return True
-    return bool(zeros.any() or others.any())
-
-
-def _any_odd(data: np.ndarray, layout: Layout) -> bool:
-    """`_has_odd_integers` of some bytes, for fields that begin after the first byte."""
-    if layout.is_table:
-        limit = (data == ord(layout.separator)) | (data == LF)
-        limit |= (data == CR) | (data == QUOTE)
-        blank = (data <= SPACE) & ~limit
-    else:
-        limit = data <= SPACE
-        blank = (
-            (data < SPACE) & (data > CR - 3) & (data < CR)
-        )  # vertical tab, form feed
-    zero = data == ZERO
-    odd = blank | (data == PLUS)
-    # -0 is odd, and so is a zero before another digit.
-    odd[:-1] |= zero[:-1] & (data[1:] >= ZERO) & (data[1:] <= NINE)
-    odd[:-1] |= (data[:-1] == MINUS) & zero[1:]
-    if (limit[:-1] & odd[1:]).any():
-        return True
-    return bool((blank[:-1] & limit[1:]).any())
-
-
-def _length(integers: np.ndarray) -> int:
-    """Total length of integers, each as Python writes it."""
-    length = len(integers) + int(np.count_nonzero(integers < 0))
-    low, high = int(integers.min()), int(integers.max())
-    power = 10
-    while power <= high or -power >= low:
-        if power <= high:
-            length += int(np.count_nonzero(integers >= integers.dtype.type(power)))
-        if -power >= low:
-            length += int(np.count_nonzero(integers <= integers.dtype.type(-power)))
-        power *= 10
-    return length

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import pandas as pd
 
-from cugraph_biclique.datasets.folders import write_part, written_at_once
+from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.answers import Answers
 from cugraph_biclique.results.selection import Ids, ids_in, places
@@ -43,11 +43,13 @@ class Bicliques(Answers):
     ----------
     report : dict
         ``engine``, ``threads``, ``bicliques``, ``nodes`` (of the search tree),
-        ``not_maximal`` (number of these nodes that are not maximal; None on CPU cores),
-        ``seconds`` (a dict by stage), ``busy_ratio`` (mean over maximum of the threads'
-        busy time), ``bytes`` (of this result) and ``peak_bytes`` (of the process; 0 if
-        unknown). On a GPU, ``threads`` is the number of blocks, and ``busy_ratio``
-        compares the steps of the blocks, summed over all kernels.
+        ``not_maximal`` (number of these nodes that are not maximal), ``equal`` (number
+        of rows that the search merged with an equal row; None on a GPU, where they are
+        among the nodes that are not maximal), ``seconds`` (a dict by stage),
+        ``busy_ratio`` (mean over maximum of the threads' busy time), ``bytes`` (of this
+        result) and ``peak_bytes`` (of the process; 0 if unknown). On a GPU, ``threads``
+        is the number of blocks, and ``busy_ratio`` compares the steps of the blocks,
+        summed over all kernels.
 
     Examples
     --------
@@ -184,12 +186,8 @@ class Bicliques(Answers):
             in Parquet.
         """
         writer = parquet.part_writer(self._graph)
-        first = 0
-        with written_at_once(path, {"call": "Bicliques.to_parquet"}) as (folder, parts):
-            for number, part in enumerate(self._parts(writer.rows_per_file)):
-                members = part._members()
-                parts.append(write_part(folder, number, writer, members, first))
-                first += len(part)
+        parts = self._parts(writer.rows_per_file)
+        write_at_once(path, "Bicliques.to_parquet", writer, parts)
 
     def _canonical(self) -> Bicliques:
         """Sort the members, and the bicliques by (n_left, n_right, left members)."""

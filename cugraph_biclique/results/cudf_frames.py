@@ -14,6 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pylibcudf as plc
 
+from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import taken
 
@@ -113,7 +114,7 @@ def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.Data
     has no lists of categoricals, so the lists contain the values of the categories.
     """
     n = len(members.left_offsets) - 1
-    number = cudf.Series(cupy.arange(first, first + n))
+    number = cudf.Series(ascending(n, first, np.int64))
     left, left_names = _lists(
         members.left_offsets, members.left, graph.left_labels, "left"
     )
@@ -158,6 +159,7 @@ def _lists(
 class PartWriter:
     """Writer of bicliques on the device to files of a Parquet data set."""
 
+    kind = "biclique"
     rows_per_file = 500_000  # each file takes about 20 ms, even a small one
 
     def __init__(self, graph: BipartiteGraph, rows_per_group: int) -> None:

@@ -79,14 +79,15 @@ def list_frame(members: Any, graph: BipartiteGraph) -> pd.DataFrame:
 def lists(members: Any, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
     """Return the labels of the left and of the right members of each biclique."""
     return (
-        _lists(members.left_offsets, members.left, graph.left_labels),
-        _lists(members.right_offsets, members.right, graph.right_labels),
+        label_lists(members.left_offsets, members.left, graph.left_labels),
+        label_lists(members.right_offsets, members.right, graph.right_labels),
     )
 
 
-def _lists(
+def label_lists(
     offsets: np.ndarray, members: np.ndarray, labels: pd.Index | np.ndarray
 ) -> pd.Series:
+    """Return a list of labels for each range of members."""
     flat = _objects(members, labels)
     bounds = offsets.tolist()
     out = np.empty(len(offsets) - 1, dtype=object)

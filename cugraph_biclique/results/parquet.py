@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bicliques as Parquet files."""
+"""Bicliques and cliques as Parquet files."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import IO, Any
 
@@ -15,6 +16,7 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 
 ROWS_PER_GROUP = 25_000
+MEMBERS_PER_FILE = 1 << 26  # of one column; far below the 2**31 of a list column
 
 
 def part_writer(graph: BipartiteGraph) -> Any:
@@ -38,37 +40,68 @@ def pyarrow() -> Any:
     return pyarrow
 
 
-class PartWriter:
-    """Writer of bicliques to files of a Parquet data set, with PyArrow."""
+class ListWriter:
+    """Writer of rows of lists to files of a Parquet data set, with PyArrow."""
 
     rows_per_file = 100_000
-
-    def __init__(self, graph: BipartiteGraph) -> None:
-        graph = graph.with_host_labels()
-        self.left = _arrow_array(
-            graph.left_labels, f"left labels of G, {graph.left_name!r},"
-        )
-        self.right = _arrow_array(
-            graph.right_labels, f"right labels of G, {graph.right_name!r},"
-        )
+    kind: str  # of the rows, as `kind_of`
+    labels: dict[str, Any]  # of each column of lists
 
     def write(self, out: IO[bytes], members: Any, first: int) -> None:
-        """Write bicliques, numbered from `first`, as a Parquet file."""
+        """Write rows, numbered from `first`, as a Parquet file."""
         table = self.table(members, first)
         pyarrow().parquet.write_table(table, out, row_group_size=ROWS_PER_GROUP)
 
     def table(self, members: Any, first: int) -> Any:
-        """Return bicliques, numbered from `first`, as an Arrow table."""
+        """Return rows, numbered from `first`, as an Arrow table.
+
+        `members` has the offsets and the members (ids) of each column.
+        """
         pa = pyarrow()
-        left_offsets, left, right_offsets, right = map(to_host, members)
-        n = len(left_offsets) - 1
-        return pa.table(
-            {
-                "biclique": pa.array(np.arange(first, first + n)),
-                "left": _list_array(left_offsets, left, self.left),
-                "right": _list_array(right_offsets, right, self.right),
-            }
-        )
+        arrays = [to_host(array) for array in members]
+        n = len(arrays[0]) - 1
+        columns = {self.kind: pa.array(np.arange(first, first + n))}
+        lists = zip(self.labels.items(), arrays[::2], arrays[1::2], strict=True)
+        for (name, labels), offsets, ids in lists:
+            columns[name] = _list_array(offsets, ids, labels)
+        return pa.table(columns)
+
+
+class PartWriter(ListWriter):
+    """Writer of bicliques."""
+
+    kind = "biclique"
+
+    def __init__(self, graph: BipartiteGraph) -> None:
+        graph = graph.with_host_labels()
+        left = f"left labels of G, {graph.left_name!r},"
+        right = f"right labels of G, {graph.right_name!r},"
+        self.labels = {
+            "left": _arrow_array(graph.left_labels, left),
+            "right": _arrow_array(graph.right_labels, right),
+        }
+
+
+class CliqueWriter(ListWriter):
+    """Writer of cliques."""
+
+    kind = "clique"
+
+    def __init__(self, labels: pd.Index | np.ndarray) -> None:
+        self.labels = {"vertices": _arrow_array(labels, "labels of G")}
+
+
+def files_of(sizes: np.ndarray, most_rows: int, most_members: int) -> Iterator[slice]:
+    """Yield the rows of each file, given the size of each row: as many as a file may
+    contain. Without rows, yield one empty slice."""
+    reached = np.cumsum(sizes, dtype=np.int64)
+    first = 0
+    while first < max(1, len(sizes)):
+        before = reached[first - 1] if first else 0
+        enough = np.searchsorted(reached, before + most_members, side="right")
+        last = min(first + most_rows, max(first + 1, int(enough)))
+        yield slice(first, last)
+        first = last
 
 
 def _list_array(offsets: np.ndarray, members: np.ndarray, labels: Any) -> Any:

@@ -19,13 +19,13 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames
+from cugraph_biclique.results.parquet import MEMBERS_PER_FILE, files_of
 
 if TYPE_CHECKING:
     from typing import Self
 
     from cugraph_biclique.backends import Backend
 
-MEMBERS_PER_FILE = 1 << 26  # of one side; far below the 2**31 of a list column
 BICLIQUES_AT_ONCE = 1000  # a loop holds the members of one such batch
 
 
@@ -122,14 +122,8 @@ class Result:
         Without bicliques, yield one empty part.
         """
         n_left, n_right = map(to_host, self._sizes)
-        reached = np.cumsum(np.maximum(n_left, n_right), dtype=np.int64)
-        first = 0
-        while first < max(1, len(self)):
-            before = reached[first - 1] if first else 0
-            enough = np.searchsorted(reached, before + most_members, side="right")
-            last = min(first + most_rows, max(first + 1, int(enough)))
-            yield self._select(slice(first, last))
-            first = last
+        sizes = np.maximum(n_left, n_right)
+        yield from map(self._select, files_of(sizes, most_rows, most_members))
 
     @cached_property
     def _sizes(self) -> tuple[np.ndarray, np.ndarray]:

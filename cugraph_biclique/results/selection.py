@@ -25,22 +25,22 @@ def places(which: Any, n: int) -> slice | np.ndarray:
         return which
     if isinstance(which, bool | np.bool_ | str) or np.ndim(_values(which)) != 1:
         raise TypeError(
-            f"Bicliques cannot be indexed by {type(which).__name__} ({shown(which)}): "
-            f"{HOW}; found[i : i + 1] is the biclique with the id i"
+            f"a result cannot be indexed by {type(which).__name__} ({shown(which)}): "
+            f"{HOW}; found[i : i + 1] has only the id i"
         )
     values = _values(which)
     if values.dtype != bool:
         return ids_in(which, n)
     if len(values) != n:
         raise IndexError(
-            f"the mask has {len(values):,} entries, and there are {n:,} bicliques: "
+            f"the mask has {len(values):,} entries, but the result has {n:,} ids: "
             "pass one entry for each"
         )
     index = getattr(which, "index", None)
     if index is not None and not callable(index) and not _counts_up(index, n):
         raise ValueError(
             f"the index of the mask is not 0 to {n - 1:,} in this order, so an entry "
-            "may belong to another biclique: pass mask.sort_index(), or mask.to_numpy()"
+            "may belong to another id: pass mask.sort_index(), or mask.to_numpy()"
         )
     return np.flatnonzero(values)
 
@@ -53,15 +53,15 @@ def ids_in(which: Any, n: int) -> np.ndarray:
     if values.ndim != 1 or values.dtype.kind not in "iu":
         raise TypeError(
             f"ids must be a list or an array of integers, not {type(which).__name__} "
-            f"({shown(which)}): pass ids of the column 'biclique', such as [3, 7]"
+            f"({shown(which)}): pass ids as in the frames, such as [3, 7]"
         )
     if n == 0:
-        raise IndexError("there are no bicliques: pass no ids")
+        raise IndexError("the result is empty: pass no ids")
     wrong = (values < 0) | (values >= n)
     if wrong.any():
         raise IndexError(
-            f"id {values[wrong.argmax()]} is not among the {n:,} bicliques: pass ids "
-            f"from 0 to {n - 1:,}"
+            f"id {values[wrong.argmax()]} is not among the {n:,} ids of the result: "
+            f"pass ids from 0 to {n - 1:,}"
         )
     return values.astype(np.int64, copy=False)
 

@@ -5,6 +5,7 @@ them, and the edges that they miss."""
 
 from cugraph_biclique.results.cpu.members import (
     canonical_order,
+    fill_kept,
     grown_members,
     kept_members,
     kept_sizes,
@@ -14,6 +15,6 @@ from cugraph_biclique.results.cpu.missing import missing_pairs
 from cugraph_biclique.results.cpu.sums import count_by_vertex, sum_grown, sum_kept
 
 __all__ = [
-    "canonical_order", "count_by_vertex", "grown_members", "kept_members", "kept_sizes",
-    "missing_pairs", "sort_members", "sum_grown", "sum_kept",
+    "canonical_order", "count_by_vertex", "fill_kept", "grown_members", "kept_members",
+    "kept_sizes", "missing_pairs", "sort_members", "sum_grown", "sum_kept",
 ]  # fmt: skip

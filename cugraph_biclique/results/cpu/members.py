@@ -64,11 +64,18 @@ def kept_members(
     ordered: Ordered, records: Records, sizes: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return offsets (int64) and members (int32 input ids) of the kept sides."""
+    return fill_kept(ordered.kept.indptr, ordered.kept.members, records, sizes)
+
+
+def fill_kept(
+    indptr: np.ndarray, class_members: np.ndarray, records: Records, sizes: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """`kept_members`, given the classes of the kept side."""
     offsets = _offsets(sizes)
     out = np.empty(offsets[-1], np.int32)
     _fill_kept(
-        ordered.kept.indptr,
-        ordered.kept.members,
+        indptr,
+        class_members,
         records.mask,
         records.universe,
         records.start,
