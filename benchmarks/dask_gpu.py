@@ -1,37 +1,63 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Time a count on one, two and four GPUs, from Dask-cuDF frames of a power-law graph.
+"""A count on one, two and four GPUs, from Dask-cuDF frames of a power-law graph.
 
-    python benchmarks/dask_gpu.py --edges 20000000 --gpus 1 2 [--output FILE]
-
-For each number of GPUs, the output has the seconds of every step of a call, from edges
-on the workers to the result, and the number of copies of each edge. All workers have
-run the same steps before. All calls must return the same count.
+For each number of GPUs: the seconds of every step of a call, from edges on the workers
+to the result, and the number of copies of each edge. All workers have run the same
+steps before. All calls must return the same count.
 """
 
 import argparse
-import json
 import time
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
 
-from on_device import save
+from benchmarks.shared.graphs import skewed
+from benchmarks.shared.timing import check, timed, timing
+
+NEEDS = ["dask_cuda", "a GPU"]
+QUICK = ["--edges 20000 --left 1000 --right 500 --pieces 2 --gpus 1 --repeat 1"]
+FULL = [
+    "--left 100000 --right 50000 --exponent 1.5 --protocol ucx --gpus 1 2 4",
+    "--left 100000 --right 50000 --exponent 1.5 --protocol ucx --gpus 1 2 4 --mode p_q",
+]
 
 WARM_UPS = 3  # several, as a call may not run every step on every worker
 
 
-def power_law(n_edges, n_left, n_right, exponent, seed, part, parts):
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edges", type=int, default=20_000_000)
+    parser.add_argument("--left", type=int, default=4_000_000)
+    parser.add_argument("--right", type=int, default=1_000_000)
+    parser.add_argument("--exponent", type=float, default=2.0)
+    parser.add_argument("--pieces", type=int, default=8)
+    parser.add_argument("--parts-per-gpu", type=int, default=4)
+    parser.add_argument("--mode", choices=["maximal", "p_q"], default="maximal")
+    parser.add_argument("--pq", type=int, nargs=2, default=[3, 3])
+    parser.add_argument("--protocol", choices=["tcp", "ucx"], default="tcp")
+    parser.add_argument("--gpus", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--repeat", type=int, default=1, help="runs (default: 1)")
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    counts = set()
+    for gpus in options.gpus:
+        row = on_gpus(gpus, options)
+        counts.add(row["count"])
+        check(len(counts) == 1, gpus, counts)
+        yield row
+
+
+def power_law(n_edges, sizes, exponent, seed):
     """Generate a part of the edges of a power-law graph, on the device."""
     import cudf
     import cupy
 
-    rng = cupy.random.RandomState(seed + part)
-    sides = []
-    for n in (n_left, n_right):
-        place = rng.random_sample(n_edges // parts) ** exponent
-        sides.append((place * n).astype("int32"))
-    return cudf.DataFrame({"left": sides[0], "right": sides[1]})
+    rng = cupy.random.RandomState(seed)
+    left, right = skewed(rng.random_sample, n_edges, sizes, exponent)
+    return cudf.DataFrame({"left": left, "right": right})
 
 
 def _some(edges):
@@ -39,8 +65,8 @@ def _some(edges):
     return edges.head(len(edges) // 16)
 
 
-def run(gpus, arguments):
-    """Measure one call with a number of GPUs."""
+def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
+    """Measure calls with a number of GPUs."""
     import dask
     import dask.dataframe as dd
     from dask_cuda import LocalCUDACluster
@@ -63,8 +89,9 @@ def run(gpus, arguments):
             with dask.annotate(workers=[part % gpus]):
                 pieces.append(
                     dask.delayed(power_law)(
-                        arguments.edges, arguments.left, arguments.right,
-                        arguments.exponent, 1, part, arguments.pieces,
+                        arguments.edges // arguments.pieces,
+                        (arguments.left, arguments.right),
+                        arguments.exponent, 1 + part,
                     )
                 )  # fmt: skip
         ddf = dd.from_delayed(pieces).persist()
@@ -80,10 +107,14 @@ def run(gpus, arguments):
         for edges in (*[ddf.map_partitions(_some)] * WARM_UPS, ddf):
             call(edges)
         client.get_task_stream(count=1)  # starts to listen
-        began, wall = time.perf_counter(), time.time()
-        row["count"] = str(call(ddf))
-        row["seconds"] = round(time.perf_counter() - began, 3)
-        row.update(task_figures(client.get_task_stream(start=wall)))
+        seconds = []
+        for _ in range(arguments.repeat):
+            wall = time.time()
+            count, took = timed(partial(call, ddf))
+            seconds.append(took)
+        row["count"] = str(count)
+        row["seconds"] = timing(seconds)
+        row.update(task_figures(client.get_task_stream(start=wall)))  # of the last
         row.update(partitioning_figures(client, ddf, row["partitions"]))
         return row
 
@@ -98,19 +129,19 @@ def partitioning_figures(client, ddf, parts):
     with call.on_workers():
         graph = with_degrees(call.edges())
         degrees_at = time.perf_counter()
-        plan = call.plan(graph, graph.side_to_grow())
+        plan = call.plan(graph, graph.side_to_grow(1, 1))
         planned_at = time.perf_counter()
         sizes = client.gather(client.map(len, plan.frames))
     work = [partition.work for partition in plan.partitions]
     return {
-        "degrees_seconds": round(degrees_at - began, 3),
-        "plan_seconds": round(planned_at - degrees_at, 3),
-        "partitioning_seconds": round(time.perf_counter() - began, 3),
+        "degrees_seconds": degrees_at - began,
+        "plan_seconds": planned_at - degrees_at,
+        "partitioning_seconds": time.perf_counter() - began,
         "edges": graph.n_edges,
         "grow": plan.grow,
         "groups": len(sizes),
-        "replication": round(sum(sizes) / graph.n_edges, 3),
-        "largest_over_mean": round(max(work) / np.mean(work), 3),
+        "replication": sum(sizes) / graph.n_edges,
+        "largest_over_mean": max(work) / np.mean(work),
     }
 
 
@@ -126,35 +157,7 @@ def task_figures(stream):
     first, last = min(s for s, _, _ in spans), max(e for _, e, _ in spans)
     done = [max(e for _, e, w in spans if w == worker) for _, _, worker in spans]
     return {
-        "search_seconds": round(last - first, 3),
-        "tail": round((last - min(done)) / (last - first), 3),
+        "search_seconds": last - first,
+        "tail": (last - min(done)) / (last - first),
         "seconds_of_partitions": [round(e - s, 3) for s, e, _ in sorted(spans)],
     }
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--edges", type=int, default=20_000_000)
-    parser.add_argument("--left", type=int, default=4_000_000)
-    parser.add_argument("--right", type=int, default=1_000_000)
-    parser.add_argument("--exponent", type=float, default=2.0)
-    parser.add_argument("--pieces", type=int, default=8)
-    parser.add_argument("--parts-per-gpu", type=int, default=4)
-    parser.add_argument("--mode", choices=["maximal", "p_q"], default="maximal")
-    parser.add_argument("--pq", type=int, nargs=2, default=[3, 3])
-    parser.add_argument("--protocol", choices=["tcp", "ucx"], default="tcp")
-    parser.add_argument("--gpus", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    graph = {k: v for k, v in vars(arguments).items() if k != "output"}
-    rows = []
-    for gpus in arguments.gpus:
-        rows.append(run(gpus, arguments))
-        print(json.dumps(rows[-1]), flush=True)
-        assert rows[-1]["count"] == rows[0]["count"]
-        if arguments.output:
-            save(arguments.output, ["cudf", "dask_cuda"], graph=graph, runs=rows)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,178 +1,126 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Time maximal bicliques of whole graphs, and those of other programs in the same run.
+"""Maximal bicliques of whole graphs, by us and by other programs in the same run.
 
-python benchmarks/enumeration.py GRAPH.txt.gz ... --yardstick PROGRAM
+The calls begin with a frame in host memory, or with arrays on the device. The count,
+and the members of both sides as frames, are timed after a first call. Counts are
+compared with the known answers of the tests, and with those of all other programs.
 """
 
 import argparse
-import sys
-import time
+from collections.abc import Iterator
+
+import numba
 
 import cugraph_biclique as cb
-from common import (
-    external,
-    fastest,
-    load,
-    measured,
-    name_of,
-    peak_memory,
-    ratio,
-    save,
-    show,
-    timing,
-)
+from benchmarks.peers import compare
+from benchmarks.peers.program import Task
+from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.timing import check, measured, on_engine, peak_memory
 
-# Graphs on which one call of Carpenter takes seconds, not minutes.
-CARPENTER = {"youtube-groupmemberships", "movielens-10m_ti"}
-
-# Reports of Carpenter: the number of item sets, or its default, a list of all item sets
-# of one side with their support.
-CARPENTER_REPORTS = {"carpenter_count": "#", "carpenter_patterns": "a"}
+QUICK = ["random:left=12,right=9,density=0.5 --repeat 1"]
+FULL = [
+    "FOLDER/lastfm-hetrec.txt.gz FOLDER/movielens-10m_ti.txt.gz "
+    "FOLDER/citeulike-a.txt.gz FOLDER/marvel.txt.gz FOLDER/movielens-10m_ui.txt.gz "
+    "FOLDER/youtube-groupmemberships.txt.gz FOLDER/foursquare-checkin.txt.gz "
+    "FOLDER/fimi-mushroom.txt.gz FOLDER/bms-webview2.txt.gz FOLDER/pinterest.txt.gz"
+]
 
 
-def main():
-    options = arguments()
-    rows = [benchmark(path, options) for path in options.graphs]
-    print()
-    show([summary(row) for row in rows])
-    save("enumeration", rows, options.output)
-    wrong = [row["graph"] for row in rows if not row["agree"]]
-    if wrong:
-        sys.exit(f"different answers: {', '.join(wrong)}")
-
-
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("graphs", nargs="+", help='edge lists, one "u v" per line')
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("graphs", nargs="+", help=HELP)
     parser.add_argument(
-        "--yardstick",
-        metavar="PROGRAM",
-        help="program to compare with. It is called as PROGRAM GRAPH SIDE 2, with 0 "
-        'or 1 for SIDE, and prints "maximal N ... prep SECONDS enum SECONDS stars '
-        'SECONDS"',
+        "--engine",
+        nargs="+",
+        choices=["cpu", "gpu"],
+        default=["cpu"],
+        help="engines; the first one is compared with other programs (default: cpu)",
+    )
+    parser.add_argument("--repeat", type=int, default=5, help="timed runs (default: 5)")
+    parser.add_argument(
+        "--no-frames", action="store_true", help="only count; cuDF is not loaded"
     )
     parser.add_argument(
-        "--repeat", type=int, default=3, help="number of timed runs (default: 3)"
+        "--pool",
+        type=int,
+        metavar="GIB",
+        help="an RMM pool of this size, as pipelines of cuDF use",
     )
-    parser.add_argument(
-        "--timeout", type=float, default=300, help="seconds for PROGRAM (default: 300)"
-    )
-    parser.add_argument(
-        "--no-memory", action="store_true", help="do not measure peak memory"
-    )
-    parser.add_argument("--output", help="JSON file (default: a new file in results/)")
-    return parser.parse_args()
+    parser.add_argument("--memory", action="store_true", help="measure peak memory")
+    compare.add_arguments(parser)
 
 
-def benchmark(path, options):
-    name, graph = name_of(path), load(path)
-    print(name, flush=True)
-    count, seconds = measured(lambda: cb.maximal_biclique_count(graph), options.repeat)
-    others = {}
-    if options.yardstick:
-        others["yardstick"] = yardstick(options.yardstick, path, options.timeout)
-    if name in CARPENTER:
-        for kind, what in CARPENTER_REPORTS.items():
-            others[kind] = carpenter(graph, what)
-    others = {other: run for other, run in others.items() if run}
-    _, with_members = measured(lambda: members(graph), options.repeat)
-    ours = {"count": timing(seconds), "members": timing(with_members)}
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    if options.pool:
+        import rmm
+
+        rmm.reinitialize(pool_allocator=True, initial_pool_size=options.pool << 30)
+    others = compare.peers(options, "maximal", options.engine[0])
+    for graph in options.graphs:
+        yield row(graph, others, options)
+
+
+def lines(row: dict) -> list[dict]:
+    """The printed table."""
+    return compare.lines(row, {"graph": row["graph"], "maximal": row["maximal"]})
+
+
+def row(graph: str, others: dict, options: argparse.Namespace) -> dict:
+    """The figures of one graph."""
+    edges = load(graph)
+    ours = {each: times(edges, each, options) for each in options.engine}
+    count = ours[options.engine[0]].pop("answer")
+    for each in options.engine[1:]:
+        check(ours[each].pop("answer") == count, graph, each)
+    check_maximal(name_of(graph), count)
+    first = ours[options.engine[0]]
+    seconds = {"count": first["count"]["seconds"]}
+    if not options.no_frames:
+        seconds["members"] = first["members"]["seconds"]
+    task = Task(threads=numba.get_num_threads())
     return {
-        "graph": name,
-        "edges": len(graph),
+        "graph": name_of(graph),
+        "edges": len(edges),
         "maximal": count,
-        "ours": ours["count"],
-        "ours_with_members": ours["members"],
-        "report": report(graph),
-        **others,
-        "times_faster": {
-            other: ratio(ours[asked_for(other)]["seconds"], run)
-            for other, run in others.items()
-        },
-        "agree": all(run["maximal"] == count for run in others.values()),
-        "memory": None
-        if options.no_memory
-        else peak_memory(graph, "cb.maximal_biclique_count(G)"),
+        "ours": ours,
+        **compare.compare(
+            {n: p for n, p in others.items() if p.program.asked_for in seconds},
+            edges,
+            task,
+            count,
+            seconds,
+            options,
+        ),
+        "memory": peak_memory(edges, "cb.maximal_biclique_count(G)")
+        if options.memory
+        else None,
     }
 
 
-def asked_for(other):
-    """Name of our call that does the same as another program."""
-    return "members" if other == "carpenter_patterns" else "count"
+def times(edges, engine: str, options: argparse.Namespace) -> dict:
+    """Our seconds on one engine, with the stages of one call more."""
+    given = on_engine(edges, engine)
+    answer, count = measured(
+        lambda: cb.maximal_biclique_count(given, engine=engine), options.repeat, engine
+    )
+    found = {"answer": answer, "count": count}
+    if options.no_frames:
+        return found
+    _, found["members"] = measured(
+        lambda: members(given, engine, answer), options.repeat, engine
+    )
+    report = cb.maximal_bicliques(given, engine=engine).report
+    return found | {"report": {k: plain(v) for k, v in report.items()}}
 
 
-def members(graph):
+def members(given, engine: str, count: int):
     """Members of both sides of all bicliques, as long frames."""
-    found = cb.maximal_bicliques(graph)
+    found = cb.maximal_bicliques(given, engine=engine)
+    check(len(found) == count, "members", len(found), count)
     return found.left, found.right
 
 
-def report(graph):
-    """Seconds of the stages of a call that also builds the result."""
-    found, (seconds,) = measured(lambda: cb.maximal_bicliques(graph), 1)
-    return {"whole_with_result": seconds, **found.report}
-
-
-def yardstick(program, path, timeout):
-    """The faster side of the program, without the time to read the file."""
-    runs = []
-    for side in (0, 1):
-        printed = external([program, path, side, 2], timeout)
-        stages = printed and {
-            stage: float(printed[stage]) for stage in ("prep", "enum", "stars")
-        }
-        runs.append(
-            {
-                "side": side,
-                "seconds": sum(stages.values()) if printed else None,
-                "stages": stages,
-                "maximal": int(printed["maximal"]) if printed else None,
-            }
-        )
-    best = fastest(runs)
-    return best and {**best, "both_sides": [run["seconds"] for run in runs]}
-
-
-def carpenter(graph, what):
-    """The faster side of pyfim's Carpenter on closed item sets, reporting `what`."""
-    try:
-        import fim
-    except ImportError:
-        return None
-    runs = []
-    for side, (rows, columns) in enumerate((("u", "v"), ("v", "u"))):
-        transactions = graph.groupby(rows)[columns].agg(list).tolist()
-        start = time.perf_counter()
-        answer = fim.carpenter(transactions, target="c", supp=-1, zmin=1, report=what)
-        seconds = time.perf_counter() - start
-        maximal = int(sum(answer.values())) if what == "#" else len(answer)
-        runs.append({"side": side, "seconds": seconds, "maximal": maximal})
-    best = fastest(runs)
-    return {
-        **best,
-        "asked_for": f"report={what!r}",
-        "both_sides": [run["seconds"] for run in runs],
-    }
-
-
-def summary(row):
-    """Row of the printed table."""
-    memory = row["memory"]
-    line = {
-        "graph": row["graph"],
-        "maximal": row["maximal"],
-        "seconds": row["ours"]["seconds"],
-        "with members": row["ours_with_members"]["seconds"],
-    }
-    for other in ("yardstick", *CARPENTER_REPORTS):
-        line[other] = row[other]["seconds"] if other in row else None
-        line[f"x {other}"] = row["times_faster"].get(other)
-    line["peak MB"] = memory and memory["growth"] // 10**6
-    line["allowed MB"] = memory and memory["allowed"] // 10**6
-    line["agree"] = "yes" if row["agree"] else "NO"
-    return line
-
-
-if __name__ == "__main__":
-    main()
+def plain(value):
+    """A value of a report as JSON has it."""
+    return value if isinstance(value, int | float | str | dict | None) else str(value)

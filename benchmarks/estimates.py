@@ -1,61 +1,55 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Compare estimates with exact counts, on real graphs.
+"""Estimates of the number of maximal bicliques, compared with exact counts.
 
-    python benchmarks/estimates.py GRAPH.txt.gz ... [--output FILE]
-
-The seconds are those of one call, after a call on a smaller graph that compiles the
-kernels. The exact count is made by the same engine in the same run.
+The exact count is made by the same engine in the same run.
 """
 
 import argparse
-import time
-
-import pandas as pd
+from collections.abc import Iterator
 
 import cugraph_biclique as cb
-from common import load, name_of, save, show
+from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.timing import measured
+
+QUICK = ["random:left=40,right=30,density=0.3 --repeat 1"]
+FULL = [
+    "FOLDER/opsahl-ucforum.txt.gz FOLDER/lastfm-hetrec.txt.gz "
+    "FOLDER/movielens-10m_ti.txt.gz FOLDER/citeulike-a.txt.gz FOLDER/marvel.txt.gz "
+    "FOLDER/movielens-10m_ui.txt.gz FOLDER/youtube-groupmemberships.txt.gz "
+    "FOLDER/foursquare-checkin.txt.gz FOLDER/fimi-mushroom.txt.gz "
+    "FOLDER/bms-webview2.txt.gz FOLDER/arules-groceries.txt.gz FOLDER/pinterest.txt.gz"
+]
 
 
-def timed(call):
-    """Return the answer of a call, and its seconds."""
-    began = time.perf_counter()
-    answer = call()
-    return answer, time.perf_counter() - began
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
 
 
-def measure(path):
-    """Compare the estimate of one graph with its exact count."""
-    graph = cb.bipartite_graph(load(path))
-    estimate, seconds = timed(lambda: cb.estimate_maximal_bicliques(graph))
-    count, exactly = timed(lambda: cb.maximal_biclique_count(graph, engine="cpu"))
-    off = estimate.bicliques - count
-    return {
-        "graph": name_of(path),
-        "bicliques": count,
-        "estimate": estimate.bicliques,
-        "standard_error": estimate.standard_error,
-        "low": estimate.low,
-        "high": estimate.high,
-        "at_least": estimate.at_least,
-        "off_percent": round(100 * off / count, 2),
-        "standard_error_percent": round(100 * estimate.standard_error / count, 2),
-        "estimate_seconds": round(seconds, 3),
-        "count_seconds": round(exactly, 3),
-    }
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("graphs", nargs="+")
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    small = pd.DataFrame({"u": [0, 0, 1], "v": [0, 1, 1]}).astype("int32")
-    cb.estimate_maximal_bicliques(small)  # compiles
-    rows = [measure(path) for path in arguments.graphs]
-    show(rows)
-    save("estimates", rows, arguments.output)
-
-
-if __name__ == "__main__":
-    main()
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    for name in options.graphs:
+        graph = cb.bipartite_graph(load(name))
+        estimate, seconds = measured(
+            lambda graph=graph: cb.estimate_maximal_bicliques(graph), options.repeat
+        )
+        count, exactly = measured(
+            lambda graph=graph: cb.maximal_biclique_count(graph, engine="cpu"),
+            options.repeat,
+        )
+        check_maximal(name_of(name), count)
+        error = estimate.standard_error
+        yield {
+            "graph": name_of(name),
+            "bicliques": count,
+            "estimate": estimate.bicliques,
+            "standard_error": error,
+            "low": estimate.low,
+            "high": estimate.high,
+            "at_least": estimate.at_least,
+            "off_percent": 100 * (estimate.bicliques - count) / count,
+            "standard_error_percent": None if error is None else 100 * error / count,
+            "estimate_seconds": seconds,
+            "count_seconds": exactly,
+        }

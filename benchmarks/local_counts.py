@@ -1,44 +1,44 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Time butterflies by vertex and by edge against the plain count, and check their sums.
+"""Counts by vertex and by edge, beside the plain count; their sums are checked.
 
-    python benchmarks/local_counts.py EDGES... [--engine cpu] [--p 2] [--q 2]
-                                      [--repeat 3] [--output FILE]
-
-The graphs are files of lines "u v". The column "ratio" divides by the plain count. For
-butterflies, "anchored" is the plain count that picks the vertices of one side.
+For butterflies, "anchored" is the plain count that picks the vertices of one side.
 """
 
 import argparse
+from collections.abc import Iterator
 
 import numpy as np
 
 import cugraph_biclique as cb
-from common import load, measured, name_of, save, show, timing
+from benchmarks.shared.answers import check_count
+from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.timing import check, measured
 from cugraph_biclique.local_counting import priority
 
-
-def entries_read(graph):
-    """Entries that a sweep from one side and one order of both sides read."""
-    left, right = np.diff(graph.left_indptr), np.diff(graph.right_indptr)
-    smaller = np.minimum(np.repeat(left, left), right[graph.left_indices])
-    squares = (int(np.square(degree, dtype=float).sum()) for degree in (left, right))
-    return {"anchored_reads": int(min(squares)), "one_order_reads": int(smaller.sum())}
+QUICK = ["random:left=20,right=15,density=0.4 --repeat 1"]
+FULL = [
+    "FOLDER/youtube-groupmemberships.txt.gz FOLDER/pinterest.txt.gz "
+    "FOLDER/citeulike-a.txt.gz"
+]
 
 
-def anchored_count(graph, engine):
-    """The plain count of butterflies, without one order of priority."""
-    price = priority.PRICE
-    priority.PRICE = dict.fromkeys(price, float("inf"))
-    try:
-        return cb.biclique_count(graph, 2, 2, engine=engine)
-    finally:
-        priority.PRICE = price
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument("--engine", default="cpu", help="cpu or gpu (default: cpu)")
+    parser.add_argument("--p", type=int, default=2, help="left vertices (default: 2)")
+    parser.add_argument("--q", type=int, default=2, help="right vertices (default: 2)")
+    parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
 
 
-def row_for(path, engine, p, q, repeat):
-    """Measure the calls on one file."""
-    graph = cb.bipartite_graph(load(path))
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    for graph in options.graphs:
+        yield row(graph, options.engine, options.p, options.q, options.repeat)
+
+
+def row(name: str, engine: str, p: int, q: int, repeat: int) -> dict:
+    """Measure the calls on one graph."""
+    graph = cb.bipartite_graph(load(name))
     calls = {
         "plain": lambda: cb.biclique_count(graph, p, q, engine=engine),
         "by_vertex": lambda: cb.biclique_count_by_vertex(
@@ -48,37 +48,43 @@ def row_for(path, engine, p, q, repeat):
     }
     if p == q == 2:
         calls["anchored"] = lambda: anchored_count(graph, engine)
-    row = {"graph": name_of(path), "engine": engine, "p": p, "q": q}
-    row |= {"edges": graph.n_edges, **entries_read(graph)}
-    answers = {}
-    for name, call in calls.items():
-        answers[name], seconds = measured(call, repeat)
-        row[name] = timing(seconds)["seconds"]
+    answers, seconds = {}, {}
+    for call, work in calls.items():
+        answers[call], seconds[call] = measured(work, repeat, engine)
     total = answers["plain"]
-    assert answers.get("anchored", total) == total
-    assert sum(answers["by_vertex"]["count"].tolist()) == p * total
-    assert sum(answers["by_edge"]["count"].tolist()) == p * q * total
-    for name in ("by_vertex", "by_edge"):
-        row[f"ratio, {name}"] = row[name] / row["plain"]
-    return row | {"count": str(total)}
+    check_count(name_of(name), p, q, total)
+    check(answers.get("anchored", total) == total, name, "anchored")
+    check(sum(answers["by_vertex"]["count"].tolist()) == p * total, name, "by vertex")
+    check(sum(answers["by_edge"]["count"].tolist()) == p * q * total, name, "by edge")
+    plain = seconds["plain"]["seconds"]
+    return {
+        "graph": name_of(name),
+        "engine": engine,
+        "p": p,
+        "q": q,
+        "edges": graph.n_edges,
+        "count": str(total),
+        **entries_read(graph),
+        **seconds,
+        "ratio": {
+            call: seconds[call]["seconds"] / plain for call in ("by_vertex", "by_edge")
+        },
+    }
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("edges", nargs="+", help='files of lines "u v"')
-    parser.add_argument("--engine", default="cpu", help="cpu or gpu (default: cpu)")
-    parser.add_argument("--p", type=int, default=2, help="left vertices (default: 2)")
-    parser.add_argument("--q", type=int, default=2, help="right vertices (default: 2)")
-    parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
-    parser.add_argument("--output", help="JSON file (default: a new file in results/)")
-    options = parser.parse_args()
-    rows = [
-        row_for(path, options.engine, options.p, options.q, options.repeat)
-        for path in options.edges
-    ]
-    show(rows)
-    save("local_counts", rows, options.output)
+def entries_read(graph) -> dict:
+    """Entries that a sweep from one side and one order of both sides read."""
+    left, right = np.diff(graph.left_indptr), np.diff(graph.right_indptr)
+    smaller = np.minimum(np.repeat(left, left), right[graph.left_indices])
+    squares = (int(np.square(degree, dtype=float).sum()) for degree in (left, right))
+    return {"anchored_reads": int(min(squares)), "one_order_reads": int(smaller.sum())}
 
 
-if __name__ == "__main__":
-    main()
+def anchored_count(graph, engine: str) -> int:
+    """The plain count of butterflies, without one order of priority."""
+    price = priority.PRICE
+    priority.PRICE = dict.fromkeys(price, float("inf"))
+    try:
+        return cb.biclique_count(graph, 2, 2, engine=engine)
+    finally:
+        priority.PRICE = price

@@ -1,85 +1,91 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Milliseconds of a search for the bicliques that contain some vertices.
+"""Searches for the bicliques that contain some vertices of a graph that is built once.
 
-The graph is generated, with degrees of a power law, and is built once. `--device` puts
-it on the GPU. A query names a random left or right vertex, or the ends of a
-random edge.
+A query names a random left or right vertex, or the ends of a random edge. Each answer
+contains what was asked for.
 """
 
 import argparse
-import json
 import statistics
-import time
+from collections.abc import Iterator
 
 import numpy as np
 
 import cugraph_biclique as cb
-from common import save
+from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.timing import check, timed, timing
+
+QUICK = ["--graph power-law:edges=2000,exponent=3 --queries 3"]
+FULL = [""]
 
 
-def generated(n_edges, seed=1):
-    """Labels of both sides of each edge, as int64 arrays."""
-    rng = np.random.default_rng(seed)
-    n_left, n_right = n_edges // 5, n_edges // 10
-    left = (n_left * rng.random(n_edges) ** 3).astype(np.int64)
-    right = (n_right * rng.random(n_edges) ** 3).astype(np.int64)
-    return 10 * left, 7 * right  # so that labels are not ids
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    large = "power-law:edges=10000000,left=2000000,right=1000000,exponent=3"
+    parser.add_argument("--graph", default=large, help=f"{HELP} (default: {large})")
+    parser.add_argument("--queries", type=int, default=50, help="(default: 50)")
+    parser.add_argument("--engine", choices=["cpu", "gpu"], default="cpu")
+    parser.add_argument(
+        "--device", action="store_true", help="put the graph on the GPU first"
+    )
 
 
-def main():
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--edges", type=int, default=10_000_000)
-    options.add_argument("--queries", type=int, default=50)
-    options.add_argument("--engine", choices=["cpu", "gpu"], default="cpu")
-    options.add_argument("--device", action="store_true")
-    options.add_argument("--output", help="JSON file (default: a new file in results/)")
-    options = options.parse_args()
-    edges = generated(options.edges)
-    sides = edges
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    edges = load(options.graph)
+    u, v = 10 * edges["u"].to_numpy(), 7 * edges["v"].to_numpy()  # labels are not ids
+    sides = u, v
     if options.device:
         import cupy
 
-        sides = tuple(map(cupy.asarray, edges))
-    began = time.perf_counter()
-    graph = cb.bipartite_graph(sides)
-    built = time.perf_counter() - began
-    chosen = np.random.default_rng(2).choice(len(edges[0]), options.queries)
-    pairs = [(int(edges[0][i]), int(edges[1][i])) for i in chosen]
+        sides = cupy.asarray(u), cupy.asarray(v)
+    graph, built = timed(lambda: cb.bipartite_graph(sides), options.engine)
+    chosen = np.random.default_rng(2).choice(len(edges), options.queries)
     lefts, rights = (
         np.random.default_rng(3).choice(np.unique(side), options.queries).tolist()
-        for side in edges
+        for side in (u, v)
     )
-    results = {"graph": repr(graph), "seconds to build": round(built, 2)}
+    both = [{"left": int(u[i]), "right": int(v[i])} for i in chosen]
     for kind, asked, least in (
-        ("left", [{"left": u} for u in lefts], 3),
-        ("right", [{"right": v} for v in rights], 3),
-        ("both", [{"left": u, "right": v} for u, v in pairs], 1),
+        ("left", [{"left": vertex} for vertex in lefts], 3),
+        ("right", [{"right": vertex} for vertex in rights], 3),
+        ("both", both, 1),
     ):
-        seconds, found = [], []
-        for i, containing in enumerate([asked[0], *asked]):
-            began = time.perf_counter()
-            result = cb.maximal_bicliques(
-                graph, containing=containing, min_left=least, min_right=least,
-                engine=options.engine,
-            )  # fmt: skip
-            seconds.append(time.perf_counter() - began)
-            found.append(len(result))
-            if i == 0:
-                first = seconds.pop()
-        results[kind] = {
-            "least size": least,
-            "first ms": round(1e3 * first, 2),  # with compilation or its cache
-            "median ms": round(1e3 * statistics.median(seconds), 2),
-            "slowest ms": round(1e3 * max(seconds), 2),
-            "median bicliques": statistics.median(found),
-            "most bicliques": max(found),
+        yield {
+            "kind": kind,
+            "graph": name_of(options.graph),
+            "edges": graph.n_edges,
+            "engine": options.engine,
+            "on_device": options.device,
+            "seconds_to_build": built,
+            "least": least,
+            **answered(graph, asked, least, options.engine),
         }
-    print(json.dumps(results, indent=2))
-    results["engine"] = options.engine
-    results["on device"] = options.device
-    save("neighbourhood", results, options.output)
 
 
-if __name__ == "__main__":
-    main()
+def answered(graph, asked: list[dict], least: int, engine: str) -> dict:
+    """Seconds and sizes of the answers to some queries, after a first one."""
+    seconds, found = [], []
+    for containing in [asked[0], *asked]:
+        result, took = timed(
+            lambda containing=containing: cb.maximal_bicliques(
+                graph, containing=containing, min_left=least, min_right=least,
+                engine=engine,
+            ),
+            engine,
+        )  # fmt: skip
+        seconds.append(took)
+        found.append(len(result))
+        for left, right in result[:3] if len(result) else ():
+            members = {"left": set(left), "right": set(right)}
+            missing = [
+                s for s, vertex in containing.items() if vertex not in members[s]
+            ]
+            check(not missing, containing, "not in", missing)
+    first, *rest = seconds
+    return {
+        "first_seconds": first,  # with compilation, or its cache
+        "query": timing(rest),
+        "slowest": max(rest),
+        "median_bicliques": statistics.median(found[1:]),
+        "most_bicliques": max(found[1:]),
+    }

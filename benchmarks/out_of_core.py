@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Time a graph that is larger than its memory budget, and compare the answers.
-
-    python benchmarks/out_of_core.py [--communities 5000] [--times 10 1 0.1]
+"""A graph that is larger than its memory budget on a GPU; all budgets have one answer.
 
 The graph consists of communities and edges between them. The first budget is the
 memory of the device. The others are the bytes of the adjacency, multiplied by each of
@@ -10,94 +8,91 @@ TIMES. All calls have run before on a smaller graph.
 """
 
 import argparse
-import time
+from collections.abc import Iterator
 from functools import partial
 
-import numpy as np
-import pandas as pd
-
 import cugraph_biclique as cb
+from benchmarks.shared.graphs import communities
+from benchmarks.shared.timing import check, measured, timed
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.device.plan import WHOLE_BYTES
 from cugraph_biclique.partition.pieces import in_pieces, packs, pieces
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
-from on_device import save
 
-SIZE = 60, 40  # of a community
+NEEDS = ["cupy", "a GPU"]
+QUICK = ["--communities 20 --times 1 --repeat 1"]
+FULL = [
+    "--communities 3000 --times 30 12 3 1",
+    "--communities 2400 --density .7 --times 10 3 1",
+    "--communities 30000 --density .7 --times .1 --repeat 1",
+]
 
-
-def communities(n, density, between, seed=1):
-    """Edges of n dense communities, plus random edges between any two vertices."""
-    rng = np.random.default_rng(seed)
-    left, right = SIZE
-    inside = rng.random((n, left, right)) < density
-    block, u, v = inside.nonzero()
-    u, v = block * left + u, block * right + v
-    n_between = int(between * len(u))
-    u = np.concatenate([u, rng.integers(n * left, size=n_between)])
-    v = np.concatenate([v, rng.integers(n * right, size=n_between)])
-    return pd.DataFrame({"u": u, "v": v}).astype("int32")
+COUNTS = ("maximal", "p_q")
 
 
-def answers(graph, budget):
-    """The counts within a budget, and the seconds of each call."""
-    row = {}
-    for name, call in {
-        "maximal": partial(cb.maximal_biclique_count, graph),
-        "p_q": partial(cb.biclique_count, graph, 3, 3),
-    }.items():
-        began = time.perf_counter()
-        row[name] = call(memory_budget=budget)
-        row[f"{name}_seconds"] = round(time.perf_counter() - began, 3)
-    return row
-
-
-def stages_of(graph, budget):
-    """Seconds of the host's stages for a budget, and the mean copies of an edge."""
-    began = time.perf_counter()
-    ordered = prepare(graph, 1, 1, backend_for("cpu"), Trace(), budget).ordered.graph
-    prepared = time.perf_counter()
-    todo = packs(ordered, budget)
-    packed = time.perf_counter()
-    copies = sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
-    return {
-        "pieces": len(todo),
-        "copies_of_an_edge": round(copies / len(ordered.kept_indices), 3),
-        "prepare_seconds": round(prepared - began, 3),
-        "pack_seconds": round(packed - prepared, 3),
-        "cut_seconds": round(time.perf_counter() - packed, 3),
-    }
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--communities", type=int, default=5000)
     parser.add_argument("--density", type=float, default=0.55)
     parser.add_argument("--between", type=float, default=0.02)
     parser.add_argument("--times", type=float, nargs="+", default=[10, 1, 0.1])
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    few = cb.bipartite_graph(communities(200, arguments.density, arguments.between))
+    parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    shape = {"density": options.density, "between": options.between}
+    few = cb.bipartite_graph(communities(min(200, options.communities), **shape))
     for budget in (None, few.n_edges * WHOLE_BYTES):
-        answers(few, budget)
+        answers(few, budget, 0)
     stages_of(few, few.n_edges * WHOLE_BYTES)
-    made = communities(arguments.communities, arguments.density, arguments.between)
-    graph = cb.bipartite_graph(made)
-    del made
-    rows = []
-    about = {"edges": graph.n_edges, "bytes": graph.nbytes}
-    for times in (None, *arguments.times):
+    graph = cb.bipartite_graph(communities(options.communities, **shape))
+    first: dict = {}
+    for times in (None, *options.times):
         budget = None if times is None else int(graph.nbytes * times)
-        row = {"budget": "all" if times is None else times, "bytes": budget}
-        if budget is not None and in_pieces(graph.n_edges, "gpu", budget):
-            row |= stages_of(graph, budget)
-        rows.append(row | answers(graph, budget))
-        print(rows[-1], flush=True)
-        assert all(rows[-1][name] == rows[0][name] for name in ("maximal", "p_q"))
-        if arguments.output:
-            save(arguments.output, ["cupy"], graph=about, runs=rows)
+        row = {
+            "budget": "all" if times is None else times,
+            "bytes": budget,
+            "edges": graph.n_edges,
+            "adjacency_bytes": graph.nbytes,
+        }
+        if budget is not None and in_pieces(graph.n_edges, budget):
+            row["stages"] = stages_of(graph, budget)
+        row |= answers(graph, budget, options.repeat)
+        first = first or row
+        for name in COUNTS:
+            check(row[name] == first[name], times, name, row[name], first[name])
+        yield row
 
 
-if __name__ == "__main__":
-    main()
+def answers(graph, budget: int | None, repeat: int) -> dict:
+    """The counts within a budget, and the seconds of each call."""
+    row = {}
+    for name, call in {
+        "maximal": partial(cb.maximal_biclique_count, graph, engine="gpu"),
+        "p_q": partial(cb.biclique_count, graph, 3, 3, engine="gpu"),
+    }.items():
+        work = partial(call, memory_budget=budget)
+        if repeat:
+            row[name], row[f"{name}_seconds"] = measured(work, repeat, "gpu")
+        else:
+            row[name] = work()
+    return row
+
+
+def stages_of(graph, budget: int) -> dict:
+    """Seconds of the host's stages for a budget, and the mean copies of an edge."""
+    prepared, preparing = timed(
+        lambda: prepare(graph, 1, 1, backend_for("cpu"), Trace(), budget)
+    )
+    ordered = prepared.ordered.graph
+    todo, packing = timed(lambda: packs(ordered, budget))
+    copies, cutting = timed(
+        lambda: sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
+    )
+    return {
+        "pieces": len(todo),
+        "copies_of_an_edge": copies / len(ordered.kept_indices),
+        "prepare_seconds": preparing,
+        "pack_seconds": packing,
+        "cut_seconds": cutting,
+    }

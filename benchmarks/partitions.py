@@ -1,25 +1,25 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Compare assignments of roots to partitions: ours, hash, degree ranges and METIS.
+"""Assignments of roots to partitions: ours, hash, degree ranges and METIS.
 
-    python benchmarks/partitions.py GRAPH.txt.gz ... [--parts 16 4 64]
-
-For each assignment, the output has the number of copies of an edge, the largest
-partition's share of the predicted work divided by the mean, and the seconds of the
-assignment. For the first number of parts, it also has the seconds to extract and search
-all partitions on one CPU thread, and the slowest partition. METIS partitions the
-two-hop graph of the roots, where the weight of an edge is the number of common
-neighbours: pip install pymetis.
+For each assignment: the number of copies of an edge, the largest partition's share of
+the predicted work divided by the mean, and the seconds of the assignment. For the first
+number of parts, also the seconds to extract and search all partitions on one CPU
+thread, and the slowest partition. METIS partitions the two-hop graph of the roots,
+where the weight of an edge is the number of common neighbours: pip install pymetis.
 """
 
 import argparse
-import time
+from collections.abc import Iterator
+from importlib.util import find_spec
 
 import numpy as np
 import scipy.sparse
 
 import cugraph_biclique as cb
-from common import load, name_of, save, show
+from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.timing import check, measured, timed
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.partition.packing import pack
@@ -28,6 +28,31 @@ from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.stars import count_stars
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.trace import Trace
+
+NEEDS = ["scipy"]
+QUICK = ["random:left=40,right=30,density=0.3 --parts 3 --repeat 1"]
+FULL = [
+    "FOLDER/youtube-groupmemberships.txt.gz FOLDER/bms-webview2.txt.gz "
+    "FOLDER/lastfm-hetrec.txt.gz FOLDER/foursquare-checkin.txt.gz"
+]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument("--parts", type=int, nargs="+", default=[16, 4, 64])
+    parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    few = prepared_for(cb.bipartite_graph(load("random:left=30,right=30,density=0.3")))
+    search(few, np.zeros(len(few.ordered.graph.grown_weight), int))  # compiles
+    for graph in options.graphs:
+        yield from rows(graph, options)
+
+
+def prepared_for(graph):
+    """The graph as the search takes it."""
+    return prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 33)
 
 
 def packed(graph, work, parts):
@@ -108,60 +133,52 @@ def search(prepared, part):
     order, seconds = part.argsort(kind="stable").astype(np.int32), []
     n = count_stars(prepared)  # the stars of the whole graph
     graph = prepared.ordered.graph
-    for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
-        began = time.perf_counter()
+
+    def one(ids) -> int:
         piece = prepared.ordered._replace(graph=Cutter(graph).piece(Pack(ids)).graph)
         here = prepared._replace(ordered=piece)
-        jobs = jobs_for(root_work(piece.graph), 1)
-        found = search_jobs(here, jobs, len, Trace())
-        n += sum(taken for _, taken in found if taken is not None)
-        seconds.append(time.perf_counter() - began)
+        found = search_jobs(here, jobs_for(root_work(piece.graph), 1), len, Trace())
+        return sum(taken for _, taken in found if taken is not None)
+
+    for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
+        if len(ids):
+            taken, took = timed(lambda ids=ids: one(ids))
+            n += taken
+            seconds.append(took)
     return n, seconds
 
 
-def measure(path, all_parts):
+def rows(name: str, options: argparse.Namespace) -> Iterator[dict]:
     """Compare the assignments on one graph."""
-    graph = cb.bipartite_graph(load(path))
-    prepared = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 33)
+    graph = cb.bipartite_graph(load(name))
+    prepared = prepared_for(graph)
     search_graph = prepared.ordered.graph
     work = root_work(search_graph).astype(float)
     n_edges = len(search_graph.kept_indices)
     count = cb.maximal_biclique_count(graph, engine="cpu")
-    for parts in all_parts:
-        for assign in (packed, sampled, hashed, degree_ranges, metis):
-            assign(search_graph, work, parts)  # compiles
-            began = time.perf_counter()
-            part = assign(search_graph, work, parts)
-            seconds = time.perf_counter() - began
+    check_maximal(name_of(name), count)
+    assignments = [packed, sampled, hashed, degree_ranges]
+    assignments += [metis] if find_spec("pymetis") else []
+    for parts in options.parts:
+        for assign in assignments:
+            part, seconds = measured(
+                lambda assign=assign, parts=parts: assign(search_graph, work, parts),
+                options.repeat,
+            )
             loads = np.bincount(part, weights=work)
             row = {
-                "graph": name_of(path),
+                "graph": name_of(name),
                 "assignment": assign.__name__,
                 "parts": parts,
-                "assign_seconds": round(seconds, 3),
-                "copies": round(copies(search_graph, part) / n_edges, 3),
-                "balance": round(loads.max() / work.sum() * parts, 3),
-                "total_seconds": None,
-                "slowest_seconds": None,
+                "assign_seconds": seconds,
+                "copies": copies(search_graph, part) / n_edges,
+                "balance": loads.max() / work.sum() * parts,
             }
-            if parts == all_parts[0]:
-                n, seconds = search(prepared, part)
-                row["total_seconds"] = round(sum(seconds), 3)
-                row["slowest_seconds"] = round(max(seconds), 3)
-                assert n == count
+            if parts == options.parts[0]:
+                n, searched = search(prepared, part)
+                check(n == count, name, assign.__name__, n, count)
+                row |= {
+                    "total_seconds": sum(searched),
+                    "slowest_seconds": max(searched),
+                }
             yield row
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("graphs", nargs="+")
-    parser.add_argument("--parts", type=int, nargs="+", default=[16, 4, 64])
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    rows = [row for path in arguments.graphs for row in measure(path, arguments.parts)]
-    show(rows)
-    save("partitions", rows, arguments.output)
-
-
-if __name__ == "__main__":
-    main()

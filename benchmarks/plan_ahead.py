@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Simulate a large job on more GPUs than were measured: where does its time go?
-
-    python benchmarks/plan_ahead.py results/dask-h200-*.json [--output FILE.json]
+"""A simulation of more GPUs than were measured: where does the time of a job go?
 
 One measured run provides the seconds that a GPU searches per edge, the differences
 between partitions, and the seconds per edge while the graph is divided. The bytes per
@@ -13,12 +11,16 @@ the edges, in the worst case one copy per worker.
 
 import argparse
 import json
+from collections.abc import Iterator
 from math import ceil, log
 from pathlib import Path
 
 import numpy as np
 
-from common import save, show
+from benchmarks.shared.provenance import RESULTS
+
+QUICK = [""]
+FULL = [""]
 
 EDGES = 10**9
 EDGE_BYTES = 17  # two labels of four bytes, rank, partition
@@ -52,40 +54,44 @@ def search_seconds(total, spread, gpus, rng):
 
 def simulate(measured, gpus, copies, rng):
     """Seconds of every stage with a number of GPUs."""
-    one = next(run for run in measured["runs"] if run["gpus"] == 1)
+    runs = measured.get("results") or measured["runs"]
+    one = next(run for run in runs if run["gpus"] == 1)
     scale = EDGES / one["edges"]
     spread = np.array(one["seconds_of_partitions"])
     shuffles, cuts, searches = tasks(gpus)
     moved = SHUFFLES * EDGES * EDGE_BYTES * (1 - 1 / gpus)
-    return {
-        "gpus": gpus,
-        "copies": copies,
-        "tasks": shuffles + cuts + searches,
+    stages = {
         "scheduler": TASK_SECONDS * (shuffles + cuts + searches),
         "compute to cut": scale * one["partitioning_seconds"] / gpus,
         "move edges": moved / gpus / BANDWIDTH,
         "move copies": copies * EDGES * EDGE_BYTES / gpus / BANDWIDTH * (gpus > 1),
         "client": ROOT_BYTES * ROOT_SHARE * EDGES / BANDWIDTH + 2.0,
         "search": search_seconds(scale * spread.sum(), spread, gpus, rng),
+    }
+    return {
+        "gpus": gpus,
+        "copies": copies,
+        "tasks": shuffles + cuts + searches,
+        **stages,
+        "total": sum(stages.values()),
         "GiB of edges on a GPU": copies * EDGES * EDGE_BYTES / gpus / 2**30,
     }
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("measured")
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    measured = json.loads(Path(arguments.measured).read_text())
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    default = "dask-h200-2026-11-22.json"
+    parser.add_argument(
+        "measured",
+        nargs="?",
+        default=str(RESULTS / default),
+        help=f"a file of dask_gpu (default: {default})",
+    )
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    measured = json.loads(Path(options.measured).read_text())
     rng = np.random.default_rng(0)
-    rows = [
-        simulate(measured, gpus, copies, rng)
-        for gpus in (8, 64, 512)
-        for copies in (min(gpus, 5), gpus)
-    ]
-    show(rows)
-    save("plan-ahead", rows, arguments.output)
-
-
-if __name__ == "__main__":
-    main()
+    for gpus in (8, 64, 512):
+        for copies in (min(gpus, 5), gpus):
+            row = simulate(measured, gpus, copies, rng)
+            yield {"from": Path(options.measured).name, **row}

@@ -1,77 +1,66 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Time the host's preparation of a graph that is larger than its device.
+"""The host's preparation of a graph that is larger than its device, before the search.
 
-    python benchmarks/preparing.py [--edges 30000000] [--threads 1 2] [--output FILE]
-
-The edges are generated, with power-law degrees. The budget is a tenth of the graph.
+The budget is a tenth of the graph. Every partition together has the edges of the graph,
+and more.
 """
 
 import argparse
-import time
+from collections.abc import Iterator
 
 import numba
-import numpy as np
-import pandas as pd
 
 import cugraph_biclique as cb
-from common import save, show
+from benchmarks.shared.graphs import power_law
+from benchmarks.shared.timing import check, timed
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
 
-
-def power_law(n_edges, n_left, n_right, exponent=1.5, seed=1):
-    """Generate the edges of a graph whose degrees follow a power law."""
-    rng = np.random.default_rng(seed)
-    ids = [
-        (rng.random(n_edges) ** exponent * n).astype("int32") for n in (n_left, n_right)
-    ]
-    return pd.DataFrame({"left": ids[0], "right": ids[1]})
+QUICK = ["--edges 5000 --threads 1 --repeat 1"]
+FULL = ["--threads 1 2"]
 
 
-def run(edges, threads):
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edges", type=int, default=30_000_000)
+    parser.add_argument("--threads", type=int, nargs="+", default=[1])
+    parser.add_argument("--repeat", type=int, default=1, help="rows (default: 1)")
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    few, edges = power_law(10_000, 3000, 2000), power_law(options.edges)
+    before = numba.get_num_threads()
+    try:
+        for threads in options.threads:
+            numba.set_num_threads(threads)
+            row(few, threads)  # compiles
+            for _ in range(options.repeat):
+                yield row(edges, threads)
+    finally:
+        numba.set_num_threads(before)
+
+
+def row(edges, threads: int) -> dict:
     """Seconds of every stage on a number of threads."""
-    numba.set_num_threads(threads)
-    began = time.perf_counter()
-    graph = cb.bipartite_graph(edges)
-    built = time.perf_counter()
-    budget = graph.nbytes // 10
-    trace = Trace()
+    graph, building = timed(lambda: cb.bipartite_graph(edges))
+    budget, trace = graph.nbytes // 10, Trace()
     ordered = prepare(graph, 1, 1, backend_for("cpu"), trace, budget).ordered.graph
-    prepared = time.perf_counter()
-    todo = packs(ordered, budget)
-    packed = time.perf_counter()
-    copies = sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
-    cut = time.perf_counter()
+    todo, packing = timed(lambda: packs(ordered, budget))
+    copies, cutting = timed(
+        lambda: sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
+    )
+    n_edges = len(ordered.kept_indices)
+    check(copies >= n_edges, "edges are missing", copies, n_edges)
     return {
         "edges": graph.n_edges,
         "threads": threads,
-        "graph": round(built - began, 2),
-        "reduce": round(trace.seconds["reduce"], 2),
-        "order": round(trace.seconds["order"], 2),
-        "pack": round(packed - prepared, 2),
-        "cut, beside the search": round(cut - packed, 2),
+        "graph": building,
+        "reduce": trace.seconds["reduce"],
+        "order": trace.seconds["order"],
+        "pack": packing,
+        "cut, beside the search": cutting,
         "pieces": len(todo),
-        "copies_of_an_edge": round(copies / len(ordered.kept_indices), 2),
+        "copies_of_an_edge": copies / n_edges,
     }
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--edges", type=int, default=30_000_000)
-    parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--output")
-    arguments = parser.parse_args()
-    n = arguments.edges
-    for threads in arguments.threads:
-        run(power_law(10_000, 3000, 2000), threads)
-    edges = power_law(n, n // 3, n // 6)
-    rows = [run(edges, threads) for threads in arguments.threads]
-    show(rows)
-    save("preparing", rows, arguments.output)
-
-
-if __name__ == "__main__":
-    main()

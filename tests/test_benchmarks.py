@@ -1,35 +1,626 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The programs that measure: that they run, and say what they measured."""
+"""The programs that measure: each runs, checks its answers, and says what it did."""
 
+import bz2
+import gzip
+import io
 import json
+import os
+import re
+import shlex
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 
 import graphs
+import naive
 
-BENCHMARKS = Path(__file__).resolve().parents[1] / "benchmarks"
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
+
+from benchmarks import __main__ as entry  # noqa: E402
+from benchmarks.peers import binaries, compare, packages  # noqa: E402
+from benchmarks.peers.program import Task  # noqa: E402
+from benchmarks.shared import graphs as readers  # noqa: E402
+from benchmarks.shared import provenance, tables, timing  # noqa: E402
+from benchmarks.shared.undirected import (  # noqa: E402
+    load_undirected,
+    name_of_undirected,
+    simple,
+)
+
+# One process each: Dask warns, and the last one measures how a process starts.
+APART = "dask_budget", "dask_cpu", "first_use"
 
 
-def test_carpenter_is_set_against_the_call_that_does_the_same(tmp_path):
-    pytest.importorskip("fim")
-    edges = graphs.as_frame(graphs.random_graph(12, 9, 0.5, seed=30))
-    graph = tmp_path / "movielens-10m_ti.txt"  # one of those that Carpenter is run on
-    edges.to_csv(graph, sep=" ", index=False, header=False)
-    command = [BENCHMARKS / "enumeration.py", graph, "--repeat", "1", "--no-memory"]
-    subprocess.run(
-        [sys.executable, *command, "--output", tmp_path / "results.json"], check=True
+@pytest.fixture(autouse=True)
+def same_threads():
+    """Benchmarks set the number of threads of the process."""
+    before = numba.get_num_threads()
+    yield
+    numba.set_num_threads(before)
+
+
+def figures(path):
+    """A file of figures."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+# Each program
+
+
+def runs():
+    """The quick runs of all programs that need neither a GPU nor another package."""
+    for name in entry.NAMES:
+        about = entry.constants(name)
+        if all(map(entry.there, about.get("NEEDS", ()))):
+            yield from ((name, line) for line in about["QUICK"])
+
+
+@pytest.mark.parametrize(("name", "line"), [r for r in runs() if r[0] not in APART])
+def test_a_quick_run_writes_its_figures_and_their_origin(name, line, tmp_path, capsys):
+    path = tmp_path / "figures.json"
+    words = [*shlex.split(line), *arguments_of(name), "--output", str(path)]
+    assert entry.run(name, words) == 0
+    written = figures(path)
+    assert set(provenance.KEYS) <= set(written)
+    assert written["command"] == shlex.join(
+        ["python", "-m", "benchmarks", name, *words]
     )
-    (row,) = json.loads((tmp_path / "results.json").read_text())["results"]
-    assert row["agree"]
-    for other, asked_for, ours in (
-        ("carpenter_count", "report='#'", "ours"),
-        ("carpenter_patterns", "report='a'", "ours_with_members"),
-    ):
-        assert row[other]["asked_for"] == asked_for
-        assert row[other]["maximal"] == row["maximal"]
-        times = row[other]["seconds"] / row[ours]["seconds"]
-        assert row["times_faster"][other] == pytest.approx(times)
+    assert written["complete"]
+    assert written["results"]
+    assert str(path) in capsys.readouterr().out
+
+
+def arguments_of(name):
+    """Python packages as peers have a test of their own, with smaller graphs."""
+    return ["--no-packages"] if name in ("enumeration", "counting", "cliques") else []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", APART)
+def test_a_quick_run_in_a_process_of_its_own(name, tmp_path):
+    path = tmp_path / "figures.json"
+    (line,) = entry.constants(name)["QUICK"]
+    command = [sys.executable, "-m", "benchmarks", name, *shlex.split(line)]
+    subprocess.run(
+        [*command, "--output", str(path)], cwd=ROOT, check=True, capture_output=True
+    )
+    assert figures(path)["results"]
+
+
+def test_every_program_is_listed_with_a_summary_and_runs_everywhere(capsys):
+    shared = {"__init__", "__main__"}
+    there = {path.stem for path in (ROOT / "benchmarks").glob("*.py")} - shared
+    assert there == set(entry.NAMES)
+    assert entry.main([]) == 0
+    listed = capsys.readouterr().out
+    for name in entry.NAMES:
+        assert f"{entry.summary(name)}\n" in listed
+        assert len(entry.summary(name)) > 20
+        assert {"QUICK", "FULL"} <= set(entry.constants(name))
+
+
+def test_an_unknown_name_is_refused():
+    assert "there is no benchmark 'speed'" in entry.main(["speed"])
+
+
+def test_a_wrong_answer_ends_the_run_and_marks_the_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(timing, "timing", dict)
+    answers = iter([1, 1, 2])
+    from benchmarks import growth
+
+    monkeypatch.setattr(
+        growth,
+        "run",
+        lambda _: iter([{"edges": timing.measured(lambda: next(answers), 2)[0]}]),
+    )
+    path = tmp_path / "figures.json"
+    said = entry.run("growth", ["--output", str(path)])
+    assert said == "wrong answer: a repetition, 2, 1"
+    assert figures(path)["complete"] is False
+
+
+def test_different_answers_of_a_peer_end_with_an_error(tmp_path, monkeypatch):
+    from benchmarks import growth
+
+    monkeypatch.setattr(growth, "run", lambda _: iter([{"agree": False}]))
+    said = entry.run("growth", ["--output", str(tmp_path / "figures.json")])
+    assert said.startswith("different answers")
+
+
+def test_all_runs_each_program_in_turn(monkeypatch, capsys):
+    ran = []
+
+    def record(command, **_):
+        ran.append(command[3])
+        return subprocess.CompletedProcess(command, int(command[3] == "largest"))
+
+    monkeypatch.setattr(entry.subprocess, "run", record)
+    monkeypatch.setattr(entry, "there", lambda need: need != "a GPU")
+    assert entry.main(["all", "--quick"]) == "these benchmarks failed: largest"
+    assert set(ran) == set(entry.NAMES) - {"pipeline", "out_of_core", "dask_gpu"}
+    assert "pipeline        left out: needs a GPU" in capsys.readouterr().out
+
+
+def test_all_takes_a_folder_and_an_engine(monkeypatch):
+    ran = {}
+
+    def record(command, **_):
+        ran.setdefault(command[3], command[4:])
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(entry.subprocess, "run", record)
+    monkeypatch.setattr(entry, "there", lambda need: True)
+    assert entry.main(["all", "--folder", "/graphs", "--engine", "gpu"]) == 0
+    assert set(ran) == set(entry.NAMES)
+    assert ran["dask_cpu"] == ["/graphs/pinterest.txt.gz"]
+    assert ran["counting"][0].startswith("/graphs/")
+    assert ran["counting"][-2:] == ["--engine", "gpu"]
+
+
+@pytest.mark.parametrize("name", entry.NAMES)
+def test_the_arguments_of_the_full_run_are_taken(name):
+    """By the parser, which needs the packages of the program."""
+    if not all(map(entry.there, entry.constants(name).get("NEEDS", ()))):
+        pytest.skip("its packages are not installed")
+    program = entry.import_module(f"benchmarks.{name}")
+    for line in entry.constants(name)["FULL"]:
+        parser = entry.argparse.ArgumentParser()
+        program.add_arguments(parser)
+        assert parser.parse_args(shlex.split(line))
+
+
+def test_repetitions_are_kept():
+    seconds = iter([5.0, 1.0, 3.0, 2.0])
+    answer, found = timing.measured(lambda: next(seconds) and "x", 3)
+    assert answer == "x"
+    assert len(found["repetitions"]) == 3
+    assert found["seconds"] == sorted(found["repetitions"])[1]
+    assert found["first"] > 0
+
+
+# Graphs
+
+PAIRS = [(0, 1), (2, 0), (2, 3)]
+TEXT = "".join(f"{u} {v}\n" for u, v in PAIRS)
+KONECT = "% bip unweighted\n% 3 3 4\n" + "".join(f"{u}\t{v} 1 99\n" for u, v in PAIRS)
+
+
+def test_readers_take_text_konect_and_npz(tmp_path):
+    scipy = pytest.importorskip("scipy.sparse")
+    (tmp_path / "plain.txt").write_text(TEXT)
+    (tmp_path / "packed.txt.gz").write_bytes(gzip.compress(TEXT.encode()))
+    (tmp_path / "out.konect").write_text(KONECT)
+    archive = tmp_path / "download.tsv.konect.tar.bz2"
+    with tarfile.open(archive, "w:bz2") as tar:
+        for name, text in (("konect/README", "x"), ("konect/out.konect", KONECT)):
+            info = tarfile.TarInfo(name)
+            info.size = len(text)
+            tar.addfile(info, io.BytesIO(text.encode()))
+    u, v = np.array(PAIRS).T
+    np.savez(tmp_path / "sides.npz", u=u, v=v)
+    np.savez(tmp_path / "edges.npz", edges=np.array(PAIRS))
+    matrix = scipy.coo_array((np.ones(3), (u, v)), shape=(3, 4))
+    scipy.save_npz(tmp_path / "matrix.npz", matrix)
+    for path in tmp_path.iterdir():
+        edges = readers.load(path)
+        assert list(edges.itertuples(index=False, name=None)) == PAIRS, path
+        assert set(edges.dtypes) == {np.dtype("int32")}
+    assert bz2.decompress(archive.read_bytes())
+    assert readers.name_of(archive) == readers.name_of(tmp_path / "out.konect")
+
+
+def test_generators_take_their_arguments_as_text():
+    edges = readers.load("random:left=7,right=5,density=1")
+    assert len(edges) == 35
+    few = readers.load("power-law:edges=100,left=10,right=5,distinct=1")
+    assert len(few) == len(few.drop_duplicates())
+    assert few["u"].max() < 10
+    assert few["v"].max() < 5
+    assert len(readers.load("communities:n=2,between=0")["u"].unique()) <= 120
+    assert (readers.load("reviews:n=30000")["u"] < 0).sum() == 20 * 12 * 6
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nothing.txt", "is neither a file nor one of the generators random,"),
+        ("random:width=3", "has no argument 'width': it has left, right, density"),
+    ],
+)
+def test_an_unknown_graph_is_refused(name, said):
+    with pytest.raises(SystemExit, match=re.escape(said)):
+        readers.load(name)
+
+
+def test_projections_join_vertices_with_a_common_neighbour(tmp_path):
+    pytest.importorskip("scipy.sparse")
+    path = tmp_path / "films.txt"
+    path.write_text("0 0\n0 1\n1 1\n2 1\n3 2\n")
+    # Vertices are numbered again: right vertices 0 and 1 are joined by left vertex 0.
+    for kind, joined in (("left-of", [(0, 1), (0, 2), (1, 2)]), ("right-of", [(0, 1)])):
+        edges = load_undirected(f"{kind}:{path}")
+        assert list(edges.itertuples(index=False, name=None)) == joined
+        assert name_of_undirected(f"{kind}:{path}") == f"{kind}:films"
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        "uniform:vertices=20,density=0.5",
+        "sparse:vertices=50,edges=200",
+        "power:vertices=50,edges=200,exponent=0.7",
+        "groups:vertices=30,n=3,size=10,density=0.8",
+    ],
+)
+def test_undirected_graphs_have_each_edge_once(graph):
+    edges = load_undirected(graph)
+    assert (edges["u"] < edges["v"]).all()
+    assert len(edges) == len(edges.drop_duplicates()) > 10
+    assert set(edges.to_numpy().ravel()) == set(range(edges.max(axis=None) + 1))
+    assert name_of_undirected(graph) == graph
+
+
+def test_a_file_of_edges_is_undirected(tmp_path):
+    path = tmp_path / "graph.txt"
+    path.write_text("5 3\n3 5\n3 3\n9 5\n")
+    edges = load_undirected(str(path))
+    assert list(edges.itertuples(index=False, name=None)) == [(0, 1), (1, 2)]
+    assert name_of_undirected(str(path)) == "graph"
+
+
+# Peers
+
+
+EDGES = graphs.random_graph(9, 7, 0.5, seed=30)
+FRAME = readers.frame(*np.array(EDGES).T)
+MAXIMAL = len(naive.maximal_bicliques(EDGES))
+UNDIRECTED = simple(np.array(graphs.random_graph(9, 9, 0.6, seed=31)))
+
+
+def frame_of(counts):
+    """The graph of a comparison."""
+    return UNDIRECTED if counts == "cliques" else FRAME
+
+
+# What each program prints, around an answer and its seconds.
+PRINTS = {
+    "gmbe": "Graph:graph.txt |U|: 9 |V|: 7 |E|: 30\nGraph load time: 0.5 s\n"
+    "Total processing time: {kernel} seconds\nmaximal nodes:{answer}\n",
+    "adambe": "graph, AdaMBE, {kernel}, 4.250000, {answer}, 77, 0\n",
+    "paradambe": "graph, ParAdaMBE, {kernel}, 4.250000, {answer}, 77, 0, 2\n",
+    "sketch": "maximal {answer} nodes 5 prep 0.25 enum 1 stars 0\n",
+    "gbc": "0:3\n\nAll time: {kernel}s\nThe number of ({p},{q})-biclique is {answer}\n",
+    "bclist++": "core reduction time:7ms\nans {answer}.00\ntime:1250ms\n",
+    "epivoter": "maxD:5\n2-2:17\n{p}-{q}:{answer}\n{p}-1{q}:4\ntime:1250ms\n",
+    "count-sketch": "count {answer} cost 3 time {kernel}\n",
+    "quick-cliques": "NOTE: v2\ndegeneracy: {answer} maximal cliques, in {kernel} "
+    "seconds\n",
+}
+
+
+def stand_in(folder, name, answer, task):
+    """A script that prints what a program prints, and keeps its arguments and input."""
+    text = PRINTS[name].format(answer=answer, kernel="1.250000", p=task.p, q=task.q)
+    script = folder / name
+    script.write_text(
+        f"#!{sys.executable}\nimport sys, pathlib\n"
+        f"pathlib.Path({str(folder / 'words')!r}).write_text(repr(sys.argv[1:]))\n"
+        f"given = pathlib.Path('graph.txt').read_text()\n"
+        f"pathlib.Path({str(folder / 'given')!r}).write_text(given)\n"
+        f"print({text!r}, end='')\n"
+    )
+    script.chmod(0o755)
+    return script
+
+
+def task_of(name):
+    """What to ask a program for."""
+    return Task(3, 2) if binaries.BINARIES[name].counts == "p, q" else Task(threads=2)
+
+
+def compared(text, task, answer, counts=None):
+    """The comparison with one program, without packages."""
+    parser = entry.argparse.ArgumentParser()
+    parser.add_argument("--repeat", type=int, default=2)
+    compare.add_arguments(parser)
+    options = parser.parse_args(["--no-packages", "--peer", text])
+    counts = counts or ("maximal" if task.p is None else "p, q")
+    found = compare.peers(options, counts, "cpu")
+    edges = frame_of(counts)
+    row = compare.compare(found, edges, task, answer, {"count": 0.5}, options)
+    assert row["peers"]["ours"]["agrees"] is (
+        row["peers"]["ours"]["answer"] == str(answer)
+    )
+    return row
+
+
+@pytest.fixture
+def no_process_of_ours(monkeypatch):
+    """A quick stand-in for the process that runs this package."""
+    took = {"seconds": 2.0, "repetitions": [2.0]}
+
+    def run(peer, *rest):
+        if peer.program.variants("graph.txt", Task(1, 1))[0][0] == "cugraph_biclique":
+            return {"answer": "0", "kernel": took, "whole": took}
+        return real(peer, *rest)
+
+    real = compare.run
+    monkeypatch.setattr(compare, "run", run)
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_a_binary_is_run_read_and_compared(name, tmp_path, no_process_of_ours):
+    task, answer = task_of(name), 42
+    script = stand_in(tmp_path, name, answer, task)
+    counts = binaries.BINARIES[name].counts
+    row = compared(f"{name}@v1={script} --more", task, answer, counts)
+    ran = row["peers"][name]
+    assert ran["answer"] == "42"
+    assert ran["agrees"] is True
+    assert ran["kernel"]["repetitions"] == [1.25, 1.25]
+    assert len(ran["whole"]["repetitions"]) == 2
+    assert ran["whole"]["seconds"] != ran["kernel"]["seconds"]
+    assert row["times_faster"][name]["kernel"] == 2.5
+    assert row["times_faster"][name]["whole"] == ran["whole"]["seconds"] / 2.0
+    assert ran["version"] == "v1"
+    assert ran["variant"][-1] == "--more"  # later options replace earlier ones
+    assert len(ran["sha256"]) == 64
+    assert (tmp_path / "words").read_text().endswith("'--more']")
+
+
+def test_a_binary_that_differs_is_told(tmp_path, no_process_of_ours):
+    script = stand_in(tmp_path, "gmbe", 41, Task())
+    row = compared(f"gmbe={script}", Task(), 42)
+    assert row["peers"]["gmbe"]["agrees"] is False
+    assert row["agree"] is False
+
+
+def test_an_answer_that_a_program_cannot_print_is_not_compared(
+    tmp_path, no_process_of_ours
+):
+    script = stand_in(tmp_path, "gmbe", 1, Task())
+    row = compared(f"gmbe={script}", Task(), 2**32 + 1)
+    assert row["peers"]["gmbe"]["agrees"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("sys.exit('no device')", "it printed no answer, and ended with 1: no device"),
+        ("import time; time.sleep(60)", "it did not end in 0.3 s"),
+    ],
+)
+def test_a_binary_without_an_answer_says_why(line, why, tmp_path):
+    script = tmp_path / "gbc"
+    script.write_text(f"#!{sys.executable}\nimport sys\n{line}\n")
+    script.chmod(0o755)
+    name, peer = compare.named(f"gbc={script}")
+    timeout = 30 if "exit" in line else 0.3
+    ran = compare.run(peer, FRAME, Task(2, 2), timeout, 1)
+    assert name == "gbc"
+    assert ran["answer"] is None
+    assert ran["why"] == why
+
+
+def test_sizes_that_a_program_does_not_print_are_left_out(tmp_path):
+    script = stand_in(tmp_path, "epivoter", 5, Task(2, 2))
+    _, peer = compare.named(f"epivoter={script}")
+    assert compare.run(peer, FRAME, Task(1, 3), 9, 1)["why"].startswith("it prints")
+    # A size that is not printed has no bicliques; 2-2 is not 12-2.
+    assert binaries.epivoter("12-2:9\ntime:3ms\n", Task(2, 2)).answer == 0
+    assert binaries.epivoter("12-2:9\n", Task(2, 2)).answer is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mbe=/bin/true", "no program has the name 'mbe'. Use one of gmbe"),
+        ("gmbe=/nowhere", "'/nowhere' is not a program. Check its path"),
+        ("gmbe", "'' is not a program"),
+    ],
+)
+def test_an_unknown_program_is_refused(text, said):
+    with pytest.raises(SystemExit, match=re.escape(said)):
+        compare.named(text)
+
+
+def edges_of_lists(text):
+    """Edges from a line of left neighbours for each right vertex."""
+    return {
+        (int(u), v) for v, line in enumerate(text.splitlines()) for u in line.split()
+    }
+
+
+def edges_of_counted(text, first):
+    """Edges behind a line of sizes, which must be right."""
+    (n_left, n_right, n_edges), *rows = [
+        list(map(int, line.split())) for line in text.splitlines()
+    ]
+    edges = {(u - first, v - first) for u, v in rows}
+    assert (n_left, n_right, n_edges) == (
+        len({u for u, _ in edges}),
+        len({v for _, v in edges}),
+        len(edges),
+    )
+    return edges
+
+
+def check_both_ways(text):
+    """Lines "u,v" and "v,u" of each edge, behind the numbers of vertices and lines."""
+    n, lines, *rows = text.splitlines()
+    pairs = [tuple(map(int, row.split(","))) for row in rows]
+    edges = set(UNDIRECTED.itertuples(index=False, name=None))
+    assert pairs == sorted(edges | {(v, u) for u, v in edges})
+    assert int(lines) == len(pairs)
+    assert int(n) == len({u for u, _ in pairs})
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
+    path = tmp_path / "graph.txt"
+    if name == "quick-cliques":
+        binaries.BINARIES[name].write(UNDIRECTED, path)
+        check_both_ways(path.read_text())
+        return
+    gaps = readers.frame(FRAME["u"] * 3 + 5, FRAME["v"] * 2)  # ids with gaps
+    binaries.BINARIES[name].write(gaps, path)
+    text = path.read_text()
+    if name in ("gmbe", "adambe", "paradambe"):
+        found = edges_of_lists(text)
+    elif "sketch" in name:
+        found = {tuple(map(int, line.split())) for line in text.splitlines()}
+    else:
+        found = edges_of_counted(text, first=1 if name == "gbc" else 0)
+    assert len(found) == len(set(EDGES))
+    assert len(naive.maximal_bicliques(sorted(found))) == MAXIMAL
+
+
+SIZES = Task(2, 3), Task(3, 2)
+PACKAGES = [
+    *((name, Task()) for name in packages.installed("maximal")),
+    *((name, task) for name in packages.installed("p, q") for task in SIZES),
+    *(("ours", task) for task in (Task(), SIZES[0])),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "task"), PACKAGES, ids=str)
+def test_a_package_gives_our_answers(name, task):
+    counts = "maximal" if task.p is None else "p, q"
+    known = {"ours": packages.own(counts, "cpu"), **packages.installed(counts)}
+    command = [sys.executable, "-m", "benchmarks.peers.packages"]
+    ran = compare.run(compare.Peer(known[name], command, [], {}), FRAME, task, 120, 1)
+    sizes = task.p, task.q
+    right = MAXIMAL if task.p is None else naive.biclique_count(EDGES, *sizes)
+    assert ran["answer"] == str(right), ran
+    assert 0 < ran["kernel"]["seconds"] < ran["whole"]["seconds"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["ours", *packages.installed("cliques")])
+def test_a_package_finds_our_cliques(name):
+    networkx = pytest.importorskip("networkx")
+    known = {"ours": packages.own("cliques", "cpu"), **packages.installed("cliques")}
+    command = [sys.executable, "-m", "benchmarks.peers.packages"]
+    peer = compare.Peer(known[name], command, [], {})
+    ran = compare.run(peer, UNDIRECTED, Task(), 120, 1)
+    graph = networkx.Graph(UNDIRECTED.to_numpy().tolist())
+    assert ran["answer"] == str(len(list(networkx.find_cliques(graph)))), ran
+
+
+def test_a_completed_graph_that_is_too_large_is_left_out():
+    n = 4000
+    edges = readers.frame(np.arange(n), np.arange(n))
+    assert "the completed graph would have" in packages.large(edges, Task())
+    assert packages.large(FRAME, Task()) is None
+
+
+# Tables and slopes
+
+
+def test_tables_show_the_median_of_a_timing(capsys):
+    tables.show(
+        [
+            {"graph": "a", "seconds": timing.timing([3, 1, 2]), "list": [1, 2]},
+            {"graph": "bb", "seconds": None, "agree": False},
+        ]
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        "graph  seconds  agree",
+        "a            2      -",
+        "bb           -     NO",
+    ]
+
+
+def test_slopes_are_those_of_the_points():
+    from benchmarks import growth
+
+    rows = [
+        {"edges": n, "p + q": k, "seconds": timing.timing([3 * n**2])}
+        for k, n in enumerate((10, 100, 1000), 4)
+    ]
+    (square,) = growth.slopes("maximal", rows, ["edges"], ["seconds", "memory.growth"])
+    assert square["slope"] == pytest.approx(2)
+    assert square["off"] == pytest.approx(1)
+    (factor,) = growth.slopes("p, q", rows, ["p + q"], ["seconds"])
+    assert factor["factor"] == pytest.approx(100)
+
+
+def test_peak_memory_is_that_of_the_call():
+    if os.name != "posix":
+        pytest.skip("reads /proc")
+    edges = readers.load("random:left=60,right=40,density=0.2")
+    found = timing.peak_memory(edges, "bytearray(64 << 20) if len(G) > 3 else None")
+    assert found is None or found["growth"] >= 60 << 20
+
+
+# Work
+
+
+def test_the_tests_of_a_search_are_those_of_its_bicliques():
+    from benchmarks import maximality
+
+    parser = entry.argparse.ArgumentParser()
+    maximality.add_arguments(parser)
+    graph = "random:left=30,right=20,density=0.5,seed=2"
+    options = parser.parse_args([graph, "--sizes", "1", "3"])
+    every, large = maximality.run(options)
+    edges = list(readers.load(graph).itertuples(index=False, name=None))
+    pairs = naive.maximal_bicliques(edges)
+    assert every["bicliques"] == len(pairs)
+    assert large["bicliques"] == sum(min(map(len, pair)) >= 3 for pair in pairs)
+    succeeded = every["tests"] - every["contained"]
+    assert succeeded == len(pairs) - every["stars"]
+    assert every["failed"] == every["contained"] / succeeded
+    more = every["failed_without_merging"] - every["failed"]
+    assert more == pytest.approx(every["equal"] / succeeded)
+
+
+def test_sums_are_halved_and_both_anchors_give_the_count(tmp_path):
+    path = tmp_path / "figures.json"
+    graph = "random:left=14,right=9,density=0.6"
+    words = [graph, "--sums", "5", "6", "--both-sides", "--repeat", "1"]
+    assert entry.run("counting", [*words, "--no-packages", f"--output={path}"]) == 0
+    edges = list(readers.load(graph).itertuples(index=False, name=None))
+    for row, (p, q) in zip(figures(path)["results"], [(2, 3), (3, 3)], strict=True):
+        assert row["pq"] == f"{p}, {q}"
+        assert row["p + q"] == p + q
+        assert row["count"] == str(naive.biclique_count(edges, p, q))
+        assert row["anchors"]["chosen"] in ("left", "right")
+        for side in ("left", "right"):
+            assert row["anchors"][side]["seconds"] > 0
+            assert row["anchors"][side]["predicted"] >= 0
+
+
+def test_an_anchor_that_takes_too_long_is_left_out(tmp_path, monkeypatch):
+    from benchmarks import counting
+
+    monkeypatch.setattr(counting, "sampled_seconds", lambda anchored: 100.0)
+    path = tmp_path / "figures.json"
+    words = ["random:left=14,right=9,density=0.6", "--pq", "3,3", "--both-sides"]
+    rest = ["--repeat", "1", "--no-packages", f"--output={path}"]
+    assert entry.run("counting", words + rest) == 0
+    (row,) = figures(path)["results"]
+    assert row["anchors"]["left"] == row["anchors"]["right"] == {"predicted": 100.0}
+
+
+def test_disjoint_copies_have_the_same_work_for_each_biclique():
+    from benchmarks import growth
+    from benchmarks.shared import work
+
+    edges = readers.load("power-law:edges=600,exponent=3,distinct=1")
+    one = work.searched(work.prepared(edges))
+    for mix in (False, True):
+        copies = growth.disjoint(edges, 3, mix)
+        assert len(copies.drop_duplicates()) == 3 * len(edges)
+        many = work.searched(work.prepared(copies))
+        for figure in ("tests", "contained", "equal", "roots", "swept"):
+            assert many[figure] == 3 * one[figure], (mix, figure)

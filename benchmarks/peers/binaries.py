@@ -1,0 +1,177 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Published programs: their input, their command lines, and what they print.
+
+Nothing of these programs is here. They keep the name of a file in 80 characters, so the
+file of a comparison has a short name in the working folder.
+"""
+
+import re
+from itertools import product
+
+from benchmarks.peers.program import (
+    Printed,
+    Program,
+    Task,
+    write_both_ways,
+    write_counted,
+    write_counted_from_one,
+    write_edges,
+    write_lists,
+)
+
+DOUBLE, INT, UINT64 = 2**53, 2**31 - 1, 2**64 - 1
+
+
+def first_number(pattern: str, text: str) -> str | None:
+    """The first group of the last match of a pattern, or None."""
+    found = re.findall(pattern, text)
+    return found[-1] if found else None
+
+
+def printed(answer: str | None, kernel: str | None, unit: float = 1.0) -> Printed:
+    """An answer and seconds from their texts. Answers may be written as 12.00."""
+    return Printed(
+        None if answer is None else int(answer.partition(".")[0]),
+        None if kernel is None else float(kernel) * unit,
+    )
+
+
+# Maximal bicliques
+
+
+def gmbe(text: str, task: Task) -> Printed:
+    return printed(
+        first_number(r"maximal nodes:\s*(\d+)", text),
+        first_number(r"Total processing time: ([\d.]+) seconds", text),
+    )
+
+
+def adambe(text: str, task: Task) -> Printed:
+    """Fields: graph, algorithm, seconds, megabytes, maximal bicliques, nodes, ..."""
+    for line in reversed(text.splitlines()):
+        fields = [field.strip() for field in line.split(",")]
+        if len(fields) >= 6 and re.fullmatch(r"\d+\.\d+", fields[2]):
+            return printed(fields[4], fields[2])
+    return Printed(None, None)
+
+
+def sketch(text: str, task: Task) -> Printed:
+    """Words and numbers: "maximal N prep S enum S stars S", or "count N time S"."""
+    words = dict(re.findall(r"\b([a-z]\w*) (\d+(?:\.\d+)?)\b", text))
+    if task.p is not None:
+        return printed(words.get("count"), words.get("time"))
+    stages = [words.get(stage) for stage in ("prep", "enum", "stars")]
+    if None in stages:
+        return Printed(None, None)
+    return Printed(int(words["maximal"]), sum(map(float, stages)))
+
+
+# Counts
+
+
+def gbc(text: str, task: Task) -> Printed:
+    return printed(
+        first_number(r"number of \(\d+,\d+\)-biclique is (\d+)", text),
+        first_number(r"All time: ([\d.e+-]+)s", text),
+    )
+
+
+def bclist(text: str, task: Task) -> Printed:
+    return printed(
+        first_number(r"\bans ([\d.]+)", text),
+        first_number(r"\btime:(\d+)ms", text),
+        unit=1e-3,
+    )
+
+
+def epivoter(text: str, task: Task) -> Printed:
+    """Counts of all sizes, a line "p-q:N" for each that is not zero."""
+    kernel = first_number(r"\btime:(\d+)ms", text)
+    count = first_number(rf"(?m)^{task.p}-{task.q}:(\d+)", text)
+    return printed(count if count or kernel is None else "0", kernel, unit=1e-3)
+
+
+def only_from_two(edges, task: Task) -> str | None:
+    if min(task.p, task.q) < 2:
+        return "it prints sizes from (2, 2) on"
+    return None
+
+
+# Maximal cliques
+
+
+def quick_cliques(text: str, task: Task) -> Printed:
+    return printed(
+        first_number(r"(\d+) maximal cliques", text),
+        first_number(r"maximal cliques, in ([\d.]+) seconds", text),
+    )
+
+
+BINARIES = {
+    "gmbe": Program(
+        "maximal",
+        write_lists,
+        lambda file, task: [["-i", file, "-s", "4", "-t", "1", "-o", "1", "-f"]],
+        gmbe,
+        exact_to=INT,
+    ),
+    "adambe": Program(
+        "maximal",
+        write_lists,
+        lambda file, task: [["-i", file, "-s", "7"]],
+        adambe,
+    ),
+    "paradambe": Program(
+        "maximal",
+        write_lists,
+        lambda file, task: [["-i", file, "-s", "8", "-t", str(task.threads)]],
+        adambe,
+    ),
+    "sketch": Program(
+        "maximal",
+        write_edges,
+        lambda file, task: [[file, side, "2"] for side in "01"],
+        sketch,
+    ),
+    "gbc": Program(
+        "p, q",
+        write_counted_from_one,
+        lambda file, task: [[file, str(task.p), str(task.q), side] for side in "01"],
+        gbc,
+        exact_to=UINT64,
+    ),
+    "bclist++": Program(
+        "p, q",
+        write_counted,
+        lambda file, task: [["-f", file, "-p", str(task.p), "-q", str(task.q)]],
+        bclist,
+        exact_to=DOUBLE,
+    ),
+    "epivoter": Program(
+        "p, q",
+        write_counted,
+        lambda file, task: [["-f", file, "-pm"]],
+        epivoter,
+        exact_to=DOUBLE,
+        refuses=only_from_two,
+    ),
+    "count-sketch": Program(
+        "p, q",
+        write_edges,
+        lambda file, task: [
+            [file, side, str(task.p), str(task.q), twins]
+            for side, twins in product("01", repeat=2)
+        ],
+        sketch,
+    ),
+    "quick-cliques": Program(
+        "cliques",
+        write_both_ways,
+        lambda file, task: [
+            [f"--input-file={file}", f"--algorithm={algorithm}"]
+            for algorithm in ("degeneracy", "hybrid")
+        ],
+        quick_cliques,
+    ),
+}

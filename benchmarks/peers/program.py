@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""What a comparison knows about another program: its input, its command, its output."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+
+
+class Task(NamedTuple):
+    """What is asked for: all maximal bicliques or cliques, or a count if p is given."""
+
+    p: int | None = None
+    q: int | None = None
+    threads: int = 1
+
+
+class Printed(NamedTuple):
+    """The answer and the seconds of its search that a program prints."""
+
+    answer: int | None
+    kernel: float | None
+
+
+@dataclass(frozen=True)
+class Program:
+    """Another program. Its command runs in the folder of its input file.
+
+    `variants` are the arguments behind the name of the program, for each way to run it;
+    the fastest way counts. `refuses` says why the program cannot run a task.
+    """
+
+    counts: str  # "maximal", "p, q" or "cliques"
+    write: Callable[[pd.DataFrame, Path], None]
+    variants: Callable[[str, Task], list[list[str]]]
+    parse: Callable[[str, Task], Printed]
+    exact_to: int | None = None  # larger answers are rounded or wrap around
+    asked_for: str = "count"  # our call that does the same: "count" or "members"
+    refuses: Callable[[pd.DataFrame, Task], str | None] = lambda _, __: None
+
+
+# Input files. Vertices become numbers without gaps, on each side.
+
+
+def numbered(edges: pd.DataFrame) -> pd.DataFrame:
+    """The distinct edges, with vertices numbered from zero on each side, in order."""
+    ids = {side: pd.factorize(edges[side], sort=True)[0] for side in edges}
+    return pd.DataFrame(ids).drop_duplicates().sort_values(["u", "v"])
+
+
+def write_lists(edges: pd.DataFrame, path: Path) -> None:
+    """One line for each right vertex, with the numbers of its left neighbours."""
+    lists = numbered(edges).groupby("v")["u"].agg(lambda u: " ".join(map(str, u)))
+    path.write_text("\n".join(lists) + "\n")
+
+
+def write_counted(edges: pd.DataFrame, path: Path, first: int = 0) -> None:
+    """A line with the numbers of vertices and edges, then a line for each edge."""
+    rows = numbered(edges)
+    sizes = rows["u"].max() + 1, rows["v"].max() + 1, len(rows)
+    with path.open("w") as file:
+        print(*sizes, file=file)
+        (rows + first).to_csv(file, sep=" ", index=False, header=False)
+
+
+def write_counted_from_one(edges: pd.DataFrame, path: Path) -> None:
+    """The same, with vertices numbered from one."""
+    write_counted(edges, path, first=1)
+
+
+def write_edges(edges: pd.DataFrame, path: Path) -> None:
+    """A line "u v" for each edge."""
+    numbered(edges).to_csv(path, sep=" ", index=False, header=False)
+
+
+# Input files of undirected graphs, whose vertices are numbered from zero without gaps.
+
+
+def write_pairs(edges: pd.DataFrame, path: Path) -> None:
+    """A line "u v" for each edge."""
+    edges.to_csv(path, sep=" ", index=False, header=False)
+
+
+def write_both_ways(edges: pd.DataFrame, path: Path) -> None:
+    """The numbers of vertices and of lines, then lines "u,v" and "v,u"."""
+    both = pd.concat([edges, edges.rename(columns={"u": "v", "v": "u"})])
+    with path.open("w") as file:
+        print(edges.max(axis=None) + 1, len(both), sep="\n", file=file)
+        both.sort_values(["u", "v"]).to_csv(file, index=False, header=False)

@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Write the figures of measurements into the pages: python docs/figures.py
+
+Behind each figure, a comment names the file in benchmarks/results and the key in it:
+
+    11.2<!--= enumeration-count-h200-2026-11-22:graphs[graph=marvel].count_ms --> ms
+
+A comment before a table names a list in a file, and a key for each column:
+
+    <!--table enumeration-count-h200-2026-11-22:graphs
+    graph; bicliques; count_ms -->
+
+A row may lack a key that begins with a question mark. Keys may be divided by,
+multiplied with and added to other keys and numbers, from left to right. `max(...)` and
+`min(...)` take keys with `[*]`. `as .1f` gives a format. The default is three digits.
+"""
+
+import json
+import re
+import sys
+from functools import cache
+from operator import add, mul, truediv
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "benchmarks" / "results"
+TEXTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+FIGURE = re.compile(r"(-?\d[\d.,]*)<!--= (.+?) -->")
+TABLE = re.compile(
+    r"<!--table (?P<rows>\S+)\n(?P<columns>[^>]+?) -->\n"
+    r"(?P<head>\|.*\n\|.*\n)(?P<body>(?:\|.*\n)*)"
+)
+FUNCTIONS = {"max": max, "min": min}
+OPERATORS = {"*": mul, "/": truediv, "+": add}
+STEP = re.compile(r"\.?([^.\[\]]+)|\[([^\]]*)\]")
+
+
+def main() -> None:
+    for path in TEXTS:
+        text = path.read_text(encoding="utf-8")
+        if (new := written(text)) != text:
+            path.write_text(new, encoding="utf-8")
+            print(f"written: {path.relative_to(ROOT)}")
+
+
+def written(text: str) -> str:
+    """A text with the figures of the files."""
+    text = TABLE.sub(table, text)
+    return FIGURE.sub(lambda found: f"{figure(found[2])}<!--= {found[2]} -->", text)
+
+
+def table(found: re.Match) -> str:
+    """A table with a row for each row of the file."""
+    columns = [column.strip() for column in found["columns"].split(";")]
+    rows = value(found["rows"])
+    body = [[cell(column, row) for column in columns] for row in rows]
+    lines = "".join(f"| {' | '.join(cells)} |\n" for cells in body)
+    start = found[0][: found.start("body") - found.start()]
+    return start + lines
+
+
+def cell(column: str, row: Any) -> str:
+    """The text of a cell. Rows may lack a column that begins with a question mark."""
+    try:
+        return figure(column.removeprefix("?"), row)
+    except (KeyError, TypeError) as error:
+        if column.startswith("?"):
+            return "–"
+        raise SystemExit(f"a row of a table has no key {column!r}: {row}") from error
+
+
+def figure(expression: str, row: Any = None) -> str:
+    """The text of a figure. Keys are those of `row`, if there is one."""
+    keys, _, form = expression.partition(" as ")
+    first, *rest = re.split(r" ([*/+]) ", keys)
+    result = term(first, row)
+    for sign, other in zip(rest[::2], rest[1::2], strict=True):
+        result = OPERATORS[sign](result, term(other, row))
+    return formatted(result, form)
+
+
+def term(text: str, row: Any) -> Any:
+    """A number, a key, or a function of keys."""
+    if re.fullmatch(r"\d+(\.\d+)?", text):
+        return float(text)
+    call = re.fullmatch(r"(max|min)\((.+)\)", text)
+    key = call[2] if call else text
+    found = number(value(key) if row is None else select(row, key))
+    return FUNCTIONS[call[1]](map(number, found)) if call else found
+
+
+def number(found: Any) -> Any:
+    """The median of a timing; integers that are text, because they are large."""
+    if isinstance(found, dict) and "repetitions" in found:
+        return found["seconds"]
+    return int(found) if isinstance(found, str) and found.isdigit() else found
+
+
+@cache
+def read(name: str) -> Any:
+    """The content of a file of figures."""
+    path = RESULTS / f"{name}.json"
+    if not path.exists():
+        raise SystemExit(f"a text names {path.name}, which is not in {RESULTS}")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def value(reference: str) -> Any:
+    """What stands under FILE:KEY."""
+    name, _, key = reference.partition(":")
+    try:
+        return select(read(name), key)
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise SystemExit(
+            f"{reference}: the file has no such key ({error!r})"
+        ) from error
+
+
+def select(found: Any, key: str) -> Any:
+    """Follow a key: names, [number], [a=b&c=d] for the one row with these values,
+    [?a=b] for all such rows, and [*] for all rows."""
+    for step in STEP.finditer(key):
+        name, inside = step[1], step[2]
+        if name is not None:
+            found = found[name]
+        elif inside == "*":
+            return [select(each, key[step.end() :]) for each in found]
+        elif "=" in inside:
+            words = inside.removeprefix("?").split("&")
+            wanted = dict(pair.split("=", 1) for pair in words)
+            rows = [
+                row
+                for row in found
+                if all(shown(row.get(k)) == v for k, v in wanted.items())
+            ]
+            if inside.startswith("?"):
+                return [select(row, key[step.end() :]) for row in rows]
+            (found,) = rows
+        else:
+            found = found[int(inside)]
+    return found
+
+
+def shown(found: Any) -> str:
+    """A value as keys and cells write it."""
+    if isinstance(found, list):
+        return f"({', '.join(map(str, found))})"
+    return str(found)
+
+
+def formatted(result: Any, form: str) -> str:
+    """Three digits, or integers with commas, or a given format."""
+    if form:
+        return format(result, form)
+    if isinstance(result, int):
+        return f"{result:,}"
+    if isinstance(result, float):
+        if abs(result) >= 100:
+            return f"{result:,.0f}"
+        exact = float(f"{result:.3g}") == result  # 0.01, not 0.0100
+        return repr(result) if exact else f"{result:#.3g}".removesuffix(".")
+    return shown(result)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
