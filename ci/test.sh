@@ -23,7 +23,7 @@ wait $!
 
 beside=$(mktemp)
 trap 'rm -f "$beside"; jobs -p | xargs -r kill 2>/dev/null || true' EXIT
-steps build_wheel build_docs test_minimum >"$beside" 2>&1 &
+steps build_wheel build_docs test_minimum test_networkx >"$beside" 2>&1 &
 steps test_simulator compile_gate
 if ! wait $!; then
     cat "$beside"

@@ -76,7 +76,7 @@ export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba
 
 # Fills the cache with two processes. Those of pytest would all compile the same kernels.
 compile_ahead() {
-    python ci/compile_kernels.py search chance list &
+    python ci/compile_kernels.py search chance list cliques &
     python ci/compile_kernels.py count local_count largest partition
     wait $!
 }
@@ -87,4 +87,9 @@ compile_ahead() {
 cuda_venv() {
     venv .venv-cuda --editable '.[parquet,dask]' --group sim --group test-core
     export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba
+}
+
+# The environment that compiles the GPU kernels of the wheel.
+kernels_venv() {
+    venv .venv-kernels --editable . --group kernels --group test-core
 }

@@ -11,6 +11,13 @@ import pandas as pd
 import pytest
 from hypothesis import settings
 
+from recording import (  # noqa: F401  # hooks
+    pytest_addoption,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+)
+
 # The first call of a kernel compiles it: hypothesis must not take that for slowness.
 settings.register_profile("tests", deadline=None, max_examples=60)
 settings.register_profile("quick", deadline=None, max_examples=10)

@@ -211,6 +211,14 @@ def planted_blocks(n, blocks, size, noise, seed):
     return sorted(edges)
 
 
+def communities(n, seed=1):
+    """Edge frame of n small communities of 8 by 6 vertices, in random order."""
+    rng = np.random.default_rng(seed)
+    block, u, v = (rng.random((n, 8, 6)) < 0.7).nonzero()
+    frame = pd.DataFrame({"user": block * 8 + u, "item": block * 6 + v})
+    return frame.sample(frac=1, random_state=seed)
+
+
 def twins(edges, copies=3):
     """Every third vertex of either side with `copies` copies of itself."""
 

@@ -154,9 +154,13 @@ FOUND = cb.maximal_bicliques(southern_women(), engine="cpu")
         ([[1], [2]], TypeError, "indexed by list"),
         ([1.0], TypeError, r"integers, not list \(\[1.0\]\)"),
         (["a"], TypeError, "integers, not list"),
-        ([0, 63], IndexError, "id 63 is not among the 63 bicliques: .* 0 to 62"),
+        (
+            [0, 63],
+            IndexError,
+            "id 63 is not among the 63 ids .* 0 to 62",
+        ),
         ([-1], IndexError, "id -1"),
-        ([True], IndexError, "the mask has 1 entries, and there are 63 bicliques"),
+        ([True], IndexError, "the mask has 1 entries, but the result has 63 ids"),
         (
             (FOUND.scores("edges") > 3).sort_index(ascending=False),
             ValueError,
@@ -176,7 +180,7 @@ def test_take_wants_integers(ids):
 
 
 def test_an_empty_result_has_no_ids():
-    with pytest.raises(IndexError, match="there are no bicliques: pass no ids"):
+    with pytest.raises(IndexError, match="the result is empty: pass no ids"):
         FOUND[:0].take([0])
 
 

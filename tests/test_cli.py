@@ -269,6 +269,7 @@ COMMANDS = [
     "top",
     "vertices",
     "enumerate",
+    "cliques",
     "count",
     "verify",
     "doctor",
@@ -739,7 +740,9 @@ def test_a_reader_that_has_left_is_no_error(words):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("words", ["demo", "sizes FILE", "enumerate FILE"])
+@pytest.mark.parametrize(
+    "words", ["demo", "sizes FILE", "enumerate FILE", "cliques FILE --text-ids"]
+)
 def test_a_full_disk_is_one_line_and_1(words, file):
     words = [str(file) if word == "FILE" else word for word in words.split()]
     with open("/dev/full", "w") as full:

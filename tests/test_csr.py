@@ -12,6 +12,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import csr
+from cugraph_biclique.graph import transpose
 
 SIZES = [0, 1, 2, csr.SHORT, csr.SHORT + 1, csr.SHORT + 2, 300, 0]
 
@@ -50,6 +51,19 @@ def test_no_lists():
     indptr, indices = csr.renumbered(np.zeros(1, np.int64), none, none, none)
     assert indptr.tolist() == [0]
     assert len(indices) == 0
+
+
+@pytest.mark.parametrize("n_rows", [0, 1, 40, 700])
+@pytest.mark.parametrize("n_columns", [1, 2, 255, 256, 257, 700])
+def test_large_transpositions_are_those_of_a_counting_sort(threads, n_rows, n_columns):
+    rng = np.random.default_rng(n_rows + n_columns)
+    edges = rng.random((n_rows, n_columns)) < 0.1
+    indptr = np.concatenate([[0], np.cumsum(edges.sum(axis=1))]).astype(np.int64)
+    indices = edges.nonzero()[1].astype(np.int32)
+    found = csr.transposed(indptr, indices, n_columns)
+    for one, other in zip(found, transpose(indptr, indices, n_columns), strict=True):
+        assert one.dtype == other.dtype
+        assert one.tolist() == other.tolist()
 
 
 def test_what_a_range_raises_reaches_the_caller(threads):

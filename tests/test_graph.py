@@ -391,6 +391,5 @@ def test_labels_on_the_device_are_taken_to_the_host_to_be_written():
         right_labels=DeviceArray(host.right_labels.to_numpy()),
     )
     written, expected = PartWriter(device), PartWriter(host)
-    assert written.left == expected.left
-    assert written.right == expected.right
+    assert written.labels == expected.labels
     assert fingerprint(device) == fingerprint(host)

@@ -25,6 +25,7 @@ CALLS = [
     "maximal_biclique_sizes",
     "iter_maximal_bicliques",
     "write_maximal_bicliques",
+    "write_maximal_cliques",
     "significance",
     "verify_data_set",
     "biclique_count",
@@ -219,6 +220,7 @@ def test_options_are_keyword_only():
         positional = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY]
         expected = {
             "write_maximal_bicliques": ["G", "path"],
+            "write_maximal_cliques": ["G", "path"],
             "verify_data_set": ["path"],
             "biclique_count": ["G", "p", "q"],
             "biclique_counts": ["G", "max_p", "max_q"],

@@ -135,9 +135,8 @@ VERDICTS = {
     "is_covered: hits |= np.uint64((bits[q] & row) == row) -> "
     "hits |= np.uint64((bits[q] & row) != row)": "killed",
     "is_covered: if hits != ZERO: -> if False:": "killed",
-    "is_covered: i = block -> pass": "timeout",
-    "is_covered: block = min(stop, i + np.uint64(64)) -> "
-    "block = min(stop, i + np.uint64(65))": "survived",
+    "is_covered: if i >= last: -> if False:": "timeout",
+    "condense: if n <= CONDENSE: -> if n < CONDENSE:": "survived",
 }
 TEST = "checks_search.py::test_outputs_of_few_entries[4-random-24]"
 

@@ -51,7 +51,7 @@ def test_lists_of_dependencies_are_those_of_dependencies_yaml(tmp_path):
 
 def test_extras_are_for_users_and_groups_for_developers():
     assert set(EXTRAS) == {"cli", "cu12", "cu13", "dask", "networkx", "parquet", "viz"}
-    assert set(GROUPS) == {"docs", "release", "sim", "test", "test-core"}
+    assert set(GROUPS) == {"docs", "kernels", "release", "sim", "test", "test-core"}
     named = re.findall(r"--group ([\w-]+)|^also (\w+)", "".join(
         path.read_text("utf-8") for path in (ROOT / "ci").glob("*.sh")
     ), re.MULTILINE)  # fmt: skip

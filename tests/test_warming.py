@@ -91,6 +91,40 @@ def test_the_gpu_engine_runs_where_there_is_a_gpu(done, monkeypatch):
     assert done == [(name, "gpu") for name in USES]
 
 
+@pytest.mark.parametrize(
+    ("change", "compiled"),
+    [
+        (("numba.config.NUMBA_NUM_THREADS", 2), [["count"]]),
+        (("numba.config.NUMBA_NUM_THREADS", 1), []),
+        (("missing_for_gpu", lambda: ""), []),
+        (("compiling.watch.is_cached", False), []),
+    ],
+)
+def test_one_use_is_compiled_while_another_runs(
+    done, cold, change, compiled, monkeypatch
+):
+    monkeypatch.setattr(numba.config, "NUMBA_NUM_THREADS", 2)
+    monkeypatch.setattr(f"cugraph_biclique.warming.{change[0]}", change[1])
+    cold.add("count")
+    with warming.compiled_beside("count"):
+        pass
+    assert done == compiled
+    with warming.compiled_beside("list"):  # which is in the cache
+        pass
+    assert done == compiled
+
+
+def test_a_failure_beside_is_left_to_the_use(done, cold, monkeypatch):
+    def fail(names):
+        raise RuntimeError("no memory")
+
+    monkeypatch.setattr(numba.config, "NUMBA_NUM_THREADS", 2)
+    monkeypatch.setattr(warming, "_compile_in_process", fail)
+    cold.add("count")
+    with warming.compiled_beside("count"):
+        pass
+
+
 def test_a_cache_that_loses_files_is_an_error(done, cold, monkeypatch):
     cold.add("list")
     monkeypatch.setattr(warming, "_compile_in_process", lambda names: None)

@@ -26,7 +26,7 @@ def draw() -> None:
         y = TOP + HEIGHT * (1 - percent / 100)
         drawing.line(LEFT, y, 564, y, "line", 1)
         drawing.text(LEFT - 8, y, f"{percent} %", "muted", anchor="end", size=13)
-    for i, row in enumerate(results("plan-ahead-2026-11-22")):
+    for i, row in enumerate(results("plan-ahead-cpu-2026-11-23")):
         x, y = LEFT + 12 + 84 * i, TOP + HEIGHT
         seconds = sum(row[stage] for stage in LOOKS)
         for stage, look in LOOKS.items():

@@ -177,7 +177,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "worth_nanoseconds": (
         [1, 10**9], nanoseconds("workers", "WORTH_SECONDS", "LOOK_SECONDS")),
     "job_nanoseconds": ([1, 10**4], nanoseconds("workers", "JOB_SECONDS")),
-    "kept_for_threads": ([1, 3], set_to("backends.cpu", "KEPT_FOR_THREADS")),
+    "kept_for_threads": ([1, 3], set_to("tasks", "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu.members", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("csr", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),

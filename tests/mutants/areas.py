@@ -34,11 +34,12 @@ AREAS = {
     "search-cpu": Area(
         [
             *(f"search/cpu/{name}.py" for name in (
-                "__init__", "columns", "frontier", "matrix", "rows", "stars", "state",
-                "worker")),
+                "__init__", "columns", "frontier", "matrix", "merging", "rows", "stars",
+                "state", "tables", "worker")),
             "bits.py", "tasks.py",
         ],
         ["checks_search.py", "checks_fuzz.py::test_searches", "../test_columns.py",
+         "../test_tables.py",
          "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did"],
         seconds=20.0,
     ),
@@ -86,11 +87,16 @@ AREAS = {
 
 # Constants that only tune speed, and why another value gives the same answers.
 TUNING = {
-    "search/cpu/rows.py": {
+    "search/cpu/merging.py": {
         "HASH_MULTIPLIER": "which slot of a hash table is tried first",
         "HASH_SHIFT": "which slot of a hash table is tried first",
         "INSERTION_SORT": "which of two sorts is used",
         "CONDENSE": "from how many rows on repeated ones are dropped",
+    },
+    "search/cpu/rows.py": {
+        "BLOCK": "after how many rows a test may end",
+        "TABLE_ROWS": "from how many rows on a table is used",
+        "FEW": "from how many subsets on the excluded rows become a table",
     },
     "search/cpu/state.py": {
         "OUTPUT_RECORDS": "how often the output is taken away",

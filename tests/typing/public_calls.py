@@ -52,6 +52,7 @@ def streams(edges: pd.DataFrame, folder: Path) -> None:
             assert_type(batch, cb.Bicliques)
     assert_type(cb.write_maximal_bicliques(edges, folder), int)
     assert_type(cb.write_maximal_bicliques(edges, str(folder)), int)
+    assert_type(cb.write_maximal_cliques(edges, folder.with_name("cliques")), int)
     assert_type(cb.verify_data_set(folder), int)
     with closing(cb.iter_bicliques(edges, 2, 2)) as frames:
         for frame in frames:
