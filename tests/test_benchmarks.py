@@ -622,5 +622,10 @@ def test_disjoint_copies_have_the_same_work_for_each_biclique():
         copies = growth.disjoint(edges, 3, mix)
         assert len(copies.drop_duplicates()) == 3 * len(edges)
         many = work.searched(work.prepared(copies))
-        for figure in ("tests", "contained", "equal", "roots", "swept"):
+        for figure in ("roots", "swept"):
             assert many[figure] == 3 * one[figure], (mix, figure)
+        for figure in ("tests", "contained", "equal"):
+            # Vertices of equal degree are in the order of their ids, so mixed copies
+            # may test a few more or fewer.
+            expected = pytest.approx(3 * one[figure], rel=0.1 if mix else 0)
+            assert many[figure] == expected, (mix, figure)

@@ -14,6 +14,10 @@ for name in ("numba", "numpy", "pandas", "scipy.sparse", "networkx", "pytest",
              "hypothesis", "_pytest.assertion.rewrite"):  # fmt: skip
     import_module(name)
 
+# NetworkX has imported the description of its backend. Mutants import the package anew.
+for name in [name for name in sys.modules if name.startswith("cugraph_biclique")]:
+    del sys.modules[name]
+
 
 def oracle() -> None:
     """Let the oracle answer before the processes fork."""
