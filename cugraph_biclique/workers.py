@@ -21,9 +21,10 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Protocol
 
+import numba
 import numpy as np
 
-from cugraph_biclique.interrupts import POLL_SECONDS
+from cugraph_biclique.interrupts import POLL_SECONDS, new_flag
 from cugraph_biclique.tasks import JOBS_PER_THREAD, Cut, Job
 from cugraph_biclique.trace import Trace
 
@@ -33,6 +34,7 @@ LOOK_SECONDS = 0.004  # between two looks at how much work is left
 # the rows of the root again, so many small parts cost more than threads that wait.
 LEAST_JOB_SECONDS, JOB_SECONDS = 0.0004, 0.001
 READ_SECONDS = 2e-9  # for an edge: no search or count is faster
+WAITING_BYTES = 64 << 20  # most bytes of results that wait for those of earlier jobs
 GOODBYE_SECONDS = 0.5  # for all threads to end, after they are told to stop
 
 
@@ -176,6 +178,30 @@ class _Team:
             worth = max(1, int(left / WORTH_SECONDS))
         jobs_left = len(self.reached) - 1 - following
         return max(0, min(worth, self.threads) - running if jobs_left else 0)
+
+
+def stream_results(
+    jobs: Sequence[Job],
+    new_worker: Callable[[np.ndarray], Worker],
+    budget: int,
+    trace: Trace,
+    on_progress: Callable[[int], None],
+) -> Generator[tuple[int, Any], None, None]:
+    """`stream` on all threads, for results that count towards a budget in bytes.
+
+    `new_worker` takes the flag that stops the kernels.
+    """
+    stop = new_flag()
+    return stream(
+        jobs,
+        lambda: new_worker(stop),
+        numba.get_num_threads(),
+        trace,
+        size_of=lambda chunk: getattr(chunk, "nbytes", 0),
+        waiting_bytes=min(WAITING_BYTES, budget // 4),
+        on_progress=on_progress,
+        stop=stop,
+    )
 
 
 def stream(

@@ -624,6 +624,9 @@ def test_disjoint_copies_have_the_same_work_for_each_biclique():
         many = work.searched(work.prepared(copies))
         for figure in ("roots", "swept"):
             assert many[figure] == 3 * one[figure], (mix, figure)
+        assert many["tests"] - many["contained"] == 3 * (
+            one["tests"] - one["contained"]
+        )
         for figure in ("tests", "contained", "equal"):
             # Vertices of equal degree are in the order of their ids, so mixed copies
             # may test a few more or fewer.

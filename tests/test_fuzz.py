@@ -181,7 +181,7 @@ OBSERVED = {
     "matrix_arena": (1, wide_search, WIDE, "search.cpu.grown"),
     "steps": (1, search, DENSE, "search.cpu.run"),
     "matrix_bytes": (0, wide_search, WIDE, "search.cpu.grown"),
-    "waiting_bytes": (1, search, DENSE, "search.cpu.worker.stream"),
+    "waiting_bytes": (1, search, DENSE, "workers.stream"),
     "jobs_per_thread": (1, search, DENSE, "search.cpu.start"),
     "most_parts": (1, wide_search, WIDE, "search.cpu.start"),
     "least_work": (10**6, search, DENSE, "search.cpu.start"),

@@ -27,7 +27,7 @@ from cugraph_biclique._cpu import compiled
 from cugraph_biclique.bits import ONE, kernel, popcount
 from cugraph_biclique.preparation import SearchGraph
 
-LONGER = 16  # a row that is so many times longer is searched, not merged
+LONGER = 16  # a row this many times as long as the other is searched, not merged
 
 
 def truncated(graph: SearchGraph, bits: int) -> tuple[np.ndarray, ...]:

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import positive
 from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.cpu import canonical_order, fill_kept, sort_members
-from cugraph_biclique.results.selection import Ids, ids_in, places
+from cugraph_biclique.results.selection import Ids, batches, ids_in, places
 
 CLIQUES_AT_ONCE = 10_000  # a loop holds the members of one such batch
 
@@ -120,11 +119,7 @@ class Cliques:
         iterator of Cliques
             Numbered from 0 in each batch.
         """
-        positive("batch_size", batch_size)
-        return (
-            self._select(slice(first, first + batch_size))
-            for first in range(0, len(self), batch_size)
-        )
+        return map(self._select, batches(len(self), batch_size))
 
     @property
     def sizes(self) -> pd.DataFrame:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
 from cugraph_biclique.backends import Found
@@ -24,16 +23,15 @@ from cugraph_biclique.cliques.state import (
     new_state,
 )
 from cugraph_biclique.cliques.wide import wide_step
-from cugraph_biclique.interrupts import is_raised, new_flag
+from cugraph_biclique.interrupts import is_raised
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu import take_nodes, take_output
 from cugraph_biclique.search.cpu.state import DONE, FLUSH, GROW, MORE, PART, PARTS
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.workers import stream_results
 
 STEPS = 4096  # between two looks at the job board: some milliseconds
-WAITING_BYTES = 64 << 20  # most bytes of results that wait for those of earlier jobs
 
 
 @kernel
@@ -116,14 +114,10 @@ class Cores:
         on_progress: Callable[[int], None] = lambda roots: None,
     ) -> Found:
         """`Backend.search` for cliques."""
-        stop = new_flag()
-        return stream(
+        return stream_results(
             jobs,
-            lambda: CliqueWorker(prepared, take or len, trace, stop),
-            numba.get_num_threads(),
+            lambda stop: CliqueWorker(prepared, take or len, trace, stop),
+            prepared.budget,
             trace,
-            size_of=lambda chunk: getattr(chunk, "nbytes", 0),
-            waiting_bytes=min(WAITING_BYTES, prepared.budget // 4),
-            on_progress=on_progress,
-            stop=stop,
+            on_progress,
         )

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames
 from cugraph_biclique.results.parquet import MEMBERS_PER_FILE, files_of
+from cugraph_biclique.results.selection import batches
 
 if TYPE_CHECKING:
     from typing import Self
@@ -108,11 +108,7 @@ class Result:
         iterator of Bicliques
             Numbered from 0 in each batch.
         """
-        positive("batch_size", batch_size)
-        return (
-            self._select(slice(first, first + batch_size))
-            for first in range(0, len(self), batch_size)
-        )
+        return map(self._select, batches(len(self), batch_size))
 
     def _parts(
         self, most_rows: int, most_members: int = MEMBERS_PER_FILE

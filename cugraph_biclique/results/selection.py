@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Selection of bicliques: by slices, by ids, and by masks."""
+"""Selection of results: by slices, by ids, by masks, and in batches."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from cugraph_biclique.arguments import shown
+from cugraph_biclique.arguments import positive, shown
 from cugraph_biclique.arrays import to_host
 
 if TYPE_CHECKING:
@@ -64,6 +64,12 @@ def ids_in(which: Any, n: int) -> np.ndarray:
             f"pass ids from 0 to {n - 1:,}"
         )
     return values.astype(np.int64, copy=False)
+
+
+def batches(n: int, batch_size: int) -> Iterator[slice]:
+    """Return slices of n results, in order, each of `batch_size` but the last."""
+    positive("batch_size", batch_size)
+    return (slice(first, first + batch_size) for first in range(0, n, batch_size))
 
 
 def _values(which: Any) -> np.ndarray:

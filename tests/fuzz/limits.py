@@ -170,7 +170,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "matrix_arena": ([1, 100, 1000], made_smaller(SEARCH, "new_state", smaller_matrix)),
     "steps": ([1, 2, 3, 17], set_to(WORKER, "STEPS")),
     "matrix_bytes": ([0, 500, 3000, 20_000], set_to(WORKER, "MATRIX_BYTES")),
-    "waiting_bytes": ([1, 1000], set_to(WORKER, "WAITING_BYTES")),
+    "waiting_bytes": ([1, 1000], set_to("workers", "WAITING_BYTES")),
     "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
     "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
     "least_work": ([1, 30, 1000], set_to("tasks", "LEAST_WORK")),

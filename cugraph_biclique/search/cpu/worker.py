@@ -7,25 +7,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-import numba
 import numpy as np
 
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.goal import Goal
-from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.records import Records
 from cugraph_biclique.search import cpu as search
 from cugraph_biclique.search.cpu.state import RECORDS
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.workers import stream_results
 
 STEPS = 4096  # nodes between two checks of the job board: some milliseconds
 STEPS_TO_GOAL = 512  # nodes between two looks at the goal, which other workers change
 # A node with a larger bit matrix is expanded from the graph, in another order. So the
 # limit is the same on every machine, for any memory and number of threads.
 MATRIX_BYTES = 8 << 20
-WAITING_BYTES = 64 << 20  # most bytes of results that wait for those of earlier jobs
 
 
 def search_jobs(
@@ -36,16 +33,12 @@ def search_jobs(
     on_progress: Callable[[int], None] = lambda roots: None,
 ) -> Found:
     """`Backend.search` on all CPU threads."""
-    stop = new_flag()
-    return stream(
+    return stream_results(
         cast("list[Job]", jobs),
-        lambda: SearchWorker(prepared, take or len, trace, stop),
-        numba.get_num_threads(),
+        lambda stop: SearchWorker(prepared, take or len, trace, stop),
+        prepared.budget,
         trace,
-        size_of=lambda chunk: getattr(chunk, "nbytes", 0),
-        waiting_bytes=min(WAITING_BYTES, prepared.budget // 4),
-        on_progress=on_progress,
-        stop=stop,
+        on_progress,
     )
 
 
