@@ -203,7 +203,6 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "many_turns": ([1, 3], set_to("device.rounds", "MANY_ROUNDS")),
     "few_looks": ([0, 1], set_to("device.rounds", "FEW_LOOKS")),
     "most_children": ([1, 30], one_of("search.gpu", "most_children")),
-    "many_children": ([0, 10], one_of("search.gpu", "many_children")),
     "members_each": ([1, 4], one_of("search.gpu", "members_each")),
     "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
     "pool_words": (
@@ -225,6 +224,8 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "nodes_per_warp": ([1, 20], set_to("search.gpu.subtrees", "NODES_PER_WARP")),
     "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),
     "probes": ([1], set_to("search.gpu.roots", "PROBES")),
+    "heavy_words": ([0, 9], set_to("search.gpu.wide", "HEAVY_WORDS")),
+    "long_list": ([0, 10], set_to("search.gpu.wide_lists", "LONG_LIST")),
     "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),
     "warp_rows": ([2, 5], set_to("counting.gpu.rows", "WARP_ROWS")),
     "flush_after": ([0], set_to("counting.gpu.rows", "FLUSH_AFTER")),

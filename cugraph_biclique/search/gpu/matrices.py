@@ -67,6 +67,10 @@ class Children(NamedTuple):
     n_other: Any  # int32, upper bound of its excluded rows
     narrow: Any  # int32: children to make narrow nodes of, in any order
     wide: Any  # int32: children to make wide nodes of
+    heavy: Any  # int32: children that blocks test
+    done: Any  # int32, chunks of a heavy child that were tested
+    flags: Any  # int32, what they found, see `wide`
+    mask_begin: Any  # int64, first word of the masks of a wide child's node
 
 
 @device
@@ -152,19 +156,42 @@ def fill_masks(matrices, nodes, m):
 
 
 @device
-def has_row(matrices, m, member, row):
-    """Whether a column has the bit of a row."""
-    column = matrices.begin[m] + np.int64(member) * matrices.words[m]
-    return (matrices.bits[column + row // WORD] >> np.uint64(row % WORD)) & ONE != ZERO
+def meet_columns(matrices, m, children, child, first_word):
+    """Combine the columns of L' in this lane's word, by one warp.
+
+    Returns the rows in all of them, and those in two or more but not in all.
+    """
+    all_of, _, twice = meet_some(matrices, m, children, child, first_word, 0, 1)
+    return all_of, twice & ~all_of
 
 
 @device
-def meet_columns(matrices, m, children, child, first_word):
-    """Combine the columns of L' in this lane's word.
+def meet_by_block(matrices, m, children, child, first_word, shared):
+    """`meet_columns` by a block: each warp combines a part of the columns."""
+    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    all_of, once, twice = meet_some(
+        matrices, m, children, child, first_word, warp, shared.shape[1]
+    )
+    cuda.syncthreads()  # every warp has read what `shared` had before
+    shared[0, warp, lane] = all_of
+    shared[1, warp, lane] = once
+    shared[2, warp, lane] = twice
+    cuda.syncthreads()
+    all_of, once, twice = ALL, ZERO, ZERO
+    for part in range(shared.shape[1]):
+        all_of &= shared[0, part, lane]
+        twice |= shared[2, part, lane] | (once & shared[1, part, lane])
+        once |= shared[1, part, lane]
+    return all_of, twice & ~all_of
 
-    Returns the rows in all of them, and those in two or more but not in all. Lanes lie
-    along the words of a column. If columns are short, a warp reads several at a time
-    and combines the results at the end.
+
+@device
+def meet_some(matrices, m, children, child, first_word, part, parts):
+    """Combine one of several parts of the columns of L' in this lane's word.
+
+    Returns the rows in all of them, in one or more, and in two or more. Lanes lie along
+    the words of a column. If columns are short, a warp reads several at a time and
+    combines the results at the end.
     """
     lane = cuda.threadIdx.x % WARP
     words = matrices.words[m]
@@ -180,7 +207,8 @@ def meet_columns(matrices, m, children, child, first_word):
         at_once = WARP >> power  # columns at a time
         end = children.end[child]
         first_bit = matrices.begin[m] + word
-        for i in range(children.begin[child] + (lane >> power), end, 4 * at_once):
+        first = children.begin[child] + 4 * at_once * part + (lane >> power)
+        for i in range(first, end, 4 * at_once * parts):
             # Four at a time, so that their loads overlap.
             a = column_word(matrices, children, first_bit, words, i, end, ALL)
             j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once
@@ -203,7 +231,7 @@ def meet_columns(matrices, m, children, child, first_word):
         twice |= other_lane(twice, side) | (once & other_lane(once, side))
         once |= other_lane(once, side)
         side *= 2
-    return all_of, twice & ~all_of
+    return all_of, once, twice
 
 
 @device
@@ -229,10 +257,12 @@ def own_bit(row, word):
 
 
 @device
-def rows_around(matrices, nodes, node, row, word, without_dropped):
-    """One word each of the rows that are candidates and excluded rows for a child."""
-    words = np.int64(matrices.words[nodes.matrix[node]])
-    at = nodes.mask_begin[node] + word
+def rows_around(nodes, first_mask, words, row, word, without_dropped):
+    """One word each of the rows that are candidates and excluded rows for a child.
+
+    `first_mask` is where the masks of its node begin, each of `words` words.
+    """
+    at = first_mask + word
     candidates = nodes.masks[at]
     if without_dropped:
         candidates &= ~nodes.masks[at + 2 * words]
@@ -246,13 +276,15 @@ def rows_around(matrices, nodes, node, row, word, without_dropped):
 
 
 @device
-def weight_of(graph, matrices, m, word, mask):
-    """Number of grown vertices that the rows of a mask stand for."""
+def weight_of(graph, matrices, vertex, word, mask):
+    """Number of grown vertices that the rows of a mask stand for.
+
+    `vertex` is where the vertices of the matrix begin.
+    """
     weight = np.int64(0)
-    first = matrices.row_begin[m] + word * WORD
     while mask != ZERO:
         lowest = mask & (~mask + ONE)
-        row = popcount(lowest - ONE)
-        weight += graph.grown_weight[matrices.vertex[first + row]]
+        row = word * WORD + popcount(lowest - ONE)
+        weight += graph.grown_weight[matrices.vertex[vertex + row]]
         mask ^= lowest
     return weight

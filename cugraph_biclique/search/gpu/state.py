@@ -20,10 +20,10 @@ from cugraph_biclique.device.control import WORDS
     # reset for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of
+    N_HEAVY,  # and to test by blocks
     NARROW_ROWS,  # upper bound of the narrow ones' rows
     WIDE_WORDS,  # words of the wide ones' masks
     WIDE_LATER,  # upper bound of the wide ones' candidates
-    MASK_WORDS,  # words of masks in use
     MEMBERS,  # entries of the children's lists in use
     # reset for each job
     FOUND,  # bicliques found, also those that do not fit the output

@@ -8,12 +8,12 @@ import numpy as np
 
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
+    LARGE,
     SMALL,
     WARP,
     WARPS,
     WORD,
     ZERO,
-    advance,
     append,
     at_least,
     ballot_of,
@@ -31,6 +31,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
+    meet_by_block,
     meet_columns,
     rows_around,
     warp_of_grid,
@@ -43,38 +44,46 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     take_rooms,
 )
 
+LARGE_WARPS = LARGE // WARP
 
-@kernel(threads=SMALL, blocks=3)
-def widen(matrices, nodes, children, which, new, control):
-    """Make wide nodes of children, with masks of their own: one warp per child."""
-    warp, warps = warp_of_grid()
-    lane = cuda.threadIdx.x % WARP
-    for index in range(warp, which.size, warps):
+
+@kernel(threads=LARGE, blocks=1)
+def widen(matrices, nodes, children, which, new, chunks):
+    """Make wide nodes of children, with masks of their own: one block per chunk.
+
+    A mask has at most `chunks` chunks, each of as many words as a warp has lanes.
+    """
+    shared = cuda.shared.array((3, LARGE_WARPS, WARP), np.uint64)
+    for item in range(cuda.blockIdx.x, which.size * chunks, cuda.gridDim.x):
+        index, first_word = item // chunks, item % chunks * WARP
         child = which[index]
         node = children.node[child]
         m = nodes.matrix[node]
         words = matrices.words[m]
-        first = advance(control, S.MASK_WORDS, 3 * words)
+        if first_word >= words:
+            continue
+        _, met = meet_by_block(matrices, m, children, child, first_word, shared)
+        if cuda.threadIdx.x >= WARP:
+            continue
+        first, word = children.mask_begin[child], first_word + cuda.threadIdx.x
         n = np.int64(0)
-        for first_word in range(0, words, WARP):
-            _, met = meet_columns(matrices, m, children, child, first_word)
-            word = first_word + lane
-            if word < words:
-                candidates, excluded = rows_around(
-                    matrices, nodes, node, children.row[child], word, True
-                )
-                n += popcount(met & candidates)
-                new.masks[first + word] = met & candidates
-                new.masks[first + words + word] = met & excluded
-                new.masks[first + 2 * words + word] = ZERO
+        if word < words:
+            candidates, excluded = rows_around(
+                nodes, nodes.mask_begin[node], words, children.row[child], word, True
+            )
+            n = np.int64(popcount(met & candidates))
+            new.masks[first + word] = met & candidates
+            new.masks[first + words + word] = met & excluded
+            new.masks[first + 2 * words + word] = ZERO
         n = warp_sum(n)
-        if lane == 0:
-            new.matrix[index] = m
-            new.joined[index] = children.size[child]
-            new.begin[index] = children.begin[child]
-            new.end[index] = children.end[child]
-            new.mask_begin[index] = first
-            new.n_candidates[index] = n
+        if cuda.threadIdx.x == 0:
+            cuda.atomic.add(new.n_candidates, index, n)
+            if first_word == 0:
+                new.matrix[index] = m
+                new.joined[index] = children.size[child]
+                new.begin[index] = children.begin[child]
+                new.end[index] = children.end[child]
+                new.mask_begin[index] = first
 
 
 @kernel(threads=SMALL, blocks=2)
@@ -210,8 +219,9 @@ def rows_of_child(matrices, nodes, children, child, first_word):
     later, other = ZERO, ZERO
     if word < matrices.words[m]:
         later, other = rows_around(
-            matrices, nodes, node, children.row[child], word, True
-        )
+            nodes, nodes.mask_begin[node], np.int64(matrices.words[m]),
+            children.row[child], word, True,
+        )  # fmt: skip
     return met & later, met & other
 
 

@@ -12,9 +12,14 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.elementwise import ascending
-from cugraph_biclique.device.launching import Packed, blocks_for, launch
+from cugraph_biclique.device.launching import (
+    ALL_AT_ONCE,
+    Packed,
+    blocks_for,
+    launch,
+)
 from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.device.simt import WARP
+from cugraph_biclique.device.simt import WARP, WORD
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
     Children,
@@ -27,13 +32,9 @@ from cugraph_biclique.search.gpu.narrow import NarrowSearch
 from cugraph_biclique.search.gpu.output import Universes
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import TooLarge
-from cugraph_biclique.search.gpu.wide import (
-    emit_roots,
-    list_children,
-    measure_children,
-    test_children,
-)
+from cugraph_biclique.search.gpu.wide import emit_roots, test_children, test_heavy
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
+from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
 from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
@@ -57,6 +58,8 @@ class WideSearch:
         self.most_children = min(work.limits.most_children, children)
         each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
         self.most_members = work.plan.members // each
+        # Of a mask: a warp has a word of a chunk for each lane.
+        self.chunks = len(work.graph.grown_weight) // (WORD * WARP) + 1
         self.start()
 
     def start(self) -> None:
@@ -176,7 +179,6 @@ class WideSearch:
             # Sorted: the numbers of their children must not depend on a race.
             wide = children.wide[:n_wide]
             wide.sort()
-            # The test added up exactly the words that `widen` takes.
             new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
             # Children usually have shorter lists than their parents.
             each = max(work.limits.members_each, members // n_children + 1)
@@ -187,10 +189,9 @@ class WideSearch:
             now = bytes_of([level, *levels]) - new.members.nbytes
             if max(now, bytes_of(levels)) > work.plan.levels:
                 raise TooLarge
-            work.control[S.MASK_WORDS] = 0
             launch(
-                widen, blocks_for(n_wide), matrices, packed_nodes, packed_children,
-                wide, Packed(new), work.control,
+                widen, ALL_AT_ONCE, matrices, packed_nodes, packed_children, wide,
+                Packed(new), self.chunks,
             )  # fmt: skip
 
     def test(
@@ -211,8 +212,8 @@ class WideSearch:
         if universe + n > MOST_UNIVERSES:
             raise TooLarge
         # n is an upper bound of the children, and each child is listed at most once, so
-        # lists of length n cannot overflow. Members are measured before any is written,
-        # and `test_children` returns at once if they need more room than there is.
+        # lists of length n cannot overflow. Members are written if their lists fit,
+        # and the tests return at once if they need more room than there is.
         first_child = offsets(candidates)
         most = self.most_members
         children = self.with_room(self.children(n), min(members_each * n, most))
@@ -220,18 +221,22 @@ class WideSearch:
             list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
             Packed(children),
         )  # fmt: skip
-        lanes = 1 if n > work.limits.many_children else WARP
         while True:
             held = Packed(children)
             work.control[S.OF_CHILDREN] = 0
             launch(
-                measure_children, blocks_for(-(-n * lanes // WARP)), matrices, nodes,
-                first_child, held, work.control, lanes,
+                list_members, blocks_for(-(-n // WARP)), work.packed_graph, matrices,
+                nodes, first_child, held, work.control,
             )  # fmt: skip
             launch(
                 test_children, blocks_for(n), work.packed_graph, matrices, nodes,
                 first_child, held, work.packed_output, work.control, universe,
                 work.least, work.min_grown, work.packed_bound,
+            )  # fmt: skip
+            launch(
+                test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, held,
+                work.packed_output, work.control, self.chunks, universe,
+                work.min_grown, work.packed_bound,
             )  # fmt: skip
             seen = to_host(work.control).copy()
             if not len(children.members) < seen[S.MEMBERS] <= most:
@@ -243,8 +248,10 @@ class WideSearch:
     def children(self, n: int) -> Children:
         """Room for n children, but not for their members."""
         empty = xp.empty(0, np.int32)
-        ints, longs = xp.empty((7, n), np.int32), xp.zeros((2, n), np.int64)
-        return Children(ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:])
+        ints, longs = xp.empty((10, n), np.int32), xp.zeros((3, n), np.int64)
+        return Children(
+            ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:], longs[2]
+        )
 
     def with_room(self, children: Children, members: int) -> Children:
         """The children, with room for `members` members."""
@@ -282,7 +289,7 @@ def bytes_of(levels: list[Level]) -> int:
 
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:
     """Room for n nodes whose masks have `words` words together."""
-    ints, longs = xp.empty((2, n), np.int32), xp.empty((4, n), np.int64)
+    ints, longs = xp.empty((2, n), np.int32), xp.zeros((4, n), np.int64)
     masks = xp.empty(words, np.uint64)
     return WideNodes(
         ints[0], ints[1], longs[0], longs[1], members, longs[2], masks, longs[3]

@@ -50,7 +50,6 @@ class Limits(NamedTuple):
     most_records: int = C.UNLIMITED
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
-    many_children: int = 1 << 15  # enough for each thread of a device to have one
     members_each: int = 64  # first guess of the members per child of a wide node
     rounds_at_once: int = 1 if SIMULATED else 8  # before the host reads, at first
 

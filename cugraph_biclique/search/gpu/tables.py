@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Truth tables: the whole subtree of a node of at most six members, by one warp.
+
+Six members have 64 subsets, two for each lane of a warp. A table has the weight of the
+candidates of each subset, and whether an excluded row is that subset. Sums over all
+supersets then tell for each subset S at once:
+
+* The sum of S is the weight of the candidates that contain S.
+* S is closed if every larger subset has a smaller sum. Only closed subsets can be the L
+  of a biclique.
+* A closed subset is maximal unless an excluded row contains it.
+
+So equal rows are merged, and nothing is tested or expanded. `search.cpu.tables` has the
+twin of this module for a thread.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    ONE,
+    WARP,
+    ZERO,
+    ballot_of,
+    cuda,
+    device,
+    popcount,
+    voters,
+)
+from cugraph_biclique.search.gpu.bound import raise_score, reaches
+from cugraph_biclique.search.gpu.output import emit
+
+TABLE_MEMBERS = 6
+SUBSETS = 1 << TABLE_MEMBERS  # two for each lane
+HALVES = SUBSETS // WARP
+
+# For each member, the subsets that contain it. Removing the member from all of them is
+# a shift.
+HAS_0, BY_0 = np.uint64(0xAAAAAAAAAAAAAAAA), np.uint64(1)
+HAS_1, BY_1 = np.uint64(0xCCCCCCCCCCCCCCCC), np.uint64(2)
+HAS_2, BY_2 = np.uint64(0xF0F0F0F0F0F0F0F0), np.uint64(4)
+HAS_3, BY_3 = np.uint64(0xFF00FF00FF00FF00), np.uint64(8)
+HAS_4, BY_4 = np.uint64(0xFFFF0000FFFF0000), np.uint64(16)
+HAS_5, BY_5 = np.uint64(0xFFFFFFFF00000000), np.uint64(32)
+
+
+class Table(NamedTuple):
+    """A warp's truth table, in shared memory."""
+
+    weight: Any  # int32 (SUBSETS,), of the candidates that are this subset
+    excluded: Any  # uint32 (HALVES,), a bit for each subset
+
+
+@device
+def clear(table):
+    """Empty a warp's table."""
+    lane = cuda.threadIdx.x % WARP
+    cuda.syncwarp()
+    table.weight[lane] = 0
+    table.weight[lane + WARP] = 0
+    if lane < HALVES:
+        table.excluded[lane] = 0
+    cuda.syncwarp()
+
+
+@device
+def add_candidate(table, subset, weight):
+    """Add a candidate row, by one thread."""
+    cuda.atomic.add(table.weight, subset, weight)
+
+
+@device
+def add_excluded(table, subset):
+    """Add an excluded row, by one thread."""
+    bit = np.uint32(1) << np.uint32(subset % WARP)
+    cuda.atomic.or_(table.excluded, subset // WARP, bit)
+
+
+@device
+def find_below(table, within, output, control, universe, size, least, min_grown, bound):
+    """Find the maximal bicliques below a node from its table, and emit them.
+
+    `within` is the node's L, `universe` the universe of its bits, and `size` the number
+    of grown vertices adjacent to all of L. Returns the number of subsets found by the
+    warp, and this lane's number of bicliques, as `emit` does.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    cuda.syncwarp()
+    low, high = superset_sums(table.weight[lane], table.weight[lane + WARP])
+    is_low, is_high = are_closed(low, high)
+    excluded = np.uint64(table.excluded[0])
+    excluded |= np.uint64(table.excluded[1]) << np.uint64(WARP)
+    excluded = down(excluded)
+    tested, found = np.int32(0), np.int32(0)
+    for half in range(HALVES):
+        subset = np.int32(lane + half * WARP)
+        is_closed, weight = (is_high, high) if half else (is_low, low)
+        n = np.int32(cuda.popc(np.uint32(subset)))
+        has = (excluded >> np.uint64(subset)) & ONE != ZERO
+        keep = is_closed and n >= least and not has
+        kept = ballot_of(keep)
+        tested = np.int32(tested + voters(kept))
+        grown = np.int32(size + weight)
+        keep = keep and grown >= min_grown and reaches(bound, n, grown)
+        raise_score(bound, keep, n, grown)
+        mask = ZERO
+        if output.mask.size > 0 and kept != 0:
+            mask = members_of(subset, within)
+        found = np.int32(found + emit(output, control, keep, mask, universe, grown))
+    return tested, found
+
+
+@device
+def superset_sums(low, high):
+    """Sum the lanes' values of subsets over all supersets.
+
+    A lane has the values of two subsets: its own number, and the same with member 5.
+    """
+    lane = cuda.threadIdx.x % WARP
+    for step in (1, 2, 4, 8, 16):
+        other_low = cuda.shfl_xor_sync(ALL_LANES, low, step)
+        other_high = cuda.shfl_xor_sync(ALL_LANES, high, step)
+        if lane & step == 0:
+            low, high = np.int32(low + other_low), np.int32(high + other_high)
+    return np.int32(low + high), high
+
+
+@device
+def are_closed(low, high):
+    """Whether the sums of the lane's two subsets exceed those of all larger subsets."""
+    lane = cuda.threadIdx.x % WARP
+    is_low, is_high = low > high, high > 0
+    for step in (1, 2, 4, 8, 16):
+        larger_low = cuda.shfl_xor_sync(ALL_LANES, low, step)
+        larger_high = cuda.shfl_xor_sync(ALL_LANES, high, step)
+        if lane & step == 0:
+            is_low = is_low and low > larger_low
+            is_high = is_high and high > larger_high
+    return is_low, is_high
+
+
+@device
+def down(subsets):
+    """The family of all subsets of the members of a family."""
+    if subsets != ZERO:
+        subsets |= (subsets & HAS_0) >> BY_0
+        subsets |= (subsets & HAS_1) >> BY_1
+        subsets |= (subsets & HAS_2) >> BY_2
+        subsets |= (subsets & HAS_3) >> BY_3
+        subsets |= (subsets & HAS_4) >> BY_4
+        subsets |= (subsets & HAS_5) >> BY_5
+    return subsets
+
+
+@device
+def members_of(subset, within):
+    """The bits of L that a subset selects: its i-th bit stands for the i-th of L."""
+    mask = ZERO
+    while subset != 0 and within != ZERO:
+        lowest = within & (~within + ONE)
+        if subset & 1:
+            mask |= lowest
+        within ^= lowest
+        subset >>= 1
+    return mask
+
+
+@device
+def subset_of(row, within):
+    """The members of L that a row contains, as a subset."""
+    subset = np.int32(0)
+    bit = np.int32(1)
+    while within != ZERO:
+        lowest = within & (~within + ONE)
+        if row & lowest != ZERO:
+            subset |= bit
+        within ^= lowest
+        bit <<= 1
+    return subset
+
+
+@device
+def is_tabled(within):
+    """Whether a node with this L is small enough for a table."""
+    return popcount(within) <= TABLE_MEMBERS

@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Children of wide nodes: which there are, and the list of members of each L'."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    ONE,
+    THREADS,
+    WARP,
+    WORD,
+    ZERO,
+    advance,
+    ballot_of,
+    cuda,
+    device,
+    from_lane,
+    kernel,
+    lanes_before,
+    lowest_lane,
+    sum_before,
+    voters,
+    without,
+    word_from_lane,
+)
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.matrices import other_lane, warp_of_grid
+
+BLOCK_WARPS = THREADS // WARP
+LONG_LIST = 32 * WARP  # members of a node whose children a block lists together
+
+
+@kernel
+def list_children(matrices, nodes, first_child, children):
+    """List the candidates of every node in order: one warp per node."""
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for node in range(warp, first_child.size - 1, warps):
+        at = first_child[node]
+        words = matrices.words[nodes.matrix[node]]
+        for j in range(words):
+            mask = nodes.masks[nodes.mask_begin[node] + j]
+            for half in range(2):
+                bit = np.uint64(half * WARP + lane)
+                has = (mask >> bit) & ONE != ZERO
+                ballot = cuda.ballot_sync(ALL_LANES, has)
+                if has:
+                    k = at + lanes_before(ballot, lane)
+                    children.node[k] = node
+                    children.row[k] = j * WORD + half * WARP + lane
+                at += voters(ballot)
+
+
+@kernel
+def list_members(graph, matrices, nodes, first_child, children, control):
+    """List the members of L' of every child, in order: one warp per 32 children.
+
+    The children of a node with many members are listed by all warps of a block, which
+    take parts of the members. If the lists do not fit, the host enlarges them and
+    launches again.
+    """
+    counts = cuda.shared.array((BLOCK_WARPS, WARP), np.int32)
+    is_long = cuda.shared.array(BLOCK_WARPS, np.int32)
+    n_children = first_child[first_child.size - 1]
+    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    step = cuda.gridDim.x * THREADS
+    for first in range(cuda.blockIdx.x * THREADS, n_children, step):
+        child = first + cuda.threadIdx.x
+        cuda.syncthreads()  # every warp has read what `is_long` had before
+        long = child < n_children and length_of(nodes, children, child) > LONG_LIST
+        long = cuda.any_sync(ALL_LANES, long)
+        if lane == 0:
+            is_long[warp] = np.int32(long)
+        cuda.syncthreads()
+        if not long:
+            node, row = child_at(children, child, n_children)
+            n = take_members(matrices, nodes, children, graph, node, row, -1, 0, 1)
+            at = reserve(children, control, child, n, n_children)
+            take_members(matrices, nodes, children, graph, node, row, at, 0, 1)
+        for other in range(BLOCK_WARPS):
+            if is_long[other]:
+                child = first + other * WARP + lane
+                list_by_block(
+                    graph, matrices, nodes, children, control, child, n_children, counts
+                )
+
+
+@device
+def length_of(nodes, children, child):
+    """Number of members of a child's node."""
+    node = children.node[child]
+    return nodes.end[node] - nodes.begin[node]
+
+
+@device
+def child_at(children, child, n_children):
+    """A child's node and row; the row is -1 behind the last child."""
+    if child < n_children:
+        return children.node[child], children.row[child]
+    return np.int32(0), np.int32(-1)
+
+
+@device
+def reserve(children, control, child, n, n_children):
+    """Reserve room for the lists of the lanes' children; -1 if they do not fit."""
+    before, total = sum_before(np.int64(n), cuda.threadIdx.x % WARP)
+    at = advance(control, S.MEMBERS, total)
+    fits = at + total <= children.members.size
+    at += before
+    if child < n_children:
+        children.begin[child] = at
+        children.end[child] = at + n
+    return at if fits else np.int64(-1)
+
+
+@device
+def list_by_block(graph, matrices, nodes, children, control, child, n_children, counts):
+    """List the members of the children of one warp, by all warps of the block.
+
+    Each warp takes a part of the members. `counts` tells where its part of a list is.
+    """
+    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    node, row = child_at(children, child, n_children)
+    n = take_members(matrices, nodes, children, graph, node, row, -1, warp, BLOCK_WARPS)
+    counts[warp, lane] = n
+    cuda.syncthreads()
+    before, total = np.int32(0), np.int32(0)
+    for other in range(BLOCK_WARPS):
+        if other == warp:
+            before = total
+        total = np.int32(total + counts[other, lane])
+    cuda.syncthreads()
+    if warp == 0:
+        at = reserve(children, control, child, total, n_children)
+        counts[0, lane] = np.int32(at >= 0)
+    cuda.syncthreads()
+    at = np.int64(-1)
+    if child < n_children and counts[0, lane]:
+        at = children.begin[child] + before
+    take_members(matrices, nodes, children, graph, node, row, at, warp, BLOCK_WARPS)
+    cuda.syncthreads()
+
+
+@device
+def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
+    """Count the members of the lanes' children, or write them from `at` >= 0 on.
+
+    Members are divided into `parts` parts, and this takes one of them. Rows in one word
+    of a matrix share its loads: each lane loads the word of one member's column, and
+    the warp examines those that have bits of these rows.
+    """
+    lane = cuda.threadIdx.x % WARP
+    word, bit = row // WORD, np.uint64(row % WORD)
+    n = np.int32(0)
+    todo = ballot_of(row >= 0)
+    while todo != 0:
+        leader = lowest_lane(todo)
+        its_node, its_word = from_lane(node, leader), from_lane(word, leader)
+        mine = row >= 0 and node == its_node and word == its_word
+        todo = np.uint32(todo & ~ballot_of(mine))
+        wanted = any_lane(ONE << bit if mine else ZERO)
+        m = nodes.matrix[its_node]
+        words = np.int64(matrices.words[m])
+        first_bit = matrices.begin[m] + its_word
+        begin, end = part_of(nodes.begin[its_node], nodes.end[its_node], part, parts)
+        first_kept = graph.grown_indptr[matrices.root[m]]
+        next_member, next_bits = column_at(
+            matrices, nodes, first_bit, words, begin + lane, end
+        )
+        for first in range(begin, end, WARP):
+            member, bits = next_member, next_bits & wanted
+            # The next words are loaded while these are examined.
+            next_member, next_bits = column_at(
+                matrices, nodes, first_bit, words, first + WARP + lane, end
+            )
+            some = ballot_of(bits != ZERO)
+            while some != 0:
+                one = lowest_lane(some)
+                some = without(some, one)
+                has = (word_from_lane(bits, one) >> bit) & ONE != ZERO
+                its_member = from_lane(member, one)
+                if mine and has:
+                    if at >= 0:
+                        children.members[at + n] = its_member
+                        if children.kept.size > 0:
+                            its_kept = graph.grown_indices[first_kept + its_member]
+                            children.kept[at + n] = its_kept
+                    n = np.int32(n + 1)
+    return n
+
+
+@device
+def part_of(begin, end, part, parts):
+    """One of several parts of a range, in whole warps."""
+    size = (end - begin + parts * WARP - 1) // (parts * WARP) * WARP
+    return min(end, begin + part * size), min(end, begin + (part + 1) * size)
+
+
+@device
+def column_at(matrices, nodes, first_bit, words, i, end):
+    """The i-th member of a node, and one word of its column; zero behind the last."""
+    member, bits = np.int32(0), ZERO
+    if i < end:
+        member = nodes.members[i]
+        bits = matrices.bits[first_bit + np.int64(member) * words]
+    return member, bits
+
+
+@device
+def any_lane(word):
+    """The bits that are set in the word of any lane."""
+    for step in (1, 2, 4, 8, 16):
+        word |= other_lane(word, step)
+    return word
