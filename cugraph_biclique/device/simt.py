@@ -252,3 +252,23 @@ def list_of(ends, k):
         if ends[found + step - 1] <= k:
             found = np.int32(found + step)
     return found
+
+
+@device
+def lists_before(size, lane):
+    """Lay one list per lane end to end: the entries before each list, and all entries.
+
+    `list_at` finds the list of an entry.
+    """
+    before, total = sum_before(np.int64(size), lane)
+    return np.int32(before), np.int32(total)
+
+
+@device
+def list_at(before, k):
+    """The lane whose list has entry k of all entries, see `lists_before`."""
+    found = np.int32(0)
+    for step in (16, 8, 4, 2, 1):
+        if from_lane(before, np.int32(found + step)) <= k:
+            found = np.int32(found + step)
+    return found

@@ -27,6 +27,7 @@ from cugraph_biclique.device.simt import (
     kernel,
     popcount,
 )
+from cugraph_biclique.search.gpu.sweeps import entry_at, lists_of, members_for_warp
 
 
 class Matrices(NamedTuple):
@@ -114,23 +115,22 @@ def place_rows(matrices, m, scratch):
 
 @device
 def fill_columns(graph, matrices, m, scratch):
-    """Set the bits of the rows adjacent to each member: one warp per column."""
+    """Set the bits of the rows adjacent to each member."""
     lane = cuda.threadIdx.x % WARP
     root = matrices.root[m]
-    begin = graph.grown_indptr[root]
     words = np.int64(matrices.words[m])
-    for i in range(
-        cuda.threadIdx.x // WARP,
-        graph.grown_indptr[root + 1] - begin,
-        cuda.blockDim.x // WARP,
-    ):
-        u = graph.grown_indices[begin + i]
-        column = matrices.begin[m] + i * words
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            place = np.int64(scratch[graph.kept_indices[e]]) - 1
-            if place >= 0:
-                bit = ONE << np.uint64(place % WORD)
-                cuda.atomic.or_(matrices.bits, column + place // WORD, bit)
+    begin, end, step = members_for_warp(graph, root)
+    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+        start, before, n = lists_of(graph, first, min(end, first + step))
+        columns = matrices.begin[m] + (first - graph.grown_indptr[root]) * words
+        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
+            i, e = entry_at(start, before, k)
+            if k < n:
+                place = np.int64(scratch[graph.kept_indices[e]]) - 1
+                if place >= 0:
+                    bit = ONE << np.uint64(place % WORD)
+                    at = columns + i * words + place // WORD
+                    cuda.atomic.or_(matrices.bits, at, bit)
 
 
 @device
@@ -266,13 +266,17 @@ def rows_around(nodes, first_mask, words, row, word, without_dropped):
     candidates = nodes.masks[at]
     if without_dropped:
         candidates &= ~nodes.masks[at + 2 * words]
-    before = ZERO
-    if word < row // WORD:
-        before = ALL
-    elif word == row // WORD:
-        before = first_bits(row % WORD)
+    before = rows_before(row, word)
     excluded = nodes.masks[at + words] | (candidates & before)
     return candidates & ~(before | own_bit(row, word)), excluded
+
+
+@device
+def rows_before(row, word):
+    """The rows before a row, in one word of a mask."""
+    if word < row // WORD:
+        return ALL
+    return first_bits(row % WORD) if word == row // WORD else ZERO
 
 
 @device

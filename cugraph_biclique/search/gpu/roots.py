@@ -19,6 +19,7 @@ import numpy as np
 
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
+    ALL_LANES,
     LARGE,
     MIX,
     ONE,
@@ -40,6 +41,7 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     is_small,
     write_chunks,
 )
+from cugraph_biclique.search.gpu.sweeps import entry_at, lists_of, members_for_warp
 
 # Entries of the block's counters
 TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
@@ -166,21 +168,22 @@ def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
 
     Lists the places of those with at least `least` bits.
     """
-    begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
-        u = graph.grown_indices[begin + i]
-        bit = ONE << np.uint64(i)
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            place = place_of(vertices, graph.kept_indices[e])
-            if place < 0:
+    begin, end, step = members_for_warp(graph, root)
+    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+        start, before, n = lists_of(graph, first, min(end, first + step))
+        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
+            i, e = entry_at(start, before, k)
+            place = np.int32(0)
+            if k < n:
+                place = place_of(vertices, graph.kept_indices[e])
+            if cuda.any_sync(ALL_LANES, place < 0):
                 counter[FULL] = 1
                 return
-            if popcount(cuda.atomic.or_(marks, place, bit)) == least - 1:
-                touched[cuda.atomic.add(counter, TOUCHED, 1)] = place
+            if k < n:
+                bit = ONE << np.uint64(first - graph.grown_indptr[root] + i)
+                if popcount(cuda.atomic.or_(marks, place, bit)) == least - 1:
+                    touched[cuda.atomic.add(counter, TOUCHED, 1)] = place
 
 
 @device
@@ -200,18 +203,17 @@ def place_of(vertices, w):
 @device
 def sweep_in_global(graph, root, scratch, touched, counter, least):
     """Mark the vertices met, with one mark per grown vertex in global memory."""
-    begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
-        u = graph.grown_indices[begin + i]
-        bit = ONE << np.uint64(i)
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            w = graph.kept_indices[e]
-            if popcount(cuda.atomic.or_(scratch, w, bit)) == least - 1:
-                touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+    begin, end, step = members_for_warp(graph, root)
+    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+        start, before, n = lists_of(graph, first, min(end, first + step))
+        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
+            i, e = entry_at(start, before, k)
+            if k < n:
+                w = graph.kept_indices[e]
+                bit = ONE << np.uint64(first - graph.grown_indptr[root] + i)
+                if popcount(cuda.atomic.or_(scratch, w, bit)) == least - 1:
+                    touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device
@@ -300,14 +302,13 @@ def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
 def clear(graph, root, scratch):
     """Zero the marks of a root's sweep."""
     lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    begin = graph.grown_indptr[root]
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
-        u = graph.grown_indices[begin + i]
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            scratch[graph.kept_indices[e]] = ZERO
+    begin, end, step = members_for_warp(graph, root)
+    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+        start, before, n = lists_of(graph, first, min(end, first + step))
+        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
+            _, e = entry_at(start, before, k)
+            if k < n:
+                scratch[graph.kept_indices[e]] = ZERO
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -344,17 +345,16 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
 @device
 def sweep_counts(graph, root, scratch, touched, counter, least):
     """Count how often each vertex is met; list those met at least `least` times."""
-    begin = graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
-    warps = cuda.blockDim.x // WARP
-    for i in range(
-        cuda.threadIdx.x // WARP, graph.grown_indptr[root + 1] - begin, warps
-    ):
-        u = graph.grown_indices[begin + i]
-        for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-            w = graph.kept_indices[e]
-            if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
-                touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+    begin, end, step = members_for_warp(graph, root)
+    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+        start, before, n = lists_of(graph, first, min(end, first + step))
+        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
+            _, e = entry_at(start, before, k)
+            if k < n:
+                w = graph.kept_indices[e]
+                if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
+                    touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device

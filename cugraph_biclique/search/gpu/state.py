@@ -21,6 +21,7 @@ from cugraph_biclique.device.control import WORDS
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of
     N_HEAVY,  # and to test by blocks
+    NEXT_CHILD,  # cursor into the children to test
     NARROW_ROWS,  # upper bound of the narrow ones' rows
     WIDE_WORDS,  # words of the wide ones' masks
     WIDE_LATER,  # upper bound of the wide ones' candidates
@@ -30,8 +31,8 @@ from cugraph_biclique.device.control import WORDS
     TESTED,  # nodes visited
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
-) = range(WORDS, WORDS + 17)
-CONTROLS = WORDS + 17
+) = range(WORDS, WORDS + 18)
+CONTROLS = WORDS + 18
 OF_POOL = slice(0, FOUND)  # entries about the pool
 OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # entries about the children of wide nodes
 

@@ -57,14 +57,13 @@ class Table(NamedTuple):
 
 
 @device
-def clear(table):
-    """Empty a warp's table."""
-    lane = cuda.threadIdx.x % WARP
+def clear(table, place, places):
+    """Empty a table by several lanes of a warp; this is the lane at `place`."""
     cuda.syncwarp()
-    table.weight[lane] = 0
-    table.weight[lane + WARP] = 0
-    if lane < HALVES:
-        table.excluded[lane] = 0
+    for k in range(place, SUBSETS, places):
+        table.weight[k] = 0
+    if place < HALVES:
+        table.excluded[place] = 0
     cuda.syncwarp()
 
 

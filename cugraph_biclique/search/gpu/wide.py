@@ -8,8 +8,8 @@ A wide root has a bit matrix, with one column per member of L and one bit per ro
 L': if one of these is excluded, the child is not maximal, and the pass ends. Rows in
 two or more of them are rows of the child.
 
-* An L' of at most six members has a truth table (`tables`): the same pass enters the
-  rows into it, and it has all bicliques below the child.
+* An L' of at most six members has a truth table (`wide_small`): the same pass enters
+  the rows into it, and it has all bicliques below the child.
 * An L' with many words to combine is heavy: blocks share its words.
 * Otherwise, one warp makes the pass.
 
@@ -20,15 +20,12 @@ node of the narrow search.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 
 from cugraph_biclique.device.simt import (
     ALL,
     ALL_LANES,
     LARGE,
-    ONE,
     SMALL,
     WARP,
     WARPS,
@@ -39,49 +36,46 @@ from cugraph_biclique.device.simt import (
     ballot_of,
     cuda,
     device,
-    first_bits,
     from_lane,
     kernel,
+    lowest_lane,
     popcount,
     sum_before,
     voters,
     warp_sum,
+    without,
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu import tables
 from cugraph_biclique.search.gpu.bound import is_open, raise_score, reaches
 from cugraph_biclique.search.gpu.matrices import (
     meet_by_block,
     meet_columns,
     own_bit,
     rows_around,
-    warp_of_grid,
     weight_of,
 )
 from cugraph_biclique.search.gpu.output import emit
 from cugraph_biclique.search.gpu.tables import HALVES, SUBSETS, TABLE_MEMBERS, Table
+from cugraph_biclique.search.gpu.wide_small import (
+    COVERED_CHILD,
+    DROPPED,
+    HEAVY,
+    LEAF,
+    NARROW,
+    SIDES,
+    WIDE,
+    child_of_lane,
+    drop_row,
+    load_child,
+    lowest_lanes,
+    test_small,
+)
 
-DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE, HEAVY = range(6)
-HEAVY_WORDS = 1 << 12  # words that one warp combines for a child at most
+HEAVY_WORDS = 1 << 12  # words that one warp combines for a child, if there are few
 LARGE_WARPS = LARGE // WARP
 IS_COVERED, IS_DROPPED = 1, 2  # flags of heavy children
 UNKNOWN = np.int64(1 << 40)  # weight of the later rows of a heavy child: no limit
-
-
-class Child(NamedTuple):
-    """A child of a wide node, as a warp tests it."""
-
-    node: Any  # int32
-    matrix: Any  # int32
-    row: Any  # int32
-    begin: Any  # int64, its members
-    n: Any  # int64, their number
-    words: Any  # int32, of a column
-    column: Any  # int64, first word of the matrix
-    vertex: Any  # int64, where the vertices of the rows begin
-    masks: Any  # int64, first word of the masks of its node
-    joined: Any  # int32, grown vertices adjacent to all of the node's L
 
 
 @kernel
@@ -106,58 +100,64 @@ def test_children(
     graph, matrices, nodes, first_child, children, output, control, universe, least,
     min_grown, bound,
 ):  # fmt: skip
-    """Test every child, and emit those that are maximal: one warp per child.
+    """Test every child, and emit those that are maximal.
 
-    Child k has the universe ``universe + k``; its members are all of it. Heavy children
-    are listed for `test_heavy`.
+    Child k has the universe ``universe + k``; its members are all of it. A warp takes a
+    few children at a time. Heavy ones are listed for `test_heavy`.
     """
-    weights = cuda.shared.array((WARPS, SUBSETS), np.int32)
-    families = cuda.shared.array((WARPS, HALVES), np.uint32)
-    table = Table(weights[cuda.threadIdx.x // WARP], families[cuda.threadIdx.x // WARP])
-    warp, warps = warp_of_grid()
-    lane = cuda.threadIdx.x % WARP
+    weights = cuda.shared.array((WARPS, SIDES, SUBSETS), np.int32)
+    families = cuda.shared.array((WARPS, SIDES, HALVES), np.uint32)
+    warp = cuda.threadIdx.x // WARP
+    table = Table(weights[warp], families[warp])
+    lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
     n_children = first_child[first_child.size - 1]
     if control[S.MEMBERS] > children.members.size:
         return  # the host enlarges the lists and launches again
     sized = needs_sizes(output, min_grown, bound)
+    many = control[S.MEMBERS] // (4 * warps)
     group = group_for(control, n_children, warps)
-    for first in range(warp * group, n_children, warps * group):
+    first = advance(control, S.NEXT_CHILD, group)
+    while first < n_children:
         n = min(group, n_children - first)
         mine = load_child(matrices, nodes, children, first + min(lane, n - 1))
         state, size = DROPPED, np.int64(0)
         n_later, n_other = np.int64(0), np.int64(0)
-        for j in range(n):
-            child = child_of_lane(mine, j)
-            its_state, its_size = HEAVY, np.int64(0)
-            later, other = np.int64(0), np.int64(0)
-            if child.n < least:
-                its_state = DROPPED
-                drop_row(nodes, child)
-            elif child.n <= TABLE_MEMBERS:
-                its_state, its_size, below, n_found = test_small(
-                    graph, matrices, nodes, children, child, output, control,
-                    universe + first + j, least, min_grown, bound, table, sized,
-                )  # fmt: skip
-                tested += below
-                found += n_found
-            elif child.n * child.words <= HEAVY_WORDS:
-                its_state, its_size, later, other = test_child(
-                    graph, matrices, nodes, children, first + j, child, bound
-                )
-            if lane == j:
-                state, size, n_later, n_other = its_state, its_size, later, other
-        light = lane < n and state != HEAVY
-        heavy = lane < n and state == HEAVY
+        if lane < n and mine.n < least:
+            drop_row(nodes, mine)
+        small = ballot_of(lane < n and mine.n >= least and mine.n <= TABLE_MEMBERS)
+        while small != 0:
+            some = lowest_lanes(small)
+            small = np.uint32(small & ~some)
+            state, size, below, n_found = test_small(
+                graph, matrices, nodes, children, mine, some, state, size, output,
+                control, universe + first, least, min_grown, bound, table, sized,
+            )  # fmt: skip
+            tested += below
+            found += n_found
+        heavy = lane < n and mine.n * mine.words > HEAVY_WORDS and mine.n > many
         if heavy:
+            state = HEAVY
             begin_heavy(children, first + lane)
         append(control, S.N_HEAVY, children.heavy, first + lane, heavy)
+        others = ballot_of(lane < n and mine.n > TABLE_MEMBERS and not heavy)
+        while others != 0:
+            j = lowest_lane(others)
+            others = without(others, j)
+            its_state, its_size, later, other = test_child(
+                graph, matrices, nodes, children, first + j, child_of_lane(mine, j),
+                bound,
+            )  # fmt: skip
+            if lane == j:
+                state, size, n_later, n_other = its_state, its_size, later, other
+        light = lane < n and not heavy
         tested += voters(ballot_of(light))
         n_covered += np.int64(light and state == COVERED_CHILD)
         found += finish(
             children, first + lane, mine, light, state, size, n_later, n_other, output,
             control, universe, min_grown, bound,
         )  # fmt: skip
+        first = advance(control, S.NEXT_CHILD, group)
     add_counters(control, tested, n_covered, found)
 
 
@@ -224,136 +224,6 @@ def needs_sizes(output, min_grown, bound):
 
 
 @device
-def load_child(matrices, nodes, children, k):
-    """Read what tests need of a child."""
-    node = children.node[k]
-    m = nodes.matrix[node]
-    begin = children.begin[k]
-    return Child(
-        node, m, children.row[k], begin, children.end[k] - begin, matrices.words[m],
-        matrices.begin[m], matrices.row_begin[m], nodes.mask_begin[node],
-        nodes.joined[node],
-    )  # fmt: skip
-
-
-@device
-def child_of_lane(child, lane):
-    """The child of one lane, for all lanes."""
-    return Child(
-        from_lane(child.node, lane),
-        from_lane(child.matrix, lane),
-        from_lane(child.row, lane),
-        from_lane(child.begin, lane),
-        from_lane(child.n, lane),
-        from_lane(child.words, lane),
-        from_lane(child.column, lane),
-        from_lane(child.vertex, lane),
-        from_lane(child.masks, lane),
-        from_lane(child.joined, lane),
-    )
-
-
-@device
-def test_small(
-    graph, matrices, nodes, children, child, output, control, universe, least,
-    min_grown, bound, table, sized,
-):  # fmt: skip
-    """Test a child of at most six members, and find all bicliques below it.
-
-    Returns its state and number of grown vertices, the number of nodes below it, and
-    the lane's number of bicliques below it.
-    """
-    lane = cuda.threadIdx.x % WARP
-    column = child.column
-    if lane < child.n:
-        column += np.int64(children.members[child.begin + lane]) * child.words
-    at_a, at_b, at_c = from_lane(column, 0), from_lane(column, 1), from_lane(column, 2)
-    at_d, at_e, at_f = from_lane(column, 3), from_lane(column, 4), from_lane(column, 5)
-    has_rows = child.n > least
-    end = child.words
-    if not has_rows and not sized:  # later rows do not matter
-        end = np.int32(child.row // WORD + 1)
-    if has_rows:
-        tables.clear(table)
-    joined, later = np.int64(0), False
-    for first_word in range(0, end, WARP):
-        word = first_word + lane
-        a, b, c, d, e, f = ZERO, ZERO, ZERO, ZERO, ZERO, ZERO
-        candidates, excluded, held = ZERO, ZERO, ZERO
-        if word < end:
-            a, b = matrices.bits[at_a + word], matrices.bits[at_b + word]
-            held = a & b
-            if child.n > 2:
-                c = matrices.bits[at_c + word]
-                held &= c
-            if child.n > 3:
-                d = matrices.bits[at_d + word]
-                held &= d
-            if child.n > 4:
-                e = matrices.bits[at_e + word]
-                held &= e
-            if child.n > 5:
-                f = matrices.bits[at_f + word]
-                held &= f
-            candidates, excluded = rows_around(
-                nodes, child.masks, child.words, child.row, word, False
-            )
-        if cuda.any_sync(ALL_LANES, held & excluded != ZERO):
-            drop_if_excluded(nodes, child, word, held & excluded)
-            return COVERED_CHILD, np.int64(0), np.int32(0), np.int32(0)
-        if held != ZERO and sized:
-            mask = held & (candidates | own_bit(child.row, word))
-            joined += weight_of(graph, matrices, child.vertex, word, mask)
-        if has_rows:
-            met = in_two(a, b, c, d, e, f) & ~held
-            later = later or met & candidates != ZERO
-            rows = met & candidates
-            while rows != ZERO:
-                lowest = rows & (~rows + ONE)
-                bit = popcount(lowest - ONE)
-                vertex = matrices.vertex[child.vertex + word * WORD + bit]
-                subset = subset_at(a, b, c, d, e, f, bit)
-                tables.add_candidate(table, subset, graph.grown_weight[vertex])
-                rows ^= lowest
-            rows = met & excluded
-            while rows != ZERO:
-                lowest = rows & (~rows + ONE)
-                bit = popcount(lowest - ONE)
-                tables.add_excluded(table, subset_at(a, b, c, d, e, f, bit))
-                rows ^= lowest
-    size = np.int64(2)
-    if sized:
-        size = child.joined + warp_sum(joined)
-    below, found = np.int32(0), np.int32(0)
-    if is_open(bound, size) and cuda.any_sync(ALL_LANES, later):
-        below, found = tables.find_below(
-            table, first_bits(child.n), output, control, universe, size, least,
-            min_grown, bound,
-        )  # fmt: skip
-    return LEAF, size, below, found
-
-
-@device
-def in_two(a, b, c, d, e, f):
-    """The bits that are set in two or more of six words."""
-    ab, cd, ef = a | b, c | d, e | f
-    return (a & b) | (c & d) | (e & f) | (ab & cd) | ((ab | cd) & ef)
-
-
-@device
-def subset_at(a, b, c, d, e, f, bit):
-    """One bit of each of six words, as the bits of a number."""
-    shift = np.uint64(bit)
-    subset = (a >> shift) & ONE
-    subset |= ((b >> shift) & ONE) << np.uint64(1)
-    subset |= ((c >> shift) & ONE) << np.uint64(2)
-    subset |= ((d >> shift) & ONE) << np.uint64(3)
-    subset |= ((e >> shift) & ONE) << np.uint64(4)
-    subset |= ((f >> shift) & ONE) << np.uint64(5)
-    return np.int32(subset)
-
-
-@device
 def drop_if_excluded(nodes, child, word, held):
     """Prune a covered child's row if an excluded row of its node contains the child."""
     dropped = False
@@ -361,13 +231,6 @@ def drop_if_excluded(nodes, child, word, held):
         dropped = held & nodes.masks[child.masks + child.words + word] != ZERO
     if cuda.any_sync(ALL_LANES, dropped) and cuda.threadIdx.x % WARP == 0:
         drop_row(nodes, child)
-
-
-@device
-def drop_row(nodes, child):
-    """Prune a candidate from its node, for the kernels that come after."""
-    at = child.masks + 2 * child.words + child.row // WORD
-    cuda.atomic.or_(nodes.masks, at, ONE << np.uint64(child.row % WORD))
 
 
 @device

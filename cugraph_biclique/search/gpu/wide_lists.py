@@ -18,6 +18,7 @@ from cugraph_biclique.device.simt import (
     cuda,
     device,
     from_lane,
+    has_lane,
     kernel,
     lanes_before,
     lowest_lane,
@@ -26,11 +27,13 @@ from cugraph_biclique.device.simt import (
     without,
     word_from_lane,
 )
+from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import other_lane, warp_of_grid
 
 BLOCK_WARPS = THREADS // WARP
-LONG_LIST = 32 * WARP  # members of a node whose children a block lists together
+NOWHERE = np.int64(-1)
+LONG_LIST = 256 * WARP  # members of a node whose children a block lists together
 
 
 @kernel
@@ -58,33 +61,39 @@ def list_children(matrices, nodes, first_child, children):
 def list_members(graph, matrices, nodes, first_child, children, control):
     """List the members of L' of every child, in order: one warp per 32 children.
 
-    The children of a node with many members are listed by all warps of a block, which
-    take parts of the members. If the lists do not fit, the host enlarges them and
-    launches again.
+    If there are few children, a warp takes fewer. The children of a node with many
+    members are listed by all warps of a block, which take parts of the members. If the
+    lists do not fit, the host enlarges them and launches again.
     """
     counts = cuda.shared.array((BLOCK_WARPS, WARP), np.int32)
     is_long = cuda.shared.array(BLOCK_WARPS, np.int32)
     n_children = first_child[first_child.size - 1]
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
-    step = cuda.gridDim.x * THREADS
-    for first in range(cuda.blockIdx.x * THREADS, n_children, step):
-        child = first + cuda.threadIdx.x
+    group = group_for(control, n_children, cuda.gridsize(1) // WARP)
+    step = cuda.gridDim.x * BLOCK_WARPS * group
+    for first in range(cuda.blockIdx.x * BLOCK_WARPS * group, n_children, step):
+        end = n_children
+        child = end
+        if lane < group:
+            child = first + warp * group + lane
         cuda.syncthreads()  # every warp has read what `is_long` had before
-        long = child < n_children and length_of(nodes, children, child) > LONG_LIST
+        long = child < end and length_of(nodes, children, child) > LONG_LIST
         long = cuda.any_sync(ALL_LANES, long)
         if lane == 0:
             is_long[warp] = np.int32(long)
         cuda.syncthreads()
         if not long:
-            node, row = child_at(children, child, n_children)
-            n = take_members(matrices, nodes, children, graph, node, row, -1, 0, 1)
-            at = reserve(children, control, child, n, n_children)
+            node, row = child_at(children, child, end)
+            n = take_members(matrices, nodes, children, graph, node, row, NOWHERE, 0, 1)
+            at = reserve(children, control, child, n, end)
             take_members(matrices, nodes, children, graph, node, row, at, 0, 1)
         for other in range(BLOCK_WARPS):
             if is_long[other]:
-                child = first + other * WARP + lane
+                child = end
+                if lane < group:
+                    child = first + other * group + lane
                 list_by_block(
-                    graph, matrices, nodes, children, control, child, n_children, counts
+                    graph, matrices, nodes, children, control, child, end, counts
                 )
 
 
@@ -124,7 +133,9 @@ def list_by_block(graph, matrices, nodes, children, control, child, n_children, 
     """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     node, row = child_at(children, child, n_children)
-    n = take_members(matrices, nodes, children, graph, node, row, -1, warp, BLOCK_WARPS)
+    n = take_members(
+        matrices, nodes, children, graph, node, row, NOWHERE, warp, BLOCK_WARPS
+    )
     counts[warp, lane] = n
     cuda.syncthreads()
     before, total = np.int32(0), np.int32(0)
@@ -149,8 +160,7 @@ def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
     """Count the members of the lanes' children, or write them from `at` >= 0 on.
 
     Members are divided into `parts` parts, and this takes one of them. Rows in one word
-    of a matrix share its loads: each lane loads the word of one member's column, and
-    the warp examines those that have bits of these rows.
+    of a matrix share its loads: each lane loads the words of a few members' columns.
     """
     lane = cuda.threadIdx.x % WARP
     word, bit = row // WORD, np.uint64(row % WORD)
@@ -160,36 +170,68 @@ def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
         leader = lowest_lane(todo)
         its_node, its_word = from_lane(node, leader), from_lane(word, leader)
         mine = row >= 0 and node == its_node and word == its_word
-        todo = np.uint32(todo & ~ballot_of(mine))
+        rows = ballot_of(mine)
+        todo = np.uint32(todo & ~rows)
         wanted = any_lane(ONE << bit if mine else ZERO)
         m = nodes.matrix[its_node]
         words = np.int64(matrices.words[m])
         first_bit = matrices.begin[m] + its_word
+        kept = graph.grown_indptr[matrices.root[m]]
         begin, end = part_of(nodes.begin[its_node], nodes.end[its_node], part, parts)
-        first_kept = graph.grown_indptr[matrices.root[m]]
-        next_member, next_bits = column_at(
-            matrices, nodes, first_bit, words, begin + lane, end
-        )
-        for first in range(begin, end, WARP):
-            member, bits = next_member, next_bits & wanted
-            # The next words are loaded while these are examined.
-            next_member, next_bits = column_at(
-                matrices, nodes, first_bit, words, first + WARP + lane, end
-            )
-            some = ballot_of(bits != ZERO)
-            while some != 0:
-                one = lowest_lane(some)
-                some = without(some, one)
-                has = (word_from_lane(bits, one) >> bit) & ONE != ZERO
-                its_member = from_lane(member, one)
-                if mine and has:
-                    if at >= 0:
-                        children.members[at + n] = its_member
-                        if children.kept.size > 0:
-                            its_kept = graph.grown_indices[first_kept + its_member]
-                            children.kept[at + n] = its_kept
-                    n = np.int32(n + 1)
+        for first in range(begin, end, 4 * WARP):
+            # Four at a time, so that their loads overlap.
+            i = first + lane
+            one, a = column_at(matrices, nodes, first_bit, words, i, end)
+            two, b = column_at(matrices, nodes, first_bit, words, i + WARP, end)
+            three, c = column_at(matrices, nodes, first_bit, words, i + 2 * WARP, end)
+            four, d = column_at(matrices, nodes, first_bit, words, i + 3 * WARP, end)
+            n = take_some(graph, children, one, a & wanted, rows, bit, at, n, kept)
+            n = take_some(graph, children, two, b & wanted, rows, bit, at, n, kept)
+            n = take_some(graph, children, three, c & wanted, rows, bit, at, n, kept)
+            n = take_some(graph, children, four, d & wanted, rows, bit, at, n, kept)
     return n
+
+
+@device
+def take_some(graph, children, member, bits, rows, bit, at, n, kept):
+    """Count, or write, the lanes' members whose `bits` have the bit of a lane in `rows`.
+
+    Returns each lane's number of members by now. Takes one row or one member at a time,
+    whichever are fewer.
+    """
+    lane = cuda.threadIdx.x % WARP
+    some = ballot_of(bits != ZERO)
+    if voters(rows) < voters(some):
+        while rows != 0:
+            one = lowest_lane(rows)
+            rows = without(rows, one)
+            its_bit = np.uint64(from_lane(np.int32(bit), one))
+            has = (bits >> its_bit) & ONE != ZERO
+            here = ballot_of(has)
+            its_at, its_n = from_lane(at, one), from_lane(n, one)
+            if has and its_at >= 0:
+                place = its_at + its_n + lanes_before(here, lane)
+                write_member(graph, children, place, member, kept)
+            if lane == one:
+                n = np.int32(n + voters(here))
+        return n
+    while some != 0:
+        one = lowest_lane(some)
+        some = without(some, one)
+        its_bits, its_member = word_from_lane(bits, one), from_lane(member, one)
+        if has_lane(rows, lane) and (its_bits >> bit) & ONE != ZERO:
+            if at >= 0:
+                write_member(graph, children, at + n, its_member, kept)
+            n = np.int32(n + 1)
+    return n
+
+
+@device
+def write_member(graph, children, at, member, kept):
+    """Write a member of a list, and its vertex; `kept` is where those of L begin."""
+    children.members[at] = member
+    if children.kept.size > 0:
+        children.kept[at] = graph.grown_indices[kept + member]
 
 
 @device

@@ -225,11 +225,11 @@ class WideSearch:
             held = Packed(children)
             work.control[S.OF_CHILDREN] = 0
             launch(
-                list_members, blocks_for(-(-n // WARP)), work.packed_graph, matrices,
+                list_members, ALL_AT_ONCE, work.packed_graph, matrices,
                 nodes, first_child, held, work.control,
             )  # fmt: skip
             launch(
-                test_children, blocks_for(n), work.packed_graph, matrices, nodes,
+                test_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
                 first_child, held, work.packed_output, work.control, universe,
                 work.least, work.min_grown, work.packed_bound,
             )  # fmt: skip
