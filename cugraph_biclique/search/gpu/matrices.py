@@ -116,16 +116,15 @@ def place_rows(matrices, m, scratch):
 @device
 def fill_columns(graph, matrices, m, scratch):
     """Set the bits of the rows adjacent to each member."""
-    lane = cuda.threadIdx.x % WARP
     root = matrices.root[m]
     words = np.int64(matrices.words[m])
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        start, before, n = lists_of(graph, first, min(end, first + step))
+        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
         columns = matrices.begin[m] + (first - graph.grown_indptr[root]) * words
-        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
-            i, e = entry_at(start, before, k)
-            if k < n:
+        for k in range(0, lists.n, WARP):
+            i, e, has = entry_at(lists, k, i)
+            if has:
                 place = np.int64(scratch[graph.kept_indices[e]]) - 1
                 if place >= 0:
                     bit = ONE << np.uint64(place % WORD)

@@ -168,19 +168,18 @@ def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
 
     Lists the places of those with at least `least` bits.
     """
-    lane = cuda.threadIdx.x % WARP
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        start, before, n = lists_of(graph, first, min(end, first + step))
-        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
-            i, e = entry_at(start, before, k)
+        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
+        for k in range(0, lists.n, WARP):
+            i, e, has = entry_at(lists, k, i)
             place = np.int32(0)
-            if k < n:
+            if has:
                 place = place_of(vertices, graph.kept_indices[e])
             if cuda.any_sync(ALL_LANES, place < 0):
                 counter[FULL] = 1
                 return
-            if k < n:
+            if has:
                 bit = ONE << np.uint64(first - graph.grown_indptr[root] + i)
                 if popcount(cuda.atomic.or_(marks, place, bit)) == least - 1:
                     touched[cuda.atomic.add(counter, TOUCHED, 1)] = place
@@ -203,13 +202,12 @@ def place_of(vertices, w):
 @device
 def sweep_in_global(graph, root, scratch, touched, counter, least):
     """Mark the vertices met, with one mark per grown vertex in global memory."""
-    lane = cuda.threadIdx.x % WARP
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        start, before, n = lists_of(graph, first, min(end, first + step))
-        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
-            i, e = entry_at(start, before, k)
-            if k < n:
+        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
+        for k in range(0, lists.n, WARP):
+            i, e, has = entry_at(lists, k, i)
+            if has:
                 w = graph.kept_indices[e]
                 bit = ONE << np.uint64(first - graph.grown_indptr[root] + i)
                 if popcount(cuda.atomic.or_(scratch, w, bit)) == least - 1:
@@ -301,13 +299,12 @@ def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
 @device
 def clear(graph, root, scratch):
     """Zero the marks of a root's sweep."""
-    lane = cuda.threadIdx.x % WARP
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        start, before, n = lists_of(graph, first, min(end, first + step))
-        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
-            _, e = entry_at(start, before, k)
-            if k < n:
+        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
+        for k in range(0, lists.n, WARP):
+            i, e, has = entry_at(lists, k, i)
+            if has:
                 scratch[graph.kept_indices[e]] = ZERO
 
 
@@ -345,13 +342,12 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
 @device
 def sweep_counts(graph, root, scratch, touched, counter, least):
     """Count how often each vertex is met; list those met at least `least` times."""
-    lane = cuda.threadIdx.x % WARP
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        start, before, n = lists_of(graph, first, min(end, first + step))
-        for k in range(lane, (n + WARP - 1) // WARP * WARP, WARP):
-            _, e = entry_at(start, before, k)
-            if k < n:
+        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
+        for k in range(0, lists.n, WARP):
+            i, e, has = entry_at(lists, k, i)
+            if has:
                 w = graph.kept_indices[e]
                 if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
                     touched[cuda.atomic.add(counter, TOUCHED, 1)] = w

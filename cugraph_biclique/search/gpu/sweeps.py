@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sweeps of a block over the neighbours of a root's neighbours.
 
-A warp takes up to 32 members u of L = N(v), and reads the lists N(u) as if they were one
-list. So no lane waits for a long list, and short lists leave no lane idle.
+A warp takes up to 32 members u of L = N(v), and reads the lists N(u) as if they were
+one list. So no warp waits for a long list, and short lists leave no lane idle.
 """
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +20,18 @@ from cugraph_biclique.device.simt import (
     list_at,
     lists_before,
 )
+
+LONG = WARP  # entries per list, on average, from which on lists are long
+
+
+class Lists(NamedTuple):
+    """The lists of up to 32 members, end to end; see `lists_of`."""
+
+    start: Any  # int64, where the lane's list begins
+    size: Any  # int32, its entries
+    before: Any  # int32, the entries before it
+    n: Any  # int32, all entries
+    long: Any  # bool, whether lists are padded
 
 
 @device
@@ -37,7 +51,8 @@ def members_for_warp(graph, root):
 def lists_of(graph, first, end):
     """Lay the lists N(u) of the members first:end, at most 32, end to end.
 
-    Returns where the lane's list begins, the entries before it, and all entries.
+    Returns where the lane's list begins, its size, the entries before it, and all
+    entries. Long lists are padded to a multiple of 32 entries: see `entry_at`.
     """
     lane = cuda.threadIdx.x % WARP
     start, size = np.int64(0), np.int64(0)
@@ -46,11 +61,24 @@ def lists_of(graph, first, end):
         start = np.int64(graph.kept_indptr[u])
         size = graph.kept_indptr[u + 1] - start
     before, n = lists_before(size, lane)
-    return start, before, n
+    long = n > LONG * (end - first)
+    if long:
+        before, n = lists_before((size + WARP - 1) // WARP * WARP, lane)
+    return Lists(start, np.int32(size), before, n, long)
 
 
 @device
-def entry_at(start, before, k):
-    """The member whose list has entry k of all entries, and the entry's place."""
-    i = list_at(before, k)
-    return i, from_lane(start, i) + (k - from_lane(before, i))
+def entry_at(lists, first, i):
+    """The lane's entry of the 32 entries from `first` on.
+
+    Returns the member whose list has it, its place, and whether there is one. `i` is
+    the member of the last call. Entries of long lists all have the same member.
+    """
+    k = np.int32(first + cuda.threadIdx.x % WARP)
+    if lists.long:
+        while i < WARP - 1 and from_lane(lists.before, np.int32(i + 1)) <= first:
+            i = np.int32(i + 1)
+    else:
+        i = list_at(lists.before, k)
+    k = np.int32(k - from_lane(lists.before, i))
+    return i, from_lane(lists.start, i) + k, k < from_lane(lists.size, i)

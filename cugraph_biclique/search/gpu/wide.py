@@ -146,7 +146,7 @@ def test_children(
             others = without(others, j)
             its_state, its_size, later, other = test_child(
                 graph, matrices, nodes, children, first + j, child_of_lane(mine, j),
-                bound,
+                bound, sized,
             )  # fmt: skip
             if lane == j:
                 state, size, n_later, n_other = its_state, its_size, later, other
@@ -234,8 +234,10 @@ def drop_if_excluded(nodes, child, word, held):
 
 
 @device
-def test_child(graph, matrices, nodes, children, k, child, bound):
+def test_child(graph, matrices, nodes, children, k, child, bound, sized):
     """Test a child: its state, grown vertices, candidates and excluded rows.
+
+    The number of grown vertices is 2 if it does not matter.
 
     A row that an earlier candidate contains has no child, but stays a row of the
     others: it may join them. A row that an excluded row of its node contains is pruned.
@@ -255,15 +257,18 @@ def test_child(graph, matrices, nodes, children, k, child, bound):
             return COVERED_CHILD, np.int64(0), np.int64(0), np.int64(0)
         later += popcount(met & candidates)
         other += popcount(met & excluded)
-        held &= candidates | own_bit(child.row, word)
-        joined += weight_of(graph, matrices, child.vertex, word, held)
+        if sized:
+            held &= candidates | own_bit(child.row, word)
+            joined += weight_of(graph, matrices, child.vertex, word, held)
         if bound is not None:
             rows = met & candidates
             below += weight_of(graph, matrices, child.vertex, word, rows)
     if bound is not None:
         below = warp_sum(below)
     later, other = warp_sum(later), warp_sum(other)
-    size = child.joined + warp_sum(joined)
+    size = np.int64(2)
+    if sized:
+        size = child.joined + warp_sum(joined)
     return state_of(child, size, later, below, bound), size, later, other
 
 

@@ -8,7 +8,9 @@ import numpy as np
 
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
+    ALL_LANES,
     LARGE,
+    ONE,
     SMALL,
     WARP,
     WARPS,
@@ -22,9 +24,12 @@ from cugraph_biclique.device.simt import (
     from_lane,
     has_lane,
     kernel,
+    lanes_before,
     lowest_lane,
     popcount,
+    voters,
     warp_sum,
+    warp_sum_32,
     without,
     word_from_lane,
 )
@@ -43,47 +48,71 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     describe,
     take_rooms,
 )
-
-LARGE_WARPS = LARGE // WARP
+from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
 
 
 @kernel(threads=LARGE, blocks=1)
 def widen(matrices, nodes, children, which, new, chunks):
-    """Make wide nodes of children, with masks of their own: one block per chunk.
+    """Make wide nodes of children, with masks of their own: one warp per child.
 
-    A mask has at most `chunks` chunks, each of as many words as a warp has lanes.
+    Masks have at most `chunks` chunks, each of as many words as a warp has lanes. The
+    chunks of heavy children are shared by blocks.
     """
     shared = cuda.shared.array((3, LARGE_WARPS, WARP), np.uint64)
+    warp, warps = warp_of_grid()
+    for index in range(warp, which.size, warps):
+        child = which[index]
+        m = nodes.matrix[children.node[child]]
+        if cuda.threadIdx.x % WARP == 0:
+            new.matrix[index] = m
+            new.joined[index] = children.size[child]
+            new.begin[index] = children.begin[child]
+            new.end[index] = children.end[child]
+            new.mask_begin[index] = children.mask_begin[child]
+        if not is_heavy(matrices, children, child, m):
+            for first_word in range(0, matrices.words[m], WARP):
+                _, met = meet_columns(matrices, m, children, child, first_word)
+                write_masks(
+                    matrices, nodes, children, child, new, index, first_word, met
+                )
     for item in range(cuda.blockIdx.x, which.size * chunks, cuda.gridDim.x):
         index, first_word = item // chunks, item % chunks * WARP
         child = which[index]
-        node = children.node[child]
-        m = nodes.matrix[node]
-        words = matrices.words[m]
-        if first_word >= words:
-            continue
-        _, met = meet_by_block(matrices, m, children, child, first_word, shared)
-        if cuda.threadIdx.x >= WARP:
-            continue
-        first, word = children.mask_begin[child], first_word + cuda.threadIdx.x
-        n = np.int64(0)
-        if word < words:
-            candidates, excluded = rows_around(
-                nodes, nodes.mask_begin[node], words, children.row[child], word, True
-            )
-            n = np.int64(popcount(met & candidates))
-            new.masks[first + word] = met & candidates
-            new.masks[first + words + word] = met & excluded
-            new.masks[first + 2 * words + word] = ZERO
-        n = warp_sum(n)
-        if cuda.threadIdx.x == 0:
-            cuda.atomic.add(new.n_candidates, index, n)
-            if first_word == 0:
-                new.matrix[index] = m
-                new.joined[index] = children.size[child]
-                new.begin[index] = children.begin[child]
-                new.end[index] = children.end[child]
-                new.mask_begin[index] = first
+        m = nodes.matrix[children.node[child]]
+        if first_word < matrices.words[m] and is_heavy(matrices, children, child, m):
+            _, met = meet_by_block(matrices, m, children, child, first_word, shared)
+            if cuda.threadIdx.x < WARP:
+                write_masks(
+                    matrices, nodes, children, child, new, index, first_word, met
+                )
+
+
+@device
+def is_heavy(matrices, children, child, m):
+    """Whether a block combines the columns of a child."""
+    n = children.end[child] - children.begin[child]
+    return n * matrices.words[m] > HEAVY_WORDS
+
+
+@device
+def write_masks(matrices, nodes, children, child, new, index, first_word, met):
+    """Write one chunk of the masks of a new wide node, by one warp."""
+    node = children.node[child]
+    words = np.int64(matrices.words[nodes.matrix[node]])
+    word = first_word + cuda.threadIdx.x % WARP
+    n = np.int64(0)
+    if word < words:
+        candidates, excluded = rows_around(
+            nodes, nodes.mask_begin[node], words, children.row[child], word, True
+        )
+        at = children.mask_begin[child] + word
+        n = np.int64(popcount(met & candidates))
+        new.masks[at] = met & candidates
+        new.masks[at + words] = met & excluded
+        new.masks[at + 2 * words] = ZERO
+    n = warp_sum(n)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(new.n_candidates, index, n)
 
 
 @kernel(threads=SMALL, blocks=2)
@@ -149,17 +178,67 @@ def gather_node(
         two = matrices.begin[m] + children.members[begin + lane + WARP] * words
     for first_word in range(0, words, WARP):
         later, other = rows_of_child(matrices, nodes, children, child, first_word)
-        at = take_apart(
-            graph, matrices, m, one, two, n, first_word, later, pool, new, at, least,
-            table, last, True,
-        )  # fmt: skip
-        other_at = take_apart(
-            graph, matrices, m, one, two, n, first_word, other, pool, new, other_at,
-            least, table, last, False,
-        )  # fmt: skip
+        if is_sparse(later | other, n):
+            at, other_at = take_by_lanes(
+                graph, matrices, m, one, two, n, first_word, later, other, pool, new,
+                at, other_at, least, table, last,
+            )  # fmt: skip
+        else:
+            at = take_apart(
+                graph, matrices, m, one, two, n, first_word, later, pool, new, at,
+                least, table, last, True,
+            )  # fmt: skip
+            other_at = take_apart(
+                graph, matrices, m, one, two, n, first_word, other, pool, new,
+                other_at, least, table, last, False,
+            )  # fmt: skip
     if lane == 0:
         pool.nodes[new, S.C_END] = at
         pool.nodes[new, S.E_END] = other_at
+
+
+@device
+def is_sparse(rows, n):
+    """Whether `take_by_lanes` is faster than `take_apart` for the rows of a chunk.
+
+    It takes a step for each column and each row of the word with most rows. The other
+    takes three steps for each row, and waits for the columns of each word.
+    """
+    mine = np.int32(popcount(rows))
+    most, total = mine, warp_sum_32(mine)
+    for step in (16, 8, 4, 2, 1):
+        most = max(most, np.int32(cuda.shfl_xor_sync(ALL_LANES, most, step)))
+    words = voters(ballot_of(rows != ZERO))
+    return most * n < 3 * total + 16 * words
+
+
+@device
+def take_by_lanes(
+    graph, matrices, m, one, two, n, first_word, later, other, pool, new, at, other_at,
+    least, table, last,
+):  # fmt: skip
+    """Transpose the rows in the lanes' words to bits of L', one row per lane at a time.
+
+    Returns the places behind the candidates and behind the excluded rows.
+    """
+    word = first_word + cuda.threadIdx.x % WARP
+    rows = later | other
+    while cuda.any_sync(ALL_LANES, rows != ZERO):
+        lowest = rows & (~rows + ONE)
+        bit = np.uint64(popcount(lowest - ONE)) if rows != ZERO else ZERO
+        bits = ZERO
+        for j in range(n):
+            column = from_lane(one, j) if j < WARP else from_lane(two, j - WARP)
+            if rows != ZERO:
+                bits |= ((matrices.bits[column + word] >> bit) & ONE) << np.uint64(j)
+        row = np.int32(word * WORD + bit)
+        at = write_candidates(
+            graph, matrices, m, pool, new, at, lowest & later != ZERO, bits, row, least
+        )
+        bits = bits if lowest & other != ZERO else ZERO
+        other_at = append_excluded(pool, table, last, bits, other_at, least)
+        rows ^= lowest
+    return at, other_at
 
 
 @device
@@ -250,21 +329,26 @@ def write_some(
     graph, matrices, m, pool, new, at, n, bits, row, least, table, last, as_candidates
 ):
     """Write the rows of the first n lanes; returns the place behind them."""
+    mine = cuda.threadIdx.x % WARP < n
     if as_candidates:
-        write_candidates(graph, matrices, m, pool, new, at, n, bits, row, least)
-        return np.int32(at + n)
-    if cuda.threadIdx.x % WARP >= n:
-        bits = ZERO
+        return write_candidates(
+            graph, matrices, m, pool, new, at, mine, bits, row, least
+        )
+    bits = bits if mine else ZERO
     return append_excluded(pool, table, last, bits, at, least)
 
 
 @device
-def write_candidates(graph, matrices, m, pool, new, first, n, bits, row, least):
-    """Write the rows of the first n lanes as candidates of a narrow node."""
-    lane = cuda.threadIdx.x % WARP
-    if lane < n:
+def write_candidates(graph, matrices, m, pool, new, first, mine, bits, row, least):
+    """Write the rows of the lanes that have one as candidates of a narrow node.
+
+    Returns the place behind them.
+    """
+    have = ballot_of(mine)
+    if mine:
         vertex = matrices.vertex[matrices.row_begin[m] + row]
-        at = np.uint32(first + lane)
+        at = np.uint32(first + lanes_before(have, cuda.threadIdx.x % WARP))
         pool.bits[at] = bits
         pool.weight[at] = graph.grown_weight[vertex]
         pool.owner[at] = new if at_least(bits, least) else -1
+    return np.int32(first + voters(have))

@@ -225,7 +225,7 @@ class WideSearch:
             held = Packed(children)
             work.control[S.OF_CHILDREN] = 0
             launch(
-                list_members, ALL_AT_ONCE, work.packed_graph, matrices,
+                list_members, blocks_for(n), work.packed_graph, matrices,
                 nodes, first_child, held, work.control,
             )  # fmt: skip
             launch(

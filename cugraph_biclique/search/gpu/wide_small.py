@@ -234,9 +234,12 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, 
                 while candidates != ZERO:
                     lowest = candidates & (~candidates + ONE)
                     bit = popcount(lowest - ONE)
-                    vertex = matrices.vertex[child.vertex + word * WORD + bit]
+                    weight = np.int32(1)
+                    if sized:
+                        vertex = matrices.vertex[child.vertex + word * WORD + bit]
+                        weight = graph.grown_weight[vertex]
                     subset = subset_at(a, b, c, d, e, f, bit)
-                    tables.add_candidate(table, subset, graph.grown_weight[vertex])
+                    tables.add_candidate(table, subset, weight)
                     candidates ^= lowest
                 excluded &= met
                 while excluded != ZERO:
