@@ -27,7 +27,12 @@ from cugraph_biclique.device.simt import (
     kernel,
     popcount,
 )
-from cugraph_biclique.search.gpu.sweeps import entry_at, lists_of, members_for_warp
+from cugraph_biclique.search.gpu.sweeps import (
+    entry_at,
+    list_of,
+    lists_of,
+    members_for_warp,
+)
 
 
 class Matrices(NamedTuple):
@@ -118,18 +123,42 @@ def fill_columns(graph, matrices, m, scratch):
     """Set the bits of the rows adjacent to each member."""
     root = matrices.root[m]
     words = np.int64(matrices.words[m])
+    origin = graph.grown_indptr[root]
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
-        columns = matrices.begin[m] + (first - graph.grown_indptr[root]) * words
-        for k in range(0, lists.n, WARP):
-            i, e, has = entry_at(lists, k, i)
-            if has:
-                place = np.int64(scratch[graph.kept_indices[e]]) - 1
-                if place >= 0:
-                    bit = ONE << np.uint64(place % WORD)
-                    at = columns + i * words + place // WORD
-                    cuda.atomic.or_(matrices.bits, at, bit)
+        last = min(end, first + step)
+        lists = lists_of(graph, first, last)
+        if lists.long:
+            for i in range(last - first):
+                e, behind = list_of(lists, np.int32(i))
+                for k in range(e, behind, WARP):
+                    set_bit(
+                        graph,
+                        matrices,
+                        k,
+                        matrices.begin[m] + (first + i - origin) * words,
+                        scratch,
+                    )
+        else:
+            for k in range(0, lists.n, WARP):
+                i, e, has = entry_at(lists, k)
+                if has:
+                    set_bit(
+                        graph,
+                        matrices,
+                        e,
+                        matrices.begin[m] + (first + i - origin) * words,
+                        scratch,
+                    )
+
+
+@device
+def set_bit(graph, matrices, e, column, scratch):
+    """Set the bit of the row of one entry, if it is a row, in a column."""
+    place = np.int64(scratch[graph.kept_indices[e]]) - 1
+    if place >= 0:
+        bit = ONE << np.uint64(place % WORD)
+        cuda.atomic.or_(matrices.bits, column + place // WORD, bit)
 
 
 @device

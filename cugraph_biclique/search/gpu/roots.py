@@ -41,7 +41,12 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     is_small,
     write_chunks,
 )
-from cugraph_biclique.search.gpu.sweeps import entry_at, lists_of, members_for_warp
+from cugraph_biclique.search.gpu.sweeps import (
+    entry_at,
+    list_of,
+    lists_of,
+    members_for_warp,
+)
 
 # Entries of the block's counters
 TOUCHED, JOINED, N_EXCLUDED, N_LATER, AT_EXCLUDED, AT_LATER, FIRST, NODE = range(8)
@@ -170,9 +175,9 @@ def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
     """
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
+        lists = lists_of(graph, first, min(end, first + step))
         for k in range(0, lists.n, WARP):
-            i, e, has = entry_at(lists, k, i)
+            i, e, has = entry_at(lists, k)
             place = np.int32(0)
             if has:
                 place = place_of(vertices, graph.kept_indices[e])
@@ -202,16 +207,29 @@ def place_of(vertices, w):
 @device
 def sweep_in_global(graph, root, scratch, touched, counter, least):
     """Mark the vertices met, with one mark per grown vertex in global memory."""
+    origin = graph.grown_indptr[root]
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
-        for k in range(0, lists.n, WARP):
-            i, e, has = entry_at(lists, k, i)
-            if has:
-                w = graph.kept_indices[e]
-                bit = ONE << np.uint64(first - graph.grown_indptr[root] + i)
-                if popcount(cuda.atomic.or_(scratch, w, bit)) == least - 1:
-                    touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+        last = min(end, first + step)
+        lists = lists_of(graph, first, last)
+        if lists.long:
+            for i in range(last - first):
+                e, behind = list_of(lists, np.int32(i))
+                for k in range(e, behind, WARP):
+                    mark(graph, k, first + i - origin, scratch, touched, counter, least)
+        else:
+            for k in range(0, lists.n, WARP):
+                i, e, has = entry_at(lists, k)
+                if has:
+                    mark(graph, e, first + i - origin, scratch, touched, counter, least)
+
+
+@device
+def mark(graph, e, i, scratch, touched, counter, least):
+    """Mark the vertex of one entry as adjacent to the i-th member."""
+    w = graph.kept_indices[e]
+    if popcount(cuda.atomic.or_(scratch, w, ONE << np.uint64(i))) == least - 1:
+        touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device
@@ -301,11 +319,18 @@ def clear(graph, root, scratch):
     """Zero the marks of a root's sweep."""
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
-        for k in range(0, lists.n, WARP):
-            i, e, has = entry_at(lists, k, i)
-            if has:
-                scratch[graph.kept_indices[e]] = ZERO
+        last = min(end, first + step)
+        lists = lists_of(graph, first, last)
+        if lists.long:
+            for i in range(last - first):
+                e, behind = list_of(lists, np.int32(i))
+                for k in range(e, behind, WARP):
+                    scratch[graph.kept_indices[k]] = ZERO
+        else:
+            for k in range(0, lists.n, WARP):
+                _, e, has = entry_at(lists, k)
+                if has:
+                    scratch[graph.kept_indices[e]] = ZERO
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -344,13 +369,26 @@ def sweep_counts(graph, root, scratch, touched, counter, least):
     """Count how often each vertex is met; list those met at least `least` times."""
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        lists, i = lists_of(graph, first, min(end, first + step)), np.int32(0)
-        for k in range(0, lists.n, WARP):
-            i, e, has = entry_at(lists, k, i)
-            if has:
-                w = graph.kept_indices[e]
-                if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
-                    touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+        last = min(end, first + step)
+        lists = lists_of(graph, first, last)
+        if lists.long:
+            for i in range(last - first):
+                e, behind = list_of(lists, np.int32(i))
+                for k in range(e, behind, WARP):
+                    count(graph, k, scratch, touched, counter, least)
+        else:
+            for k in range(0, lists.n, WARP):
+                _, e, has = entry_at(lists, k)
+                if has:
+                    count(graph, e, scratch, touched, counter, least)
+
+
+@device
+def count(graph, e, scratch, touched, counter, least):
+    """Count the vertex of one entry."""
+    w = graph.kept_indices[e]
+    if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
+        touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device

@@ -21,7 +21,8 @@ from cugraph_biclique.device.control import WORDS
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of
     N_HEAVY,  # and to test by blocks
-    NEXT_CHILD,  # cursor into the children to test
+    NEXT_SMALL,  # cursor into the children, for the test of small ones
+    NEXT_CHILD,  # and of the others
     NARROW_ROWS,  # upper bound of the narrow ones' rows
     WIDE_WORDS,  # words of the wide ones' masks
     WIDE_LATER,  # upper bound of the wide ones' candidates
@@ -31,8 +32,8 @@ from cugraph_biclique.device.control import WORDS
     TESTED,  # nodes visited
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
-) = range(WORDS, WORDS + 18)
-CONTROLS = WORDS + 18
+) = range(WORDS, WORDS + 19)
+CONTROLS = WORDS + 19
 OF_POOL = slice(0, FOUND)  # entries about the pool
 OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # entries about the children of wide nodes
 

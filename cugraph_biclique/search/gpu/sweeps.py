@@ -21,17 +21,17 @@ from cugraph_biclique.device.simt import (
     lists_before,
 )
 
-LONG = WARP  # entries per list, on average, from which on lists are long
+LONG = WARP  # entries per list, on average, from which on a warp takes one at a time
 
 
 class Lists(NamedTuple):
-    """The lists of up to 32 members, end to end; see `lists_of`."""
+    """The lists of up to 32 members, see `lists_of`."""
 
     start: Any  # int64, where the lane's list begins
     size: Any  # int32, its entries
-    before: Any  # int32, the entries before it
+    before: Any  # int32, the entries of the lanes before
     n: Any  # int32, all entries
-    long: Any  # bool, whether lists are padded
+    long: Any  # bool, whether to take one list at a time, and not 32 entries of any
 
 
 @device
@@ -49,11 +49,7 @@ def members_for_warp(graph, root):
 
 @device
 def lists_of(graph, first, end):
-    """Lay the lists N(u) of the members first:end, at most 32, end to end.
-
-    Returns where the lane's list begins, its size, the entries before it, and all
-    entries. Long lists are padded to a multiple of 32 entries: see `entry_at`.
-    """
+    """The lists N(u) of the members first:end, at most 32."""
     lane = cuda.threadIdx.x % WARP
     start, size = np.int64(0), np.int64(0)
     if first + lane < end:
@@ -61,24 +57,23 @@ def lists_of(graph, first, end):
         start = np.int64(graph.kept_indptr[u])
         size = graph.kept_indptr[u + 1] - start
     before, n = lists_before(size, lane)
-    long = n > LONG * (end - first)
-    if long:
-        before, n = lists_before((size + WARP - 1) // WARP * WARP, lane)
-    return Lists(start, np.int32(size), before, n, long)
+    return Lists(start, np.int32(size), before, n, n > LONG * (end - first))
 
 
 @device
-def entry_at(lists, first, i):
-    """The lane's entry of the 32 entries from `first` on.
+def list_of(lists, i):
+    """The lane's first place in the list of the i-th member, and the list's end."""
+    start = from_lane(lists.start, i)
+    return start + cuda.threadIdx.x % WARP, start + from_lane(lists.size, i)
 
-    Returns the member whose list has it, its place, and whether there is one. `i` is
-    the member of the last call. Entries of long lists all have the same member.
+
+@device
+def entry_at(lists, first):
+    """The lane's entry of the 32 entries from `first` on of all lists.
+
+    Returns the member whose list has it, its place, and whether there is one.
     """
     k = np.int32(first + cuda.threadIdx.x % WARP)
-    if lists.long:
-        while i < WARP - 1 and from_lane(lists.before, np.int32(i + 1)) <= first:
-            i = np.int32(i + 1)
-    else:
-        i = list_at(lists.before, k)
+    i = list_at(lists.before, k)
     k = np.int32(k - from_lane(lists.before, i))
     return i, from_lane(lists.start, i) + k, k < from_lane(lists.size, i)

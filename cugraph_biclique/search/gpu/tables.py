@@ -11,8 +11,10 @@ supersets then tell for each subset S at once:
   of a biclique.
 * A closed subset is maximal unless an excluded row contains it.
 
-So equal rows are merged, and nothing is tested or expanded. `search.cpu.tables` has the
-twin of this module for a thread.
+So equal rows are merged, and nothing is tested or expanded.
+
+Where the sizes of R do not matter, a family of subsets is a word, with a bit for each
+of them. Then a thread finds the same with shifts, as `search.cpu.tables` does.
 """
 
 from __future__ import annotations
@@ -29,7 +31,6 @@ from cugraph_biclique.device.simt import (
     ballot_of,
     cuda,
     device,
-    popcount,
     voters,
 )
 from cugraph_biclique.search.gpu.bound import raise_score, reaches
@@ -47,6 +48,14 @@ HAS_2, BY_2 = np.uint64(0xF0F0F0F0F0F0F0F0), np.uint64(4)
 HAS_3, BY_3 = np.uint64(0xFF00FF00FF00FF00), np.uint64(8)
 HAS_4, BY_4 = np.uint64(0xFFFF0000FFFF0000), np.uint64(16)
 HAS_5, BY_5 = np.uint64(0xFFFFFFFF00000000), np.uint64(32)
+# Entry s has the subsets of at least s members.
+AT_LEAST = np.array(
+    [
+        sum(1 << subset for subset in range(SUBSETS) if subset.bit_count() >= size)
+        for size in range(TABLE_MEMBERS + 2)
+    ],
+    np.uint64,
+)
 
 
 class Table(NamedTuple):
@@ -144,16 +153,60 @@ def are_closed(low, high):
 
 
 @device
+def subsets_below(candidates, excluded, least):
+    """The maximal bicliques below a node, as subsets, of two families of rows."""
+    if candidates == ZERO:
+        return ZERO
+    return closed(candidates) & ~down(excluded) & AT_LEAST[least]
+
+
+@device
+def without(subsets, has, by):
+    """Add to a family its subsets without one member."""
+    return subsets | ((subsets & has) >> by)
+
+
+@device
 def down(subsets):
     """The family of all subsets of the members of a family."""
-    if subsets != ZERO:
-        subsets |= (subsets & HAS_0) >> BY_0
-        subsets |= (subsets & HAS_1) >> BY_1
-        subsets |= (subsets & HAS_2) >> BY_2
-        subsets |= (subsets & HAS_3) >> BY_3
-        subsets |= (subsets & HAS_4) >> BY_4
-        subsets |= (subsets & HAS_5) >> BY_5
-    return subsets
+    return without_low(without_high(subsets))
+
+
+@device
+def without_low(subsets):
+    """Add to a family its subsets without any of the members 0, 1 and 2."""
+    subsets = without(without(subsets, HAS_0, BY_0), HAS_1, BY_1)
+    return without(subsets, HAS_2, BY_2)
+
+
+@device
+def without_high(subsets):
+    """Add to a family its subsets without any of the members 3, 4 and 5."""
+    subsets = without(without(subsets, HAS_3, BY_3), HAS_4, BY_4)
+    return without(subsets, HAS_5, BY_5)
+
+
+@device
+def closed(subsets):
+    """The closed subsets of a family of candidates.
+
+    A subset is closed if some candidate contains it, and if for each member outside of
+    it some candidate contains it without this member.
+    """
+    low, high = without_low(subsets), without_high(subsets)
+    found = without_low(high)
+    with_1 = without(high & ~HAS_0, HAS_1, BY_1)
+    found &= HAS_0 | without(with_1, HAS_2, BY_2)
+    with_0 = without(high & ~HAS_1, HAS_0, BY_0)
+    found &= HAS_1 | without(with_0, HAS_2, BY_2)
+    with_0 = without(high & ~HAS_2, HAS_0, BY_0)
+    found &= HAS_2 | without(with_0, HAS_1, BY_1)
+    with_4 = without(low & ~HAS_3, HAS_4, BY_4)
+    found &= HAS_3 | without(with_4, HAS_5, BY_5)
+    with_3 = without(low & ~HAS_4, HAS_3, BY_3)
+    found &= HAS_4 | without(with_3, HAS_5, BY_5)
+    with_3 = without(low & ~HAS_5, HAS_3, BY_3)
+    return found & (HAS_5 | without(with_3, HAS_4, BY_4))
 
 
 @device
@@ -181,9 +234,3 @@ def subset_of(row, within):
         within ^= lowest
         bit <<= 1
     return subset
-
-
-@device
-def is_tabled(within):
-    """Whether a node with this L is small enough for a table."""
-    return popcount(within) <= TABLE_MEMBERS

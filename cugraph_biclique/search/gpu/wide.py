@@ -43,6 +43,7 @@ from cugraph_biclique.device.simt import (
     sum_before,
     voters,
     warp_sum,
+    warp_sum_32,
     without,
 )
 from cugraph_biclique.device.stack import group_for
@@ -56,11 +57,16 @@ from cugraph_biclique.search.gpu.matrices import (
     weight_of,
 )
 from cugraph_biclique.search.gpu.output import emit
-from cugraph_biclique.search.gpu.tables import HALVES, SUBSETS, TABLE_MEMBERS, Table
+from cugraph_biclique.search.gpu.tables import (
+    HALVES,
+    SUBSETS,
+    TABLE_MEMBERS,
+    Table,
+    subsets_below,
+)
 from cugraph_biclique.search.gpu.wide_small import (
     COVERED_CHILD,
     DROPPED,
-    HEAVY,
     LEAF,
     NARROW,
     SIDES,
@@ -69,6 +75,7 @@ from cugraph_biclique.search.gpu.wide_small import (
     drop_row,
     load_child,
     lowest_lanes,
+    test_pairs,
     test_small,
 )
 
@@ -96,14 +103,14 @@ def emit_roots(matrices, nodes, output, control, min_grown):
 
 
 @kernel(threads=SMALL, blocks=4)
-def test_children(
+def test_small_children(
     graph, matrices, nodes, first_child, children, output, control, universe, least,
     min_grown, bound,
 ):  # fmt: skip
-    """Test every child, and emit those that are maximal.
+    """Test every child of at most six members, and emit it and all below it.
 
     Child k has the universe ``universe + k``; its members are all of it. A warp takes a
-    few children at a time. Heavy ones are listed for `test_heavy`.
+    few children at a time.
     """
     weights = cuda.shared.array((WARPS, SIDES, SUBSETS), np.int32)
     families = cuda.shared.array((WARPS, SIDES, HALVES), np.uint32)
@@ -115,48 +122,92 @@ def test_children(
     if control[S.MEMBERS] > children.members.size:
         return  # the host enlarges the lists and launches again
     sized = needs_sizes(output, min_grown, bound)
+    group = group_for(control, n_children, warps)
+    first = advance(control, S.NEXT_SMALL, group)
+    while first < n_children:
+        n = min(group, n_children - first)
+        mine = load_child(matrices, nodes, children, first + min(lane, n - 1))
+        state, size = DROPPED, np.int64(2)
+        if lane < n and mine.n < least:
+            drop_row(nodes, mine)
+        small = lane < n and mine.n <= TABLE_MEMBERS
+        tested += voters(ballot_of(small))
+        small = small and mine.n >= least
+        pairs = ballot_of(small and mine.n == 2 and not sized)
+        state = test_pairs(matrices, nodes, children, mine, pairs, state)
+        threes = ballot_of(small and mine.n == 3)
+        rest = np.uint32(ballot_of(small) & ~(pairs | threes))
+        of_lane = ZERO, ZERO
+        while threes | rest != 0:
+            some = lowest_lanes(threes if threes != 0 else rest)
+            threes, rest = np.uint32(threes & ~some), np.uint32(rest & ~some)
+            state, size, of_lane, below, n_found = test_small(
+                graph, matrices, nodes, children, mine, some, state, size, of_lane,
+                output, control, universe + first, least, min_grown, bound, table,
+                sized,
+            )  # fmt: skip
+            tested += below
+            found += n_found
+        if not sized:
+            n_found = popcount(subsets_below(of_lane[0], of_lane[1], least))
+            found += n_found
+            tested += warp_sum_32(n_found)
+        n_covered += np.int64(state == COVERED_CHILD)
+        found += emit_child(
+            output, control, state == LEAF, universe + first + lane, mine.n, size,
+            min_grown, bound,
+        )  # fmt: skip
+        first = advance(control, S.NEXT_SMALL, group)
+    add_counters(control, tested, n_covered, found)
+
+
+@kernel(threads=SMALL, blocks=4)
+def test_children(
+    graph, matrices, nodes, first_child, children, output, control, universe,
+    min_grown, bound,
+):  # fmt: skip
+    """Test every child of more than six members: one warp per child.
+
+    Heavy children are listed for `test_heavy`.
+    """
+    lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
+    tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
+    n_children = first_child[first_child.size - 1]
+    if control[S.MEMBERS] > children.members.size:
+        return
+    sized = needs_sizes(output, min_grown, bound)
     many = control[S.MEMBERS] // (4 * warps)
     group = group_for(control, n_children, warps)
     first = advance(control, S.NEXT_CHILD, group)
     while first < n_children:
         n = min(group, n_children - first)
-        mine = load_child(matrices, nodes, children, first + min(lane, n - 1))
-        state, size = DROPPED, np.int64(0)
-        n_later, n_other = np.int64(0), np.int64(0)
-        if lane < n and mine.n < least:
-            drop_row(nodes, mine)
-        small = ballot_of(lane < n and mine.n >= least and mine.n <= TABLE_MEMBERS)
-        while small != 0:
-            some = lowest_lanes(small)
-            small = np.uint32(small & ~some)
-            state, size, below, n_found = test_small(
-                graph, matrices, nodes, children, mine, some, state, size, output,
-                control, universe + first, least, min_grown, bound, table, sized,
+        k = first + min(lane, n - 1)
+        large = children.end[k] - children.begin[k] > TABLE_MEMBERS and lane < n
+        if cuda.any_sync(ALL_LANES, large):
+            mine = load_child(matrices, nodes, children, k)
+            state, size = DROPPED, np.int64(0)
+            n_later, n_other = np.int64(0), np.int64(0)
+            heavy = large and mine.n * mine.words > HEAVY_WORDS and mine.n > many
+            if heavy:
+                begin_heavy(children, k)
+            append(control, S.N_HEAVY, children.heavy, k, heavy)
+            large = large and not heavy
+            todo = ballot_of(large)
+            tested += voters(todo)
+            while todo != 0:
+                j = lowest_lane(todo)
+                todo = without(todo, j)
+                its_state, its_size, later, other = test_child(
+                    graph, matrices, nodes, children, first + j, child_of_lane(mine, j),
+                    bound, sized,
+                )  # fmt: skip
+                if lane == j:
+                    state, size, n_later, n_other = its_state, its_size, later, other
+            n_covered += np.int64(state == COVERED_CHILD)
+            found += finish(
+                children, k, mine, large, state, size, n_later, n_other, output,
+                control, universe, min_grown, bound,
             )  # fmt: skip
-            tested += below
-            found += n_found
-        heavy = lane < n and mine.n * mine.words > HEAVY_WORDS and mine.n > many
-        if heavy:
-            state = HEAVY
-            begin_heavy(children, first + lane)
-        append(control, S.N_HEAVY, children.heavy, first + lane, heavy)
-        others = ballot_of(lane < n and mine.n > TABLE_MEMBERS and not heavy)
-        while others != 0:
-            j = lowest_lane(others)
-            others = without(others, j)
-            its_state, its_size, later, other = test_child(
-                graph, matrices, nodes, children, first + j, child_of_lane(mine, j),
-                bound, sized,
-            )  # fmt: skip
-            if lane == j:
-                state, size, n_later, n_other = its_state, its_size, later, other
-        light = lane < n and not heavy
-        tested += voters(ballot_of(light))
-        n_covered += np.int64(light and state == COVERED_CHILD)
-        found += finish(
-            children, first + lane, mine, light, state, size, n_later, n_other, output,
-            control, universe, min_grown, bound,
-        )  # fmt: skip
         first = advance(control, S.NEXT_CHILD, group)
     add_counters(control, tested, n_covered, found)
 
@@ -369,10 +420,18 @@ def finish(
     append(control, S.N_NARROW, children.narrow, k, narrow)
     append(control, S.N_WIDE, children.wide, k, wide)
     add_room(control, children, k, child, narrow, wide, n_later, n_other)
-    keep = active and state >= LEAF and size >= min_grown
-    keep = keep and reaches(bound, child.n, size)
-    raise_score(bound, keep, child.n, size)
-    return emit(output, control, keep, ALL, universe + k, np.int32(size))
+    keep = active and state >= LEAF
+    return emit_child(
+        output, control, keep, universe + k, child.n, size, min_grown, bound
+    )
+
+
+@device
+def emit_child(output, control, keep, universe, n_kept, n_grown, min_grown, bound):
+    """Emit the lanes' children, each the whole of its universe."""
+    keep = keep and n_grown >= min_grown and reaches(bound, n_kept, n_grown)
+    raise_score(bound, keep, n_kept, n_grown)
+    return emit(output, control, keep, ALL, universe, np.int32(n_grown))
 
 
 @device

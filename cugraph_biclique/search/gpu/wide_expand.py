@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
-    ALL_LANES,
     LARGE,
     ONE,
     SMALL,
@@ -27,6 +28,7 @@ from cugraph_biclique.device.simt import (
     lanes_before,
     lowest_lane,
     popcount,
+    sum_before,
     voters,
     warp_sum,
     warp_sum_32,
@@ -49,6 +51,16 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     take_rooms,
 )
 from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
+
+SCATTERED = 128  # rows of a chunk that a warp transposes column by column
+MOST_EACH = 4  # of them per word, on average
+
+
+class Buffer(NamedTuple):
+    """Rows of a chunk, in a warp's shared memory."""
+
+    rows: Any  # int32, ~row of an excluded row
+    bits: Any  # uint64, its members of L'
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -125,7 +137,12 @@ def gather_nodes(
     """
     n_which = which.size
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
+    some_rows = cuda.shared.array((WARPS, SCATTERED), np.int32)
+    some_bits = cuda.shared.array((WARPS, SCATTERED), np.uint64)
     table = tables[cuda.threadIdx.x // WARP]
+    buffer = Buffer(
+        some_rows[cuda.threadIdx.x // WARP], some_bits[cuda.threadIdx.x // WARP]
+    )
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     group = group_for(control, n_which, warps)
@@ -151,15 +168,16 @@ def gather_nodes(
             last = clear_table(table, from_lane(n_other, j))
             gather_node(
                 graph, matrices, nodes, children, from_lane(mine, j), pool, node + j,
-                from_lane(at, j), from_lane(n_later, j), least, table, last,
+                from_lane(at, j), from_lane(n_later, j), least, table, last, buffer,
             )  # fmt: skip
     cuda.atomic.max(control, C.WIDEST, widest)
 
 
 @device
 def gather_node(
-    graph, matrices, nodes, children, child, pool, new, at, n_later, least, table, last
-):
+    graph, matrices, nodes, children, child, pool, new, at, n_later, least, table, last,
+    buffer,
+):  # fmt: skip
     """Write the rows of one narrow node: candidates, then excluded rows.
 
     As for other narrow nodes, there may be fewer rows than reserved.
@@ -178,10 +196,10 @@ def gather_node(
         two = matrices.begin[m] + children.members[begin + lane + WARP] * words
     for first_word in range(0, words, WARP):
         later, other = rows_of_child(matrices, nodes, children, child, first_word)
-        if is_sparse(later | other, n):
-            at, other_at = take_by_lanes(
+        if is_sparse(later | other):
+            at, other_at = scatter_rows(
                 graph, matrices, m, one, two, n, first_word, later, other, pool, new,
-                at, other_at, least, table, last,
+                at, other_at, least, table, last, buffer,
             )  # fmt: skip
         else:
             at = take_apart(
@@ -198,46 +216,57 @@ def gather_node(
 
 
 @device
-def is_sparse(rows, n):
-    """Whether `take_by_lanes` is faster than `take_apart` for the rows of a chunk.
-
-    It takes a step for each column and each row of the word with most rows. The other
-    takes three steps for each row, and waits for the columns of each word.
-    """
-    mine = np.int32(popcount(rows))
-    most, total = mine, warp_sum_32(mine)
-    for step in (16, 8, 4, 2, 1):
-        most = max(most, np.int32(cuda.shfl_xor_sync(ALL_LANES, most, step)))
+def is_sparse(rows):
+    """Whether the rows of a chunk fit the buffer of `scatter_rows`, and are few."""
+    total = warp_sum_32(popcount(rows))
     words = voters(ballot_of(rows != ZERO))
-    return most * n < 3 * total + 16 * words
+    return total <= min(np.int32(SCATTERED), np.int32(MOST_EACH * words))
 
 
 @device
-def take_by_lanes(
+def scatter_rows(
     graph, matrices, m, one, two, n, first_word, later, other, pool, new, at, other_at,
-    least, table, last,
+    least, table, last, buffer,
 ):  # fmt: skip
-    """Transpose the rows in the lanes' words to bits of L', one row per lane at a time.
+    """Transpose the few rows in the lanes' words to bits of L', column by column.
 
-    Returns the places behind the candidates and behind the excluded rows.
+    Each row has a place in the buffer. Each lane examines its word of every column, and
+    sets the bits of its rows that are there. Returns the places behind the candidates
+    and behind the excluded rows.
     """
-    word = first_word + cuda.threadIdx.x % WARP
-    rows = later | other
-    while cuda.any_sync(ALL_LANES, rows != ZERO):
-        lowest = rows & (~rows + ONE)
-        bit = np.uint64(popcount(lowest - ONE)) if rows != ZERO else ZERO
-        bits = ZERO
-        for j in range(n):
-            column = from_lane(one, j) if j < WARP else from_lane(two, j - WARP)
-            if rows != ZERO:
-                bits |= ((matrices.bits[column + word] >> bit) & ONE) << np.uint64(j)
-        row = np.int32(word * WORD + bit)
+    lane = cuda.threadIdx.x % WARP
+    rows, word = later | other, first_word + lane
+    before, total = sum_before(np.int64(popcount(rows)), lane)
+    left, place = rows, before
+    cuda.syncwarp()
+    while left != ZERO:
+        lowest = left & (~left + ONE)
+        left ^= lowest
+        row = np.int32(word * WORD + popcount(lowest - ONE))
+        buffer.rows[place] = row if later & lowest != ZERO else ~row
+        buffer.bits[place] = ZERO
+        place += 1
+    cuda.syncwarp()
+    for j in range(n):
+        column = from_lane(one, j) if j < WARP else from_lane(two, j - WARP)
+        left = ZERO
+        if rows != ZERO:
+            left = rows & matrices.bits[np.uint64(column) + np.uint64(word)]
+        while left != ZERO:
+            below = (left & (~left + ONE)) - ONE
+            left &= left - ONE
+            place = before + popcount(rows & below)
+            cuda.atomic.or_(buffer.bits, place, ONE << np.uint64(j))
+    cuda.syncwarp()
+    for first in range(0, total, WARP):
+        has, row, bits = first + lane < total, np.int32(0), ZERO
+        if has:
+            row, bits = buffer.rows[first + lane], buffer.bits[first + lane]
         at = write_candidates(
-            graph, matrices, m, pool, new, at, lowest & later != ZERO, bits, row, least
+            graph, matrices, m, pool, new, at, has and row >= 0, bits, row, least
         )
-        bits = bits if lowest & other != ZERO else ZERO
+        bits = bits if row < 0 else ZERO
         other_at = append_excluded(pool, table, last, bits, other_at, least)
-        rows ^= lowest
     return at, other_at
 
 

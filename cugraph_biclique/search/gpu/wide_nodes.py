@@ -32,7 +32,12 @@ from cugraph_biclique.search.gpu.narrow import NarrowSearch
 from cugraph_biclique.search.gpu.output import Universes
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import TooLarge
-from cugraph_biclique.search.gpu.wide import emit_roots, test_children, test_heavy
+from cugraph_biclique.search.gpu.wide import (
+    emit_roots,
+    test_children,
+    test_heavy,
+    test_small_children,
+)
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
 from cugraph_biclique.search.gpu.workspace import Workspace
@@ -229,9 +234,14 @@ class WideSearch:
                 nodes, first_child, held, work.control,
             )  # fmt: skip
             launch(
-                test_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                test_small_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
                 first_child, held, work.packed_output, work.control, universe,
                 work.least, work.min_grown, work.packed_bound,
+            )  # fmt: skip
+            launch(
+                test_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                first_child, held, work.packed_output, work.control, universe,
+                work.min_grown, work.packed_bound,
             )  # fmt: skip
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, held,

@@ -4,9 +4,12 @@
 
 Most children of wide nodes have two to four members, and their columns are long. Eight
 lanes pass over the columns of one child, so a warp passes over those of four children
-at a time, and its loads overlap. The pass ends where an excluded row contains the child.
-Until then, it enters the rows of the child into a truth table (`tables`), which has all
-bicliques below it.
+at a time, and its loads overlap. The pass ends where an excluded row contains the
+child. Until then, it enters the rows of the child into a truth table (`tables`), which
+has all bicliques below it.
+
+If the sizes of R matter, the table of a child has weights, and a warp evaluates it.
+Otherwise it has a bit for each subset, and each lane evaluates one of them.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.device.simt import (
+    ALL,
     ALL_LANES,
     ONE,
     WARP,
@@ -26,17 +30,16 @@ from cugraph_biclique.device.simt import (
     device,
     first_bits,
     from_lane,
+    has_lane,
+    lanes_before,
     lowest_lane,
     popcount,
     without,
+    word_from_lane,
 )
 from cugraph_biclique.search.gpu import tables
 from cugraph_biclique.search.gpu.bound import is_open
-from cugraph_biclique.search.gpu.matrices import (
-    own_bit,
-    rows_before,
-    weight_of,
-)
+from cugraph_biclique.search.gpu.matrices import own_bit, rows_before, weight_of
 from cugraph_biclique.search.gpu.tables import Table
 
 DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE, HEAVY = range(6)  # states of a child
@@ -107,11 +110,17 @@ def lowest_lanes(ballot):
 
 
 @device
-def lane_at(ballot, n):
-    """The lane that n lanes of a ballot come before; -1 if there is none."""
-    for _ in range(n):
+def lane_of_side(ballot):
+    """The lane of a ballot whose child this lane's side takes; -1 if there is none."""
+    for _ in range(cuda.threadIdx.x % WARP // SIDE):
         ballot = without(ballot, lowest_lane(ballot)) if ballot != 0 else ballot
     return lowest_lane(ballot)
+
+
+@device
+def side_of_lane(ballot):
+    """The first lane of the side that takes the child of this lane of a ballot."""
+    return np.int32(lanes_before(ballot, cuda.threadIdx.x % WARP) * SIDE) % WARP
 
 
 @device
@@ -122,55 +131,122 @@ def of_side(ballot):
 
 
 @device
-def test_small(
-    graph, matrices, nodes, children, mine, some, state, size, output, control,
-    universe, least, min_grown, bound, table, sized,
-):  # fmt: skip
-    """Test the children of the lanes `some`, and find all bicliques below them.
+def column_of(matrices, children, child, i):
+    """Where the column of a child's i-th member begins."""
+    member = np.int64(children.members[child.begin + i])
+    return np.uint64(child.column + member * child.words)
 
-    Sets the state of these lanes, and their number of grown vertices: at least 2 in
-    place of it if it does not matter. Also returns the number of nodes below these
+
+@device
+def test_pairs(matrices, nodes, children, mine, pairs, state):
+    """Test the children of the lanes `pairs`: two members, no rows, sizes unknown.
+
+    Returns their states. Only the rows before a child's own row matter.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    place = lane % SIDE
+    a, b = np.uint64(0), np.uint64(0)
+    if has_lane(pairs, lane):
+        a = column_of(matrices, children, mine, 0)
+        b = column_of(matrices, children, mine, 1)
+    while pairs != 0:
+        some = lowest_lanes(pairs)
+        pairs = np.uint32(pairs & ~some)
+        source = lane_of_side(some)
+        from_there = max(source, np.int32(0))
+        at_a, at_b = word_from_lane(a, from_there), word_from_lane(b, from_there)
+        masks, row = from_lane(mine.masks, from_there), from_lane(mine.row, from_there)
+        words = from_lane(mine.words, from_there)
+        end = np.int32(row // WORD + 1) if source >= 0 else np.int32(0)
+        covered, dropped = False, False
+        word = place
+        while cuda.any_sync(ALL_LANES, np.int32(word - place) < end):
+            held = ZERO
+            if word < end:
+                here = np.uint64(word)
+                held = matrices.bits[at_a + here] & matrices.bits[at_b + here]
+                if held != ZERO:
+                    at = np.uint64(masks) + here
+                    inherited = held & nodes.masks[at + np.uint64(words)]
+                    held &= nodes.masks[at] & rows_before(row, word)
+                    held |= inherited
+                    dropped = dropped or inherited != ZERO
+            if of_side(ballot_of(held != ZERO)) != 0:
+                covered, end = True, np.int32(0)
+            word = np.int32(word + SIDE)
+        if of_side(ballot_of(dropped)) != 0 and place == 0:
+            at = masks + 2 * words + row // WORD
+            cuda.atomic.or_(nodes.masks, at, ONE << np.uint64(row % WORD))
+        of_sides = ballot_of(covered)
+        if has_lane(some, lane):
+            is_covered = has_lane(of_sides, side_of_lane(some))
+            state = COVERED_CHILD if is_covered else LEAF
+    return state
+
+
+@device
+def test_small(
+    graph, matrices, nodes, children, mine, some, state, size, families, output,
+    control, universe, least, min_grown, bound, table, sized,
+):  # fmt: skip
+    """Test the children of the lanes `some`, at most four.
+
+    Sets the state of these lanes and, if `sized`, their number of grown vertices. Then
+    it also finds all bicliques below them. Otherwise it sets their families of
+    candidates and excluded rows. Returns all these, the number of nodes below these
     children, and the lane's number of bicliques there.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    side, place = lane // SIDE, lane % SIDE
-    source = lane_at(some, side)
+    place = lane % SIDE
+    source = lane_of_side(some)
     child = child_of_lane(mine, max(source, np.int32(0)))
-    its_table = Table(table.weight[side], table.excluded[side])
     has_rows = source >= 0 and child.n > least
-    if cuda.any_sync(ALL_LANES, has_rows):
+    its_table = Table(table.weight[lane // SIDE], table.excluded[lane // SIDE])
+    if sized:
         tables.clear(its_table, place, SIDE)
-    covered, dropped, later, joined = pass_over(
+    covered, dropped, joined, candidates, excluded = pass_over(
         graph, matrices, nodes, children, child, source >= 0, has_rows, sized, its_table
     )
-    if place == 0 and dropped:
+    if dropped and place == 0:
         drop_row(nodes, child)
-    its_size = np.int64(2)
-    if sized:
-        for step in (1, 2, 4):
-            joined += cuda.shfl_xor_sync(ALL_LANES, joined, step)
-        its_size = child.joined + joined
-    searched = has_rows and later and not covered and is_open(bound, its_size)
-    searched = ballot_of(searched)
+    of_sides = ballot_of(covered)
+    there = side_of_lane(some)
+    if has_lane(some, lane):
+        state = COVERED_CHILD if has_lane(of_sides, there) else LEAF
     below, found = np.int32(0), np.int32(0)
+    if not sized:
+        candidates, excluded = any_of_side(candidates), any_of_side(excluded)
+        candidates = word_from_lane(candidates, there)
+        excluded = word_from_lane(excluded, there)
+        if has_lane(some, lane) and state == LEAF:
+            families = candidates, excluded
+        return state, size, families, below, found
+    for step in (1, 2, 4):
+        joined += cuda.shfl_xor_sync(ALL_LANES, joined, step)
+    its_size = child.joined + joined
+    new_size = from_lane(its_size, there)
+    if has_lane(some, lane):
+        size = new_size
+    todo = ballot_of(has_rows and not covered and is_open(bound, its_size))
     for k in range(SIDES):
-        one, first_lane = lane_at(some, k), np.int32(k * SIDE)
-        if one < 0:
-            break
-        that_size, is_covered = from_lane(its_size, first_lane), np.int32(covered)
-        if lane == one:
-            size = that_size
-        is_covered = from_lane(is_covered, first_lane)
-        if lane == one:
-            state = COVERED_CHILD if is_covered else LEAF
-        if np.uint32(searched >> np.uint32(first_lane)) & np.uint32(1):
+        one = np.int32(k * SIDE)
+        if has_lane(todo, one):
             n, n_found = tables.find_below(
                 Table(table.weight[k], table.excluded[k]),
-                first_bits(from_lane(child.n, first_lane)), output, control,
-                universe + one, that_size, least, min_grown, bound,
+                first_bits(from_lane(child.n, one)), output, control,
+                universe + from_lane(source, one), from_lane(its_size, one), least,
+                min_grown, bound,
             )  # fmt: skip
             below, found = np.int32(below + n), np.int32(found + n_found)
-    return state, size, below, found
+    return state, size, families, below, found
+
+
+@device
+def any_of_side(word):
+    """The bits that are set in the word of any lane of this lane's side."""
+    for step in (1, 2, 4):
+        word |= np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
+    return word
 
 
 @device
@@ -178,79 +254,97 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, 
     """Pass over the columns of each side's child.
 
     Returns whether an excluded row contains the child, whether one of its node does,
-    whether the child has later rows, and the lane's weight of the rows that join R.
+    the lane's weight of the rows that join R, and the lane's families of candidates and
+    of excluded rows. The weight counts only, and the families are empty, if `sized`.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    base, place = lane // SIDE * SIDE, lane % SIDE
-    column = child.column
+    base, place = lane // SIDE * SIDE, np.int32(lane % SIDE)
+    column = np.uint64(child.column)
     if active and place < child.n:
-        column += np.int64(children.members[child.begin + place]) * child.words
-    at_a, at_b = from_lane(column, base), from_lane(column, base + 1)
-    at_c, at_d = from_lane(column, base + 2), from_lane(column, base + 3)
-    at_e, at_f = from_lane(column, base + 4), from_lane(column, base + 5)
+        column = column_of(matrices, children, child, place)
+    # Columns behind the last are the first one once more, and count as empty.
+    at_a, at_b = word_from_lane(column, base), word_from_lane(column, base + 1)
+    at_c = column_at(column, base, 2, child.n)
+    at_d = column_at(column, base, 3, child.n)
+    at_e = column_at(column, base, 4, child.n)
+    at_f = column_at(column, base, 5, child.n)
+    c_there, d_there = there(2, child.n), there(3, child.n)
+    e_there, f_there = there(4, child.n), there(5, child.n)
+    many = cuda.any_sync(ALL_LANES, child.n > 3)
     end = child.words
     if not has_rows and not sized:  # later rows do not matter
         end = np.int32(child.row // WORD + 1)
     if not active:
         end = np.int32(0)
-    covered, dropped, later, joined = False, False, False, np.int64(0)
+    masks = np.uint64(child.masks)
+    covered, dropped, joined = False, False, np.int64(0)
+    of_candidates, of_excluded = ZERO, ZERO
     word = place
-    while cuda.any_sync(ALL_LANES, word - place < end):
+    while cuda.any_sync(ALL_LANES, np.int32(word - place) < end):
         a, b, c, d, e, f = ZERO, ZERO, ZERO, ZERO, ZERO, ZERO
-        held, candidates, inherited = ZERO, ZERO, ZERO
-        before = ZERO
+        held, candidates, inherited, excluded = ZERO, ZERO, ZERO, ZERO
         if word < end:
-            a, b = matrices.bits[at_a + word], matrices.bits[at_b + word]
-            candidates = nodes.masks[child.masks + word]
-            inherited = nodes.masks[child.masks + child.words + word]
-            held = a & b
-            if child.n > 2:
-                c = matrices.bits[at_c + word]
-                held &= c
-            if child.n > 3:
-                d = matrices.bits[at_d + word]
-                held &= d
-            if child.n > 4:
-                e = matrices.bits[at_e + word]
-                held &= e
-            if child.n > 5:
-                f = matrices.bits[at_f + word]
-                held &= f
-            before = rows_before(child.row, word)
-        excluded = inherited | (candidates & before)
-        hit = of_side(ballot_of(held & excluded != ZERO))
-        if hit != 0:
+            here = np.uint64(word)
+            a, b = matrices.bits[at_a + here], matrices.bits[at_b + here]
+            c = matrices.bits[at_c + here]
+            held = a & b & c
+            if many:
+                d, e = matrices.bits[at_d + here], matrices.bits[at_e + here]
+                f = matrices.bits[at_f + here]
+                held &= d & e & f
+                d &= d_there
+                e &= e_there
+                f &= f_there
+            c &= c_there
+            met = in_two(a, b, c, d, e, f)
+            if met != ZERO:
+                candidates = met & nodes.masks[masks + here]
+                at = masks + np.uint64(child.words) + here
+                inherited = met & nodes.masks[at]
+                before = rows_before(child.row, word)
+                excluded = inherited | (candidates & before)
+                candidates &= ~before
+        if of_side(ballot_of(held & excluded != ZERO)) != 0:
             covered, end = True, np.int32(0)
             dropped = dropped or held & inherited != ZERO
-        elif word < end:
-            candidates &= ~before
-            if sized:
+        elif candidates | excluded != ZERO:
+            if sized and held & candidates != ZERO:
                 mask = held & candidates
                 joined += weight_of(graph, matrices, child.vertex, word, mask)
             if has_rows:
-                met = in_two(a, b, c, d, e, f) & ~held
-                candidates &= met & ~own_bit(child.row, word)
-                later = later or candidates != ZERO
-                while candidates != ZERO:
-                    lowest = candidates & (~candidates + ONE)
+                candidates &= ~(held | own_bit(child.row, word))
+                rows = candidates | (excluded & ~held)
+                while rows != ZERO:
+                    lowest = rows & (~rows + ONE)
+                    rows ^= lowest
                     bit = popcount(lowest - ONE)
-                    weight = np.int32(1)
-                    if sized:
+                    subset = subset_at(a, b, c, d, e, f, bit)
+                    if not sized:
+                        if candidates & lowest != ZERO:
+                            of_candidates |= ONE << np.uint64(subset)
+                        else:
+                            of_excluded |= ONE << np.uint64(subset)
+                    elif candidates & lowest != ZERO:
                         vertex = matrices.vertex[child.vertex + word * WORD + bit]
                         weight = graph.grown_weight[vertex]
-                    subset = subset_at(a, b, c, d, e, f, bit)
-                    tables.add_candidate(table, subset, weight)
-                    candidates ^= lowest
-                excluded &= met
-                while excluded != ZERO:
-                    lowest = excluded & (~excluded + ONE)
-                    bit = popcount(lowest - ONE)
-                    tables.add_excluded(table, subset_at(a, b, c, d, e, f, bit))
-                    excluded ^= lowest
-        word += SIDE
+                        tables.add_candidate(table, subset, weight)
+                    else:
+                        tables.add_excluded(table, subset)
+        word = np.int32(word + SIDE)
     dropped = of_side(ballot_of(dropped)) != 0
-    later = of_side(ballot_of(later)) != 0
-    return covered, dropped, later, joined
+    return covered, dropped, joined, of_candidates, of_excluded
+
+
+@device
+def column_at(column, base, i, n):
+    """The side's i-th column, or its first one behind the last."""
+    return word_from_lane(column, np.int32(base + i if i < n else base))
+
+
+@device
+def there(i, n):
+    """All bits if there is an i-th column."""
+    return ALL if i < n else ZERO
 
 
 @device
