@@ -159,6 +159,14 @@ def ballot_of(flag):
 
 
 @device
+def any_lane(word):
+    """The bits that are set in the uint64 of any lane."""
+    for step in (16, 8, 4, 2, 1):
+        word |= np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
+    return word
+
+
+@device
 def lowest_lane(ballot):
     """The lowest lane of a ballot, as an int32; -1 if it is empty."""
     return np.int32(cuda.ffs(np.uint32(ballot)) - 1)

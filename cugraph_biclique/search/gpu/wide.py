@@ -48,7 +48,8 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.bound import is_open, raise_score, reaches
+from cugraph_biclique.search.gpu.bound import is_open, needs_sizes, raise_score, reaches
+from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
 from cugraph_biclique.search.gpu.matrices import (
     meet_by_block,
     meet_columns,
@@ -72,12 +73,14 @@ from cugraph_biclique.search.gpu.wide_small import (
     SIDES,
     WIDE,
     child_of_lane,
+    drop_if_excluded,
     drop_row,
     load_child,
     lowest_lanes,
     test_pairs,
     test_small,
 )
+from cugraph_biclique.search.gpu.wide_tables import test_tabled
 
 HEAVY_WORDS = 1 << 12  # words that one warp combines for a child, if there are few
 LARGE_WARPS = LARGE // WARP
@@ -163,13 +166,16 @@ def test_small_children(
 
 @kernel(threads=SMALL, blocks=4)
 def test_children(
-    graph, matrices, nodes, first_child, children, output, control, universe,
+    graph, matrices, nodes, first_child, children, output, control, universe, least,
     min_grown, bound,
 ):  # fmt: skip
     """Test every child of more than six members: one warp per child.
 
     Heavy children are listed for `test_heavy`.
     """
+    words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
+    warp = cuda.threadIdx.x // WARP
+    rows_of_child = Families(words[warp, 0], words[warp, 1])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
     n_children = first_child[first_child.size - 1]
@@ -182,7 +188,8 @@ def test_children(
     while first < n_children:
         n = min(group, n_children - first)
         k = first + min(lane, n - 1)
-        large = children.end[k] - children.begin[k] > TABLE_MEMBERS and lane < n
+        n_members = children.end[k] - children.begin[k]
+        large = lane < n and n_members > TABLE_MEMBERS and n_members >= least
         if cuda.any_sync(ALL_LANES, large):
             mine = load_child(matrices, nodes, children, k)
             state, size = DROPPED, np.int64(0)
@@ -192,8 +199,20 @@ def test_children(
                 begin_heavy(children, k)
             append(control, S.N_HEAVY, children.heavy, k, heavy)
             large = large and not heavy
-            todo = ballot_of(large)
-            tested += voters(todo)
+            tabled = ballot_of(large and not sized and mine.n <= MOST_MEMBERS)
+            todo = np.uint32(ballot_of(large) & ~tabled)
+            tested += voters(ballot_of(large))
+            while tabled != 0:
+                j = lowest_lane(tabled)
+                tabled = without(tabled, j)
+                its_state, below, n_found = test_tabled(
+                    matrices, nodes, children, child_of_lane(mine, j), least,
+                    rows_of_child,
+                )  # fmt: skip
+                tested += below
+                found += n_found
+                if lane == j:
+                    state, size = its_state, np.int64(2)
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
@@ -261,27 +280,6 @@ def test_heavy(
         cuda.syncthreads()  # the first warp has read `known`
     if cuda.threadIdx.x < WARP:
         add_counters(control, tested, n_covered, found)
-
-
-@device
-def needs_sizes(output, min_grown, bound):
-    """Whether the number of grown vertices of each biclique matters.
-
-    A child has at least two: its root and its row.
-    """
-    if bound is not None:
-        return True
-    return output.mask.size > 0 or min_grown > 2
-
-
-@device
-def drop_if_excluded(nodes, child, word, held):
-    """Prune a covered child's row if an excluded row of its node contains the child."""
-    dropped = False
-    if held != ZERO:
-        dropped = held & nodes.masks[child.masks + child.words + word] != ZERO
-    if cuda.any_sync(ALL_LANES, dropped) and cuda.threadIdx.x % WARP == 0:
-        drop_row(nodes, child)
 
 
 @device

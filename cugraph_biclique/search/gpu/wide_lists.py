@@ -14,6 +14,7 @@ from cugraph_biclique.device.simt import (
     WORD,
     ZERO,
     advance,
+    any_lane,
     ballot_of,
     cuda,
     device,
@@ -29,7 +30,7 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.matrices import other_lane, warp_of_grid
+from cugraph_biclique.search.gpu.matrices import warp_of_grid
 
 BLOCK_WARPS = THREADS // WARP
 NOWHERE = np.int64(-1)
@@ -194,7 +195,7 @@ def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
 
 @device
 def take_some(graph, children, member, bits, rows, bit, at, n, kept):
-    """Count, or write, the lanes' members whose `bits` have the bit of a lane in `rows`.
+    """Count, or write, the members whose `bits` have the bit of a lane in `rows`.
 
     Returns each lane's number of members by now. Takes one row or one member at a time,
     whichever are fewer.
@@ -249,11 +250,3 @@ def column_at(matrices, nodes, first_bit, words, i, end):
         member = nodes.members[i]
         bits = matrices.bits[first_bit + np.int64(member) * words]
     return member, bits
-
-
-@device
-def any_lane(word):
-    """The bits that are set in the word of any lane."""
-    for step in (1, 2, 4, 8, 16):
-        word |= other_lane(word, step)
-    return word

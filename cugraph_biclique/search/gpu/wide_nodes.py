@@ -241,7 +241,7 @@ class WideSearch:
             launch(
                 test_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
                 first_child, held, work.packed_output, work.control, universe,
-                work.min_grown, work.packed_bound,
+                work.least, work.min_grown, work.packed_bound,
             )  # fmt: skip
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, held,

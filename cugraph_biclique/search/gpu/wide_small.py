@@ -101,6 +101,16 @@ def drop_row(nodes, child):
 
 
 @device
+def drop_if_excluded(nodes, child, word, held):
+    """Prune a covered child's row if an excluded row of its node contains the child."""
+    dropped = False
+    if held != ZERO:
+        dropped = held & nodes.masks[child.masks + child.words + word] != ZERO
+    if cuda.any_sync(ALL_LANES, dropped) and cuda.threadIdx.x % WARP == 0:
+        drop_row(nodes, child)
+
+
+@device
 def lowest_lanes(ballot):
     """The lowest lanes of a ballot, at most `SIDES`."""
     left = ballot
