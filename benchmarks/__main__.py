@@ -47,7 +47,7 @@ GROUPS = {
         "subgraphs",
     ],
     "Memory": ["pipeline", "out_of_core", "preparing", "reading"],
-    "Alternatives": ["bitmaps"],
+    "Alternatives": ["bitmaps", "ablations"],
     "Clusters": [
         "partitions",
         "pruning",

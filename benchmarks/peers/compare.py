@@ -54,6 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="leave out Python packages that are installed",
     )
     parser.add_argument(
+        "--processes",
+        type=int,
+        metavar="N",
+        help="runs of each other program (default: as many as of ours)",
+    )
+    parser.add_argument(
         "--timeout",
         type=float,
         default=60,
@@ -106,8 +112,9 @@ def compare(
     `ours` has the seconds of our calls, by what was asked for. An answer that is
     larger than a program can print is not compared.
     """
+    times = options.processes or options.repeat
     runs = {
-        name: run(peer, edges, task, options.timeout, options.repeat)
+        name: run(peer, edges, task, seconds_of(name, options), times)
         for name, peer in found.items()
     }
     for name, ran in runs.items():
@@ -128,6 +135,11 @@ def compare(
         },
         "agree": all(ran["agrees"] is not False for ran in runs.values()),
     }
+
+
+def seconds_of(name: str, options: argparse.Namespace) -> float:
+    """Seconds for each run. Ours has a minute: it is set against all others."""
+    return max(60.0, options.timeout) if name == "ours" else options.timeout
 
 
 def lines(row: dict, what: dict) -> list[dict]:
