@@ -6,6 +6,7 @@ The pages take the files in whole, so that drawings have the colours of the page
 """
 
 from drawings import (
+    comparison,
     kinds,
     matrix,
     partition,
@@ -20,7 +21,7 @@ from drawings import (
 
 DRAWINGS = [
     kinds, matrix, shapes, pipeline, tree, rows, picks, partition, partitions,
-    plan_ahead,
+    plan_ahead, comparison,
 ]  # fmt: skip
 
 

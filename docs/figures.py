@@ -14,6 +14,9 @@ A comment before a table names a list in a file, and a key for each column:
 A row may lack a key that begins with a question mark. Keys may be divided by,
 multiplied with and added to other keys and numbers, from left to right. `max(...)` and
 `min(...)` take keys with `[*]`. `as .1f` gives a format. The default is three digits.
+
+Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
+of all files compare-*.json.
 """
 
 import json
@@ -24,6 +27,8 @@ from operator import add, mul, truediv
 from pathlib import Path
 from typing import Any
 
+import comparison
+
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "benchmarks" / "results"
 TEXTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -33,6 +38,7 @@ TABLE = re.compile(
     r"<!--table (?P<rows>\S+)\n(?P<columns>[^>]+?) -->\n"
     r"(?P<head>\|.*\n\|.*\n)(?P<body>(?:\|.*\n)*)"
 )
+COMPARISON = re.compile(r"<!--comparison (.+?) -->\n.*?<!--end-->", re.DOTALL)
 FUNCTIONS = {"max": max, "min": min}
 OPERATORS = {"*": mul, "/": truediv, "+": add}
 STEP = re.compile(r"\.?([^.\[\]]+)|\[([^\]]*)\]")
@@ -48,8 +54,15 @@ def main() -> None:
 
 def written(text: str) -> str:
     """A text with the figures of the files."""
+    text = COMPARISON.sub(compared, text)
     text = TABLE.sub(table, text)
     return FIGURE.sub(lambda found: f"{figure(found[2])}<!--= {found[2]} -->", text)
+
+
+def compared(found: re.Match) -> str:
+    """A table of this package and other programs."""
+    table = comparison.table(found[1])
+    return f"<!--comparison {found[1]} -->\n\n{table}\n<!--end-->"
 
 
 def table(found: re.Match) -> str:

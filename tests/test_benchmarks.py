@@ -604,7 +604,7 @@ def test_a_switch_changes_one_line(name):
 
 def test_a_switch_without_its_line_is_told():
     switch = ablations.SWITCHES["no-tables"]
-    with pytest.raises(SystemExit, match="2 lines of .* begin with 'TABLE_ROWS = '"):
+    with pytest.raises(SystemExit, match=r"2 lines of .* begin with 'TABLE_ROWS = '"):
         switch.changed("TABLE_ROWS = 1\nTABLE_ROWS = 2\n")
 
 

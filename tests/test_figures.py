@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path += [str(ROOT), str(ROOT / "docs")]
 
+import comparison  # noqa: E402
 import figures  # noqa: E402
 from benchmarks.shared.provenance import KEYS  # noqa: E402
 
@@ -164,3 +165,98 @@ def test_a_text_is_written(numbers):
 def test_a_key_that_is_missing_is_told(text, said, numbers):
     with pytest.raises(SystemExit, match=re.escape(said)):
         figures.written(text)
+
+
+# The comparison with other programs
+
+
+def report_of(engine, threads, rows):
+    """A file of a comparison."""
+    return {
+        "date": "2026-01-02",
+        "host": {"cpu": "A CPU", "threads": threads},
+        "device": {"name": "NVIDIA H200"},
+        "results": [
+            {"graph": graph, "ours": {engine: ours}, "peers": peers} | more
+            for graph, ours, peers, more in rows
+        ],
+    }
+
+
+def took(seconds):
+    """A timing."""
+    return {"seconds": seconds, "repetitions": [seconds]}
+
+
+def ran(kernel, whole, **more):
+    """A program that has an answer."""
+    return {"kernel": took(kernel), "whole": took(whole), "agrees": True} | more
+
+
+@pytest.fixture
+def compared(tmp_path, monkeypatch):
+    """Two files of comparisons."""
+    nothing = {"answer": None, "kernel": None, "whole": None, "agrees": None}
+    ours, late = ran(0.02, 2.0), nothing | {"why": "it did not end in 10 s"}
+    fast = ran(0.5, 1.0, version="4ef")
+    peers = {"ours": ours, "gmbe": fast, "cumbe": late, "sketch": fast}
+    wrong = {"ours": ours, "gmbe": ran(0.1, 9.0) | {"agrees": False}, "cumbe": late}
+    counts = {"ours": ran(0.3, 4.0), "gbc": ran(0.001234, 5.0)}
+    rows = [
+        ("a", {"count": took(0.0112)}, peers, {}),
+        ("b", {"count": took(123.4)}, wrong, {}),
+    ]
+    alone = [("a", {"count": took(3.0)}, {"ours": ours}, {})]
+    sizes = [("a", took(0.25), counts, {"pq": "4, 4"})]
+    files = {
+        "compare-one": report_of("gpu", 1, rows),
+        "compare-two": report_of(
+            "cpu", 1, [("a", {"count": took(3.0)}, {"ours": ours}, {})]
+        ),
+        "compare-three": report_of("cpu", 16, sizes),
+    }
+    for name, content in files.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(content))
+    monkeypatch.setattr(comparison, "RESULTS", tmp_path)
+    comparison.reports.cache_clear()
+    yield tmp_path
+    comparison.reports.cache_clear()
+
+
+def test_programs_are_compared(compared):
+    text = "<!--comparison maximal -->\nold\n<!--end-->"
+    assert figures.written(text).splitlines() == [
+        "<!--comparison maximal -->",
+        "",
+        "| graph | ours, H200 | ours, one core | GMBE+ | cuMBE |",
+        "|---|---:|---:|---:|---:|",
+        "| a | **0.011** / 2.0 | 3.0 / 2.0 | 0.50 / 1.0 | > 10 s |",
+        "| b | **123** / 2.0 | – | no answer | > 10 s |",
+        "",
+        "*Seconds of the search / of the whole process. The fastest search is bold.*",
+        "",
+        "- `compare-one.json`: NVIDIA H200 against GMBE+ 4ef, cuMBE, 2026-01-02. Ours "
+        "has the slower process on a (GMBE+).",
+        "- `compare-two.json`: A CPU, one core, 2026-01-02.",
+        "",
+        "<!--end-->",
+    ]
+    counts = comparison.table("p, q")
+    assert "| a (4, 4) | 0.25 / 4.0 | **0.0012** / 5.0 |" in counts
+    assert "Ours has the slower search on a (4, 4) (GBC)." in counts
+
+
+def test_a_comparison_without_files_says_so(compared):
+    (compared / "compare-three.json").unlink()
+    assert comparison.table("p, q") == "*(p, q) counts: not measured yet.*\n"
+
+
+def test_the_chart_shows_all_files(compared, monkeypatch):
+    from drawings import comparison as chart
+    from drawings import drawing
+
+    monkeypatch.setattr(drawing, "STATIC", compared)
+    chart.draw()
+    drawn = (compared / "comparison.svg").read_text()
+    for words in ("ours, H200", "ours, one core", "ours, 16 cores", "GBC", "a (4, 4)"):
+        assert f">{words}</text>" in drawn
