@@ -16,11 +16,12 @@ from drawings import (
     rows,
     shapes,
     tree,
+    truth_table,
 )
 
 DRAWINGS = [
     kinds, matrix, shapes, pipeline, tree, rows, picks, partition, partitions,
-    plan_ahead,
+    plan_ahead, truth_table,
 ]  # fmt: skip
 
 
