@@ -35,6 +35,7 @@ GROUPS = {
         "first_use",
         "threads",
         "growth",
+        "floors",
         "maximality",
     ],
     "Questions": [
