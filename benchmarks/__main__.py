@@ -36,6 +36,7 @@ GROUPS = {
         "first_use",
         "threads",
         "growth",
+        "floors",
         "maximality",
     ],
     "Questions": [

@@ -79,6 +79,7 @@ def constant(engine: str, counts: str, module: str, name: str, value: str, what:
 SMALL = "    return n_later <= WARP and n_rows"
 SPARSE = "    return total <= min(np.int32(SCATTERED)"
 KERNEL = "def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = "
+LARGE_TABLES = "            tabled = ballot_of(large and not sized"
 AT_ONCE = "            * multiprocessors()"
 SWITCHES = {
     # The CPU engine
@@ -139,9 +140,10 @@ SWITCHES = {
         "    return n_later < 0 and n_rows < 0",
         "every node is a task: no warp searches a whole subtree",
     ),
-    "no-gpu-tables": constant(
-        "gpu", "maximal", GPU + "subtrees.py", "TABLED", "1 << 20",
-        "no truth tables in the subtrees of warps",
+    "no-large-tables": Switch(
+        "gpu", "maximal", GPU + "wide.py", LARGE_TABLES,
+        f"{LARGE_TABLES} and mine.n < 0)",
+        "no truth tables for children of seven to ten members",
     ),
     "one-subtree": constant(
         "gpu", "maximal", GPU + "subtrees.py", "MOST_AT_ONCE", "1",

@@ -17,11 +17,12 @@ from drawings import (
     rows,
     shapes,
     tree,
+    truth_table,
 )
 
 DRAWINGS = [
     kinds, matrix, shapes, pipeline, tree, rows, picks, partition, partitions,
-    plan_ahead, comparison,
+    plan_ahead, truth_table, comparison,
 ]  # fmt: skip
 
 

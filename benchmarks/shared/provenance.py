@@ -18,6 +18,7 @@ import numba
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 # Each file of figures has these keys.
 KEYS = "what", "date", "command", "commit", "clean", "host", "device", "versions"
+CALCULATED = {"plan_ahead"}  # nothing is timed
 PACKAGES = (
     "numba",
     "numpy",
@@ -54,6 +55,26 @@ def provenance(what: str, arguments: Sequence[str]) -> dict:
         "device": device(),
         "versions": versions(),
     }
+
+
+def lacking(report: dict) -> list[str]:
+    """Return what a file of figures does not say. Old files have some of it elsewhere."""
+    old = report.get("machine")
+    old = old if isinstance(old, dict) else {}
+    of_call = f"python -m benchmarks {report.get('what')}"
+    has = {
+        "command": str(report.get("command", "")).startswith(of_call),
+        "commit": bool(report.get("commit") or old.get("commit")),
+        "state of the tree": "clean" in report or "uncommitted_changes" in old,
+        "clean tree": report.get("clean", not old.get("uncommitted_changes", False)),
+        "host": bool(report.get("host") or old.get("cpu")),
+        "device": "device" in report or bool(old),
+        "versions": bool(report.get("versions") or old.get("versions")),
+        "repetitions": "repetitions" in json.dumps(report.get("results"))
+        or report.get("what") in CALCULATED,
+        "all rows": report.get("complete", True),
+    }
+    return [what for what, there in has.items() if not there]
 
 
 def today() -> str:

@@ -57,6 +57,7 @@ COUNTERS = 11
 ROOT_SLOTS = 1024  # of a block's hash tables of excluded rows and of vertices
 PROBES = 32  # slots tried for a vertex
 MOST_SWEPT = 8 * ROOT_SLOTS  # most edges of a sweep into that table
+FEW_MET = 4  # a root meets few vertices if it meets less than this part of them
 NOBODY = -1
 
 
@@ -119,7 +120,7 @@ def roots_in_global(
             graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
             output, control, waiting, min_grown,
         )  # fmt: skip
-        clear(graph, root, scratch[mine])
+        clear(graph, root, scratch[mine], counter)
         cuda.syncthreads()
 
 
@@ -315,8 +316,12 @@ def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
 
 
 @device
-def clear(graph, root, scratch):
-    """Zero the marks of a root's sweep."""
+def clear(graph, root, scratch, counter):
+    """Zero the marks of a root's sweep: all marks, if it met many of the vertices."""
+    if counter[TOUCHED] > scratch.size // FEW_MET:
+        for w in range(cuda.threadIdx.x, scratch.size, cuda.blockDim.x):
+            scratch[w] = ZERO
+        return
     begin, end, step = members_for_warp(graph, root)
     for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
         last = min(end, first + step)
@@ -352,15 +357,16 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
         cuda.syncthreads()
         if cuda.threadIdx.x == 0:
             if counter[HELD]:
-                counter[TOUCHED] = counter[JOINED] = counter[N_LATER] = 0
+                counter[JOINED] = counter[N_LATER] = 0
                 cuda.atomic.add(control, S.COVERED, 1)
             n_rows[k] = counter[N_LATER]
             joined[k] = counter[JOINED]
             counter[FIRST] = cuda.atomic.add(control, S.KEYS, counter[N_LATER])
         cuda.syncthreads()
-        write_keys(graph, root, k, scratch[mine], touched[mine], counter, keys)
+        if counter[HELD] == 0:
+            write_keys(graph, root, k, scratch[mine], touched[mine], counter, keys)
         cuda.syncthreads()
-        clear(graph, root, scratch[mine])
+        clear(graph, root, scratch[mine], counter)
         cuda.syncthreads()
 
 
