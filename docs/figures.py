@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Write the figures of measurements into the pages: python docs/figures.py
 
-Behind each figure, a comment names the file in benchmarks/results and the key in it:
+Behind each figure, a comment names the file in benchmarks/results (or tests/campaigns)
+and the key in it:
 
     11.2<!--= enumeration-count-h200-2026-11-22:graphs[graph=marvel].count_ms --> ms
 
@@ -31,6 +32,7 @@ import comparison
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "benchmarks" / "results"
+CAMPAIGNS = ROOT / "tests" / "campaigns"
 TEXTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 FIGURE = re.compile(r"(-?\d[\d.,]*)<!--= (.+?) -->")
@@ -116,6 +118,8 @@ def number(found: Any) -> Any:
 def read(name: str) -> Any:
     """The content of a file of figures."""
     path = RESULTS / f"{name}.json"
+    if not path.exists():
+        path = CAMPAIGNS / path.name
     if not path.exists():
         raise SystemExit(f"a text names {path.name}, which is not in {RESULTS}")
     return json.loads(path.read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ sys.path += [str(ROOT), str(ROOT / "docs")]
 
 import comparison  # noqa: E402
 import figures  # noqa: E402
-from benchmarks.shared.provenance import KEYS  # noqa: E402
+from benchmarks.shared.provenance import KEYS, lacking  # noqa: E402
 
 each_text = pytest.mark.parametrize("path", figures.TEXTS, ids=lambda path: path.stem)
 FILES = sorted(figures.RESULTS.glob("*.json"))
@@ -82,13 +82,40 @@ def old():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_says_its_origin(path):
     report = json.loads(path.read_text(encoding="utf-8"))
-    if path.name in old():
-        assert not set(KEYS) <= set(report), "remove it from the table"
-        return
-    assert set(KEYS) <= set(report), "measure it again with python -m benchmarks"
-    assert report["complete"], "the run was cut off"
-    assert report["clean"], "commit all Python files, then measure"
-    assert report["command"].startswith(f"python -m benchmarks {report['what']}")
+    lacks = ", ".join(lacking(report))
+    assert lacks == old().get(path.name, ""), (
+        "measure it again with python -m benchmarks, when all Python files are committed"
+    )
+    if path.name not in old():
+        assert set(KEYS) <= set(report)
+
+
+def test_what_a_file_lacks_is_found():
+    report = {key: "x" for key in KEYS} | {"what": "growth", "clean": True}
+    report["command"] = "python -m benchmarks growth --repeat 3"
+    report |= {"complete": True, "results": [{"seconds": took(1.0)}]}
+    assert not lacking(report)
+    for key, lacks in (
+        ("command", "command"),
+        ("commit", "commit"),
+        ("clean", "state of the tree"),
+        ("host", "host"),
+        ("device", "device"),
+        ("versions", "versions"),
+        ("results", "repetitions"),
+    ):
+        without = {k: v for k, v in report.items() if k != key}
+        assert lacking(without) == [lacks]
+    assert lacking(report | {"clean": False}) == ["clean tree"]
+    assert lacking(report | {"complete": False}) == ["all rows"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(figures.CAMPAIGNS.glob("*.json")), ids=lambda path: path.stem
+)
+def test_a_campaign_says_its_command_and_machine(path):
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert {"command", "machine"} <= set(report)
 
 
 def test_old_files_are_there():

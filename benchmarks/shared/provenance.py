@@ -58,7 +58,7 @@ def provenance(what: str, arguments: Sequence[str]) -> dict:
 
 
 def lacking(report: dict) -> list[str]:
-    """Return what a file of figures does not say. Old files have some of it elsewhere."""
+    """Return what a file of figures does not say, wherever old files say it."""
     old = report.get("machine")
     old = old if isinstance(old, dict) else {}
     of_call = f"python -m benchmarks {report.get('what')}"
