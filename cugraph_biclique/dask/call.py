@@ -57,8 +57,6 @@ def rounded(size: int) -> int:
 class Call:
     """One call: check its arguments, and run its steps on the workers."""
 
-    of_plain = "maximal_bicliques"  # the call for graphs of other kinds
-
     def __init__(
         self,
         ddf: Any,
@@ -77,8 +75,8 @@ class Call:
         if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
-                "create one with dask.dataframe.from_pandas, or call "
-                f"cugraph_biclique.{self.of_plain}"
+                "create one with dask.dataframe.from_pandas, or pass this graph to "
+                "the same function of cugraph_biclique"
             )
         check_engine(engine)
         self.engine = engine

@@ -25,8 +25,10 @@ def in_one_direction(edges: Edges, min_size: int) -> Edges:
     """Return the edges with the ``rank`` of their earlier ends, by left vertex.
 
     A vertex of fewer than ``min_size - 1`` neighbours is dropped. Two shuffles bring
-    the ranks of both ends of an edge together.
+    the ranks of both ends of an edge together. Raise an error if labels are null, or
+    if the columns have labels of two kinds.
     """
+    edges.check(list(dask.compute(*edges.nulls)))
     frame = edges.frame
     unknown = [side for side in SIDES if not _is_known(frame[side])]
     if unknown:
@@ -36,7 +38,7 @@ def in_one_direction(edges: Edges, min_size: int) -> Edges:
     frame = frame.map_partitions(_in_both_directions, dtype, meta=meta)
     # Each edge is there twice, and each vertex has a loop.
     least = 3 * frame.npartitions if edges.limited else 1
-    both = edges._replace(frame=frame, by="").together("right", least)
+    both = edges._replace(frame=frame, by="", nulls=[]).together("right", least)
     [shuffled] = persisted(both.frame.map_partitions(_distinct).optimize())
     pieces = shuffled.to_delayed()
     ranked = [
@@ -56,7 +58,7 @@ def _is_known(column: Any) -> bool:
 
 def _in_both_directions(edges: Any, dtype: Any) -> Any:
     """Return the edges in both directions, and a loop for each vertex."""
-    edges = edges[list(SIDES)].dropna().astype(dtype)  # `with_degrees` reports nulls
+    edges = edges[list(SIDES)].astype(dtype)
     turned = edges.set_axis(SIDES[::-1], axis=1)
     both = pd.concat([edges, turned[list(SIDES)]], ignore_index=True)
     loops = both[["left"]].drop_duplicates().assign(right=lambda each: each["left"])

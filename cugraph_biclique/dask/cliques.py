@@ -28,8 +28,6 @@ from cugraph_biclique.progress import Progress
 class DaskCliqueCall(Call):
     """One call for cliques: check its arguments, and run its steps on the workers."""
 
-    of_plain = "maximal_cliques"
-
     def __init__(
         self,
         ddf: Any,

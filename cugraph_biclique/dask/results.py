@@ -41,6 +41,7 @@ class DaskResult:
         ]
 
     def __len__(self) -> int:
+        """Number of bicliques or cliques."""
         return self._first[-1]
 
     def __repr__(self) -> str:
@@ -74,10 +75,6 @@ class DaskBicliques(DaskResult):
     """
 
     kind = "biclique"
-
-    def __len__(self) -> int:
-        """Number of bicliques."""
-        return super().__len__()
 
     @property
     def sizes(self) -> dd.DataFrame:
@@ -113,10 +110,6 @@ class DaskCliques(DaskResult):
     """
 
     kind = "clique"
-
-    def __len__(self) -> int:
-        """Number of cliques."""
-        return super().__len__()
 
     @property
     def sizes(self) -> dd.DataFrame:

@@ -47,8 +47,7 @@ class Options(NamedTuple):
     engine: str = "auto"
     memory_budget: int | str | None = None
     host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
-
-    kind = "biclique"
+    kind: str = "biclique"
 
     def least(self) -> dict[str, int]:
         """Return the minimum sizes by argument."""
@@ -91,10 +90,9 @@ class CliqueOptions(NamedTuple):
     min_size: int = 1
     memory_budget: int | str | None = None
     host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
-
-    kind = "clique"
-    grow = VERTICES
-    engine = "cpu"
+    grow: str = VERTICES
+    engine: str = "cpu"
+    kind: str = "clique"
 
     def least(self) -> dict[str, int]:
         """Return the minimum sizes by argument."""
