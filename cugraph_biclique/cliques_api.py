@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable
-from contextlib import closing
 from typing import Any
 
 import pandas as pd
@@ -13,14 +12,7 @@ import pandas as pd
 from cugraph_biclique.arguments import positive, switch
 from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.cliques.result import Cliques
-from cugraph_biclique.collecting import within_budget
 from cugraph_biclique.progress import Progress
-from cugraph_biclique.records import Records
-
-ADVICE = (
-    "raise memory_budget, search only for larger cliques with min_size, or stream the "
-    "result with iter_maximal_cliques or write_maximal_cliques"
-)
 
 
 def maximal_cliques(
@@ -113,8 +105,7 @@ def maximal_cliques(
     """
     in_order = switch("sort", sort)
     call = CliqueCall(G, left, right, min_size, memory_budget, progress)
-    with closing(call.search(Records.copy)) as parts:
-        found = call.cliques(within_budget(parts, call.budget, "cliques", ADVICE))
+    found = call.collected()
     if in_order:
         with call.trace.stage("sort"):
             found = found._canonical()

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from cugraph_biclique.backends import Found, Jobs
 from cugraph_biclique.cliques.enumeration import CliqueCall
-from cugraph_biclique.cliques.order import root_work
+from cugraph_biclique.cliques.order import root_jobs
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.records import Records
 from cugraph_biclique.results.parquet import CliqueWriter
@@ -36,7 +36,7 @@ def write(folder: Path, call: CliqueCall) -> int:
         "engine": "cpu",
         "version": version(),
     }
-    jobs = jobs_to_keep(root_work(call.ordered.graph))
+    jobs = root_jobs(call.ordered, jobs_to_keep)
     stored = Stored(
         asked, writer, jobs, search, Records.empty, call.cliques, call.budget
     )
