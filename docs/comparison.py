@@ -187,14 +187,17 @@ def slower(here: list[Measured]) -> str:
     """Where another program of the same run is faster."""
     ours = {each.graph: each for each in here if each.program == OURS}
     parts = []
-    for what, key in (("search", "search"), ("process", "whole")):
-        lost = [
-            f"{each.graph} ({each.program})"
-            for each in here
-            if each.program != OURS
-            and getattr(each, key) is not None
-            and getattr(each, key) < (getattr(ours[each.graph], key) or 0)
-        ]
-        if lost:
-            parts.append(f" Ours has the slower {what} on {', '.join(lost)}.")
+    for what, key in (("search", "search"), ("whole process", "whole")):
+        for program in dict.fromkeys(each.program for each in here):
+            lost = [
+                each.graph
+                for each in here
+                if each.program == program
+                and getattr(each, key) is not None
+                and getattr(each, key) < (getattr(ours[each.graph], key) or 0)
+            ]
+            if lost:
+                parts.append(
+                    f" The {what} of {program} is faster on {', '.join(lost)}."
+                )
     return "".join(parts)

@@ -101,6 +101,7 @@ def host() -> dict:
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "threads": numba.get_num_threads(),
+        "load": os.getloadavg(),  # that of other programs, if it exceeds our threads
         # Folders of the user tell nothing.
         "settings": {
             k: v for k, v in settings.items() if not k.endswith(("_DIR", "_DATASETS"))

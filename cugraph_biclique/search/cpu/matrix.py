@@ -239,7 +239,10 @@ def scan_later_rows(matrix, rows, level, p):
     n = np.int64(0)
     if begin >= words:
         return n, n_grown, most
-    add_columns(matrix, pick_row(matrix, level, p), begin, words)
+    n_picked = pick_row(matrix, level, p)
+    add_columns(
+        matrix.bits, matrix.picked, n_picked, begin, words, matrix.meet, matrix.twice
+    )
     later = ALL << np.uint64((p + 1) & 63)
     for w in range(begin, words):
         alive = matrix.bits[level[M_ALIVE] + w] & later
@@ -267,7 +270,9 @@ def number_earlier_rows(matrix, level, n_picked, p):
     words = words_for(p)
     if words == 0:
         return np.int64(0)
-    add_columns(matrix, n_picked, np.int64(0), words)
+    add_columns(
+        matrix.bits, matrix.picked, n_picked, 0, words, matrix.meet, matrix.twice
+    )
     matrix.twice[words - 1] &= first_bits(p - WORD * (words - 1))
     n = np.int64(0)
     for w in range(words):

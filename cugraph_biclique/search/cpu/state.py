@@ -83,7 +83,6 @@ class Matrix(NamedTuple):
     ints: np.ndarray  # int32 arena: member ids, list pointers, weights, lists
     level: np.ndarray  # int64 (depth, M_FIELDS)
     meet: np.ndarray  # uint64 scratch, one bit per row
-    once: np.ndarray
     twice: np.ndarray
     slot: np.ndarray  # int32 scratch, one entry per row
     picked: np.ndarray  # int64 scratch: offsets of the columns of a child's members
@@ -172,14 +171,13 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
         hash_stamp=np.zeros(hash_size, np.int64),
         universe=np.empty(max(64, widest), np.int32),
     )
-    # `open_matrix` rounds the words of a column up to whole blocks of eight.
+    # Columns are combined in blocks of eight words: see `add_columns`.
     words = n_grown // 64 + 9
     matrix = Matrix(
         bits=np.empty(1 << 12, np.uint64),  # grows, as the next two: see `open_matrix`
         ints=np.empty(1 << 12, np.int32),
         level=np.zeros((8, M_FIELDS), np.int64),
         meet=np.empty(words, np.uint64),
-        once=np.empty(words, np.uint64),
         twice=np.empty(words, np.uint64),
         slot=np.empty(n_grown + 64, np.int32),
         picked=np.empty(widest + 64, np.int64),
