@@ -11,11 +11,11 @@ from typing import Any
 import pandas as pd
 
 from cugraph_biclique.arguments import positive, switch
-from cugraph_biclique.cliques.enumeration import CliqueCall
+from cugraph_biclique.cliques.enumeration import CliqueCall, kept
 from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.collecting import within_budget
+from cugraph_biclique.engine import Engine
 from cugraph_biclique.progress import Progress
-from cugraph_biclique.records import Records
 
 ADVICE = (
     "raise memory_budget, search only for larger cliques with min_size, or stream the "
@@ -29,6 +29,7 @@ def maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     sort: bool = False,
     progress: Progress = None,
@@ -112,8 +113,8 @@ def maximal_cliques(
     1       1  [u, v, w]
     """
     in_order = switch("sort", sort)
-    call = CliqueCall(G, left, right, min_size, memory_budget, progress)
-    with closing(call.search(Records.copy)) as parts:
+    call = CliqueCall(G, left, right, min_size, memory_budget, progress, engine)
+    with closing(call.search(kept)) as parts:
         found = call.cliques(within_budget(parts, call.budget, "cliques", ADVICE))
     if in_order:
         with call.trace.stage("sort"):
@@ -128,6 +129,7 @@ def maximal_clique_count(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -135,7 +137,7 @@ def maximal_clique_count(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         counted.
 
@@ -155,7 +157,7 @@ def maximal_clique_count(
     >>> cb.maximal_clique_count(np.array([[0, 1], [0, 2], [1, 2], [2, 3]]))
     2
     """
-    return CliqueCall(G, left, right, min_size, memory_budget, progress).count()
+    return CliqueCall(G, left, right, min_size, memory_budget, progress, engine).count()
 
 
 def maximal_clique_sizes(
@@ -164,6 +166,7 @@ def maximal_clique_sizes(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> pd.DataFrame:
@@ -171,7 +174,7 @@ def maximal_clique_sizes(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         counted.
 
@@ -195,7 +198,7 @@ def maximal_clique_sizes(
     0     2      1
     1     3      1
     """
-    return CliqueCall(G, left, right, min_size, memory_budget, progress).sizes()
+    return CliqueCall(G, left, right, min_size, memory_budget, progress, engine).sizes()
 
 
 def iter_maximal_cliques(
@@ -205,6 +208,7 @@ def iter_maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> Generator[Cliques, None, None]:
@@ -212,7 +216,7 @@ def iter_maximal_cliques(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         returned in order.
     batch_size : int, default 100_000
@@ -238,5 +242,5 @@ def iter_maximal_cliques(
     [2, 2, 1]
     """
     batch_size = positive("batch_size", batch_size)
-    call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+    call = CliqueCall(G, left, right, min_size, memory_budget, progress, engine)
     return call.batches(batch_size)
