@@ -42,28 +42,37 @@ def maximal_cliques(
     Parameters
     ----------
     G : DataFrame, array, tuple, sparse matrix, graph
-        The graph: an edge frame (pandas, or a table with the Arrow C stream interface,
-        such as those of Polars and PyArrow), an (n, 2) array of edges, a tuple of two
-        arrays, a square sparse adjacency matrix, or an undirected NetworkX graph. Both
-        ends of an edge are vertices of one kind, so equal labels in both columns are
-        the same vertex. The direction of an edge makes no difference, parallel edges
-        count once, and edges from a vertex to itself are ignored. Cliques are searched
-        on CPU cores, so graphs on a device are not accepted.
+        The graph: an edge frame (cuDF, pandas, or a table with the Arrow C stream
+        interface, such as those of Polars and PyArrow), an (n, 2) array of edges, a
+        tuple of two arrays, a square sparse adjacency matrix, or an undirected cuGraph
+        or NetworkX graph. Both ends of an edge are vertices of one kind, so equal
+        labels in both columns are the same vertex. The direction of an edge makes no
+        difference, parallel edges count once, and edges from a vertex to itself are
+        ignored. A G on a device requires the GPU engine. It is copied to host memory,
+        where the vertices are put in order.
     left, right : hashable, optional
         Column names of an edge frame. A frame of two columns needs none.
     min_size : int, default 1
         List only cliques of at least this many vertices. Larger values also make the
         search faster.
+    engine : {"auto", "cpu", "gpu"}
+        Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them;
+        the GPU engine uses CuPy's current device. "auto" selects the GPU if there is a
+        usable one, and the CPU otherwise.
     memory_budget : int or str, optional
         Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
-        80 % of the free memory by default. The threads need additional memory, in
-        proportion to the number of vertices. Frames made from the result, and ``sort``,
-        need additional memory.
+        80 % of the free memory by default. The threads of the CPU engine need
+        additional memory, in proportion to the number of vertices. With the GPU engine
+        the budget is device memory, and bounds the working set as well, but not the
+        graph: its lists must fit the device. CPU cores search the vertices whose
+        cliques do not fit. Frames made from the result, and ``sort``, need additional
+        memory.
     sort : bool, default False
         Return a canonical order: the vertices of a clique ascending by label (by first
         appearance if the labels have no order), cliques by size and then by vertices.
-        By default cliques come in the order of the search, which depends only on G and
-        ``min_size``.
+        By default cliques come in the order of the search. On the CPU engine this order
+        depends only on G and ``min_size``. On the GPU engine it also depends on which
+        parts of the search fit the device memory at a time.
     progress : bool or callable, optional
         True or False to show or hide a progress bar, or a function that is called with
         (roots done, total roots). By default terminals and notebooks show a bar.
@@ -71,12 +80,16 @@ def maximal_cliques(
     Returns
     -------
     Cliques
-        A compact result, which builds pandas frames on request.
+        A compact result, which builds frames on request. Frames are cuDF frames if G is
+        from cuDF, cuGraph or CuPy, and pandas frames otherwise.
 
     Raises
     ------
     TypeError, ValueError
         An argument has a wrong type or value, or a label is null.
+    EngineUnavailableError
+        ``engine="gpu"``, or a G on a device, requires the GPU engine, and it cannot
+        run. The message says what is missing.
     MemoryBudgetError
         The result exceeds the budget.
 

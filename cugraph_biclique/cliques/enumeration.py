@@ -19,7 +19,7 @@ from cugraph_biclique.cliques.graph import UndirectedGraph, undirected_graph
 from cugraph_biclique.cliques.order import order_graph, root_work
 from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.cliques.search import Cores, Prepared
-from cugraph_biclique.engine import select_engine
+from cugraph_biclique.engine import on_device, select_engine
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.memory import budget_bytes, peak_memory
@@ -66,6 +66,7 @@ class CliqueCall:
     ) -> None:
         min_size = positive("min_size", min_size)
         self.engine = select_engine(engine, G)
+        self.on_device = on_device(G)
         self.budget = budget_bytes(memory_budget, self.engine)
         self.progress = check_progress(progress)
         self.trace = Trace()
@@ -101,9 +102,8 @@ class CliqueCall:
             return [Job(0, len(work))]
         return jobs_for(work, numba.get_num_threads())
 
-    def jobs_to_keep(self) -> list[Job]:
+    def jobs_to_keep(self, work: np.ndarray) -> list[Job]:
         """Cut the roots into jobs whose results can be stored one by one."""
-        work = root_work(self.ordered.graph)
         if self.engine == "gpu":  # which searches only whole roots
             return list(jobs_for(work, 1, least=1.0))
         return jobs_to_keep(work)
@@ -125,7 +125,11 @@ class CliqueCall:
     def cliques(self, records: Records) -> Cliques:
         """Wrap records in a result."""
         return Cliques(
-            self.graph.labels, self.ordered.vertices, records, self.report(records)
+            self.graph.labels,
+            self.ordered.vertices,
+            records,
+            self.report(records),
+            on_device=self.on_device,
         )
 
     def batches(self, batch_size: int) -> Generator[Cliques, None, None]:

@@ -43,11 +43,11 @@ def undirected_graph(
 ) -> UndirectedGraph:
     """Convert a graph of any kind that `maximal_cliques` accepts."""
     if on_device(G):
-        raise TypeError(
-            f"G is a {full_name(G)} on a device, but cliques are searched on CPU "
-            "cores: pass an edge frame in host memory, such as G.to_pandas() for a "
-            "frame, or G.view_edge_list().to_pandas() for a cuGraph graph"
-        )
+        from cugraph_biclique.cliques.on_device import copied
+
+        if isinstance(copy := copied(G), UndirectedGraph):
+            return copy
+        G = copy
     kinds = {(package_of_class(base), base.__name__) for base in type(G).__mro__}
     if ("networkx", "Graph") in kinds:
         return _of_networkx(G)
@@ -86,7 +86,7 @@ def _of_columns(
         return UndirectedGraph(indptr, indices, labels)
     # Labels without an order are numbered by their first appearance.
     us = np.repeat(left_ids, np.diff(ends.left_indptr))
-    return _of_ids(us, right_ids[ends.left_indices], labels)
+    return of_ids(us, right_ids[ends.left_indices], labels)
 
 
 def _ascends(ids: np.ndarray) -> bool:
@@ -127,7 +127,7 @@ def _both_columns(
     return indptr, indices if k == indices.size else indices[:k].copy()
 
 
-def _of_ids(us: np.ndarray, vs: np.ndarray, labels: Any) -> UndirectedGraph:
+def of_ids(us: np.ndarray, vs: np.ndarray, labels: Any) -> UndirectedGraph:
     """Both directions of all edges except loops."""
     n, edges = len(labels), us != vs
     us, vs = us[edges], vs[edges]

@@ -15,14 +15,13 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.backends import Found
-from cugraph_biclique.cliques.gpu.narrow import descend
 from cugraph_biclique.cliques.gpu.roots import open_roots
 from cugraph_biclique.cliques.gpu.state import new_nodes
 from cugraph_biclique.cliques.gpu.wide import WideSearch
 from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
 from cugraph_biclique.cliques.search import Cores, Prepared
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import blocks_at_once, blocks_for, launch
+from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu import timed
@@ -86,10 +85,9 @@ class Search:
 
     def note(self) -> None:
         """Add the counters of the last run to the trace."""
-        work, trace = self.work, self.work.trace
+        work = self.work
         tested, covered = work.seen[[S.TESTED, S.COVERED]].tolist()
-        trace.add_nodes(work.tested + tested, work.covered + covered)
-        trace.threads = blocks_at_once(descend)
+        work.trace.add_nodes(work.tested + tested, work.covered + covered)
 
 
 class Device:

@@ -112,7 +112,7 @@ class WideSearch:
             root=xp.asarray(np.arange(len(roots), dtype=np.int32)),
             within=xp.asarray(within.reshape(-1)),
             begin=xp.asarray(begin),
-            closed=xp.asarray(outer),
+            closed=xp.asarray(outer.astype(np.uint64)),
             path=self.group.root,
             children=xp.empty(len(roots) * words, np.uint64),
         )
@@ -238,7 +238,7 @@ class WideSearch:
             root=xp.empty(n, np.int32),
             within=xp.empty(n * self.words, np.uint64),
             begin=begin,
-            closed=xp.empty(int(begin[-1]), np.int64),
+            closed=xp.empty(int(begin[-1]), np.uint64),
             path=xp.empty(n * depth, np.int32),
             children=xp.empty(n * self.words, np.uint64),
         )

@@ -59,7 +59,7 @@ class Chunk(NamedTuple):
     root: Any  # int32 (nodes,), in the group
     within: Any  # uint64 (nodes * words,), open members
     begin: Any  # int64 (nodes + 1,), of the closed rows
-    closed: Any  # int64, closed rows
+    closed: Any  # uint64, closed rows
     path: Any  # int32 (nodes * depth,): the vertices of the clique
     children: Any  # uint64 (nodes * words,), members to visit; set by choose_children
 
@@ -139,7 +139,7 @@ def common_bits(bits, row, other, at, words):
     return n
 
 
-@kernel(threads=SMALL, blocks=8)
+@kernel(threads=SMALL, blocks=6)
 def choose_children(graph, group, chunk, words, n_children):
     """Find a pivot of each node, and its children.
 
@@ -162,7 +162,7 @@ def choose_children(graph, group, chunk, words, n_children):
                 if n > best:
                     best, pivot = n, first_row + i
         for k in range(chunk.begin[node] + lane, chunk.begin[node + 1], WARP):
-            row = chunk.closed[k]
+            row = np.int64(chunk.closed[k])
             n = common_bits(group.bits, row, chunk.within, at, words)
             covers = covers or n == n_open
             if n > best:
@@ -189,7 +189,7 @@ def n_members(graph, group, at):
     return np.int32(graph.later_indptr[root + 1] - graph.later_indptr[root])
 
 
-@kernel(threads=SMALL, blocks=8)
+@kernel(threads=SMALL, blocks=6)
 def measure_children(group, chunk, words, first, begin, made):
     """Find the open members of each child, and the number of its closed rows.
 
@@ -202,17 +202,18 @@ def measure_children(group, chunk, words, first, begin, made):
         node = first + place
         at = node * words
         member = nth_member(chunk.children, at, np.int32(child - begin[place]))
-        row = (group.first_row[chunk.root[node]] + member) * words
+        own = (group.first_row[chunk.root[node]] + member) * words
         n_open, n_closed = np.int32(0), np.int32(0)
         for w in range(lane, words, WARP):
             earlier = chunk.children[at + w] & bits_before(member, w)
-            word = group.bits[row + w]
+            word = group.bits[own + w]
             within = chunk.within[at + w] & ~earlier & word
             made.within[child * words + w] = within
             n_open = np.int32(n_open + popcount(within))
             n_closed = np.int32(n_closed + popcount(earlier & word))
         for k in range(chunk.begin[node] + lane, chunk.begin[node + 1], WARP):
-            has = has_bit(group.bits, chunk.closed[k] * words, member)
+            row = np.int64(chunk.closed[k])
+            has = has_bit(group.bits, row * words, member)
             n_closed = np.int32(n_closed + has)
         n_open, n_closed = warp_sum_32(n_open), warp_sum_32(n_closed)
         if lane == 0:
@@ -244,7 +245,7 @@ def bits_before(member, w):
     return first_bits(member & 63) if member >> 6 == w else ZERO
 
 
-@kernel(threads=SMALL, blocks=8)
+@kernel(threads=SMALL, blocks=5)
 def make_wide(graph, group, chunk, made, which, words, depth, new):
     """Make wide nodes of the children `which`; their paths have `depth` vertices.
 
@@ -260,14 +261,23 @@ def make_wide(graph, group, chunk, made, which, words, depth, new):
         write_path(graph, group, chunk, node, member, new.path, i * depth, depth)
         if lane == 0:
             new.root[i] = chunk.root[node]
-        at = new.begin[i]
-        n = n_closed_rows(graph, group, chunk, node)
-        for k in range(0, n, WARP):
-            row = closed_row(graph, group, chunk, words, node, member, k + lane, n)
-            kept = ballot_of(row >= 0)
-            if row >= 0:
-                new.closed[at + lanes_before(kept, lane)] = row
-            at += voters(kept)
+        gather_closed(
+            graph, group, chunk, words, node, member, new.closed, new.begin[i]
+        )
+
+
+@device
+def gather_closed(graph, group, chunk, words, node, member, out, at):
+    """Write the closed rows of a child at `at`; returns their end."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    n = n_closed_rows(graph, group, chunk, node)
+    for k in range(0, n, WARP):
+        row = closed_row(graph, group, chunk, words, node, member, k + lane, n)
+        kept = ballot_of(row >= 0)
+        if row >= 0:
+            out[at + lanes_before(kept, lane)] = np.uint64(row)
+        at += voters(kept)
+    return np.int64(at)
 
 
 @device
@@ -375,20 +385,21 @@ def write_rows(graph, group, chunk, words, node, member, open_, size, rows, at):
     for k in range(lane, size, WARP):
         rows[at + k] = narrow_row(group.bits, first_row + open_[k], words, open_, size)
     at += size
-    whole = first_bits(size)
-    n = n_closed_rows(graph, group, chunk, node)
-    for k in range(0, n, WARP):
-        row = closed_row(graph, group, chunk, words, node, member, k + lane, n)
+    end = gather_closed(graph, group, chunk, words, node, member, rows, at)
+    cuda.syncwarp()
+    whole, out = first_bits(size), at
+    for first in range(at, end, WARP):  # each row of the matrix becomes one word
         word = ZERO
-        if row >= 0:
+        if first + lane < end:
+            row = np.int64(rows[first + lane])
             word = narrow_row(group.bits, row, words, open_, size)
         if cuda.any_sync(ALL_LANES, word == whole):
             return np.int64(-1)
         kept = ballot_of(word != ZERO)
         if word != ZERO:
-            rows[at + lanes_before(kept, lane)] = word
-        at += voters(kept)
-    return np.int64(at)
+            rows[out + lanes_before(kept, lane)] = word
+        out += voters(kept)
+    return np.int64(out)
 
 
 @device

@@ -16,7 +16,12 @@ from cugraph_biclique.cliques.order import CliqueGraph
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import ALL_AT_ONCE, Packed, launch
+from cugraph_biclique.device.launching import (
+    ALL_AT_ONCE,
+    Packed,
+    blocks_at_once,
+    launch,
+)
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.simt import WORD
 from cugraph_biclique.search.gpu import state as S
@@ -121,6 +126,7 @@ class Workspace:
                 raise TooLarge(int(self.seen[S.FOUND]))
             if not self.seen[S.LEVELS]:
                 break
+        self.trace.threads = blocks_at_once(descend)
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
 
     def add_universes(self, begin: Any, members: Any) -> int:
