@@ -12,6 +12,7 @@ import pandas as pd
 from cugraph_biclique.arguments import positive, switch
 from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.cliques.result import Cliques
+from cugraph_biclique.engine import Engine
 from cugraph_biclique.progress import Progress
 
 
@@ -21,6 +22,7 @@ def maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     sort: bool = False,
     progress: Progress = None,
@@ -33,28 +35,37 @@ def maximal_cliques(
     Parameters
     ----------
     G : DataFrame, array, tuple, sparse matrix, graph
-        The graph: an edge frame (pandas, or a table with the Arrow C stream interface,
-        such as those of Polars and PyArrow), an (n, 2) array of edges, a tuple of two
-        arrays, a square sparse adjacency matrix, or an undirected NetworkX graph. Both
-        ends of an edge are vertices of one kind, so equal labels in both columns are
-        the same vertex. The direction of an edge makes no difference, parallel edges
-        count once, and edges from a vertex to itself are ignored. Cliques are searched
-        on CPU cores, so graphs on a device are not accepted.
+        The graph: an edge frame (cuDF, pandas, or a table with the Arrow C stream
+        interface, such as those of Polars and PyArrow), an (n, 2) array of edges, a
+        tuple of two arrays, a square sparse adjacency matrix, or an undirected cuGraph
+        or NetworkX graph. Both ends of an edge are vertices of one kind, so equal
+        labels in both columns are the same vertex. The direction of an edge makes no
+        difference, parallel edges count once, and edges from a vertex to itself are
+        ignored. A G on a device requires the GPU engine. It is copied to host memory,
+        where the vertices are put in order.
     left, right : hashable, optional
         Column names of an edge frame. A frame of two columns needs none.
     min_size : int, default 1
         List only cliques of at least this many vertices. Larger values also make the
         search faster.
+    engine : {"auto", "cpu", "gpu"}
+        Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them;
+        the GPU engine uses CuPy's current device. "auto" selects the GPU if there is a
+        usable one, and the CPU otherwise.
     memory_budget : int or str, optional
         Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
-        80 % of the free memory by default. The threads need additional memory, in
-        proportion to the number of vertices. Frames made from the result, and ``sort``,
-        need additional memory.
+        80 % of the free memory by default. The threads of the CPU engine need
+        additional memory, in proportion to the number of vertices. With the GPU engine
+        the budget is device memory, and bounds the working set as well, but not the
+        graph: its lists must fit the device. CPU cores search the vertices whose
+        cliques do not fit. Frames made from the result, and ``sort``, need additional
+        memory.
     sort : bool, default False
         Return a canonical order: the vertices of a clique ascending by label (by first
         appearance if the labels have no order), cliques by size and then by vertices.
-        By default cliques come in the order of the search, which depends only on G and
-        ``min_size``.
+        By default cliques come in the order of the search. On the CPU engine this order
+        depends only on G and ``min_size``. On the GPU engine it also depends on which
+        parts of the search fit the device memory at a time.
     progress : bool or callable, optional
         True or False to show or hide a progress bar, or a function that is called with
         (roots done, total roots). By default terminals and notebooks show a bar.
@@ -62,12 +73,16 @@ def maximal_cliques(
     Returns
     -------
     Cliques
-        A compact result, which builds pandas frames on request.
+        A compact result, which builds frames on request. Frames are cuDF frames if G is
+        from cuDF, cuGraph or CuPy, and pandas frames otherwise.
 
     Raises
     ------
     TypeError, ValueError
         An argument has a wrong type or value, or a label is null.
+    EngineUnavailableError
+        ``engine="gpu"``, or a G on a device, requires the GPU engine, and it cannot
+        run. The message says what is missing.
     MemoryBudgetError
         The result exceeds the budget.
 
@@ -104,7 +119,7 @@ def maximal_cliques(
     1       1  [u, v, w]
     """
     in_order = switch("sort", sort)
-    call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+    call = CliqueCall(G, left, right, min_size, memory_budget, progress, engine)
     found = call.collected()
     if in_order:
         with call.trace.stage("sort"):
@@ -119,6 +134,7 @@ def maximal_clique_count(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -126,7 +142,7 @@ def maximal_clique_count(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         counted.
 
@@ -146,7 +162,7 @@ def maximal_clique_count(
     >>> cb.maximal_clique_count(np.array([[0, 1], [0, 2], [1, 2], [2, 3]]))
     2
     """
-    return CliqueCall(G, left, right, min_size, memory_budget, progress).count()
+    return CliqueCall(G, left, right, min_size, memory_budget, progress, engine).count()
 
 
 def maximal_clique_sizes(
@@ -155,6 +171,7 @@ def maximal_clique_sizes(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> pd.DataFrame:
@@ -162,7 +179,7 @@ def maximal_clique_sizes(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         counted.
 
@@ -186,7 +203,7 @@ def maximal_clique_sizes(
     0     2      1
     1     3      1
     """
-    return CliqueCall(G, left, right, min_size, memory_budget, progress).sizes()
+    return CliqueCall(G, left, right, min_size, memory_budget, progress, engine).sizes()
 
 
 def iter_maximal_cliques(
@@ -196,6 +213,7 @@ def iter_maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> Generator[Cliques, None, None]:
@@ -203,7 +221,7 @@ def iter_maximal_cliques(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         returned in order.
     batch_size : int, default 100_000
@@ -229,5 +247,5 @@ def iter_maximal_cliques(
     [2, 2, 1]
     """
     batch_size = positive("batch_size", batch_size)
-    call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+    call = CliqueCall(G, left, right, min_size, memory_budget, progress, engine)
     return call.batches(batch_size)

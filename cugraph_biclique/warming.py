@@ -296,15 +296,15 @@ def _partition(engine: Any) -> None:
     _expect("the number of copies", copies, sum(degrees))
 
 
-def _cliques(engine: Any) -> None:  # on CPU cores only
+def _cliques(engine: Any) -> None:
     women = cb.bipartite_graph(southern_women())
     left = np.repeat(np.arange(women.n_left), np.diff(women.left_indptr))
     edges = np.column_stack([left, women.left_indices + women.n_left])
     together = np.argwhere(np.triu(np.ones((80, 80), bool), 1))
     edges = np.concatenate([edges, together])
-    found = cb.maximal_cliques(edges, sort=True, progress=False)
+    found = cb.maximal_cliques(edges, sort=True, engine=engine, progress=False)
     _expect("the largest clique", int(found.sizes["size"].max()), 80)
-    n = cb.maximal_clique_count(edges, progress=False)
+    n = cb.maximal_clique_count(edges, engine=engine, progress=False)
     _expect("the number of members", len(found.members) >= 2 * n, True)
 
 

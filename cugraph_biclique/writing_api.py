@@ -100,6 +100,7 @@ def write_maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -107,7 +108,7 @@ def write_maximal_cliques(
 
     Parameters
     ----------
-    G, left, right, min_size, memory_budget, progress
+    G, left, right, min_size, engine, memory_budget, progress
         As in `maximal_cliques`, except that the budget bounds the results waiting to be
         written.
     path : str or path
@@ -125,7 +126,8 @@ def write_maximal_cliques(
     Raises
     ------
     FileExistsError
-        The folder holds other files, or a data set of another graph or ``min_size``.
+        The folder holds other files, or a data set of another graph,
+        ``min_size`` or engine.
     BlockingIOError
         Another process or thread is writing to the folder.
     DataSetError
@@ -154,5 +156,5 @@ def write_maximal_cliques(
     2
     """
     with taken(path) as folder:
-        call = CliqueCall(G, left, right, min_size, memory_budget, progress)
+        call = CliqueCall(G, left, right, min_size, memory_budget, progress, engine)
         return writing_cliques.write(folder, call)

@@ -324,7 +324,6 @@ REFUSED = [
     ("e.csv", "u,v\n1,2\n", "FILE --count -o out/", "is a folder: pass a file name"),
     ("e.csv", "u,v\n1,2\n", "FILE --min-size 0", "'0' is too small: pass 1 or more"),
     ("e.csv", "u,v\n1,2\n", "FILE --min_sise 2", "did you mean --min-size?"),
-    ("e.csv", "u,v\n1,2\n", "FILE --engine gpu", "unrecognized arguments: --engine"),
     ("e.csv", "u,v\n1,x\n2,y\n", "FILE --header", "of one kind: pass --text-ids"),
     ("e.fimi", "1 2 3\n1 2\n", "FILE", "contains baskets, whose lines and items are"),
     (

@@ -75,13 +75,13 @@ GRAPHS = {
 
 @pytest.mark.parametrize("min_size", [1, 3, 6])
 @pytest.mark.parametrize("name", GRAPHS)
-def test_the_cliques_are_those_of_networkx(name, min_size):
-    graph = GRAPHS[name]
+def test_the_cliques_are_those_of_networkx(name, min_size, engine):
+    graph, options = GRAPHS[name], {"min_size": min_size, "engine": engine}
     cliques = expected(graph, min_size)
-    assert found_in(graph, min_size=min_size) == cliques
-    assert cb.maximal_clique_count(graph, min_size=min_size) == len(cliques)
+    assert found_in(graph, **options) == cliques
+    assert cb.maximal_clique_count(graph, **options) == len(cliques)
     sizes = pd.Series([len(clique) for clique in cliques], dtype=np.int32)
-    counted = cb.maximal_clique_sizes(graph, min_size=min_size)
+    counted = cb.maximal_clique_sizes(graph, **options)
     assert dict(counted.to_numpy()) == sizes.value_counts().to_dict()
     assert counted["size"].is_monotonic_increasing
 
@@ -89,41 +89,76 @@ def test_the_cliques_are_those_of_networkx(name, min_size):
 @given(
     st.integers(1, 24), st.floats(0, 1), st.integers(0, 2**32 - 1), st.integers(1, 4)
 )
-def test_random_graphs(n, density, seed, min_size):
+def test_random_graphs(engine, n, density, seed, min_size):
     graph = nx.gnp_random_graph(n, density, seed=seed)
-    assert found_in(graph, min_size=min_size) == expected(graph, min_size)
+    found = found_in(graph, min_size=min_size, engine=engine)
+    assert found == expected(graph, min_size)
 
 
 @pytest.mark.parametrize("parts", range(2, 11))
-def test_complete_multipartite_graphs(parts):
+def test_complete_multipartite_graphs(parts, engine):
     """One vertex of each part: 3^parts cliques, as Moon and Moser found."""
     graph = nx.complete_multipartite_graph(*[3] * parts)
-    assert cb.maximal_clique_count(graph) == 3**parts
+    assert cb.maximal_clique_count(graph, engine=engine) == 3**parts
 
 
-def test_cliques_that_share_all_but_one_vertex():
+def test_cliques_that_share_all_but_one_vertex(engine):
     n, k = 12, 5
     graph = nx.complement(nx.disjoint_union_all([nx.path_graph(2)] * k))
     graph = nx.compose(graph, nx.complete_graph(range(2 * k, 2 * k + n)))
     graph.add_edges_from((u, v) for u in range(2 * k) for v in range(2 * k, 2 * k + n))
-    assert dict(cb.maximal_clique_sizes(graph).to_numpy()) == {n + k: 2**k}
+    sizes = cb.maximal_clique_sizes(graph, engine=engine)
+    assert dict(sizes.to_numpy()) == {n + k: 2**k}
 
 
-def test_triangle_free_graphs():
+def test_triangle_free_graphs(engine):
     graph = nx.complete_bipartite_graph(40, 90)
-    assert dict(cb.maximal_clique_sizes(graph).to_numpy()) == {2: 3600}
+    sizes = cb.maximal_clique_sizes(graph, engine=engine)
+    assert dict(sizes.to_numpy()) == {2: 3600}
 
 
 # Order and partition of the search
 
 
+def test_the_order_is_the_same_at_each_call(engine):
+    graph = frame(GRAPHS["wide-dense"])
+    first, second = (list(cb.maximal_cliques(graph, engine=engine)) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.gpu
+def test_a_gpu_that_has_too_little_memory(limit):
+    from cugraph_biclique.cliques import gpu
+
+    for sizes in (
+        {"most_words": 1 << 14},
+        {"most_children": 1},
+        {"first_records": 1},
+        {"most_records": 1000},
+        {"most_levels": 1},
+        {"most_members": 20},
+        {"most_members": 0},
+    ):
+        limit(gpu, **sizes)
+        for name in ("wide-dense", "moon-moser", "large-and-small", "hub"):
+            assert found_in(GRAPHS[name], engine="gpu") == expected(GRAPHS[name])
+
+
+@pytest.mark.gpu
+def test_one_wide_root_for_all_warps():
+    graph = nx.gnp_random_graph(260, 0.5, seed=6)
+    on_gpu = cb.maximal_clique_count(graph, engine="gpu")
+    assert on_gpu == cb.maximal_clique_count(graph, engine="cpu")
+    assert found_in(graph, engine="gpu") == found_in(graph, engine="cpu")
+
+
 def test_the_order_is_the_same_for_any_number_of_threads(monkeypatch):
     graph = frame(GRAPHS["wide-dense"])
-    found = [list(cb.maximal_cliques(graph))]
+    found = [list(cb.maximal_cliques(graph, engine="cpu"))]
     monkeypatch.setattr(numba, "get_num_threads", lambda: 1)
-    found.append(list(cb.maximal_cliques(graph)))
+    found.append(list(cb.maximal_cliques(graph, engine="cpu")))
     monkeypatch.setattr(numba, "get_num_threads", lambda: 7)
-    found.append(list(cb.maximal_cliques(graph)))
+    found.append(list(cb.maximal_cliques(graph, engine="cpu")))
     assert found[0] == found[1] == found[2]
 
 
@@ -144,7 +179,7 @@ def test_parts_of_a_root_find_each_clique_once(monkeypatch):
                     for part in range(parts)
                 ],
             )
-            assert found_in(graph) == expected(graph)
+            assert found_in(graph, engine="cpu") == expected(graph)
         monkeypatch.undo()
 
 
@@ -152,20 +187,22 @@ def test_output_that_is_full_at_any_time(monkeypatch):
     monkeypatch.setattr("cugraph_biclique.search.cpu.state.OUTPUT_RECORDS", 1)
     monkeypatch.setattr("cugraph_biclique.search.cpu.state.OUTPUT_MEMBERS", 1)
     for name in ("wide", "moon-moser", "small-worlds", "karate"):
-        assert found_in(GRAPHS[name]) == expected(GRAPHS[name])
+        assert found_in(GRAPHS[name], engine="cpu") == expected(GRAPHS[name])
 
 
-def test_batches_have_the_order_of_the_list():
+def test_batches_have_the_order_of_the_list(engine):
     graph = frame(GRAPHS["wide-dense"])
-    whole = list(cb.maximal_cliques(graph))
-    batches = list(cb.iter_maximal_cliques(graph, batch_size=1000))
+    whole = list(cb.maximal_cliques(graph, engine=engine))
+    batches = list(cb.iter_maximal_cliques(graph, batch_size=1000, engine=engine))
     assert [len(batch) for batch in batches[:-1]] == [1000] * (len(batches) - 1)
     assert [clique for batch in batches for clique in batch] == whole
 
 
-def test_the_first_batches_of_an_endless_search():
+def test_the_first_batches_of_an_endless_search(engine):
     endless = nx.complete_multipartite_graph(*[3] * 40)  # 3^40 cliques
-    batches = cb.iter_maximal_cliques(endless, batch_size=500)
+    batches = cb.iter_maximal_cliques(
+        endless, batch_size=500, engine=engine, memory_budget="8MiB"
+    )
     some = [clique for batch in islice(batches, 3) for clique in batch]
     batches.close()
     assert len({frozenset(clique) for clique in some}) == 1500
@@ -174,10 +211,10 @@ def test_the_first_batches_of_an_endless_search():
         assert sorted(part[vertex] for vertex in clique) == list(range(40))
 
 
-def test_a_budget_that_is_too_small():
+def test_a_budget_that_is_too_small(engine):
     graph = nx.complete_multipartite_graph(*[3] * 40)
     with pytest.raises(cb.MemoryBudgetError, match="outgrew memory_budget=100,000"):
-        cb.maximal_cliques(graph, memory_budget=100_000)
+        cb.maximal_cliques(graph, memory_budget=100_000, engine=engine)
 
 
 # The stages
@@ -323,10 +360,11 @@ def test_selections_that_are_wrong():
         found[3]
 
 
-def test_the_report_counts_the_search():
-    found = cb.maximal_cliques(GRAPHS["wide-dense"])
+def test_the_report_counts_the_search(engine):
+    found = cb.maximal_cliques(GRAPHS["wide-dense"], engine=engine)
+    assert found.report["engine"] == engine
     assert found.report["nodes"] >= len(found)
-    assert found.report["bytes"] < 40 * len(found)
+    assert engine == "gpu" or found.report["bytes"] < 40 * len(found)
     assert set(found.report["seconds"]) == {"input", "order", "search"}
 
 
@@ -361,6 +399,7 @@ def test_graphs_that_are_refused(G, error, message):
         ({"min_size": 0}, ValueError),
         ({"min_size": 1.0}, TypeError),
         ({"memory_budget": 0}, ValueError),
+        ({"engine": "tpu"}, ValueError),
         ({"sort": 1}, TypeError),
         ({"left": "x"}, ValueError),
     ],

@@ -92,11 +92,7 @@ def cliques(options: argparse.Namespace) -> None:
             f"{options.file[0]} contains baskets, whose lines and items are two kinds "
             "of vertices, but cliques need one kind: pass a file of edges"
         )
-    search = {
-        "min_size": options.min_size,
-        "memory_budget": options.memory_budget,
-        "progress": options.progress,
-    }
+    search = {"min_size": options.min_size} | _working(options)
     if options.count:
         n = cb.maximal_clique_count(edges, **search)
         _write_number(n, pd.DataFrame({"count": [n]}), target)

@@ -269,15 +269,14 @@ def help_(options: argparse.Namespace) -> None:
     options.parser.parse_args([*filter(None, [options.about]), "--help"])
 
 
-def _add_work(parser: argparse.ArgumentParser, engines: bool = True) -> None:
+def _add_work(parser: argparse.ArgumentParser) -> None:
     group = _add_verbose(parser)
-    if engines:
-        group.add_argument(
-            "--engine",
-            choices=ENGINES,
-            default="auto",
-            help="engine of the search (default: auto, which selects a usable GPU)",
-        )
+    group.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="engine of the search (default: auto, which selects a usable GPU)",
+    )
     group.add_argument(
         "--memory-budget",
         type=_budget,
@@ -289,10 +288,6 @@ def _add_work(parser: argparse.ArgumentParser, engines: bool = True) -> None:
         action=argparse.BooleanOptionalAction,
         help="show a progress bar on standard error (default: only in a terminal)",
     )
-
-
-def _add_work_on_cores(parser: argparse.ArgumentParser) -> None:
-    _add_work(parser, engines=False)
 
 
 def _size(name: str) -> Callable[[str], int]:
@@ -370,7 +365,7 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     ),
     "cliques": (
         commands.cliques,
-        (add_reading, _add_cliques, _add_output_or_folder, _add_work_on_cores),
+        (add_reading, _add_cliques, _add_output_or_folder, _add_work),
     ),
     "count": (commands.count, (add_reading, _add_p_q, _add_output, _add_work)),
     "verify": (commands.verify, (_add_folder, _add_verbose)),

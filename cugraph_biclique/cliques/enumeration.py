@@ -14,18 +14,20 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.cliques.graph import UndirectedGraph, undirected_graph
 from cugraph_biclique.cliques.order import order_graph, root_jobs
 from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.cliques.search import Cores, Prepared
 from cugraph_biclique.collecting import within_budget
+from cugraph_biclique.engine import on_device, select_engine
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.interrupts import edges_in, interruptible
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.progress import Progress, check_progress
 from cugraph_biclique.records import Records, in_batches
-from cugraph_biclique.tasks import jobs_for
+from cugraph_biclique.tasks import Job, jobs_for, jobs_to_keep
 from cugraph_biclique.trace import Trace
 
 logger = logging.getLogger(__name__)
@@ -34,6 +36,26 @@ ADVICE = (
     "raise memory_budget, search only for larger cliques with min_size, or stream the "
     "result with iter_maximal_cliques or write_maximal_cliques"
 )
+
+
+def backend_for(engine: str) -> Any:
+    """Return where the search of an available engine runs."""
+    if engine == "cpu":
+        return Cores()
+    from cugraph_biclique.cliques.gpu import Device
+
+    return Device()
+
+
+def kept(records: Records) -> Records:
+    """Copy the records of an output buffer to host memory."""
+    if isinstance(records.mask, np.ndarray):
+        return records.copy()
+    return Records(*map(to_host, vars(records).values()))
+
+
+def _count_sizes(records: Records) -> np.ndarray:
+    return to_host(array_module(records.mask).bincount(records.n_grown))
 
 
 class CliqueCall:
@@ -48,9 +70,12 @@ class CliqueCall:
         min_size: int,
         memory_budget: int | str | None,
         progress: Progress,
+        engine: str = "cpu",
     ) -> None:
         min_size = positive("min_size", min_size)
-        self.budget = budget_bytes(memory_budget)
+        self.engine = select_engine(engine, G)
+        self.on_device = on_device(G)
+        self.budget = budget_bytes(memory_budget, self.engine)
         self.progress = check_progress(progress)
         self.trace = Trace()
         partition = G if isinstance(G, CliquePartition) else None
@@ -69,21 +94,33 @@ class CliqueCall:
                     len(self.graph.indices), order_graph, self.graph, min_size
                 )
             )
-        self.prepared = Prepared(self.ordered.graph, min_size, self.budget, Cores())
+        backend = backend_for(self.engine)
+        self.prepared = Prepared(self.ordered.graph, min_size, self.budget, backend)
 
     def search(
         self, take: Callable[[Records], Any] | None
     ) -> Generator[Any, None, None]:
         """Yield what `take` returns for each filled output buffer; without `take`, the
         numbers of cliques."""
-        threads = numba.get_num_threads()
-        jobs = root_jobs(self.ordered, lambda work: jobs_for(work, threads))
+        jobs = root_jobs(self.ordered, self.jobs)
         prepared = cast("Any", self.prepared)  # for a backend of its own
         found = search_jobs(prepared, jobs, take, self.trace, self.progress)
         with closing(found):
             for _, taken in found:
                 if taken is not None:
                     yield taken
+
+    def jobs(self, work: np.ndarray) -> list[Job]:
+        """Cut the roots into jobs. A device balances the work of all roots itself."""
+        if self.engine == "gpu":
+            return [Job(0, len(work))]
+        return jobs_for(work, numba.get_num_threads())
+
+    def jobs_to_keep(self, work: np.ndarray) -> list[Job]:
+        """Cut the roots into jobs whose results can be stored one by one."""
+        if self.engine == "gpu":  # which searches only whole roots
+            return list(jobs_for(work, 1, least=1.0))
+        return jobs_to_keep(work)
 
     def count(self) -> int:
         """Return the number of maximal cliques."""
@@ -92,7 +129,7 @@ class CliqueCall:
     def sizes(self) -> pd.DataFrame:
         """Return the number of maximal cliques of each size."""
         total = np.zeros(0, np.int64)
-        for counts in self.search(lambda records: np.bincount(records.n_grown)):
+        for counts in self.search(_count_sizes):
             longer, shorter = sorted((total, counts), key=len, reverse=True)
             total = longer.astype(np.int64)
             total[: len(shorter)] += shorter
@@ -101,18 +138,22 @@ class CliqueCall:
 
     def collected(self) -> Cliques:
         """Return all cliques, within the memory budget."""
-        with closing(self.search(Records.copy)) as parts:
+        with closing(self.search(kept)) as parts:
             return self.cliques(within_budget(parts, self.budget, "cliques", ADVICE))
 
     def cliques(self, records: Records) -> Cliques:
         """Wrap records in a result."""
         return Cliques(
-            self.graph.labels, self.ordered.vertices, records, self.report(records)
+            self.graph.labels,
+            self.ordered.vertices,
+            records,
+            self.report(records),
+            on_device=self.on_device,
         )
 
     def batches(self, batch_size: int) -> Generator[Cliques, None, None]:
         """Yield results of `batch_size` cliques."""
-        with closing(self.search(Records.copy)) as parts:
+        with closing(self.search(kept)) as parts:
             for records in in_batches(parts, batch_size):
                 yield self.cliques(records)
 
@@ -120,7 +161,7 @@ class CliqueCall:
         """Return the `report` of a result."""
         trace = self.trace
         return {
-            "engine": "cpu",
+            "engine": self.engine,
             "threads": trace.threads,
             "cliques": len(records),
             "nodes": trace.nodes,

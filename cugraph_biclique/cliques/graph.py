@@ -43,11 +43,11 @@ def undirected_graph(
 ) -> UndirectedGraph:
     """Convert a graph of any kind that `maximal_cliques` accepts."""
     if on_device(G):
-        raise TypeError(
-            f"G is a {full_name(G)} on a device, but cliques are searched on CPU "
-            "cores: pass an edge frame in host memory, such as G.to_pandas() for a "
-            "frame, or G.view_edge_list().to_pandas() for a cuGraph graph"
-        )
+        from cugraph_biclique.cliques.on_device import copied
+
+        if isinstance(copy := copied(G), UndirectedGraph):
+            return copy
+        G = copy
     kinds = {(package_of_class(base), base.__name__) for base in type(G).__mro__}
     if ("networkx", "Graph") in kinds:
         return _of_networkx(G)

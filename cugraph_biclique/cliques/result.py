@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -15,7 +15,11 @@ from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.cpu import canonical_order, fill_kept, sort_members
+from cugraph_biclique.results.result import moved_to_device
 from cugraph_biclique.results.selection import Ids, batches, ids_in, places
+
+if TYPE_CHECKING:
+    from cugraph_biclique.results.bicliques import Frame
 
 CLIQUES_AT_ONCE = 10_000  # a loop holds the members of one such batch
 
@@ -27,16 +31,20 @@ class Cliques:
     are computed on request. `maximal_cliques` returns this class, and so do slices and
     `iter_batches`.
 
+    Frames are cuDF frames if G is from cuDF, cuGraph or CuPy, and pandas frames
+    otherwise. They are made in host memory, where the compact result is.
+
     A loop ``for vertices in found`` yields one clique at a time, as a list of labels,
     and needs little memory. To process all cliques, frames are faster.
 
     Attributes
     ----------
     report : dict
-        ``engine``, ``threads``, ``cliques``, ``nodes`` (of the search tree),
-        ``not_maximal`` (number of these nodes without a maximal clique), ``seconds`` (a
-        dict by stage), ``busy_ratio`` (mean over maximum of the threads' busy time),
-        ``bytes`` (of this result) and ``peak_bytes`` (of the process; 0 if unknown).
+        ``engine``, ``threads`` (on a device, blocks), ``cliques``, ``nodes`` (of the
+        search tree), ``not_maximal`` (number of these nodes without a maximal clique),
+        ``seconds`` (a dict by stage), ``busy_ratio`` (mean over maximum of the threads'
+        busy time; on a device, of the blocks' steps), ``bytes`` (of this result) and
+        ``peak_bytes`` (of the process; 0 if unknown).
 
     Examples
     --------
@@ -62,11 +70,13 @@ class Cliques:
         report: Mapping[str, Any],
         *,
         ascending: bool = False,
+        on_device: bool = False,
     ) -> None:
         self._labels = labels
         self._vertices = vertices
         self._records = records
         self._ascending = ascending
+        self._on_device = on_device
         self.report = dict(report)
 
     def __len__(self) -> int:
@@ -122,24 +132,24 @@ class Cliques:
         return map(self._select, batches(len(self), batch_size))
 
     @property
-    def sizes(self) -> pd.DataFrame:
+    def sizes(self) -> Frame:
         """A row per clique: ``clique`` (int64) and ``size`` (int32)."""
         sizes = self._records.n_grown
-        return frames.frame({"clique": np.arange(len(sizes)), "size": sizes})
+        return self._frame({"clique": np.arange(len(sizes)), "size": sizes})
 
     @property
-    def members(self) -> pd.DataFrame:
+    def members(self) -> Frame:
         """A row per member: ``clique`` (int64), ``vertex`` (your label)."""
         offsets, members = self._members()
         cliques = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-        return frames.frame({"clique": cliques, "vertex": (members, self._labels)})
+        return self._frame({"clique": cliques, "vertex": (members, self._labels)})
 
-    def to_frame(self) -> pd.DataFrame:
+    def to_frame(self) -> Frame:
         """Return one row per clique, with its vertices as a list.
 
         Returns
         -------
-        pandas.DataFrame
+        pandas.DataFrame or cudf.DataFrame
             ``clique`` (int64) and ``vertices`` (lists of labels).
 
         Notes
@@ -147,7 +157,7 @@ class Cliques:
         Each member is a Python object. For millions of cliques, use `members`, or
         `to_parquet`.
         """
-        return frames.frame({"clique": np.arange(len(self)), "vertices": self._lists()})
+        return self._frame({"clique": np.arange(len(self)), "vertices": self._lists()})
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write a Parquet data set: ``part-NNNNN.parquet`` files and a manifest.
@@ -178,6 +188,11 @@ class Cliques:
         writer = parquet.CliqueWriter(self._labels)
         parts = self._parts(writer.rows_per_file)
         write_at_once(path, "Cliques.to_parquet", writer, parts)
+
+    def _frame(self, columns: dict[str, Any]) -> Frame:
+        """Return a frame of columns in the memory of the input."""
+        made = frames.frame(columns)
+        return moved_to_device(made) if self._on_device else made
 
     def _lists(self) -> pd.Series:
         return frames.label_lists(*self._members(), self._labels)
@@ -216,12 +231,18 @@ class Cliques:
             records,
             self.report | sizes,
             ascending=self._ascending,
+            on_device=self._on_device,
         )
 
     def _with_ascending_members(self) -> Cliques:
         """Sort the vertices of each clique, whenever they are computed."""
         return Cliques(
-            self._labels, self._vertices, self._records, self.report, ascending=True
+            self._labels,
+            self._vertices,
+            self._records,
+            self.report,
+            ascending=True,
+            on_device=self._on_device,
         )
 
     def _canonical(self) -> Cliques:

@@ -99,7 +99,7 @@ class Prepared(NamedTuple):
     graph: CliqueGraph
     min_size: int
     budget: int  # bytes
-    backend: Cores
+    backend: Any  # `Cores`, or `Device` of `cliques.gpu`
 
 
 class Cores:

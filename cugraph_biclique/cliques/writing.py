@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from cugraph_biclique.backends import Found, Jobs
-from cugraph_biclique.cliques.enumeration import CliqueCall
+from cugraph_biclique.cliques.enumeration import CliqueCall, kept
 from cugraph_biclique.cliques.order import root_jobs
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.records import Records
 from cugraph_biclique.results.parquet import CliqueWriter
 from cugraph_biclique.resumable_writing import Stored, digest_of, version, write_stored
-from cugraph_biclique.tasks import jobs_to_keep
 
 
 def write(folder: Path, call: CliqueCall) -> int:
@@ -27,17 +26,23 @@ def write(folder: Path, call: CliqueCall) -> int:
     prepared = cast("Any", call.prepared)  # for a backend of its own
 
     def search(jobs: Jobs) -> Found:
-        return search_jobs(prepared, jobs, Records.copy, call.trace, call.progress)
+        return search_jobs(prepared, jobs, kept, call.trace, call.progress)
 
     asked = {
         "call": "write_maximal_cliques",
         "graph": digest_of((graph.indptr, graph.indices), (graph.labels,)),
         "min_size": call.prepared.min_size,
-        "engine": "cpu",
+        "engine": call.engine,
         "version": version(),
     }
-    jobs = root_jobs(call.ordered, jobs_to_keep)
+    jobs = root_jobs(call.ordered, call.jobs_to_keep)
     stored = Stored(
-        asked, writer, jobs, search, Records.empty, call.cliques, call.budget
+        asked,
+        writer,
+        jobs,
+        search,
+        Records.empty,
+        call.cliques,
+        call.budget,
     )
     return write_stored(folder, stored)

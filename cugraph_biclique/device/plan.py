@@ -72,6 +72,34 @@ class SearchPlan(NamedTuple):
         return kept + self.sorting + self.copied_universes
 
 
+class CliquePlan(NamedTuple):
+    """Bytes for each part of a search for cliques.
+
+    The first six are in use while nodes are searched. Then the records are sorted; the
+    levels, the output and the universes stay in use.
+    """
+
+    rows: int  # narrow nodes and their rows
+    levels: int  # that warps donate
+    matrices: int  # bit matrices of wide roots
+    wide: int  # wide nodes that wait, and the children of some of them
+    output: int  # cliques that wait to be sorted
+    universes: int  # the lists that emitted cliques refer to
+    sorting: int  # the records in order
+    copied_universes: int  # the same lists in one array, then those in use
+
+    @property
+    def while_searching(self) -> int:
+        """Bytes that are in use at the same time while nodes are searched."""
+        return sum(self[:6])
+
+    @property
+    def while_sorting(self) -> int:
+        """Bytes that are in use at the same time while records are sorted."""
+        kept = self.levels + self.output + self.universes
+        return kept + self.sorting + self.copied_universes
+
+
 class CountPlan(NamedTuple):
     """Bytes for each part of a (p, q)-biclique count. All are in use all the time.
 
@@ -120,6 +148,31 @@ def counting_search(budget: int, wide: bool) -> SearchPlan:
         universes=0,
         sorting=0,
         copied_universes=0,
+    )
+
+
+def clique_search(budget: int, emit: bool) -> CliquePlan:
+    """Plan a search that emits, or counts, cliques."""
+    if not emit:
+        return CliquePlan(
+            rows=parts(budget, 50),
+            levels=parts(budget, 10),
+            matrices=parts(budget, 30),
+            wide=parts(budget, 30),
+            output=0,
+            universes=0,
+            sorting=0,
+            copied_universes=0,
+        )
+    return CliquePlan(
+        rows=parts(budget, 30),
+        levels=parts(budget, 5),
+        matrices=parts(budget, 20),
+        wide=parts(budget, 20),
+        output=parts(budget, 15),
+        universes=parts(budget, 16),
+        sorting=parts(budget, 45),
+        copied_universes=parts(budget, 16),
     )
 
 

@@ -45,12 +45,10 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
     component, the smallest vertex is left. Labels of several columns come back as
     structs.
     """
-    if getattr(graph, "edgelist", None) is None and (
-        getattr(graph, "adjlist", None) is None
-    ):
+    if not has_edges(graph):
         none = cupy.empty(0, np.int64)
         return from_keys(none, none, none)
-    edges = _edges(graph)
+    edges = edges_of(graph)
     sets = _declared_sets(graph)
     if sets is not None:
         side = _declared_sides(edges, *sets)
@@ -72,7 +70,12 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
     return from_keys(keys, *labels, *names)._with(_one_id_space=True)
 
 
-def _edges(graph: cugraph.Graph) -> Edges:
+def has_edges(graph: cugraph.Graph) -> bool:
+    """Whether a graph was made from edges."""
+    return any(getattr(graph, n, None) is not None for n in ("edgelist", "adjlist"))
+
+
+def edges_of(graph: cugraph.Graph) -> Edges:
     """Return the edges of a graph between numbered vertices."""
     frame, sources, destinations = _edge_frame(graph)
     ends = [frame[sources], frame[destinations]]

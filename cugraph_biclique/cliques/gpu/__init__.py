@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Search for maximal cliques on a GPU: from roots to nodes with rows, to cliques.
+
+`roots` makes nodes of roots with few later neighbours, and `narrow` searches below
+them. `wide` expands the other roots until their nodes are narrow, too. The output, its
+order, and the repetition of jobs that are too large are those of `search.gpu`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique.backends import Found
+from cugraph_biclique.cliques.gpu.roots import open_roots
+from cugraph_biclique.cliques.gpu.state import new_nodes
+from cugraph_biclique.cliques.gpu.wide import WideSearch
+from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
+from cugraph_biclique.cliques.search import Cores, Prepared
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.records import Records
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu import timed
+from cugraph_biclique.search.gpu.cpu_fallback import jobs_of_root, taking_from_host
+from cugraph_biclique.search.gpu.output import sorted_records
+from cugraph_biclique.search.gpu.state import TooLarge
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.trace import Trace
+
+LIMITS = Limits()
+
+
+class Search:
+    """Search of one graph."""
+
+    def __init__(self, prepared: Prepared, emit: bool, trace: Trace) -> None:
+        self.work = Workspace(
+            prepared.graph, prepared.min_size, prepared.budget, emit, trace, LIMITS
+        )
+        self.wide = WideSearch(self.work)
+
+    def run(self, first: int, last: int) -> Records | None:
+        """Search the roots first:last. Return their cliques in a fixed order, or None
+        in a count. Raise TooLarge if memory is short."""
+        work = self.work
+        try:
+            work.begin()
+            roots = np.arange(first, last)
+            sizes = work.n_later[first:last]
+            roots = roots[sizes + 1 >= work.min_size]
+            is_narrow = work.n_later[roots] <= work.limits.most_members
+            self.search_narrow(roots[is_narrow])
+            if not is_narrow.all():
+                self.wide.run(roots[~is_narrow])
+                work.look()
+            if not work.emit:
+                return None
+            if self.found > len(work.output.mask):
+                raise TooLarge(self.found)
+            return sorted_records(work.output, self.found, work.universes)
+        except MemoryError as error:  # another program took the memory
+            raise TooLarge from error
+
+    def search_narrow(self, roots: np.ndarray) -> None:
+        """Search narrow roots; as many as fit the memory for rows at a time."""
+        work = self.work
+        rows = work.n_later[roots] + work.n_earlier[roots]
+        for first, last, place in work.batches(rows):
+            nodes = new_nodes(last - first, int(place[-1]))
+            launch(
+                open_roots, blocks_for(last - first), work.packed_graph,
+                xp.asarray(roots[first:last].astype(np.int32)), xp.asarray(place),
+                nodes,
+            )  # fmt: skip
+            work.drain(nodes, last - first)
+
+    @property
+    def found(self) -> int:
+        """Number of cliques found, when the host last read it."""
+        return int(self.work.seen[S.FOUND])
+
+    def note(self) -> None:
+        """Add the counters of the last run to the trace."""
+        work = self.work
+        tested, covered = work.seen[[S.TESTED, S.COVERED]].tolist()
+        work.trace.add_nodes(work.tested + tested, work.covered + covered)
+
+
+class Device:
+    """The search on CuPy's current device."""
+
+    engine = "gpu"
+
+    def jobs(self, work: np.ndarray) -> list[Job]:
+        """All roots in one job: the device balances their work."""
+        return [Job(0, len(work))]
+
+    def search(
+        self,
+        prepared: Prepared,
+        jobs: list[Job],
+        take: Callable[[Records], Any] | None,
+        trace: Trace,
+        on_progress: Callable[[int], None] = lambda roots: None,
+    ) -> Found:
+        """`Backend.search` for cliques.
+
+        A job that exceeds the memory, or has more cliques than the output can hold, is
+        repeated in two halves. CPU cores search a single root that is too large.
+        """
+        search = Search(prepared, take is not None, trace)
+        for index, job in enumerate(jobs):
+            todo = [(job.first, job.last)]
+            while todo:
+                first, last = todo.pop()
+                try:
+                    with timed(trace):
+                        records = search.run(first, last)
+                except TooLarge as too_large:
+                    if too_large.found and search.work.make_room(too_large.found):
+                        todo.append((first, last))
+                        continue
+                else:
+                    search.note()
+                    if take is None or records is None:
+                        yield index, search.found
+                    elif len(records):
+                        yield index, take(records)
+                    records = None  # only the caller keeps them during the next search
+                    continue
+                if last - first > 1:
+                    middle = (first + last) // 2
+                    todo += [(middle, last), (first, middle)]
+                else:
+                    yield from _on_cores(prepared, first, index, take, trace)
+            on_progress(job.roots)
+            yield index, None
+
+
+def _on_cores(
+    prepared: Prepared,
+    root: int,
+    index: int,
+    take: Callable[[Records], Any] | None,
+    trace: Trace,
+) -> Found:
+    """Search a root on CPU cores, and yield what `take` returns for its cliques."""
+    cores = Trace()
+    taker = take and taking_from_host(take)
+    found = Cores().search(
+        prepared, jobs_of_root(root), Records.copy if take else None, cores
+    )
+    for _, chunk in found:
+        if chunk is not None:
+            yield index, taker(chunk) if taker else chunk
+    trace.add_fallback(cores)

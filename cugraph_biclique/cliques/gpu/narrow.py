@@ -1,0 +1,378 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Depth-first search below narrow nodes: one warp per node, a set of vertices per word.
+
+The steps are those of the CPU engine's `cliques.narrow`: open vertices that are
+adjacent to all others join the clique at once, a pivot leaves few children, and a truth
+table ends the search at few open vertices. A warp shares the rows of a node: a lane has
+those of two members, and reads every 32nd outer row.
+
+A level of the stack is three words: the open vertices, those of them that are still to
+be visited, and the clique. The closed vertices need no word, as they are the other
+members that are adjacent to the whole clique. Neither do the outer rows that count:
+those that contain the clique.
+
+Warps donate levels to the next round, as in `search.gpu.subtrees`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.cliques.gpu import families
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    ONE,
+    SMALL,
+    WARP,
+    WARPS,
+    WORD,
+    ZERO,
+    advance,
+    ballot_of,
+    cuda,
+    device,
+    first_bits,
+    kernel,
+    lowest_lane,
+    popcount,
+    word_from_lane,
+)
+from cugraph_biclique.device.stack import is_last_block
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.families import MOST_MEMBERS, places_of
+from cugraph_biclique.search.gpu.narrow import blocks_to_descend, swap_levels
+from cugraph_biclique.search.gpu.narrow_maximality import add_counters
+from cugraph_biclique.search.gpu.output import emit
+from cugraph_biclique.search.gpu.tables import members_of
+
+DONATION_INTERVAL = 64  # nodes between two looks for idle warps
+NODES_PER_WARP = 1 << 15  # nodes after which a warp donates in any case
+HALF = np.uint64(WARP)
+
+
+class Shared(NamedTuple):
+    """A warp's shared memory."""
+
+    adjacent: Any  # uint64 (WORD,), the rows of the members
+    within: Any  # uint64 (WORD,): with `children` and `clique`, one level per depth
+    children: Any
+    clique: Any
+    buffer: Any  # uint64 (WARP,), rows on their way to a family
+    word: Any  # uint32 (WARP,), a family
+
+
+class Node(NamedTuple):
+    """The node that a warp searches."""
+
+    low: Any  # uint64, the row of the lane's first member
+    high: Any  # uint64, of its second member
+    rows: Any  # uint64, those of all nodes: rows[first:last] are its outer rows
+    first: Any  # uint64
+    last: Any  # uint64
+    size: Any  # int32, members
+    prefix: Any  # int32
+    universe: Any  # int32
+
+
+class Level(NamedTuple):
+    """A part of the tree: a clique, and how it can grow."""
+
+    within: Any  # uint64, open vertices
+    children: Any  # uint64, those that are still to be visited
+    clique: Any  # uint64
+
+
+@kernel(threads=SMALL, blocks=5)
+def descend(nodes, levels, output, control, min_size):
+    """Search below all nodes, or donated levels."""
+    if cuda.blockIdx.x >= blocks_to_descend(control):
+        return
+    words = cuda.shared.array((WARPS, 4, WORD), np.uint64)
+    buffers = cuda.shared.array((WARPS, WARP), np.uint64)
+    family = cuda.shared.array((WARPS, WARP), np.uint32)
+    warp = cuda.threadIdx.x // WARP
+    shared = Shared(
+        words[warp, 0], words[warp, 1], words[warp, 2], words[warp, 3],
+        buffers[warp], family[warp],
+    )  # fmt: skip
+    steps = np.int64(0)
+    n_levels = np.int32(control[S.LEVELS])
+    n = np.int32(n_levels + control[S.SUBTREES])
+    here = np.int32(control[S.HALF] * (levels.within.size // 2))
+    k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
+    while k < n:
+        donated = k < n_levels
+        which = levels.node[here + k] if donated else np.int32(k - n_levels)
+        if nodes.size[which] >= 0:
+            node = load(nodes, which, shared)
+            if donated:
+                at = np.int32(here + k)
+                level = Level(levels.within[at], levels.children[at], levels.clique[at])
+            else:
+                level = Level(first_bits(node.size), ZERO, ZERO)
+            steps += search(
+                levels, output, control, shared, which, node, level, not donated,
+                min_size, n,
+            )  # fmt: skip
+        k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
+    is_last_block(control, blocks_to_descend(control), steps)
+
+
+@kernel
+def next_levels(levels, control):
+    """Make the donated levels the next work."""
+    if cuda.grid(1) == 0:
+        swap_levels(levels, control)
+
+
+@device
+def load(nodes, which, shared):
+    """Read a node."""
+    lane = np.uint64(cuda.threadIdx.x % WARP)
+    begin, size = np.uint64(nodes.begin[which]), np.uint64(nodes.size[which])
+    low, high = ZERO, ZERO
+    if lane < size:
+        low = nodes.rows[begin + lane]
+    if lane + HALF < size:
+        high = nodes.rows[begin + lane + HALF]
+    cuda.syncwarp()
+    shared.adjacent[lane] = low
+    shared.adjacent[lane + HALF] = high
+    cuda.syncwarp()
+    return Node(
+        low, high, nodes.rows, begin + size, np.uint64(nodes.end[which]),
+        np.int32(size), nodes.prefix[which], nodes.universe[which],
+    )  # fmt: skip
+
+
+@device
+def search(
+    levels, output, control, shared, which, node, level, is_new, min_size, n_tasks
+):
+    """Search below a level, or donate the rest. A new level is a node that has not been
+    visited. Returns the steps of this thread."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
+    visited, donate_at = np.int32(0), np.int32(DONATION_INTERVAL)
+    depth, highest = np.int32(0), np.int32(0)
+    least = np.int32(min_size - node.prefix)
+    while True:
+        child = level
+        if not is_new:
+            bit = level.children & (~level.children + ONE)
+            row = shared.adjacent[popcount(bit - ONE)]
+            child = Level(level.within & row, ZERO, level.clique | bit)
+            level = Level(level.within ^ bit, level.children ^ bit, level.clique)
+        else:
+            level = Level(ZERO, ZERO, ZERO)
+        is_new = False
+        if popcount(child.clique) + popcount(child.within) >= least:
+            visited = np.int32(visited + 1)
+            child, n_tested, n_covered, n_found = visit(
+                output, control, shared, node, child, least
+            )
+            tested += n_tested
+            covered += n_covered
+            found += n_found
+            if child.children != ZERO:
+                if level.children != ZERO:
+                    put(shared, depth, level)
+                    depth = np.int32(depth + 1)
+                level = child
+        if level.children == ZERO:
+            if depth == highest:
+                break
+            depth = np.int32(depth - 1)
+            level = get(shared, depth)
+        if visited >= donate_at:
+            donate_at = np.int32(visited + DONATION_INTERVAL)
+            taken = advance(control, S.NEXT_SUBTREE, 0)
+            if taken >= n_tasks or visited >= NODES_PER_WARP:
+                put(shared, depth, level)
+                highest = donate(levels, control, shared, which, highest, depth)
+                if highest > depth:
+                    break
+    if lane == 0:
+        tested += visited
+    add_counters(control, tested, covered, found, output.mask.size == 0)
+    return np.int64(4 * visited)
+
+
+@device
+def visit(output, control, shared, node, level, least):
+    """Open a node.
+
+    Returns its level with its children, and for this lane the number of nodes that a
+    table has found, how many nodes are not maximal, and in a count that of cliques.
+    """
+    lane = np.uint64(cuda.threadIdx.x % WARP)
+    level, best, row = with_joining(node, level)
+    n = popcount(level.within)
+    outside = first_bits(node.size) & ~(level.within | level.clique)
+    covers = False
+    if (outside >> lane) & ONE != ZERO and holds(node.low, level.clique):
+        common = popcount(node.low & level.within)
+        covers = common == n
+        if common > best:
+            best, row = common, node.low
+    if (outside >> (lane + HALF)) & ONE != ZERO and holds(node.high, level.clique):
+        common = popcount(node.high & level.within)
+        covers = covers or common == n
+        if common > best:
+            best, row = common, node.high
+    at = node.first + lane
+    while at < node.last:
+        outer = node.rows[at]
+        if holds(outer, level.clique):
+            common = popcount(outer & level.within)
+            covers = covers or common == n
+            if common > best:
+                best, row = common, outer
+        at += HALF
+    if cuda.any_sync(ALL_LANES, covers):
+        return level, np.int32(0), np.int32(lane == 0), np.int32(0)
+    if n == 0:
+        mask = level.clique | (first_bits(node.prefix) << np.uint64(node.size))
+        size = np.int32(popcount(level.clique) + node.prefix)
+        found = emit(output, control, lane == ZERO, mask, node.universe, size)
+        return level, np.int32(0), np.int32(0), found
+    if n <= MOST_MEMBERS:
+        tested, covered, found = by_table(
+            output, control, shared, node, level, outside, n, least
+        )
+        return level, tested, covered, found
+    most = best
+    for step in (16, 8, 4, 2, 1):
+        most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, step))
+    pivot = word_from_lane(row, lowest_lane(ballot_of(best == most)))
+    children = level.within & ~pivot
+    return (
+        Level(level.within, children, level.clique),
+        np.int32(0), np.int32(0), np.int32(0),
+    )  # fmt: skip
+
+
+@device
+def with_joining(node, level):
+    """Let the open vertices join that are adjacent to all others.
+
+    Returns the level, and of the lane's other open vertices the most open neighbours,
+    and the row that has them.
+    """
+    lane = np.uint64(cuda.threadIdx.x % WARP)
+    others = popcount(level.within) - 1
+    n_low = n_high = np.int32(-1)
+    if (level.within >> lane) & ONE != ZERO:
+        n_low = popcount(node.low & level.within)
+    if (level.within >> (lane + HALF)) & ONE != ZERO:
+        n_high = popcount(node.high & level.within)
+    joins_low = n_low >= 0 and n_low == others
+    joins_high = n_high >= 0 and n_high == others
+    joining = np.uint64(ballot_of(joins_high)) << HALF
+    joining |= np.uint64(ballot_of(joins_low))
+    best, row = np.int32(-1), ZERO
+    if n_low >= 0 and not joins_low:
+        best, row = n_low, node.low
+    if n_high > best and not joins_high:
+        best, row = n_high, node.high
+    if best >= 0:
+        best = np.int32(best - popcount(joining))
+    return (Level(level.within & ~joining, ZERO, level.clique | joining), best, row)
+
+
+@device
+def holds(row, clique):
+    """Whether a vertex with this row is adjacent to a clique."""
+    return row & clique == clique
+
+
+@device
+def by_table(output, control, shared, node, level, outside, n, least):
+    """Find the cliques below a node of few open vertices, and emit them.
+
+    Returns for this lane the number of cliques, how many of them are not maximal, and
+    in a count that of those that are.
+    """
+    lane = np.uint64(cuda.threadIdx.x % WARP)
+    places = places_of(level.within)
+    families.clear(shared.word)
+    n_kept = np.int32(0)
+    for half in range(2):
+        row = node.high if half else node.low
+        place = lane + HALF if half else lane
+        keep = (outside >> place) & ONE != ZERO and counts(row, level)
+        n_kept = families.gather_row(
+            shared.buffer, shared.word, n_kept, row, keep, places, n
+        )
+    first = node.first
+    while first < node.last:
+        row = ZERO
+        if first + lane < node.last:
+            row = node.rows[first + lane]
+        n_kept = families.gather_row(
+            shared.buffer, shared.word, n_kept, row, counts(row, level), places, n
+        )
+        first += HALF
+    families.add_rows(shared.buffer, shared.word, n_kept, places, n)
+    cliques = families.cliques_of(shared.adjacent, places, n)
+    live = families.not_contained(cliques, shared.word, n)
+    tested = np.int32(cuda.popc(cliques))
+    covered = np.int32(tested - np.int32(cuda.popc(live)))
+    size = np.int32(popcount(level.clique))
+    live = families.at_least(live, np.int32(least - size))
+    if output.mask.size == 0:
+        return tested, covered, np.int32(cuda.popc(live))
+    prefix = first_bits(node.prefix) << np.uint64(node.size)
+    while cuda.any_sync(ALL_LANES, live != 0):
+        bit = np.int32(max(lowest_lane(live), np.int32(0)))
+        subset = np.int32(np.int32(lane) * WARP + bit)
+        mask = level.clique | members_of(subset, level.within)
+        grown = np.int32(popcount(mask) + node.prefix)
+        emit(output, control, live != 0, mask | prefix, node.universe, grown)
+        live = np.uint32(live & (live - np.uint32(1)))
+    return tested, covered, np.int32(0)
+
+
+@device
+def counts(row, level):
+    """Whether a vertex that is not open can extend a clique below a level."""
+    return holds(row, level.clique) and row & level.within != ZERO
+
+
+@device
+def put(shared, depth, level):
+    """Store the level of a depth."""
+    cuda.syncwarp()
+    if cuda.threadIdx.x % WARP == 0:
+        shared.within[depth] = level.within
+        shared.children[depth] = level.children
+        shared.clique[depth] = level.clique
+    cuda.syncwarp()
+
+
+@device
+def get(shared, depth):
+    """Load the level of a depth."""
+    return Level(shared.within[depth], shared.children[depth], shared.clique[depth])
+
+
+@device
+def donate(levels, control, shared, which, highest, depth):
+    """Donate the levels `highest` to `depth` to the next round, as many as fit.
+
+    Returns the highest level that is left.
+    """
+    half = levels.within.size // 2
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    first = advance(control, S.NEW_LEVELS, depth + 1 - highest)
+    n = np.int32(max(0, min(depth + 1 - highest, half - first)))
+    for place in range(lane, n, WARP):
+        at = first + (1 - control[S.HALF]) * half + place
+        levels.within[at] = shared.within[highest + place]
+        levels.children[at] = shared.children[highest + place]
+        levels.clique[at] = shared.clique[highest + place]
+        levels.node[at] = which
+    return np.int32(highest + n)

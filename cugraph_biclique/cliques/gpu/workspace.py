@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Workspace of a search for cliques: its graph, its memory, and the narrow search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.cliques.gpu.narrow import descend, next_levels
+from cugraph_biclique.cliques.gpu.state import NODE_WORDS, Nodes, new_levels
+from cugraph_biclique.cliques.order import CliqueGraph
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device import plan
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import (
+    ALL_AT_ONCE,
+    Packed,
+    blocks_at_once,
+    launch,
+)
+from cugraph_biclique.device.memory import as_large_as_possible, free_memory
+from cugraph_biclique.device.simt import WORD
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.output import Universes, new_output
+from cugraph_biclique.search.gpu.state import TooLarge
+from cugraph_biclique.trace import Trace
+
+WORD_BYTES = WORD // 8
+LEVEL_BYTES = 2 * (3 * WORD_BYTES + 4)  # of a donated level, in both lists
+
+
+class Limits(NamedTuple):
+    """Fixed sizes. If the plan has less room, the plan decides."""
+
+    most_words: int = 1 << 27  # of the narrow nodes that are searched together
+    most_levels: int = 1 << 20  # donated at a time
+    first_records: int = 1 << 24  # of the output, before it is enlarged
+    most_records: int = C.UNLIMITED
+    most_members: int = 63  # of a narrow node
+    most_children: int = 1 << 18  # of wide nodes that are made together
+
+
+class Workspace:
+    """What both parts of a search share."""
+
+    universes: Universes
+
+    def __init__(
+        self,
+        graph: CliqueGraph,
+        min_size: int,
+        budget: int,
+        emit: bool,
+        trace: Trace,
+        limits: Limits,
+    ) -> None:
+        self.min_size = min_size
+        self.emit = emit
+        self.trace = trace
+        self.limits = limits
+        self.n_later = np.diff(graph.later_indptr)
+        self.n_earlier = np.diff(graph.earlier_indptr)
+        self.graph = CliqueGraph(*map(xp.asarray, graph))
+        self.packed_graph = Packed(self.graph)
+        self.closed = _with_roots(graph) if emit else None
+        self.plan = plan.clique_search(min(budget, free_memory()), emit)
+        self.most_words = min(limits.most_words, self.plan.rows // WORD_BYTES)
+        levels = self.plan.levels // LEVEL_BYTES
+        self.levels = as_large_as_possible(
+            new_levels, max(1, min(limits.most_levels, levels)), 1
+        )
+        self.packed_levels = Packed(self.levels)
+        self.most_records = min(
+            limits.most_records, self.plan.output // plan.RECORD_BYTES
+        )
+        self.output = as_large_as_possible(
+            new_output, min(limits.first_records, self.most_records) if emit else 0, 0
+        )
+        self.control = xp.zeros(S.CONTROLS, np.int64)
+        self.seen = np.zeros(S.CONTROLS, np.int64)
+
+    def begin(self) -> None:
+        """Begin a job."""
+        self.control[:] = 0
+        self.seen[:] = 0
+        self.tested = self.covered = 0
+        if self.closed is not None:
+            self.universes = Universes(*self.closed)
+
+    def look(self) -> None:
+        """Read the counters of the kernels."""
+        self.seen = to_host(self.control).copy()
+
+    def batches(self, rows: np.ndarray) -> Iterator[tuple[int, int, np.ndarray]]:
+        """Cut narrow nodes with these numbers of rows into batches that fit the memory.
+
+        Yields the first and last node of each, and the first row of each node and the
+        end of all rows.
+        """
+        place = np.concatenate([[0], np.cumsum(rows, dtype=np.int64)])
+        words = place + NODE_WORDS * np.arange(len(place))
+        first = 0
+        while first < len(rows):
+            most = words[first] + self.most_words
+            last = int(np.searchsorted(words, most, side="right")) - 1
+            if last == first:
+                raise TooLarge
+            yield first, last, place[first : last + 1] - place[first]
+            first = last
+
+    def drain(self, nodes: Nodes, n: int) -> None:
+        """Search below n narrow nodes."""
+        control = self.control
+        control[S.OF_POOL] = 0
+        control[S.SUBTREES] = n
+        packed = Packed(nodes), self.packed_levels, Packed(self.output)
+        while True:
+            launch(descend, ALL_AT_ONCE, *packed, control, self.min_size)
+            launch(next_levels, 1, self.packed_levels, control)
+            self.look()
+            if self.emit and self.seen[S.FOUND] > self.most_records:
+                raise TooLarge(int(self.seen[S.FOUND]))
+            if not self.seen[S.LEVELS]:
+                break
+        self.trace.threads = blocks_at_once(descend)
+        self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
+
+    def add_universes(self, begin: Any, members: Any) -> int:
+        """Add the universes begin[i]:begin[i + 1] of `members`; returns the number of
+        the first one."""
+        first = self.universes.n
+        self.universes.add(begin[:-1], begin[1:], members)
+        if self.universes.nbytes > self.plan.universes:
+            raise TooLarge
+        return first
+
+    def make_room(self, found: int) -> bool:
+        """Enlarge the output to `found` cliques; False if there is no room."""
+        if found > self.most_records:
+            return False
+        had = len(self.output.mask)
+        del self.output  # frees its memory first
+        try:
+            self.output = new_output(found)
+        except MemoryError:
+            self.output = as_large_as_possible(new_output, had, 0)
+        return len(self.output.mask) == found
+
+
+def _with_roots(graph: CliqueGraph) -> tuple[Any, Any]:
+    """The universes of all roots: the later neighbours of each, and then itself."""
+    numbers = np.arange(graph.n + 1)
+    members = np.insert(graph.later_indices, graph.later_indptr[1:], numbers[:-1])
+    return xp.asarray(graph.later_indptr + numbers), xp.asarray(
+        members.astype(np.int32, copy=False)
+    )

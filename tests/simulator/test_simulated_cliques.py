@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Maximal cliques on the GPU engine, against NetworkX and the CPU engine."""
+
+from itertools import combinations
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cugraph_biclique as cb
+import warps
+from cugraph_biclique.cliques import gpu
+from cugraph_biclique.cliques.gpu import narrow
+
+pytestmark = pytest.mark.simulator
+
+FULL = nx.complete_graph(66)
+FULL.remove_edges_from([(0, 1), (2, 3), (3, 4)])
+GRAPHS = {
+    "nothing": nx.empty_graph(0),
+    "alone": nx.empty_graph(3),
+    "path": nx.path_graph(9),
+    "star": nx.star_graph(40),
+    "complete-6": nx.complete_graph(6),
+    "moon-moser": nx.complete_multipartite_graph(*[3] * 4),
+    "moon-moser-15": nx.complete_multipartite_graph(*[3] * 5),
+    "multipartite": nx.complete_multipartite_graph(1, 2, 3, 4),
+    "karate": nx.convert_node_labels_to_integers(nx.karate_club_graph()),
+    "no-path": nx.complement(nx.path_graph(14)),
+    "all-but-one": nx.Graph(
+        edge for last in range(9, 13) for edge in combinations([*range(9), last], 2)
+    ),
+    "random": nx.gnp_random_graph(18, 0.6, seed=1),
+    "sparse": nx.gnp_random_graph(40, 0.1, seed=2),
+    "pairs-apart": nx.complement(nx.disjoint_union_all([nx.path_graph(2)] * 7)),
+    "wide": FULL,
+}
+# Members from which on a node is wide, to search small graphs in all ways
+MOST_MEMBERS = [0, 1, 4, 63]
+
+
+def expected(graph, min_size=1):
+    """The cliques of NetworkX, in the canonical order."""
+    found = (tuple(sorted(clique)) for clique in nx.find_cliques(graph))
+    found = (clique for clique in found if len(clique) >= min_size)
+    return sorted(found, key=lambda clique: (len(clique), clique))
+
+
+def found_in(graph, **options):
+    options = {"sort": True, "engine": "gpu"} | options
+    return [tuple(clique) for clique in cb.maximal_cliques(graph, **options)]
+
+
+def compare(graph, min_size=1):
+    cliques = expected(graph, min_size)
+    options = {"min_size": min_size, "engine": "gpu"}
+    assert found_in(graph, min_size=min_size) == cliques
+    assert cb.maximal_clique_count(graph, **options) == len(cliques)
+    return cliques
+
+
+@pytest.mark.parametrize("most_members", MOST_MEMBERS)
+@pytest.mark.parametrize("name", GRAPHS)
+def test_the_cliques_are_those_of_networkx(name, most_members, limit):
+    if name == "wide" and most_members in (0, 1):
+        pytest.skip("takes the simulator minutes")
+    limit(gpu, most_members=most_members)
+    compare(GRAPHS[name])
+
+
+@given(
+    st.integers(1, 12),
+    st.floats(0.2, 1),
+    st.integers(0, 2**32 - 1),
+    st.integers(1, 4),
+    st.sampled_from(MOST_MEMBERS),
+)
+@settings(max_examples=30)
+def test_random_graphs(n, density, seed, min_size, most_members):
+    graph = nx.gnp_random_graph(n, density, seed=seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gpu, "LIMITS", gpu.LIMITS._replace(most_members=most_members))
+        compare(graph, min_size)
+
+
+@pytest.mark.parametrize("most_members", [2, 63])
+@pytest.mark.parametrize("min_size", [2, 4, 6])
+def test_minimum_sizes(min_size, most_members, limit):
+    limit(gpu, most_members=most_members)
+    cliques = compare(GRAPHS["random"], min_size)
+    sizes = pd.Series([len(clique) for clique in cliques], dtype=np.int32)
+    counted = cb.maximal_clique_sizes(GRAPHS["random"], min_size=min_size, engine="gpu")
+    assert dict(counted.to_numpy()) == sizes.value_counts().to_dict()
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"most_words": 100},
+        {"most_words": 30, "most_members": 3},
+        {"most_children": 1, "most_members": 2},
+        {"first_records": 1},
+        {"first_records": 2, "most_members": 2},
+        {"most_records": 20},  # the cores search the roots with more
+        {"most_records": 0},
+        {"most_levels": 1},
+    ],
+    ids=str,
+)
+def test_memory_that_is_too_small(limits, limit, monkeypatch):
+    monkeypatch.setattr(narrow, "DONATION_INTERVAL", 1)
+    limit(gpu, **limits)
+    for name in ("karate", "moon-moser", "random"):
+        compare(GRAPHS[name])
+
+
+@pytest.mark.parametrize("budget", [1, 20_000, 200_000])
+def test_small_budgets(budget, limit):
+    for most_members in (3, 63):
+        limit(gpu, most_members=most_members)
+        graph = GRAPHS["random"]
+        n = cb.maximal_clique_count(graph, memory_budget=budget, engine="gpu")
+        assert n == len(expected(graph))
+
+
+@pytest.mark.parametrize("most_members", [4, 63])
+def test_warps_that_donate_all_that_they_can(most_members, limit, monkeypatch):
+    limit(gpu, most_members=most_members)
+    monkeypatch.setattr(narrow, "DONATION_INTERVAL", 1)
+    monkeypatch.setattr(narrow, "NODES_PER_WARP", 1)
+    monkeypatch.setattr(narrow, "MOST_MEMBERS", 2)  # of a truth table
+    for name in ("moon-moser-15", "random", "pairs-apart"):
+        compare(GRAPHS[name])
+
+
+@pytest.mark.parametrize("most_members", [0, 2, 5, 10])
+def test_truth_tables_of_all_sizes(most_members, monkeypatch):
+    monkeypatch.setattr(narrow, "MOST_MEMBERS", most_members)
+    for name in ("no-path", "multipartite", "random"):
+        compare(GRAPHS[name])
+
+
+@pytest.mark.parametrize("schedule", ["oldest_first", "drawn"])
+def test_other_schedules(schedule, limit, monkeypatch):
+    schedules = {"oldest_first": warps.oldest_first, "drawn": warps.drawn(1)}
+    monkeypatch.setattr(warps, "schedule", schedules[schedule])
+    for most_members in (3, 63):
+        limit(gpu, most_members=most_members)
+        compare(GRAPHS["karate"])
+
+
+def test_the_order_is_the_same_at_each_run(limit):
+    for most_members in (3, 63):
+        limit(gpu, most_members=most_members)
+        first, second = (found_in(GRAPHS["random"], sort=False) for _ in range(2))
+        assert first == second
+
+
+def test_the_order_with_sort_is_that_of_the_cpu_engine():
+    graph = GRAPHS["karate"]
+    assert found_in(graph) == found_in(graph, engine="cpu")
+
+
+def test_batches_and_files(tmp_path, limit):
+    limit(gpu, most_members=5)
+    graph = GRAPHS["karate"]
+    batches = list(cb.iter_maximal_cliques(graph, batch_size=10, engine="gpu"))
+    assert [len(batch) for batch in batches] == [10, 10, 10, 6]
+    assert [tuple(c) for batch in batches for c in batch] == found_in(graph, sort=False)
+    pytest.importorskip("pyarrow")
+    n = cb.write_maximal_cliques(graph, tmp_path / "found", engine="gpu")
+    assert n == cb.verify_data_set(tmp_path / "found") == 36
+
+
+def test_the_report_counts_the_search():
+    found = cb.maximal_cliques(GRAPHS["karate"], engine="gpu")
+    assert found.report["engine"] == "gpu"
+    assert found.report["nodes"] >= len(found)
+    assert set(found.report["seconds"]) == {"input", "order", "search"}
