@@ -379,6 +379,16 @@ def test_a_binary_is_run_read_and_compared(name, tmp_path, no_process_of_ours):
     assert (tmp_path / "words").read_text().endswith("'--more']")
 
 
+def test_our_process_runs_once_before_it_is_timed(monkeypatch):
+    ran = []
+    monkeypatch.setattr(compare, "run", lambda peer, *rest: ran.append(rest[-1]))
+    monkeypatch.setattr(compare, "_warm", set())
+    peer = compare.Peer(packages.own("maximal", "cpu"), ["python"], [], {})
+    for _ in range(2):
+        compare.warm_up(peer, FRAME, Task())
+    assert ran == [1]
+
+
 def test_other_programs_run_as_often_as_asked(tmp_path, no_process_of_ours):
     script = stand_in(tmp_path, "cumbe", 42, Task())
     row = compared(f"cumbe={script}", Task(), 42, more=["--processes", "3"])
