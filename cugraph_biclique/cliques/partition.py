@@ -35,7 +35,7 @@ class CliquePartition(NamedTuple):
         the last vertices, so that the roots are one range, as in a whole graph.
         """
         graph = in_order(self.graph, self.order)
-        roots = np.flatnonzero(self.is_root)
+        roots = np.flatnonzero(self.is_root).astype(np.int32)
         lists = [
             array
             for lists in (graph[:2], graph[2:])
