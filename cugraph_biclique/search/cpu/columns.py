@@ -44,9 +44,8 @@ from cugraph_biclique.search.cpu.state import (
     NODES,
 )
 
-BLOCK = 8  # words of columns that are combined at once
-U1, U2, U3, U4 = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
-U5, U6, U7 = np.uint64(5), np.uint64(6), np.uint64(7)
+BLOCK = 4  # words of columns that are combined at once
+U1, U2, U3 = np.uint64(1), np.uint64(2), np.uint64(3)
 
 
 @kernel
@@ -162,55 +161,45 @@ def pick_bits(picked, columns, width, members, word):
 
 @kernel
 def block_at(bits, at):
-    """Eight words, which LLVM keeps in vector registers."""
+    """Four words, which stay in registers."""
     i = np.uint64(at)
-    low = bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
-    return low + (bits[i + U4], bits[i + U5], bits[i + U6], bits[i + U7])
+    return bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
 
 
 @kernel
 def block_until(n):
-    """Eight words whose first n bits are set."""
+    """Four words whose first n bits are set."""
     return (
         first_bits(min(max(n, 0), WORD)),
         first_bits(min(max(n - WORD, 0), WORD)),
         first_bits(min(max(n - 2 * WORD, 0), WORD)),
         first_bits(min(max(n - 3 * WORD, 0), WORD)),
-        first_bits(min(max(n - 4 * WORD, 0), WORD)),
-        first_bits(min(max(n - 5 * WORD, 0), WORD)),
-        first_bits(min(max(n - 6 * WORD, 0), WORD)),
-        first_bits(min(max(n - 7 * WORD, 0), WORD)),
     )
 
 
 @kernel
 def both(x, y):
     """The conjunction of two blocks."""
-    a, b, c, d, e, f, g, h = x
-    i, j, k, m, n, o, p, q = y
-    return a & i, b & j, c & k, d & m, e & n, f & o, g & p, h & q
+    return x[0] & y[0], x[1] & y[1], x[2] & y[2], x[3] & y[3]
 
 
 @kernel
 def either(x, y):
     """The disjunction of two blocks."""
-    a, b, c, d, e, f, g, h = x
-    i, j, k, m, n, o, p, q = y
-    return a | i, b | j, c | k, d | m, e | n, f | o, g | p, h | q
+    return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
 
 
 @kernel
 def is_empty(block):
-    a, b, c, d, e, f, g, h = block
-    return a | b | c | d | e | f | g | h == ZERO
+    """Whether no bit of a block is set."""
+    return block[0] | block[1] | block[2] | block[3] == ZERO
 
 
 @kernel
 def store(block, words, at):
     """Write a block to words[at:]."""
     i = np.uint64(at)
-    words[i], words[i + U1], words[i + U2], words[i + U3] = block[:4]
-    words[i + U4], words[i + U5], words[i + U6], words[i + U7] = block[4:]
+    words[i], words[i + U1], words[i + U2], words[i + U3] = block
 
 
 @kernel
@@ -220,7 +209,7 @@ def is_covered_by_prefix(bits, picked, alive, n, end):
     This is the hottest function of wide nodes. Its arrays are separate arguments,
     because a tuple of many would be copied at each call.
 
-    A block of eight words stays in registers during the pass over the columns; the pass
+    A block of four words stays in registers during the pass over the columns; the pass
     ends once the block is empty.
     """
     for begin in range(0, words_for(end), BLOCK):
@@ -239,7 +228,7 @@ def add_columns(bits, picked, n, begin, end, meet, twice):
     """Combine the words begin:end of the n picked columns.
 
     `meet` receives the rows in all of the columns, `twice` those in two or more. Up to
-    seven words after these are written, too.
+    three words after these are written, too.
     """
     for first in range(begin, end, BLOCK):
         all_of = once = block_at(bits, picked[0] + first)

@@ -46,7 +46,8 @@ CONTROLS = 19
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
 MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
-MOST_UNIVERSES = 4  # most universes of one step
+MOST_UNIVERSES = 4  # most universes of one step, or else MOST_LISTED members in all
+MOST_LISTED = 1 << 17
 
 
 class Rows(NamedTuple):
@@ -86,9 +87,8 @@ class Matrix(NamedTuple):
     twice: np.ndarray
     slot: np.ndarray  # int32 scratch, one entry per row
     picked: np.ndarray  # int64 scratch: offsets of the columns of a child's members
-    one: np.ndarray  # int32 scratch: members of a wide child's children
-    two: np.ndarray
-    both: np.ndarray
+    listed: np.ndarray  # int32 scratch: members of a descendant of a wide child
+    signature: np.ndarray  # int32 scratch: see `sign_members`
     # Scratch of the copy into a smaller matrix, by rows:
     later: np.ndarray  # uint64, the rows that become candidates
     place_of: np.ndarray  # int32, their places
@@ -171,7 +171,7 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
         hash_stamp=np.zeros(hash_size, np.int64),
         universe=np.empty(max(64, widest), np.int32),
     )
-    # Columns are combined in blocks of eight words: see `add_columns`.
+    # Columns are combined in blocks of four words: see `add_columns`.
     words = n_grown // 64 + 9
     matrix = Matrix(
         bits=np.empty(1 << 12, np.uint64),  # grows, as the next two: see `open_matrix`
@@ -181,9 +181,8 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
         twice=np.empty(words, np.uint64),
         slot=np.empty(n_grown + 64, np.int32),
         picked=np.empty(widest + 64, np.int64),
-        one=np.empty(widest + 1, np.int32),
-        two=np.empty(widest + 1, np.int32),
-        both=np.empty(widest + 1, np.int32),
+        listed=np.empty(widest + 1, np.int32),
+        signature=np.empty(widest, np.int32),
         later=np.empty(words, np.uint64),
         place_of=np.empty(n_grown + 64, np.int32),
         size=np.empty(n_grown, np.int32),
