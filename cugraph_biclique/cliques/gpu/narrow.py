@@ -12,6 +12,9 @@ be visited, and the clique. The closed vertices need no word, as they are the ot
 members that are adjacent to the whole clique. Neither do the outer rows that count:
 those that contain the clique.
 
+Nodes with many outer rows are hubs. Before a warp goes below the first level of its
+task, it copies the outer rows that still count to memory of its own.
+
 Warps donate levels to the next round, as in `search.gpu.subtrees`.
 """
 
@@ -36,8 +39,10 @@ from cugraph_biclique.device.simt import (
     device,
     first_bits,
     kernel,
+    lanes_before,
     lowest_lane,
     popcount,
+    voters,
     word_from_lane,
 )
 from cugraph_biclique.device.stack import is_last_block
@@ -50,6 +55,8 @@ from cugraph_biclique.search.gpu.tables import members_of
 
 DONATION_INTERVAL = 64  # nodes between two looks for idle warps
 NODES_PER_WARP = 1 << 15  # nodes after which a warp donates in any case
+FEW_ROWS = 64  # outer rows of a node that are never copied
+BLOCKS = 5  # per multiprocessor
 HALF = np.uint64(WARP)
 
 
@@ -85,9 +92,12 @@ class Level(NamedTuple):
     clique: Any  # uint64
 
 
-@kernel(threads=SMALL, blocks=5)
-def descend(nodes, levels, output, control, min_size):
-    """Search below all nodes, or donated levels."""
+@kernel(threads=SMALL, blocks=BLOCKS)
+def descend(nodes, levels, output, control, min_size, room):
+    """Search below all nodes, or donated levels.
+
+    The last rows of `nodes` are memory for copies: `room` rows for each warp.
+    """
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
     words = cuda.shared.array((WARPS, 4, WORD), np.uint64)
@@ -115,7 +125,7 @@ def descend(nodes, levels, output, control, min_size):
                 level = Level(first_bits(node.size), ZERO, ZERO)
             steps += search(
                 levels, output, control, shared, which, node, level, not donated,
-                min_size, n,
+                min_size, n, np.uint64(room),
             )  # fmt: skip
         k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
     is_last_block(control, blocks_to_descend(control), steps)
@@ -150,15 +160,16 @@ def load(nodes, which, shared):
 
 @device
 def search(
-    levels, output, control, shared, which, node, level, is_new, min_size, n_tasks
+    levels, output, control, shared, which, node, level, is_new, min_size, n_tasks, room
 ):
     """Search below a level, or donate the rest. A new level is a node that has not been
     visited. Returns the steps of this thread."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
+    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     visited, donate_at = np.int32(0), np.int32(DONATION_INTERVAL)
     depth, highest = np.int32(0), np.int32(0)
     least = np.int32(min_size - node.prefix)
+    here, has_many = node, node.last - node.first > FEW_ROWS
     while True:
         child = level
         if not is_new:
@@ -171,12 +182,14 @@ def search(
         is_new = False
         if popcount(child.clique) + popcount(child.within) >= least:
             visited = np.int32(visited + 1)
+            if has_many and depth == 0:
+                here = with_counting_rows(node, child, room)
             child, n_tested, n_covered, n_found = visit(
-                output, control, shared, node, child, least
+                output, control, shared, here, child, least
             )
-            tested += n_tested
-            covered += n_covered
-            found += n_found
+            tested = np.int32(tested + n_tested)
+            covered = np.int32(covered + n_covered)
+            found = np.int32(found + n_found)
             if child.children != ZERO:
                 if level.children != ZERO:
                     put(shared, depth, level)
@@ -196,9 +209,36 @@ def search(
                 if highest > depth:
                     break
     if lane == 0:
-        tested += visited
+        tested = np.int32(tested + visited)
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return np.int64(4 * visited)
+
+
+@device
+def with_counting_rows(node, level, room):
+    """The node with copies of the outer rows that count below a level, if they fit."""
+    if level.clique == ZERO or level.within == ZERO:
+        return node
+    lane = np.uint64(cuda.threadIdx.x % WARP)
+    begin = np.uint64(node.rows.size) - (np.uint64(cuda.grid(1) // WARP) + ONE) * room
+    at, first = begin, node.first
+    cuda.syncwarp()  # the former copies have been read
+    while first < node.last:
+        row = ZERO
+        if first + lane < node.last:
+            row = node.rows[first + lane]
+        keep = counts(row, level)
+        kept = ballot_of(keep)
+        if at + np.uint64(voters(kept)) > begin + room:
+            return node
+        if keep:
+            node.rows[at + np.uint64(lanes_before(kept, lane))] = row
+        at += np.uint64(voters(kept))
+        first += HALF
+    cuda.syncwarp()
+    return Node(
+        node.low, node.high, node.rows, begin, at, node.size, node.prefix, node.universe
+    )
 
 
 @device
