@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal cliques of undirected graphs, by us and by other programs in the same run.
 
-The calls begin with a frame in host memory. The count and the compact result are timed
-after a first call. With one thread, seconds are those of the processor, as other work
-on the machine does not change them. Counts are compared with those of all other
-programs.
+The calls begin with a frame in host memory, on every engine. The count and the compact
+result are timed after a first call. With one thread, seconds are those of the
+processor, as other work on the machine does not change them. Counts are compared with
+those of the other engine, and of all other programs.
 """
 
 import argparse
@@ -37,13 +37,20 @@ FULL = [
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument(
+        "--engine",
+        nargs="+",
+        choices=["cpu", "gpu"],
+        default=["cpu"],
+        help="engines; the first one is compared with other programs (default: cpu)",
+    )
     parser.add_argument("--repeat", type=int, default=5, help="timed runs (default: 5)")
     parser.add_argument("--memory", action="store_true", help="measure peak memory")
     compare.add_arguments(parser)
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
-    others = compare.peers(options, "cliques", "cpu")
+    others = compare.peers(options, "cliques", options.engine[0])
     for graph in options.graphs:
         yield row(graph, others, options)
 
@@ -56,16 +63,19 @@ def lines(row: dict) -> list[dict]:
 def row(graph: str, others: dict, options: argparse.Namespace) -> dict:
     """The figures of one graph."""
     edges = load_undirected(graph)
-    ours = times(edges, options.repeat)
-    count = ours.pop("answer")
-    seconds = {what: ours[what]["seconds"] for what in ("count", "cliques")}
+    ours = {each: times(edges, each, options.repeat) for each in options.engine}
+    first = ours[options.engine[0]]
+    count = first["answer"]
+    for each, figures in ours.items():
+        check(figures.pop("answer") == count, graph, each)
+    seconds = {what: first[what]["seconds"] for what in ("count", "cliques")}
     task = Task(threads=numba.get_num_threads())
     return {
         "graph": name_of_undirected(graph),
         "vertices": int(edges.max(axis=None)) + 1,
         "edges": len(edges),
         "cliques": count,
-        "ours": {"cpu": ours},
+        "ours": ours,
         **compare.compare(others, edges, task, count, seconds, options),
         "memory": peak_memory(edges, "cb.maximal_clique_count(G)")
         if options.memory
@@ -73,19 +83,23 @@ def row(graph: str, others: dict, options: argparse.Namespace) -> dict:
     }
 
 
-def times(edges, repeat: int) -> dict:
-    """Our seconds, with the stages of the fastest call."""
-    clock = time.process_time if numba.get_num_threads() == 1 else time.perf_counter
+def times(edges, engine: str, repeat: int) -> dict:
+    """Our seconds on one engine, with the stages of the fastest call."""
+    on_one_core = engine == "cpu" and numba.get_num_threads() == 1
+    clock = time.process_time if on_one_core else time.perf_counter
     answer, count = measured(
-        lambda: cb.maximal_clique_count(edges), repeat, clock=clock
+        lambda: cb.maximal_clique_count(edges, engine=engine),
+        repeat,
+        engine,
+        clock=clock,
     )
     reports = []
 
     def cliques() -> int:
-        reports.append(cb.maximal_cliques(edges).report)
+        reports.append(cb.maximal_cliques(edges, engine=engine).report)
         return reports[-1]["cliques"]
 
-    again, found = measured(cliques, repeat, clock=clock)
+    again, found = measured(cliques, repeat, engine, clock=clock)
     check(again == answer, "cliques", again, answer)
     report = min(reports, key=lambda report: report["seconds"]["search"])
     return {

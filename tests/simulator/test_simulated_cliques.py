@@ -8,13 +8,13 @@ import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
+import warps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
-import warps
 from cugraph_biclique.cliques import gpu
-from cugraph_biclique.cliques.gpu import narrow
+from cugraph_biclique.cliques.gpu import narrow, workspace
 
 pytestmark = pytest.mark.simulator
 
@@ -151,6 +151,18 @@ def test_other_schedules(schedule, limit, monkeypatch):
     for most_members in (3, 63):
         limit(gpu, most_members=most_members)
         compare(GRAPHS["karate"])
+
+
+@pytest.mark.parametrize("most", [1, 1000])
+def test_outer_rows_that_are_copied(most, limit, monkeypatch):
+    monkeypatch.setattr(narrow, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(narrow, "FEW_ROWS", 0)
+    monkeypatch.setattr(workspace, "FEW_ROWS", 0)
+    monkeypatch.setattr(workspace, "MOST_COPIES", most)
+    for most_members in (5, 63):
+        limit(gpu, most_members=most_members)
+        compare(GRAPHS["karate"])
+        compare(GRAPHS["random"])
 
 
 def test_the_order_is_the_same_at_each_run(limit):

@@ -16,7 +16,6 @@ import numpy as np
 
 from cugraph_biclique.backends import Found
 from cugraph_biclique.cliques.gpu.roots import open_roots
-from cugraph_biclique.cliques.gpu.state import new_nodes
 from cugraph_biclique.cliques.gpu.wide import WideSearch
 from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
 from cugraph_biclique.cliques.search import Cores, Prepared
@@ -70,13 +69,13 @@ class Search:
         work = self.work
         rows = work.n_later[roots] + work.n_earlier[roots]
         for first, last, place in work.batches(rows):
-            nodes = new_nodes(last - first, int(place[-1]))
+            nodes, room = work.new_nodes(rows[first:last])
             launch(
                 open_roots, blocks_for(last - first), work.packed_graph,
                 xp.asarray(roots[first:last].astype(np.int32)), xp.asarray(place),
                 nodes,
             )  # fmt: skip
-            work.drain(nodes, last - first)
+            work.drain(nodes, room)
 
     @property
     def found(self) -> int:

@@ -12,6 +12,9 @@ be visited, and the clique. The closed vertices need no word, as they are the ot
 members that are adjacent to the whole clique. Neither do the outer rows that count:
 those that contain the clique.
 
+Nodes with many outer rows are hubs. Before a warp goes below the first level of its
+task, it copies the outer rows that still count to memory of its own.
+
 Warps donate levels to the next round, as in `search.gpu.subtrees`.
 """
 
@@ -36,8 +39,10 @@ from cugraph_biclique.device.simt import (
     device,
     first_bits,
     kernel,
+    lanes_before,
     lowest_lane,
     popcount,
+    voters,
     word_from_lane,
 )
 from cugraph_biclique.device.stack import is_last_block
@@ -50,6 +55,8 @@ from cugraph_biclique.search.gpu.tables import members_of
 
 DONATION_INTERVAL = 64  # nodes between two looks for idle warps
 NODES_PER_WARP = 1 << 15  # nodes after which a warp donates in any case
+FEW_ROWS = 64  # outer rows of a node that are never copied
+BLOCKS = 5  # per multiprocessor
 HALF = np.uint64(WARP)
 
 
@@ -85,9 +92,12 @@ class Level(NamedTuple):
     clique: Any  # uint64
 
 
-@kernel(threads=SMALL, blocks=5)
-def descend(nodes, levels, output, control, min_size):
-    """Search below all nodes, or donated levels."""
+@kernel(threads=SMALL, blocks=BLOCKS)
+def descend(nodes, levels, output, control, min_size, room):
+    """Search below all nodes, or donated levels.
+
+    The last rows of `nodes` are memory for copies: `room` rows for each warp.
+    """
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
     words = cuda.shared.array((WARPS, 4, WORD), np.uint64)
@@ -98,7 +108,7 @@ def descend(nodes, levels, output, control, min_size):
         words[warp, 0], words[warp, 1], words[warp, 2], words[warp, 3],
         buffers[warp], family[warp],
     )  # fmt: skip
-    steps = np.int64(0)
+    steps = np.int32(0)
     n_levels = np.int32(control[S.LEVELS])
     n = np.int32(n_levels + control[S.SUBTREES])
     here = np.int32(control[S.HALF] * (levels.within.size // 2))
@@ -113,12 +123,13 @@ def descend(nodes, levels, output, control, min_size):
                 level = Level(levels.within[at], levels.children[at], levels.clique[at])
             else:
                 level = Level(first_bits(node.size), ZERO, ZERO)
-            steps += search(
-                levels, output, control, shared, which, node, level, not donated,
-                min_size, n,
+            visited = search(
+                nodes, levels, output, control, shared, which, node, level,
+                not donated, min_size, n, np.uint64(room),
             )  # fmt: skip
+            steps = np.int32(steps + visited)
         k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
-    is_last_block(control, blocks_to_descend(control), steps)
+    is_last_block(control, blocks_to_descend(control), np.int64(steps))
 
 
 @kernel
@@ -150,15 +161,16 @@ def load(nodes, which, shared):
 
 @device
 def search(
-    levels, output, control, shared, which, node, level, is_new, min_size, n_tasks
-):
+    nodes, levels, output, control, shared, which, node, level, is_new, min_size,
+    n_tasks, room,
+):  # fmt: skip
     """Search below a level, or donate the rest. A new level is a node that has not been
-    visited. Returns the steps of this thread."""
+    visited. Returns the number of nodes visited."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
-    visited, donate_at = np.int32(0), np.int32(DONATION_INTERVAL)
-    depth, highest = np.int32(0), np.int32(0)
+    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
+    visited, depth, highest = np.int32(0), np.int32(0), np.int32(0)
     least = np.int32(min_size - node.prefix)
+    has_many = node.last - node.first > FEW_ROWS
     while True:
         child = level
         if not is_new:
@@ -171,12 +183,14 @@ def search(
         is_new = False
         if popcount(child.clique) + popcount(child.within) >= least:
             visited = np.int32(visited + 1)
+            if has_many and depth == 0:
+                node = with_counting_rows(nodes, which, node, child, room)
             child, n_tested, n_covered, n_found = visit(
                 output, control, shared, node, child, least
             )
-            tested += n_tested
-            covered += n_covered
-            found += n_found
+            tested = np.int32(tested + n_tested)
+            covered = np.int32(covered + n_covered)
+            found = np.int32(found + n_found)
             if child.children != ZERO:
                 if level.children != ZERO:
                     put(shared, depth, level)
@@ -187,8 +201,7 @@ def search(
                 break
             depth = np.int32(depth - 1)
             level = get(shared, depth)
-        if visited >= donate_at:
-            donate_at = np.int32(visited + DONATION_INTERVAL)
+        if visited % DONATION_INTERVAL == DONATION_INTERVAL - 1:
             taken = advance(control, S.NEXT_SUBTREE, 0)
             if taken >= n_tasks or visited >= NODES_PER_WARP:
                 put(shared, depth, level)
@@ -196,9 +209,46 @@ def search(
                 if highest > depth:
                     break
     if lane == 0:
-        tested += visited
+        tested = np.int32(tested + visited)
     add_counters(control, tested, covered, found, output.mask.size == 0)
-    return np.int64(4 * visited)
+    return visited
+
+
+@device
+def with_counting_rows(nodes, which, node, level, room):
+    """The node with copies of the outer rows that count below a level, if they fit, and
+    with all outer rows otherwise."""
+    first = np.uint64(nodes.begin[which]) + np.uint64(node.size)
+    last = np.uint64(nodes.end[which])
+    if level.clique == ZERO or level.within == ZERO:
+        return with_rows(node, first, last)
+    lane = np.uint64(cuda.threadIdx.x % WARP)
+    begin = np.uint64(node.rows.size) - (np.uint64(cuda.grid(1) // WARP) + ONE) * room
+    at, place = begin, first
+    cuda.syncwarp()  # the former copies have been read
+    while place < last:
+        row = ZERO
+        if place + lane < last:
+            row = node.rows[place + lane]
+        keep = counts(row, level)
+        kept = ballot_of(keep)
+        if at + np.uint64(voters(kept)) > begin + room:
+            return with_rows(node, first, last)
+        if keep:
+            node.rows[at + np.uint64(lanes_before(kept, lane))] = row
+        at += np.uint64(voters(kept))
+        place += HALF
+    cuda.syncwarp()
+    return with_rows(node, begin, at)
+
+
+@device
+def with_rows(node, first, last):
+    """The node with these outer rows."""
+    return Node(
+        node.low, node.high, node.rows, first, last, node.size, node.prefix,
+        node.universe,
+    )  # fmt: skip
 
 
 @device

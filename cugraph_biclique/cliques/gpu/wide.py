@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.cliques.gpu.state import new_nodes
 from cugraph_biclique.cliques.gpu.wide_nodes import (
     Children,
     Chunk,
@@ -216,7 +215,7 @@ class WideSearch:
         rows = to_host(made.n_open[narrow] + made.n_closed[narrow])
         for first, last, place in work.batches(rows):
             some = xp.ascontiguousarray(narrow[first:last])
-            nodes = new_nodes(len(some), int(place[-1]))
+            nodes, room = work.new_nodes(rows[first:last])
             begin, members, universe = xp.zeros(1, np.int64), xp.empty(0, np.int32), 0
             if work.emit:
                 begin = offsets(made.n_open[some] + np.int32(depth))
@@ -228,7 +227,7 @@ class WideSearch:
                 xp.asarray(place), nodes, universe, begin,
                 members,
             )  # fmt: skip
-            work.drain(nodes, len(some))
+            work.drain(nodes, room)
 
     def wide_level(self, level: Level, made: Children, wide: Any) -> Level:
         """Make wide nodes of wide children."""

@@ -10,26 +10,36 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.cliques.gpu.narrow import descend, next_levels
-from cugraph_biclique.cliques.gpu.state import NODE_WORDS, Nodes, new_levels
+from cugraph_biclique.cliques.gpu.narrow import (
+    BLOCKS,
+    FEW_ROWS,
+    descend,
+    next_levels,
+)
+from cugraph_biclique.cliques.gpu.state import (
+    NODE_WORDS,
+    Nodes,
+    new_levels,
+    new_nodes,
+)
 from cugraph_biclique.cliques.order import CliqueGraph
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
-    ALL_AT_ONCE,
     Packed,
-    blocks_at_once,
     launch,
+    multiprocessors,
 )
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
-from cugraph_biclique.device.simt import WORD
+from cugraph_biclique.device.simt import WARPS, WORD
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.output import Universes, new_output
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.trace import Trace
 
 WORD_BYTES = WORD // 8
+MOST_COPIES = 1 << 11  # outer rows that a warp copies
 LEVEL_BYTES = 2 * (3 * WORD_BYTES + 4)  # of a donated level, in both lists
 
 
@@ -112,21 +122,34 @@ class Workspace:
             yield first, last, place[first : last + 1] - place[first]
             first = last
 
-    def drain(self, nodes: Nodes, n: int) -> None:
-        """Search below n narrow nodes."""
-        control = self.control
+    def new_nodes(self, rows: np.ndarray) -> tuple[Nodes, int]:
+        """Narrow nodes with these numbers of rows, and memory for copies of outer rows;
+        returns them, and the rows of that memory for each warp."""
+        total, most = int(rows.sum()), int(rows.max())
+        warps = BLOCKS * multiprocessors() * WARPS
+        room = min(most, MOST_COPIES, self.most_words // (4 * warps))
+        if most <= FEW_ROWS:
+            room = 0
+        return new_nodes(len(rows), total + room * warps), room
+
+    def drain(self, nodes: Nodes, room: int) -> None:
+        """Search below narrow nodes, which `new_nodes` made."""
+        control, n = self.control, len(nodes.size)
         control[S.OF_POOL] = 0
         control[S.SUBTREES] = n
         packed = Packed(nodes), self.packed_levels, Packed(self.output)
         while True:
-            launch(descend, ALL_AT_ONCE, *packed, control, self.min_size)
+            launch(
+                descend, BLOCKS * multiprocessors(), *packed, control, self.min_size,
+                room,
+            )  # fmt: skip
             launch(next_levels, 1, self.packed_levels, control)
             self.look()
             if self.emit and self.seen[S.FOUND] > self.most_records:
                 raise TooLarge(int(self.seen[S.FOUND]))
             if not self.seen[S.LEVELS]:
                 break
-        self.trace.threads = blocks_at_once(descend)
+        self.trace.threads = BLOCKS * multiprocessors()
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
 
     def add_universes(self, begin: Any, members: Any) -> int:
