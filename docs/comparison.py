@@ -15,13 +15,13 @@ from typing import NamedTuple
 RESULTS = Path(__file__).resolve().parents[1] / "benchmarks" / "results"
 QUESTIONS = {"maximal": "Maximal bicliques", "p, q": "(p, q) counts"}
 NAMES = {
-    "gmbe": "GMBE+",
-    "cumbe": "cuMBE",
-    "gbc": "GBC",
     "adambe": "AdaMBE",
-    "paradambe": "ParAdaMBE",
     "bclist++": "BCList++",
     "epivoter": "EPivoter",
+    "paradambe": "ParAdaMBE",
+    "cumbe": "cuMBE",
+    "gmbe": "GMBE+",
+    "gbc": "GBC",
 }
 OURS = "ours"
 
@@ -68,7 +68,8 @@ def measured() -> list[Measured]:
         for row in report["results"]:
             for each in of_row(name, report, row):
                 found[each.question, each.graph, each.label] = each
-    return list(found.values())
+    questions = list(QUESTIONS)
+    return sorted(found.values(), key=lambda each: questions.index(each.question))
 
 
 def of_row(name: str, report: dict, row: dict) -> Iterator[Measured]:
@@ -101,9 +102,15 @@ def seconds(timing: dict | None) -> float | None:
 
 
 def columns(found: list[Measured]) -> list[str]:
-    """The programs, ours first."""
-    labels = dict.fromkeys(each.label for each in found)
-    return sorted(labels, key=lambda label: not label.startswith(OURS))
+    """The programs: ours on one core, on more and on a GPU, then others."""
+    others = list(NAMES.values())
+
+    def rank(label: str) -> tuple[int, str]:
+        if not label.startswith(OURS):
+            return 3 + others.index(label), label
+        return (0 if label.endswith("one core") else 1 if "core" in label else 2), label
+
+    return sorted({each.label for each in found}, key=rank)
 
 
 # Text

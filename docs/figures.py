@@ -12,9 +12,10 @@ A comment before a table names a list in a file, and a key for each column:
     <!--table enumeration-count-h200-2026-11-22:graphs
     graph; bicliques; count_ms -->
 
-A row may lack a key that begins with a question mark. Keys may be divided by,
-multiplied with and added to other keys and numbers, from left to right. `max(...)` and
-`min(...)` take keys with `[*]`. `as .1f` gives a format. The default is three digits.
+A row may lack a key that begins with a question mark, or its value. Keys may be divided
+by, multiplied with and added to other keys and numbers, from left to right. `max(...)`
+and `min(...)` take keys with `[*]`. `as .1f` gives a format. The default is three
+digits.
 
 Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
 of all files compare-*.json.
@@ -79,12 +80,14 @@ def table(found: re.Match) -> str:
 
 def cell(column: str, row: Any) -> str:
     """The text of a cell. Rows may lack a column that begins with a question mark."""
+    optional = column.startswith("?")
     try:
-        return figure(column.removeprefix("?"), row)
+        text = figure(column.removeprefix("?"), row)
     except (KeyError, TypeError) as error:
-        if column.startswith("?"):
+        if optional:
             return "–"
         raise SystemExit(f"a row of a table has no key {column!r}: {row}") from error
+    return "–" if optional and text == "None" else text
 
 
 def figure(expression: str, row: Any = None) -> str:
