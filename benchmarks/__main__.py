@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,6 +36,7 @@ GROUPS = {
         "first_use",
         "threads",
         "growth",
+        "floors",
         "maximality",
     ],
     "Questions": [
@@ -47,7 +49,7 @@ GROUPS = {
         "subgraphs",
     ],
     "Memory": ["pipeline", "out_of_core", "preparing", "reading"],
-    "Alternatives": ["bitmaps"],
+    "Alternatives": ["bitmaps", "ablations"],
     "Clusters": [
         "partitions",
         "pruning",
@@ -151,27 +153,42 @@ def run_all(words: Sequence[str]) -> int | str:
     options = parser.parse_args(words)
     if options.quick == bool(options.folder):
         parser.error("pass --quick, or --folder with the folder of the graphs")
-    failed = []
+    began = time.perf_counter()
     with tempfile.TemporaryDirectory() as scratch:
         output = options.output or (scratch if options.quick else None)
-        for name in NAMES:
-            for place, command in enumerate(commands(name, options)):
-                file = [f"--output={output}/{name}-{place}.json"] if output else []
-                began = time.perf_counter()
-                status = subprocess.run(
-                    [sys.executable, "-m", "benchmarks", name, *command, *file],
-                    cwd=HERE.parent,
-                    check=False,
-                    stderr=subprocess.PIPE if options.quick else None,
-                    stdout=subprocess.PIPE if options.quick else None,
-                    text=True,
-                )
-                state = "ok" if status.returncode == 0 else "FAILED"
-                print(f"{name:14}  {state:6}  {time.perf_counter() - began:.1f} s")
-                if status.returncode:
-                    failed.append(name)
-                    print(status.stderr or "")
+        # Quick runs measure nothing, so they may disturb each other.
+        with ThreadPoolExecutor(os.cpu_count() if options.quick else 1) as pool:
+            ended = list(pool.map(lambda run: run_apart(*run), runs(options, output)))
+    failed = dict.fromkeys(name for name, right in ended if not right)
+    print(f"{len(ended)} runs in {time.perf_counter() - began:.0f} s")
     return f"these benchmarks failed: {', '.join(failed)}" if failed else 0
+
+
+def runs(options: argparse.Namespace, output: str | None) -> Iterator[tuple]:
+    """Each run of all benchmarks: its name, its words, and whether it is quick."""
+    for name in NAMES:
+        for place, command in enumerate(commands(name, options)):
+            file = [f"--output={output}/{name}-{place}.json"] if output else []
+            yield name, [*command, *file], options.quick
+
+
+def run_apart(name: str, words: Sequence[str], quick: bool) -> tuple[str, bool]:
+    """Run a benchmark in a process of its own; return whether it ended well."""
+    began = time.perf_counter()
+    ended = subprocess.run(
+        [sys.executable, "-m", "benchmarks", name, *words],
+        cwd=HERE.parent,
+        check=False,
+        stderr=subprocess.PIPE if quick else None,
+        stdout=subprocess.PIPE if quick else None,
+        text=True,
+    )
+    state = "FAILED" if ended.returncode else "ok"
+    seconds = time.perf_counter() - began
+    print(f"{name:14}  {state:6}  {seconds:.1f} s", flush=True)
+    if ended.returncode:
+        print(ended.stderr or "")
+    return name, ended.returncode == 0
 
 
 def commands(name: str, options: argparse.Namespace) -> Iterator[list[str]]:

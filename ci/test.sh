@@ -30,4 +30,4 @@ if ! wait $!; then
     exit 1
 fi
 cat "$beside"
-steps test_cpu
+steps test_benchmarks test_cpu

@@ -5,22 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable
-from contextlib import closing
 from typing import Any
 
 import pandas as pd
 
 from cugraph_biclique.arguments import positive, switch
-from cugraph_biclique.cliques.enumeration import CliqueCall, kept
+from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.cliques.result import Cliques
-from cugraph_biclique.collecting import within_budget
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.progress import Progress
-
-ADVICE = (
-    "raise memory_budget, search only for larger cliques with min_size, or stream the "
-    "result with iter_maximal_cliques or write_maximal_cliques"
-)
 
 
 def maximal_cliques(
@@ -127,8 +120,7 @@ def maximal_cliques(
     """
     in_order = switch("sort", sort)
     call = CliqueCall(G, left, right, min_size, memory_budget, progress, engine)
-    with closing(call.search(kept)) as parts:
-        found = call.cliques(within_budget(parts, call.budget, "cliques", ADVICE))
+    found = call.collected()
     if in_order:
         with call.trace.stage("sort"):
             found = found._canonical()

@@ -157,13 +157,15 @@ class _Team:
         `JOB_SECONDS`. A thread never takes so much that another one waits for it.
         """
         self.together *= 2
-        if self.threads > 1:
-            speed = 1 / self.seconds_each(time.perf_counter())
-            left = self.reached[-1] - self.done
-            shared = left / (4 * max(1, len(self.started)))
-            shared = max(shared, LEAST_JOB_SECONDS * speed)
-            self.together = min(self.together, JOB_SECONDS * speed, shared)
-        return min(self.together, self.reached[-1] / JOBS_PER_THREAD)
+        speed = 1 / self.seconds_each(time.perf_counter())
+        most = self.reached[-1] / JOBS_PER_THREAD
+        if self.threads == 1:
+            return min(self.together, max(most, JOB_SECONDS * speed))
+        left = self.reached[-1] - self.done
+        shared = left / (4 * max(1, len(self.started)))
+        shared = max(shared, LEAST_JOB_SECONDS * speed)
+        self.together = min(self.together, JOB_SECONDS * speed, shared)
+        return min(self.together, most)
 
     def missing(self, following: int) -> int:
         """The number of threads to start now, given the number of the next job."""

@@ -6,6 +6,7 @@ The pages take the files in whole, so that drawings have the colours of the page
 """
 
 from drawings import (
+    comparison,
     kinds,
     matrix,
     partition,
@@ -16,11 +17,12 @@ from drawings import (
     rows,
     shapes,
     tree,
+    truth_table,
 )
 
 DRAWINGS = [
     kinds, matrix, shapes, pipeline, tree, rows, picks, partition, partitions,
-    plan_ahead,
+    plan_ahead, truth_table, comparison,
 ]  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Write the figures of measurements into the pages: python docs/figures.py
 
-Behind each figure, a comment names the file in benchmarks/results and the key in it:
+Behind each figure, a comment names the file in benchmarks/results (or tests/campaigns)
+and the key in it:
 
     11.2<!--= enumeration-count-h200-2026-11-22:graphs[graph=marvel].count_ms --> ms
 
@@ -14,6 +15,9 @@ A comment before a table names a list in a file, and a key for each column:
 A row may lack a key that begins with a question mark. Keys may be divided by,
 multiplied with and added to other keys and numbers, from left to right. `max(...)` and
 `min(...)` take keys with `[*]`. `as .1f` gives a format. The default is three digits.
+
+Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
+of all files compare-*.json.
 """
 
 import json
@@ -24,8 +28,11 @@ from operator import add, mul, truediv
 from pathlib import Path
 from typing import Any
 
+import comparison
+
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "benchmarks" / "results"
+CAMPAIGNS = ROOT / "tests" / "campaigns"
 TEXTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 FIGURE = re.compile(r"(-?\d[\d.,]*)<!--= (.+?) -->")
@@ -33,6 +40,7 @@ TABLE = re.compile(
     r"<!--table (?P<rows>\S+)\n(?P<columns>[^>]+?) -->\n"
     r"(?P<head>\|.*\n\|.*\n)(?P<body>(?:\|.*\n)*)"
 )
+COMPARISON = re.compile(r"<!--comparison (.+?) -->\n.*?<!--end-->", re.DOTALL)
 FUNCTIONS = {"max": max, "min": min}
 OPERATORS = {"*": mul, "/": truediv, "+": add}
 STEP = re.compile(r"\.?([^.\[\]]+)|\[([^\]]*)\]")
@@ -48,8 +56,15 @@ def main() -> None:
 
 def written(text: str) -> str:
     """A text with the figures of the files."""
+    text = COMPARISON.sub(compared, text)
     text = TABLE.sub(table, text)
     return FIGURE.sub(lambda found: f"{figure(found[2])}<!--= {found[2]} -->", text)
+
+
+def compared(found: re.Match) -> str:
+    """A table of this package and other programs."""
+    table = comparison.table(found[1])
+    return f"<!--comparison {found[1]} -->\n\n{table}\n<!--end-->"
 
 
 def table(found: re.Match) -> str:
@@ -103,6 +118,8 @@ def number(found: Any) -> Any:
 def read(name: str) -> Any:
     """The content of a file of figures."""
     path = RESULTS / f"{name}.json"
+    if not path.exists():
+        path = CAMPAIGNS / path.name
     if not path.exists():
         raise SystemExit(f"a text names {path.name}, which is not in {RESULTS}")
     return json.loads(path.read_text(encoding="utf-8"))

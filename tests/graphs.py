@@ -242,6 +242,21 @@ def wide(width, n_left=9, seed=0):
     return edges
 
 
+def small_below_wide(sizes, width=200, pool=12, seed=0):
+    """A left vertex with `width` neighbours, and for each size three left vertices with
+    so many of the first `pool`. One more has an own half of the width, so that no right
+    vertices are twins."""
+    chance = random.Random(seed)
+    edges = complete(1, width)
+    u = 1
+    for size in [size for size in sizes for _ in range(3)]:
+        edges += [(u, v) for v in sorted(chance.sample(range(pool), size))]
+        u += 1
+    for bit in range(width.bit_length()):
+        edges += [(u + bit, v) for v in range(width) if v >> bit & 1]
+    return edges
+
+
 def wide_both(width, seed=0):
     """A full vertex on either side of a sparse square with two heavy vertices more."""
     edges = set(random_graph(width, width, 3 / width, seed))

@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
 
 from benchmarks import __main__ as entry  # noqa: E402
+from benchmarks import ablations  # noqa: E402
 from benchmarks.peers import binaries, compare, packages  # noqa: E402
 from benchmarks.peers.program import Task  # noqa: E402
 from benchmarks.shared import graphs as readers  # noqa: E402
@@ -35,8 +36,8 @@ from benchmarks.shared.undirected import (  # noqa: E402
     simple,
 )
 
-# One process each: Dask warns, and the last one measures how a process starts.
-APART = "dask_budget", "dask_cpu", "first_use"
+# One process each: a copy of the package, Dask, which warns, and how a process starts.
+APART = "ablations", "dask_budget", "dask_cpu", "first_use"
 
 
 @pytest.fixture(autouse=True)
@@ -145,7 +146,8 @@ def test_all_runs_each_program_in_turn(monkeypatch, capsys):
     monkeypatch.setattr(entry.subprocess, "run", record)
     monkeypatch.setattr(entry, "there", lambda need: need != "a GPU")
     assert entry.main(["all", "--quick"]) == "these benchmarks failed: largest"
-    assert set(ran) == set(entry.NAMES) - {"pipeline", "out_of_core", "dask_gpu"}
+    needs = {name: entry.constants(name).get("NEEDS", ()) for name in entry.NAMES}
+    assert set(ran) == {name for name in needs if "a GPU" not in needs[name]}
     assert "pipeline        left out: needs a GPU" in capsys.readouterr().out
 
 
@@ -294,6 +296,7 @@ def frame_of(counts):
 PRINTS = {
     "gmbe": "Graph:graph.txt |U|: 9 |V|: 7 |E|: 30\nGraph load time: 0.5 s\n"
     "Total processing time: {kernel} seconds\nmaximal nodes:{answer}\n",
+    "cumbe": "algorithm: cuMBE\nmaximal bicliques: {answer}\nruntime (s): {kernel}\n",
     "adambe": "graph, AdaMBE, {kernel}, 4.250000, {answer}, 77, 0\n",
     "paradambe": "graph, ParAdaMBE, {kernel}, 4.250000, {answer}, 77, 0, 2\n",
     "sketch": "maximal {answer} nodes 5 prep 0.25 enum 1 stars 0\n",
@@ -326,12 +329,12 @@ def task_of(name):
     return Task(3, 2) if binaries.BINARIES[name].counts == "p, q" else Task(threads=2)
 
 
-def compared(text, task, answer, counts=None):
+def compared(text, task, answer, counts=None, more=()):
     """The comparison with one program, without packages."""
     parser = entry.argparse.ArgumentParser()
     parser.add_argument("--repeat", type=int, default=2)
     compare.add_arguments(parser)
-    options = parser.parse_args(["--no-packages", "--peer", text])
+    options = parser.parse_args(["--no-packages", "--peer", text, *more])
     counts = counts or ("maximal" if task.p is None else "p, q")
     found = compare.peers(options, counts, "cpu")
     edges = frame_of(counts)
@@ -374,6 +377,22 @@ def test_a_binary_is_run_read_and_compared(name, tmp_path, no_process_of_ours):
     assert ran["variant"][-1] == "--more"  # later options replace earlier ones
     assert len(ran["sha256"]) == 64
     assert (tmp_path / "words").read_text().endswith("'--more']")
+
+
+def test_our_process_runs_once_before_it_is_timed(monkeypatch):
+    ran = []
+    monkeypatch.setattr(compare, "run", lambda peer, *rest: ran.append(rest[-1]))
+    monkeypatch.setattr(compare, "_warm", set())
+    peer = compare.Peer(packages.own("maximal", "cpu"), ["python"], [], {})
+    for _ in range(2):
+        compare.warm_up(peer, FRAME, Task())
+    assert ran == [1]
+
+
+def test_other_programs_run_as_often_as_asked(tmp_path, no_process_of_ours):
+    script = stand_in(tmp_path, "cumbe", 42, Task())
+    row = compared(f"cumbe={script}", Task(), 42, more=["--processes", "3"])
+    assert row["peers"]["cumbe"]["kernel"]["repetitions"] == [1.25] * 3
 
 
 def test_a_binary_that_differs_is_told(tmp_path, no_process_of_ours):
@@ -453,6 +472,21 @@ def edges_of_counted(text, first):
     return edges
 
 
+def edges_of_csr(text):
+    """Edges from the starts and degrees of the left vertices, and their neighbours."""
+    (n_left, n_right, n_edges), *rows = [
+        list(map(int, line.split())) for line in text.splitlines() if line.strip()
+    ]
+    bounds, neighbours = rows[:n_left], [v for v, _ in rows[n_left:]]
+    assert len(neighbours) == n_edges
+    assert set(neighbours) == set(range(n_right))
+    return {
+        (u, v)
+        for u, (start, degree) in enumerate(bounds)
+        for v in neighbours[start : start + degree]
+    }
+
+
 def check_both_ways(text):
     """Lines "u,v" and "v,u" of each edge, behind the numbers of vertices and lines."""
     n, lines, *rows = text.splitlines()
@@ -475,6 +509,8 @@ def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
     text = path.read_text()
     if name in ("gmbe", "adambe", "paradambe"):
         found = edges_of_lists(text)
+    elif name == "cumbe":
+        found = edges_of_csr(text)
     elif "sketch" in name:
         found = {tuple(map(int, line.split())) for line in text.splitlines()}
     else:
@@ -560,6 +596,42 @@ def test_peak_memory_is_that_of_the_call():
     edges = readers.load("random:left=60,right=40,density=0.2")
     found = timing.peak_memory(edges, "bytearray(64 << 20) if len(G) > 3 else None")
     assert found is None or found["growth"] >= 60 << 20
+
+
+# Ablations
+
+
+@pytest.mark.parametrize("name", ablations.SWITCHES)
+def test_a_switch_changes_one_line(name):
+    switch = ablations.SWITCHES[name]
+    text = (ablations.PACKAGE / switch.module).read_text(encoding="utf-8")
+    changed = switch.changed(text)
+    before, after = text.splitlines(), changed.splitlines()
+    assert len(before) == len(after)
+    (pair,) = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
+    assert pair[1] == switch.instead
+    compile(changed, switch.module, "exec")
+
+
+def test_a_switch_without_its_line_is_told():
+    switch = ablations.SWITCHES["no-tables"]
+    with pytest.raises(SystemExit, match=r"2 lines of .* begin with 'TABLE_ROWS = '"):
+        switch.changed("TABLE_ROWS = 1\nTABLE_ROWS = 2\n")
+
+
+def test_a_different_count_of_a_copy_is_told(tmp_path, monkeypatch):
+    counts = {"base": "7", "changed": "8"}
+
+    def run_copy(folder, *_):
+        text = (folder / "cugraph_biclique" / "search/cpu/worker.py").read_text()
+        assert ("\nSTEPS = 64\n" in text) == (folder.name == "changed")
+        return [{"graph": "a", "count": counts[folder.name], "call": {"seconds": 1.0}}]
+
+    monkeypatch.setattr(ablations, "run_copy", run_copy)
+    path = tmp_path / "figures.json"
+    words = ["a", "--only", "steps-64", f"--output={path}"]
+    assert entry.run("ablations", words).startswith("different answers")
+    assert [row["agree"] for row in figures(path)["results"]] == [True, False]
 
 
 # Work

@@ -3,7 +3,6 @@
 """Bit matrices by columns: what the wide part of the CPU search asks of them."""
 
 from collections import Counter
-from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -16,16 +15,6 @@ MOST_ROWS = 1200  # three blocks of eight words
 FILLING = np.uint64(0x9B5A9B5A9B5A9B5A)  # what stands beside the columns
 
 
-class Matrix(NamedTuple):
-    """The part of a worker's matrix that columns are added up in."""
-
-    bits: np.ndarray
-    picked: np.ndarray
-    meet: np.ndarray
-    once: np.ndarray
-    twice: np.ndarray
-
-
 def packed(table, words):
     """Rows of a boolean table as words, padded with zeros."""
     wide = np.zeros((len(table), 64 * words), bool)
@@ -35,7 +24,7 @@ def packed(table, words):
 
 def in_memory(table):
     """Columns of bits behind others, and where each starts."""
-    words = -(-table.shape[1] // 512) * 8
+    words = -(-table.shape[1] // 64)
     bits = np.concatenate(
         [np.full(5, FILLING), packed(table, words).ravel(), np.full(8, FILLING)]
     )
@@ -76,19 +65,20 @@ def test_a_single_row_covers_whatever_its_place(row):
             assert found == (row < end)
 
 
-@given(st.integers(1, 5), st.integers(1, 3), st.integers(0, 2**32))
-def test_columns_add_up(n, blocks, seed):
+@given(st.integers(1, 5), st.integers(1, 20), st.integers(0, 2**32))
+def test_columns_add_up(n, words, seed):
     chance = np.random.default_rng(seed)
-    table = chance.random((n, 512 * blocks)) < 0.5
-    bits, picked, words = in_memory(table)
+    table = chance.random((n, 64 * words)) < 0.5
+    bits, picked, _ = in_memory(table)
     begin, end = sorted(chance.integers(0, words + 1, 2).tolist())
-    meet, once, twice = (np.full(words, FILLING) for _ in range(3))
-    columns.add_columns(Matrix(bits, picked, meet, once, twice), n, begin, end)
+    meet, twice = (np.full(words + columns.BLOCK, FILLING) for _ in range(2))
+    columns.add_columns(bits, picked, n, begin, end, meet, twice)
     times = table.sum(axis=0)
-    for array, wanted in [(meet, times == n), (once, times > 0), (twice, times > 1)]:
+    written = begin + -(-(end - begin) // columns.BLOCK) * columns.BLOCK
+    for array, wanted in [(meet, times == n), (twice, times > 1)]:
         expected = packed(wanted[None], words)[0]
         assert array[begin:end].tolist() == expected[begin:end].tolist()
-        assert (array[:begin] == FILLING).all() and (array[end:] == FILLING).all()
+        assert (array[:begin] == FILLING).all() and (array[written:] == FILLING).all()
 
 
 @given(st.lists(st.integers(0, 30), max_size=40), st.integers(1, 9))

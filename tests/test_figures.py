@@ -12,8 +12,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path += [str(ROOT), str(ROOT / "docs")]
 
+import comparison  # noqa: E402
 import figures  # noqa: E402
-from benchmarks.shared.provenance import KEYS  # noqa: E402
+from benchmarks.shared.provenance import KEYS, lacking  # noqa: E402
 
 each_text = pytest.mark.parametrize("path", figures.TEXTS, ids=lambda path: path.stem)
 FILES = sorted(figures.RESULTS.glob("*.json"))
@@ -48,7 +49,8 @@ NOT_MEASURED = {
 def prose(text):
     """A text without code, figures that name their file, and addresses."""
     text = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
-    text = figures.FIGURE.sub("", text)
+    for generated in (figures.COMPARISON, figures.TABLE, figures.FIGURE):
+        text = generated.sub("", text)
     text = re.sub(r"<!--.*?-->|\]\([^)]*\)|`[^`\n]*`", "", text, flags=re.DOTALL)
     return text
 
@@ -61,6 +63,22 @@ def test_no_measured_number_lacks_its_file(path):
     assert found <= NOT_MEASURED.get(path.stem, set()), (
         "put <!--= FILE:KEY --> behind the number: see docs/figures.py"
     )
+
+
+# A decimal fraction, or an integer with commas: on these pages, all are measured.
+NUMBER = re.compile(r"(?<![\w.,])\d+(?:\.\d+|(?:,\d{3})+)(?![\w.]*\w)")
+PAGES = ["README.md", "docs/index.md", "docs/performance.md"]
+CHOSEN = {  # versions, and sizes of generated graphs
+    "README.md": {"2.0", "3.11"},
+    "docs/performance.md": {"0.3", "3,000"},
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_number_of_a_page_about_speed_lacks_its_file(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = {m[0] for m in NUMBER.finditer(prose(text))}
+    assert found <= CHOSEN.get(name, set())
 
 
 def test_the_guard_sees_measured_numbers():
@@ -81,13 +99,39 @@ def old():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_says_its_origin(path):
     report = json.loads(path.read_text(encoding="utf-8"))
-    if path.name in old():
-        assert not set(KEYS) <= set(report), "remove it from the table"
-        return
-    assert set(KEYS) <= set(report), "measure it again with python -m benchmarks"
-    assert report["complete"], "the run was cut off"
-    assert report["clean"], "commit all Python files, then measure"
-    assert report["command"].startswith(f"python -m benchmarks {report['what']}")
+    assert ", ".join(lacking(report)) == old().get(path.name, ""), (
+        "commit all Python files, and measure it again with python -m benchmarks"
+    )
+    if path.name not in old():
+        assert set(KEYS) <= set(report)
+
+
+def test_what_a_file_lacks_is_found():
+    report = {key: "x" for key in KEYS} | {"what": "growth", "clean": True}
+    report["command"] = "python -m benchmarks growth --repeat 3"
+    report |= {"complete": True, "results": [{"seconds": took(1.0)}]}
+    assert not lacking(report)
+    for key, lacks in (
+        ("command", "command"),
+        ("commit", "commit"),
+        ("clean", "state of the tree"),
+        ("host", "host"),
+        ("device", "device"),
+        ("versions", "versions"),
+        ("results", "repetitions"),
+    ):
+        without = {k: v for k, v in report.items() if k != key}
+        assert lacking(without) == [lacks]
+    assert lacking(report | {"clean": False}) == ["clean tree"]
+    assert lacking(report | {"complete": False}) == ["all rows"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(figures.CAMPAIGNS.glob("*.json")), ids=lambda path: path.stem
+)
+def test_a_campaign_says_its_command_and_machine(path):
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert {"command", "machine"} <= set(report)
 
 
 def test_old_files_are_there():
@@ -164,3 +208,96 @@ def test_a_text_is_written(numbers):
 def test_a_key_that_is_missing_is_told(text, said, numbers):
     with pytest.raises(SystemExit, match=re.escape(said)):
         figures.written(text)
+
+
+# The comparison with other programs
+
+
+def report_of(engine, threads, rows):
+    """A file of a comparison."""
+    return {
+        "date": "2026-01-02",
+        "host": {"cpu": "A CPU", "threads": threads},
+        "device": {"name": "NVIDIA H200"},
+        "results": [
+            {"graph": graph, "ours": {engine: ours}, "peers": peers} | more
+            for graph, ours, peers, more in rows
+        ],
+    }
+
+
+def took(seconds):
+    """A timing."""
+    return {"seconds": seconds, "repetitions": [seconds]}
+
+
+def ran(kernel, whole, **more):
+    """A program that has an answer."""
+    return {"kernel": took(kernel), "whole": took(whole), "agrees": True} | more
+
+
+@pytest.fixture
+def compared(tmp_path, monkeypatch):
+    """Two files of comparisons."""
+    nothing = {"answer": None, "kernel": None, "whole": None, "agrees": None}
+    ours, late = ran(0.02, 2.0), nothing | {"why": "it did not end in 10 s"}
+    fast = ran(0.5, 1.0, version="4ef")
+    peers = {"ours": ours, "gmbe": fast, "cumbe": late, "sketch": fast}
+    wrong = {"ours": ours, "gmbe": ran(0.1, 9.0) | {"agrees": False}, "cumbe": late}
+    counts = {"ours": ran(0.3, 4.0), "gbc": ran(0.001234, 5.0)}
+    rows = [
+        ("a", {"count": took(0.0112)}, peers, {}),
+        ("b", {"count": took(123.4)}, wrong, {}),
+    ]
+    alone = [("a", {"count": took(3.0)}, {"ours": ours}, {})]
+    sizes = [("a", took(0.25), counts, {"pq": "4, 4"})]
+    files = {
+        "compare-one": report_of("gpu", 1, rows),
+        "compare-two": report_of("cpu", 1, alone),
+        "compare-three": report_of("cpu", 16, sizes),
+    }
+    for name, content in files.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(content))
+    monkeypatch.setattr(comparison, "RESULTS", tmp_path)
+    comparison.reports.cache_clear()
+    yield tmp_path
+    comparison.reports.cache_clear()
+
+
+def test_programs_are_compared(compared):
+    text = "<!--comparison maximal -->\nold\n<!--end-->"
+    assert figures.written(text).splitlines() == [
+        "<!--comparison maximal -->",
+        "",
+        "| graph | ours, H200 | ours, one core | GMBE+ | cuMBE |",
+        "|---|---:|---:|---:|---:|",
+        "| a | **0.011** / 2.0 | 3.0 / 2.0 | 0.50 / 1.0 | > 10 s |",
+        "| b | **123** / 2.0 | – | no answer | > 10 s |",
+        "",
+        "*Seconds of the search / of the whole process. The fastest search is bold.*",
+        "",
+        "- `compare-one.json`: NVIDIA H200 against GMBE+ 4ef, cuMBE, 2026-01-02. "
+        "The whole process of GMBE+ is faster on a.",
+        "- `compare-two.json`: A CPU, one core, 2026-01-02.",
+        "",
+        "<!--end-->",
+    ]
+    counts = comparison.table("p, q")
+    assert "| a (4, 4) | 0.25 / 4.0 | **0.0012** / 5.0 |" in counts
+    assert "The search of GBC is faster on a (4, 4)." in counts
+
+
+def test_a_comparison_without_files_says_so(compared):
+    (compared / "compare-three.json").unlink()
+    assert comparison.table("p, q") == "*(p, q) counts: not measured yet.*\n"
+
+
+def test_the_chart_shows_all_files(compared, monkeypatch):
+    from drawings import comparison as chart
+    from drawings import drawing
+
+    monkeypatch.setattr(drawing, "STATIC", compared)
+    chart.draw()
+    drawn = (compared / "comparison.svg").read_text()
+    for words in ("ours, H200", "ours, one core", "ours, 16 cores", "GBC", "a (4, 4)"):
+        assert f">{words}</text>" in drawn

@@ -16,6 +16,7 @@ from benchmarks.peers.program import (
     write_both_ways,
     write_counted,
     write_counted_from_one,
+    write_csr,
     write_edges,
     write_lists,
 )
@@ -44,6 +45,13 @@ def gmbe(text: str, task: Task) -> Printed:
     return printed(
         first_number(r"maximal nodes:\s*(\d+)", text),
         first_number(r"Total processing time: ([\d.]+) seconds", text),
+    )
+
+
+def cumbe(text: str, task: Task) -> Printed:
+    return printed(
+        first_number(r"maximal bicliques: (\d+)", text),
+        first_number(r"runtime \(s\): ([\d.e+-]+)", text),
     )
 
 
@@ -114,6 +122,13 @@ BINARIES = {
         write_lists,
         lambda file, task: [["-i", file, "-s", "4", "-t", "1", "-o", "1", "-f"]],
         gmbe,
+        exact_to=INT,
+    ),
+    "cumbe": Program(
+        "maximal",
+        write_csr,
+        lambda file, task: [[file]],
+        cumbe,
         exact_to=INT,
     ),
     "adambe": Program(

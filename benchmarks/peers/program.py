@@ -57,6 +57,18 @@ def write_lists(edges: pd.DataFrame, path: Path) -> None:
     path.write_text("\n".join(lists) + "\n")
 
 
+def write_csr(edges: pd.DataFrame, path: Path) -> None:
+    """The numbers of vertices and edges; a line "start degree" for each left vertex,
+    and a line "v 1" for each edge, in the order of the left vertices."""
+    rows = numbered(edges)
+    degrees = rows["u"].value_counts(sort=False).sort_index()
+    starts = degrees.cumsum() - degrees
+    with path.open("w") as file:
+        print(len(degrees), rows["v"].max() + 1, len(rows), "\n", file=file)
+        for lines in (zip(starts, degrees, strict=True), ((v, 1) for v in rows["v"])):
+            print("\n".join(f"{first} {second}" for first, second in lines), file=file)
+
+
 def write_counted(edges: pd.DataFrame, path: Path, first: int = 0) -> None:
     """A line with the numbers of vertices and edges, then a line for each edge."""
     rows = numbered(edges)

@@ -18,6 +18,7 @@ import numba
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 # Each file of figures has these keys.
 KEYS = "what", "date", "command", "commit", "clean", "host", "device", "versions"
+UNTIMED = {"maximality", "plan_ahead"}  # counted work, and a simulation
 PACKAGES = (
     "numba",
     "numpy",
@@ -56,6 +57,26 @@ def provenance(what: str, arguments: Sequence[str]) -> dict:
     }
 
 
+def lacking(report: dict) -> list[str]:
+    """Return what a file of figures does not say, wherever old files say it."""
+    old = report.get("machine")
+    old = old if isinstance(old, dict) else {}
+    of_call = f"python -m benchmarks {report.get('what')}"
+    has = {
+        "command": str(report.get("command", "")).startswith(of_call),
+        "commit": bool(report.get("commit") or old.get("commit")),
+        "state of the tree": "clean" in report or "uncommitted_changes" in old,
+        "clean tree": report.get("clean", not old.get("uncommitted_changes", False)),
+        "host": bool(report.get("host") or old.get("cpu")),
+        "device": "device" in report or bool(old),
+        "versions": bool(report.get("versions") or old.get("versions")),
+        "repetitions": "repetitions" in json.dumps(report.get("results"))
+        or report.get("what") in UNTIMED,
+        "all rows": report.get("complete", True),
+    }
+    return [what for what, there in has.items() if not there]
+
+
 def today() -> str:
     """The date in UTC."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
@@ -80,6 +101,7 @@ def host() -> dict:
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "threads": numba.get_num_threads(),
+        "load": os.getloadavg(),  # that of other programs, if it exceeds our threads
         # Folders of the user tell nothing.
         "settings": {
             k: v for k, v in settings.items() if not k.endswith(("_DIR", "_DATASETS"))

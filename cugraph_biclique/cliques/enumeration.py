@@ -16,9 +16,11 @@ import pandas as pd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.cliques.graph import UndirectedGraph, undirected_graph
-from cugraph_biclique.cliques.order import order_graph, root_work
+from cugraph_biclique.cliques.order import order_graph, root_jobs
+from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.cliques.search import Cores, Prepared
+from cugraph_biclique.collecting import within_budget
 from cugraph_biclique.engine import on_device, select_engine
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.interrupts import edges_in, interruptible
@@ -29,6 +31,11 @@ from cugraph_biclique.tasks import Job, jobs_for, jobs_to_keep
 from cugraph_biclique.trace import Trace
 
 logger = logging.getLogger(__name__)
+
+ADVICE = (
+    "raise memory_budget, search only for larger cliques with min_size, or stream the "
+    "result with iter_maximal_cliques or write_maximal_cliques"
+)
 
 
 def backend_for(engine: str) -> Any:
@@ -52,7 +59,8 @@ def _count_sizes(records: Records) -> np.ndarray:
 
 
 class CliqueCall:
-    """One call, with its arguments checked and its graph in degeneracy order."""
+    """One call, with its arguments checked and its graph in degeneracy order. G may
+    also be a partition of a graph, in the order of that graph."""
 
     def __init__(
         self,
@@ -70,15 +78,21 @@ class CliqueCall:
         self.budget = budget_bytes(memory_budget, self.engine)
         self.progress = check_progress(progress)
         self.trace = Trace()
-        edges = edges_in(G, "cpu")
+        partition = G if isinstance(G, CliquePartition) else None
         with self.trace.stage("input"):
-            self.graph: UndirectedGraph = interruptible(
-                edges, undirected_graph, G, left, right
+            self.graph: UndirectedGraph = (
+                partition.graph
+                if partition
+                else interruptible(edges_in(G, "cpu"), undirected_graph, G, left, right)
             )
         logger.info("graph: %r, memory budget %s bytes", self.graph, f"{self.budget:,}")
         with self.trace.stage("order"):
-            self.ordered = interruptible(
-                len(self.graph.indices), order_graph, self.graph, min_size
+            self.ordered = (
+                partition.ordered
+                if partition
+                else interruptible(
+                    len(self.graph.indices), order_graph, self.graph, min_size
+                )
             )
         backend = backend_for(self.engine)
         self.prepared = Prepared(self.ordered.graph, min_size, self.budget, backend)
@@ -88,7 +102,7 @@ class CliqueCall:
     ) -> Generator[Any, None, None]:
         """Yield what `take` returns for each filled output buffer; without `take`, the
         numbers of cliques."""
-        jobs = self.jobs(root_work(self.ordered.graph))
+        jobs = root_jobs(self.ordered, self.jobs)
         prepared = cast("Any", self.prepared)  # for a backend of its own
         found = search_jobs(prepared, jobs, take, self.trace, self.progress)
         with closing(found):
@@ -121,6 +135,11 @@ class CliqueCall:
             total[: len(shorter)] += shorter
         sizes = np.flatnonzero(total)
         return pd.DataFrame({"size": sizes.astype(np.int32), "count": total[sizes]})
+
+    def collected(self) -> Cliques:
+        """Return all cliques, within the memory budget."""
+        with closing(self.search(kept)) as parts:
+            return self.cliques(within_budget(parts, self.budget, "cliques", ADVICE))
 
     def cliques(self, records: Records) -> Cliques:
         """Wrap records in a result."""

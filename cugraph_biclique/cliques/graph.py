@@ -167,20 +167,27 @@ def _one_id_space(ends: BipartiteGraph) -> tuple[np.ndarray, np.ndarray, Any]:
 
 def _of_one_dtype(lefts: pd.Series, rights: pd.Series) -> tuple[pd.Series, pd.Series]:
     """Convert labels to a dtype that has the values of both, without loss."""
-    dtypes = lefts.dtype, rights.dtype
-    if all(isinstance(dtype, pd.CategoricalDtype) for dtype in dtypes):
-        values = lefts.cat.categories.append(rights.cat.categories).unique()
-        common: Any = pd.CategoricalDtype(values)
-    elif len(lefts) == 0 or len(rights) == 0:
-        common = lefts.dtype if len(lefts) else rights.dtype
-    elif all(pd.api.types.is_integer_dtype(dtype) for dtype in dtypes):
-        common = pd.concat([lefts[:0], rights[:0]]).dtype  # float for int64 and uint64
+    if len(lefts) and len(rights):
+        common = common_dtype(lefts.dtype, rights.dtype)
     else:
-        common = None
+        common = lefts.dtype if len(lefts) else rights.dtype
+    return lefts.astype(common), rights.astype(common)
+
+
+def common_dtype(left: Any, right: Any) -> Any:
+    """Return a dtype that has the labels of both columns, without loss."""
+    if left == right:
+        return left
+    dtypes, common = (left, right), None
+    if all(isinstance(dtype, pd.CategoricalDtype) for dtype in dtypes):
+        return pd.CategoricalDtype(left.categories.append(right.categories).unique())
+    if all(pd.api.types.is_integer_dtype(dtype) for dtype in dtypes):
+        # float for int64 and uint64
+        common = pd.concat([pd.Series(dtype=dtype) for dtype in dtypes]).dtype
     if common is None or getattr(common, "kind", "i") == "f":
         raise TypeError(
-            f"the two columns have labels of dtypes {lefts.dtype} and {rights.dtype}, "
-            "but both ends of an edge are vertices of one kind: convert one column to "
-            "the dtype of the other"
+            f"the two columns have labels of dtypes {left} and {right}, but both ends "
+            "of an edge are vertices of one kind: convert one column to the dtype of "
+            "the other"
         )
-    return lefts.astype(common), rights.astype(common)
+    return common

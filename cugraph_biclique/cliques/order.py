@@ -9,13 +9,15 @@ of that one, and an earlier neighbour shows that a clique is not maximal.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.cliques.graph import UndirectedGraph
 from cugraph_biclique.csr import renumbered
+from cugraph_biclique.tasks import Job
 
 
 class CliqueGraph(NamedTuple):
@@ -38,6 +40,7 @@ class Ordered(NamedTuple):
 
     graph: CliqueGraph
     vertices: np.ndarray  # int32, the vertex of the input of each number
+    first_root: int = 0  # the vertices before it are not roots
 
 
 def order_graph(graph: UndirectedGraph, min_size: int) -> Ordered:
@@ -49,10 +52,15 @@ def order_graph(graph: UndirectedGraph, min_size: int) -> Ordered:
     order, core = _degeneracy_order(graph.indptr, graph.indices)
     first = int(np.searchsorted(core[order], min_size - 1))
     kept = order[first:]
-    number = np.full(len(order), -1, np.int32)
+    return Ordered(in_order(graph, kept), kept)
+
+
+def in_order(graph: UndirectedGraph, kept: np.ndarray) -> CliqueGraph:
+    """Number the vertices in the order of `kept`, and drop the others."""
+    number = np.full(len(graph.indptr) - 1, -1, np.int32)
     number[kept] = np.arange(len(kept), dtype=np.int32)
     indptr, indices = renumbered(graph.indptr, graph.indices, kept, number)
-    return Ordered(CliqueGraph(*_split(indptr, indices)), kept)
+    return CliqueGraph(*_split(indptr, indices))
 
 
 @compiled
@@ -128,3 +136,18 @@ def root_work(graph: CliqueGraph) -> np.ndarray:
     reached = np.concatenate([[0.0], np.cumsum(later[graph.earlier_indices])])
     work += np.diff(reached[graph.earlier_indptr])
     return 1.0 + work + later * later
+
+
+Jobs = TypeVar("Jobs", bound=list[Job])
+
+
+def root_jobs(ordered: Ordered, cut: Callable[[np.ndarray], Jobs]) -> Jobs:
+    """Cut the roots into jobs: `cut` takes their predicted work."""
+    first = ordered.first_root
+    jobs = cut(root_work(ordered.graph)[first:])
+    if first:
+        moved = [
+            job._replace(first=job.first + first, last=job.last + first) for job in jobs
+        ]
+        jobs[:] = moved
+    return jobs

@@ -234,9 +234,9 @@ class Cliques:
             on_device=self._on_device,
         )
 
-    def _canonical(self) -> Cliques:
-        """Sort the vertices of each clique, and the cliques by (size, vertices)."""
-        ascending = Cliques(
+    def _with_ascending_members(self) -> Cliques:
+        """Sort the vertices of each clique, whenever they are computed."""
+        return Cliques(
             self._labels,
             self._vertices,
             self._records,
@@ -244,6 +244,10 @@ class Cliques:
             ascending=True,
             on_device=self._on_device,
         )
+
+    def _canonical(self) -> Cliques:
+        """Sort the vertices of each clique, and the cliques by (size, vertices)."""
+        ascending = self._with_ascending_members()
         offsets, members = ascending._members()
         order = canonical_order(offsets, members, self._records.n_grown)
         return ascending._select(order)

@@ -28,11 +28,17 @@ except ImportError as error:
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.call import Call
+from cugraph_biclique.dask.cliques import (
+    maximal_clique_count,
+    maximal_clique_sizes,
+    maximal_cliques,
+    write_maximal_cliques,
+)
 from cugraph_biclique.dask.results import (
     DaskBicliques,
-    close_folder,
-    open_folder,
+    DaskCliques,
     partitions_of,
+    total_sizes,
 )
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
@@ -41,13 +47,18 @@ from cugraph_biclique.progress import Progress
 
 __all__ = [
     "DaskBicliques",
+    "DaskCliques",
     "PartitionError",
     "biclique_count",
     "biclique_counts",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
+    "maximal_clique_count",
+    "maximal_clique_sizes",
+    "maximal_cliques",
     "write_maximal_bicliques",
+    "write_maximal_cliques",
 ]
 
 
@@ -183,9 +194,7 @@ def maximal_biclique_sizes(
     """
     call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
     found = call.gathered(tasks.sizes, *call.enumeration(min_left, min_right))
-    none = pd.DataFrame({"n_left": [], "n_right": [], "count": []}, dtype=np.int64)
-    table = pd.concat([none, *found]).groupby(["n_left", "n_right"], as_index=False)
-    return table.sum().astype({"n_left": "int32", "n_right": "int32"})
+    return total_sizes(found, ["n_left", "n_right"])
 
 
 def write_maximal_bicliques(
@@ -251,12 +260,7 @@ def write_maximal_bicliques(
             client,
             folder,
         )
-        plan, options = call.enumeration(min_left, min_right)
-        manifest = open_folder(folder, call.partitions, plan, options)
-        futures = call.futures(tasks.write, plan, options, str(folder))
-        counts = call.client.gather(list(futures.values()))
-        found = dict(zip(futures, counts, strict=True))
-        return close_folder(folder, manifest, found)
+        return call.written(folder, *call.enumeration(min_left, min_right))
 
 
 def biclique_count(

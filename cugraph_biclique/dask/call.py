@@ -29,9 +29,14 @@ from cugraph_biclique.dask.partitions import (
     Plan,
     PlannedPartition,
 )
-from cugraph_biclique.dask.results import default_bytes_of, is_begun
+from cugraph_biclique.dask.results import (
+    close_folder,
+    default_bytes_of,
+    is_begun,
+    open_folder,
+)
 from cugraph_biclique.dask.running import run_all
-from cugraph_biclique.dask.tasks import Options
+from cugraph_biclique.dask.tasks import CliqueOptions, Options
 from cugraph_biclique.engine import check_engine
 from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.memory import budget_bytes
@@ -70,8 +75,8 @@ class Call:
         if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
-                "create one with dask.dataframe.from_pandas, or call "
-                "cugraph_biclique.maximal_bicliques"
+                "create one with dask.dataframe.from_pandas, or pass this graph to "
+                "the same function of cugraph_biclique"
             )
         check_engine(engine)
         self.engine = engine
@@ -191,7 +196,11 @@ class Call:
         )
 
     def futures(
-        self, work: Callable[..., Any], plan: Plan, options: Options, *arguments: Any
+        self,
+        work: Callable[..., Any],
+        plan: Plan,
+        options: Options | CliqueOptions,
+        *arguments: Any,
     ) -> dict[PlannedPartition, Any]:
         """Run `work` on each partition of a plan; return the finished futures."""
         return run_all(self.client, plan, work, options, arguments, self.progress)
@@ -199,6 +208,16 @@ class Call:
     def gathered(self, *arguments: Any) -> list[Any]:
         """Run `futures`, and gather the results on the client."""
         return self.client.gather(list(self.futures(*arguments).values()))
+
+    def written(
+        self, folder: Path, plan: Plan, options: Options | CliqueOptions
+    ) -> int:
+        """Write what the partitions have to a folder; return the number of rows."""
+        manifest = open_folder(folder, self.partitions, plan, options)
+        futures = self.futures(tasks.write, plan, options, str(folder))
+        counts = self.client.gather(list(futures.values()))
+        found = dict(zip(futures, counts, strict=True))
+        return close_folder(folder, manifest, found)
 
 
 def _client(client: Any) -> Any:

@@ -236,14 +236,14 @@ def core(edges: Edges, min_left: int, min_right: int) -> Edges:
 
 def _with_enough(edges: Any, side: str, least: int) -> Any:
     """Return the edges of vertices with at least `least` edges."""
-    degree = _degrees(edges, side, "degree")
+    degree = degrees(edges, side, "degree")
     enough = degree[degree["degree"] >= least][[side]]
     return edges.merge(enough, on=side)
 
 
-def _degrees(edges: Any, side: str, name: str) -> Any:
+def degrees(edges: Any, side: str, name: str, sort: bool = False) -> Any:
     """Return a frame of the vertices of a side, with their degrees as column `name`."""
-    degree = edges.groupby(side, sort=False, observed=True).size()
+    degree = edges.groupby(side, sort=sort, observed=True).size()
     degree.name = name
     return degree.reset_index()
 
@@ -261,13 +261,13 @@ def with_degrees(edges: Edges) -> EdgesWithDegrees:
     ]
     *counts, nulls = dask.compute(*lazy, edges.nulls)
     edges.check(nulls)
-    degrees = [pd.concat(some).groupby(level=0).sum() for some in counts]
-    return EdgesWithDegrees(by_right, dict(zip(SIDES, degrees, strict=True)))
+    totals = [pd.concat(some).groupby(level=0).sum() for some in counts]
+    return EdgesWithDegrees(by_right, dict(zip(SIDES, totals, strict=True)))
 
 
 def _degree_counts(edges: Any, side: str) -> pd.Series:
     """Return the number of vertices of a side per degree."""
-    return on_host(_degrees(edges, side, "degree")["degree"].value_counts())
+    return on_host(degrees(edges, side, "degree")["degree"].value_counts())
 
 
 def with_work(edges: Any, kept: str) -> Any:
@@ -276,7 +276,7 @@ def with_work(edges: Any, kept: str) -> Any:
     The work is its degree: what the vertex costs each of its roots. The signature
     combines its degree and hash in one number.
     """
-    table = _degrees(edges, kept, "work")
+    table = degrees(edges, kept, "work")
     low = (hashes(table[kept]) % HASHES).astype("int64")
     table["signature"] = table["work"].astype("int64") * HASHES + low
     return edges.merge(table, on=kept)

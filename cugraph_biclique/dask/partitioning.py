@@ -10,7 +10,6 @@ spread.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -35,11 +34,14 @@ from cugraph_biclique.dask.edges import (
 )
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
+    VERTICES,
     Plan,
     PlannedPartition,
     SubPartition,
     assign_workers,
+    concatenated,
     edges_of_sub_partition,
+    needed_by,
     split_heavy_roots,
 )
 from cugraph_biclique.graph import BipartiteGraph, from_ids
@@ -69,35 +71,41 @@ def make_plan(
     The first shuffle collects edges by root: the root sums the degrees of its
     neighbours, and the client assigns it a partition. The second shuffle collects edges
     by kept vertex. Each partition of a neighbour needs all edges of that kept vertex.
+
+    For cliques, `grow` is `VERTICES`, and the edges have the ``rank`` of their right
+    vertices, which are the roots.
     """
-    by_root = _by_root(graph.edges, grow)
+    side = "right" if grow == VERTICES else grow
+    by_root = _by_root(graph.edges, side)
     frames = by_root.frame.to_delayed()
-    roots = dask.persist(*(dask.delayed(_roots)(frame, grow) for frame in frames))
+    roots = dask.persist(*(dask.delayed(_roots)(frame, side) for frame in frames))
     n_edges = max(1, graph.n_edges)
     rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
     summary = dask.delayed(_summary)
     summaries = dask.compute(
-        *(summary(*each, grow, rate) for each in zip(frames, roots, strict=True))
+        *(summary(*each, side, rate) for each in zip(frames, roots, strict=True))
     )
     most_edges = None if most_bytes is None else most_bytes / graph.edges.edge_bytes
     assigned = _assign(summaries, rate, partitions, most_edges, sum(threads.values()))
     if not len(assigned.partition):
         return _empty_plan(by_root.frame._meta, grow)
     n_batches = int(assigned.batch[-1]) + 1
+    pairs = assigned.pairs_per_partition()
+    if grow == VERTICES:
+        degree = np.concatenate([each.roots["degree"] for each in summaries])
+        pairs = np.bincount(assigned.partition, weights=degree)
     planned, split = split_heavy_roots(
-        assigned.partitions(),
-        assigned.work.sum() / partitions,
-        assigned.pairs_per_partition(),
-        n_batches,
+        assigned.partitions(), assigned.work.sum() / partitions, pairs, n_batches
     )
     n_roots = [len(each.roots) for each in summaries]
     owned = _with_owners(by_root, roots, n_roots, assigned)
     least = 1
     if most_bytes is not None:
         least = frames_for(assigned.copies * graph.edges.edge_bytes, most_bytes)
-    batches = _edges_of_batches(owned, OTHER[grow], n_batches, least)
+    batches = _edges_of_batches(owned, OTHER[side], n_batches, least)
     workers = assign_workers(planned, split, n_batches, threads)
-    futures = _frames_of(batches, split, workers, grow)
+    ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
+    futures = _frames_of(batches, ends, split, workers, grow)
     digest = sum(each.digest for each in summaries) % 2**64
     inputs = by_root, roots
     return Plan(futures, planned, grow, digest, assigned.digest(n_roots), inputs)
@@ -321,6 +329,9 @@ def _with_owner(
     """Add the rank, the partition and the batch of the root to each edge."""
     numbers = np.arange(first, first + len(roots))
     roots = roots.assign(number=numbers, owner=owner, batch=batch_of[owner])
+    if "rank" in edges.columns:
+        columns = [*SIDES, "rank"]
+        return edges[columns].merge(roots[[grow, "owner", "batch"]], on=grow)
     roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
     return edges[list(SIDES)].merge(roots[[grow, "rank", "owner", "batch"]], on=grow)
 
@@ -352,16 +363,24 @@ def _copies(edges: Any, kept: str, n_batches: int) -> list[Any]:
 
 
 def _frames_of(
-    batches: list[list[Any]], split: list[SubPartition], workers: list[str], grow: str
+    batches: list[list[Any]],
+    ends: list[int],
+    split: list[SubPartition],
+    workers: list[str],
+    grow: str,
 ) -> list[Any]:
     """Return the futures of all frames: of the batches, then of the sub-partitions.
+
+    The partitions of batch i are ``ends[i]:ends[i + 1]``.
 
     Each frame is pinned to its worker. Otherwise Dask would choose the worker that has
     most of the edges, which may be the same one for all frames.
     """
     n = len(batches)
-    concatenate = dask.delayed(_concatenated)
-    frames = _persisted_on(workers[:n], [concatenate(each) for each in batches])
+    frame_of = dask.delayed(_frame_of_batch)
+    each = zip(batches, pairwise(ends), strict=True)
+    made = [frame_of(edges, *owners, grow) for edges, owners in each]
+    frames = _persisted_on(workers[:n], made)
     edges_of = dask.delayed(edges_of_sub_partition)
     of_split = [
         edges_of(frames[part.frame], part.number, grow, False, which, of)
@@ -371,9 +390,13 @@ def _frames_of(
     return [futures_of(frame)[0] for frame in made]
 
 
-def _concatenated(frames: list[Any]) -> Any:
-    library = importlib.import_module(type(frames[0]).__module__.partition(".")[0])
-    return library.concat(frames, ignore_index=True)
+def _frame_of_batch(frames: list[Any], first: int, end: int, grow: str) -> Any:
+    """Return the edges that the partitions ``first:end`` need, in one frame."""
+    frame = concatenated(frames)
+    if grow != VERTICES:  # every edge of a neighbour is needed
+        return frame
+    is_root = (frame["owner"] >= first) & (frame["owner"] < end)
+    return frame[needed_by(frame, is_root, grow)]
 
 
 def _persisted_on(workers: list[str], tasks: list[Any]) -> list[Any]:

@@ -7,11 +7,17 @@ a graph in which r is adjacent to every kept vertex. So every maximal biclique o
 contains r. If r is ordered last, a biclique belongs to the first of its other vertices.
 The new roots are the vertices after r, and then r; vertices before r belong to other
 partitions. The engines search such a sub-partition like any other partition.
+
+Cliques have one kind of vertex. Each edge has its later end on the left and its earlier
+end on the right, and each vertex has a loop. The roots are on the right. A partition
+has the edges among the closed neighbourhoods of its roots. A single root r is split in
+the same way: it is adjacent to all of its neighbours, so r is ordered last among them.
 """
 
 from __future__ import annotations
 
 import heapq
+import importlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -21,6 +27,7 @@ from cugraph_biclique.partition import OTHER
 
 PARTITIONS_PER_THREAD = 4  # more partitions balance better, but copy more edges
 MAX_SUB_PARTITIONS = 64  # of a heavy root
+VERTICES = "vertices"  # in place of a side to grow: the only kind of vertex
 
 
 class PlannedPartition(NamedTuple):
@@ -63,7 +70,7 @@ class Plan(NamedTuple):
 
     frames: list[Any]  # futures: left, right, rank and owner of the root; used once
     partitions: list[PlannedPartition]  # in order
-    grow: str  # the side that the roots are on
+    grow: str  # the side that the roots are on, or `VERTICES`
     digest: int = 0  # of the edges, independent of their order
     digest_of_assignment: int = 0  # of the assignment of roots to partitions
     inputs: Any = None  # of the frames, kept so that Dask can recompute the frames
@@ -138,11 +145,23 @@ def balance(work: Sequence[float], threads: dict[str, int]) -> list[str]:
 
 def edges_of_partition(frame: Any, owner: int, grow: str) -> Any:
     """Return what one partition needs of the frame of its batch: all edges of the
-    neighbours of its roots."""
+    neighbours of its roots, or for cliques those among the closed neighbourhoods."""
     is_root = frame["owner"] == owner
-    neighbours = frame[OTHER[grow]][is_root].drop_duplicates()
-    needed = frame[OTHER[grow]].isin(neighbours)
+    needed = needed_by(frame, is_root, grow)
     return frame.assign(is_root=is_root)[needed]
+
+
+def needed_by(frame: Any, is_root: Any, grow: str) -> Any:
+    """Return a flag for each edge: whether some roots need it."""
+    if grow != VERTICES:
+        neighbours = frame[OTHER[grow]][is_root].drop_duplicates()
+        return frame[OTHER[grow]].isin(neighbours)
+    # The loop of a root makes it one of its own later neighbours.
+    later = frame["left"][is_root].drop_duplicates()
+    roots = frame["right"][is_root].drop_duplicates()
+    earlier = frame["right"][frame["left"].isin(roots)].drop_duplicates()
+    near = frame["right"].isin(later) | frame["right"].isin(earlier)
+    return frame["left"].isin(later) & near
 
 
 def edges_of_sub_partition(
@@ -156,7 +175,8 @@ def edges_of_sub_partition(
     frame = edges_of_partition(frame, owner, grow)
     roots = _roots(frame)
     if len(roots) == 1 and not in_root:
-        frame = _graph_of_root(frame, roots.max())
+        split = _neighbours_of_root if grow == VERTICES else _graph_of_root
+        frame = split(frame, roots.max())
         roots = _roots(frame)
     mine = frame["rank"].isin(roots.iloc[which::of])
     other = frame["owner"].where(~frame["is_root"], owner + 1)
@@ -181,3 +201,25 @@ def _graph_of_root(frame: Any, root: int) -> Any:
     is_root = frame["rank"] >= root
     rank = frame["rank"].where(frame["rank"] != root, frame["rank"].max() + 1)
     return frame.assign(is_root=is_root, rank=rank)
+
+
+def _neighbours_of_root(frame: Any, root: int) -> Any:
+    """Return the closed neighbourhood of a root r, with r ordered last: its roots are
+    the later neighbours of r, and then r."""
+    is_loop = frame["left"] == frame["right"]
+    of_root = frame["rank"] == root
+    last = frame[of_root & is_loop].assign(rank=frame["rank"].max() + 1)
+    turned = frame[["left", "right", "owner"]][of_root & ~is_loop]
+    turned.columns = ["right", "left", "owner"]
+    ranks = frame[["right", "rank"]][is_loop]
+    turned = turned.merge(ranks, on="right")[["left", "right", "rank", "owner"]]
+    columns = ["left", "right", "rank", "owner"]
+    parts = [each[columns] for each in (frame[~of_root], turned, last)]
+    found = concatenated(parts)
+    return found.assign(is_root=found["rank"] > root)
+
+
+def concatenated(frames: list[Any]) -> Any:
+    """Concatenate frames of any library."""
+    library = importlib.import_module(type(frames[0]).__module__.partition(".")[0])
+    return library.concat(frames, ignore_index=True)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The result of a call: bicliques that stay on the workers, or a data set on disk."""
+"""The result of a call: rows that stay on the workers, or a data set on disk."""
 
 from __future__ import annotations
 
@@ -11,15 +11,55 @@ from typing import Any
 import dask
 import dask.dataframe as dd
 import numpy as np
+import pandas as pd
 
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
-from cugraph_biclique.dask.tasks import Options
+from cugraph_biclique.dask.tasks import CliqueOptions, Options
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
-from cugraph_biclique.datasets.manifest_files import MANIFEST, OLD_MANIFEST, file_of
+from cugraph_biclique.datasets.manifest_files import (
+    MANIFEST,
+    OLD_MANIFEST,
+    file_of,
+    kind_of,
+)
 from cugraph_biclique.datasets.manifests import read_manifest, record_of, write_manifest
 
 
-class DaskBicliques:
+class DaskResult:
+    """What the partitions of a call found, on the workers that found it."""
+
+    kind: str  # what a row is: its column of numbers, and with an s the noun
+
+    def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
+        self._client = client
+        self._futures = list(found.values())
+        described = client.gather(client.map(_described, self._futures, pure=False))
+        self._first = np.cumsum([0, *(n for n, _ in described)]).tolist()
+        self.report = [
+            {"partition": each.name, "roots": each.roots, "work": each.work, **report}
+            for each, (_, report) in zip(found, described, strict=True)
+        ]
+
+    def __len__(self) -> int:
+        """Number of bicliques or cliques."""
+        return self._first[-1]
+
+    def __repr__(self) -> str:
+        n, partitions = len(self), len(self._futures)
+        return f"<{type(self).__name__}: {n:,} in {partitions:,} partitions>"
+
+    def _frame(self, which: str) -> dd.DataFrame:
+        frames = [
+            dask.delayed(_frame)(future, which, self.kind, first)
+            for future, first in zip(self._futures, self._first, strict=False)
+        ]
+        meta = self._client.submit(_empty, self._futures[0], which, self.kind).result()
+        # By default, Dask converts object columns to strings, including lists.
+        with dask.config.set({"dataframe.convert-string": False}):
+            return dd.from_delayed(frames, meta=meta, verify_meta=False)
+
+
+class DaskBicliques(DaskResult):
     """Maximal bicliques, each on the worker that found it.
 
     `cugraph_biclique.dask.maximal_bicliques` returns them. Dask recomputes the results
@@ -34,22 +74,7 @@ class DaskBicliques:
         split, ``roots`` is 1 in its first sub-partition and 0 in the others.
     """
 
-    def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
-        self._client = client
-        self._futures = list(found.values())
-        described = client.gather(client.map(_described, self._futures, pure=False))
-        self._first = np.cumsum([0, *(n for n, _ in described)]).tolist()
-        self.report = [
-            {"partition": each.name, "roots": each.roots, "work": each.work, **report}
-            for each, (_, report) in zip(found, described, strict=True)
-        ]
-
-    def __len__(self) -> int:
-        """Number of bicliques."""
-        return self._first[-1]
-
-    def __repr__(self) -> str:
-        return f"<DaskBicliques: {len(self):,} in {len(self._futures):,} partitions>"
+    kind = "biclique"
 
     @property
     def sizes(self) -> dd.DataFrame:
@@ -70,32 +95,59 @@ class DaskBicliques:
         """Return one row per biclique: ``biclique``, and the members as lists."""
         return self._frame("to_frame")
 
-    def _frame(self, which: str) -> dd.DataFrame:
-        frames = [
-            dask.delayed(_frame)(future, which, first)
-            for future, first in zip(self._futures, self._first, strict=False)
-        ]
-        meta = self._client.submit(_empty, self._futures[0], which).result()
-        # By default, Dask converts object columns to strings, including lists.
-        with dask.config.set({"dataframe.convert-string": False}):
-            return dd.from_delayed(frames, meta=meta, verify_meta=False)
+
+class DaskCliques(DaskResult):
+    """Maximal cliques, each on the worker that found it.
+
+    `cugraph_biclique.dask.maximal_cliques` returns them. Dask recomputes the results of
+    a lost worker when they are needed.
+
+    Attributes
+    ----------
+    report : list of dict
+        One entry per partition, as in `cugraph_biclique.dask.DaskBicliques`, with the
+        entries of `cugraph_biclique.Cliques.report` for its search.
+    """
+
+    kind = "clique"
+
+    @property
+    def sizes(self) -> dd.DataFrame:
+        """A row per clique: ``clique`` (int64) and ``size`` (int32)."""
+        return self._frame("sizes")
+
+    @property
+    def members(self) -> dd.DataFrame:
+        """A row per member: ``clique`` (int64), ``vertex`` (your label)."""
+        return self._frame("members")
+
+    def to_frame(self) -> dd.DataFrame:
+        """Return one row per clique: ``clique``, and its ``vertices`` as a list."""
+        return self._frame("to_frame")
 
 
 def _described(found: Any) -> tuple[int, dict[str, Any]]:
     return len(found), found.report
 
 
-def _frame(found: Any, which: str, first: int) -> Any:
-    """Return one frame of a partition, with its bicliques numbered from `first`."""
+def _frame(found: Any, which: str, kind: str, first: int) -> Any:
+    """Return one frame of a partition, with its rows numbered from `first`."""
     frame = getattr(found, which)
     frame = frame() if callable(frame) else frame
-    frame["biclique"] += first
+    frame[kind] += first
     return frame
 
 
-def _empty(found: Any, which: str) -> Any:
+def _empty(found: Any, which: str, kind: str) -> Any:
     """Return the same frame without rows."""
-    return _frame(found[:1], which, 0)[:0]
+    return _frame(found[:1], which, kind, 0)[:0]
+
+
+def total_sizes(tables: list[pd.DataFrame], sizes: list[str]) -> pd.DataFrame:
+    """Add up the counts of the same sizes."""
+    none = pd.DataFrame({name: [] for name in (*sizes, "count")}, dtype=np.int64)
+    table = pd.concat([none, *tables]).groupby(sizes, as_index=False).sum()
+    return table.astype(dict.fromkeys(sizes, "int32"))
 
 
 def partitions_of(folder: Path) -> int | None:
@@ -123,8 +175,9 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     texts = []
     if there.get("edges") != wanted["edges"]:
         texts.append("a different graph")
-    for name in ("partitions", "min_left", "min_right"):
-        if there.get(name) != wanted[name]:
+    for name in wanted:
+        least = name == "partitions" or name.startswith("min_")
+        if least and there.get(name) != wanted[name]:
             texts.append(f"{name}={there.get(name)!r} instead of {wanted[name]!r}")
     others = (
         "a frame that is divided differently, a different memory_budget or a "
@@ -134,43 +187,43 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
 
 
 def open_folder(
-    folder: Path, asked: int, plan: Plan, options: Options
+    folder: Path, asked: int, plan: Plan, options: Options | CliqueOptions
 ) -> dict[str, Any]:
     """Return the manifest of a folder that belongs to a plan, or begin a new one."""
     wanted = {
-        "call": "dask.write_maximal_bicliques",
+        "call": f"dask.write_maximal_{options.kind}s",
         "edges": plan.digest,
         "cut": plan.digest_of_assignment,
         "partitions": asked,
         "names": [partition.name for partition in plan.partitions],
         "roots": [partition.roots for partition in plan.partitions],
-        "min_left": options.min_left,
-        "min_right": options.min_right,
+        **options.least(),
     }
     if plan.default_bytes is not None:
         wanted["default_bytes"] = plan.default_bytes
-    return begun_manifest(folder, wanted, len(plan.partitions), _differences)
+    jobs = len(plan.partitions)
+    return begun_manifest(folder, wanted, jobs, _differences, options.kind)
 
 
 def close_folder(
     folder: Path, manifest: dict[str, Any], found: dict[PlannedPartition, int]
 ) -> int:
-    """List all partition manifests in the manifest; return the number of bicliques."""
+    """List all partition manifests in the manifest; return the number of rows."""
     names = {partition.folder for partition in found}
     for pattern in (f"*/{MANIFEST}", f"*/{OLD_MANIFEST}"):
         for path in sorted(folder.glob(pattern)):
             partition_folder = path.relative_to(folder).parts[0]
             if partition_folder not in names:
                 raise stranger(folder, partition_folder)
-    parts = []
-    for partition, bicliques in found.items():
+    parts, kind = [], kind_of(manifest)
+    for partition, rows in found.items():
         path = file_of(folder / partition.folder)
         name = path.relative_to(folder).as_posix()
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
-        parts.append(record_of(name, len(content), bicliques, digest))
+        parts.append(record_of(name, len(content), rows, digest, kind))
     total = sum(found.values())
-    done = {"jobs_done": manifest["jobs"], "bicliques": total, "parts": parts}
+    done = {"jobs_done": manifest["jobs"], f"{kind}s": total, "parts": parts}
     if manifest | done != manifest:
         with resumable(folder):
             write_manifest(folder, manifest | done)

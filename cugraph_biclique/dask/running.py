@@ -22,6 +22,7 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
 )
 from cugraph_biclique.dask.tasks import (
+    CliqueOptions,
     Options,
     PartitionError,
     PartitionTooLargeError,
@@ -37,7 +38,7 @@ def run_all(
     client: Any,
     plan: Plan,
     work: Callable[..., Any],
-    options: Options,
+    options: Options | CliqueOptions,
     arguments: tuple[Any, ...],
     progress: Progress,
 ) -> dict[PlannedPartition, Any]:
@@ -59,7 +60,7 @@ def run_all(
             partition.frame,
             options,
             *arguments,
-            key=f"biclique-{name}-{asked}-{partition.frame.key}-{partition.name}",
+            key=f"{options.kind}-{name}-{asked}-{partition.frame.key}-{partition.name}",
             # The heaviest first, so that only light tasks remain at the end.
             priority=partition.work,
         )

@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numba
-import numpy as np
 import pandas as pd
 from distributed import get_worker
 
 from cugraph_biclique import resumable_writing
+from cugraph_biclique.cliques import writing as writing_cliques
+from cugraph_biclique.cliques.enumeration import CliqueCall
+from cugraph_biclique.cliques.partition import from_frame as clique_partition
+from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.collecting import collect
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.budget import room, smallest
 from cugraph_biclique.dask.partitions import (
+    VERTICES,
     PlannedPartition,
     edges_of_partition,
     without_last,
@@ -25,7 +29,7 @@ from cugraph_biclique.dask.partitions import (
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
 from cugraph_biclique.engine import select_engine
-from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.enumeration import Enumeration, size_frame
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.partition import Partition, from_frame
 from cugraph_biclique.results import Bicliques
@@ -35,7 +39,7 @@ HALVED = "_halved"  # marks the folder of a partition that was split
 
 
 class Options(NamedTuple):
-    """The options of a call."""
+    """The options of a call for bicliques, and what its tasks do."""
 
     grow: str
     min_left: int = 1
@@ -43,6 +47,79 @@ class Options(NamedTuple):
     engine: str = "auto"
     memory_budget: int | str | None = None
     host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
+    kind: str = "biclique"
+
+    def least(self) -> dict[str, int]:
+        """Return the minimum sizes by argument."""
+        return {"min_left": self.min_left, "min_right": self.min_right}
+
+    def search(self, task: Task, budget: int | str | None) -> Enumeration:
+        """Return the search of a partition."""
+        return Enumeration(
+            task.partition,
+            None,
+            None,
+            self.min_left,
+            self.min_right,
+            self.engine,
+            budget,
+            progress=False,
+        )
+
+    @staticmethod
+    def sizes(call: Enumeration) -> pd.DataFrame:
+        """Count the bicliques of a search per size."""
+        return size_frame(call.sizes())
+
+    @staticmethod
+    def found(call: Enumeration) -> Bicliques:
+        """List the bicliques of a search."""
+        found = call.bicliques(collect(call))
+        found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
+        return found
+
+    @staticmethod
+    def write(folder: Path, call: Enumeration) -> int:
+        """Write the bicliques of a search, or resume writing."""
+        return resumable_writing.write(folder, call)
+
+
+class CliqueOptions(NamedTuple):
+    """The options of a call for cliques, and what its tasks do."""
+
+    min_size: int = 1
+    memory_budget: int | str | None = None
+    host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
+    grow: str = VERTICES
+    engine: str = "cpu"
+    kind: str = "clique"
+
+    def least(self) -> dict[str, int]:
+        """Return the minimum sizes by argument."""
+        return {"min_size": self.min_size}
+
+    def search(self, task: Task, budget: int | str | None) -> CliqueCall:
+        """Return the search of a partition."""
+        partition = clique_partition(task.frame)
+        return CliqueCall(partition, None, None, self.min_size, budget, progress=False)
+
+    @staticmethod
+    def sizes(call: CliqueCall) -> pd.DataFrame:
+        """Count the cliques of a search per size."""
+        return call.sizes()
+
+    @staticmethod
+    def found(call: CliqueCall) -> Cliques:
+        """List the cliques of a search, each with its vertices in ascending order."""
+        found = call.collected()._with_ascending_members()
+        edges = len(call.graph.indices) // 2
+        found.report = {"edges": edges, **found.report}
+        return found
+
+    @staticmethod
+    def write(folder: Path, call: CliqueCall) -> int:
+        """Write the cliques of a search, or resume writing."""
+        return writing_cliques.write(folder, call)
 
 
 class PartitionError(RuntimeError):
@@ -58,7 +135,7 @@ class Task(NamedTuple):
 
     planned: PlannedPartition
     frame: Any
-    options: Options
+    options: Options | CliqueOptions
 
     @property
     def roots(self) -> int:
@@ -72,21 +149,12 @@ class Task(NamedTuple):
             self.frame, "left", "right", self.options.grow, "rank", "is_root"
         )
 
-    def enumeration(self) -> Enumeration:
+    def enumeration(self) -> Any:
         """Return the search of the partition."""
-        return Enumeration(
-            self.partition,
-            None,
-            None,
-            self.options.min_left,
-            self.options.min_right,
-            self.options.engine,
-            _budget(self.options),
-            progress=False,
-        )
+        return self.options.search(self, _budget(self.options))
 
 
-def _budget(options: Options) -> int | str | None:
+def _budget(options: Options | CliqueOptions) -> int | str | None:
     """Return the memory budget of a task.
 
     By default, a task may use its thread's share of the memory that its worker has
@@ -98,28 +166,22 @@ def _budget(options: Options) -> int | str | None:
 
 
 def count(task: Task) -> int:
-    """Count the maximal bicliques of a partition."""
+    """Count the maximal bicliques or cliques of a partition."""
     return task.enumeration().count()
 
 
 def sizes(task: Task) -> pd.DataFrame:
-    """Count the maximal bicliques per size: ``n_left``, ``n_right``, ``count``."""
-    call = task.enumeration()
-    parts = [np.empty((0, 3), np.int64), *call.search(call.size_histogram)]
-    table = pd.DataFrame(np.concatenate(parts), columns=["n_left", "n_right", "count"])
-    return table.groupby(["n_left", "n_right"], as_index=False).sum()
+    """Count the maximal bicliques or cliques of a partition per size."""
+    return task.options.sizes(task.enumeration())
 
 
-def enumerate_(task: Task) -> Bicliques:
-    """List the maximal bicliques of a partition."""
-    call = task.enumeration()
-    found = call.bicliques(collect(call))
-    found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
-    return found
+def enumerate_(task: Task) -> Bicliques | Cliques:
+    """List the maximal bicliques or cliques of a partition."""
+    return task.options.found(task.enumeration())
 
 
 def write(task: Task, path: str) -> int:
-    """Write the maximal bicliques of a partition to its folder, or resume writing."""
+    """Write what a partition has to its folder, or resume writing."""
     if not file_of(Path(path)).exists():
         raise FileNotFoundError(
             f"path={path!r} does not exist for this worker: pass a folder on a file "
@@ -134,12 +196,12 @@ def write(task: Task, path: str) -> int:
     # A worker that Dask takes for dead may still write the same partition.
     with locked(folder, wait=True):
         if not (folder / HALVED).exists():
-            return resumable_writing.write(folder, task.enumeration())
+            return task.options.write(folder, task.enumeration())
         clear(folder)  # `give_up` may have been interrupted
     raise MemoryError("its halves have already been written or started")
 
 
-COUNTS = {count, write}  # tasks that return the number of bicliques
+COUNTS = {count, write}  # tasks that return the number of bicliques or cliques
 
 
 def give_up(folder: Path) -> None:
@@ -169,7 +231,7 @@ def run(
     planned: PlannedPartition,
     n: int,
     frame: Any,
-    options: Options,
+    options: Options | CliqueOptions,
     *arguments: Any,
 ) -> Any:
     """Run `work` on one of n partitions; name the partition in every error.

@@ -21,7 +21,8 @@ CASES = [
         "a frame of pandas",
         TypeError,
         "ddf must be a Dask DataFrame of edges, not DataFrame: create one with "
-        "dask.dataframe.from_pandas, or call cugraph_biclique.maximal_bicliques",
+        "dask.dataframe.from_pandas, or pass this graph to the same function of "
+        "cugraph_biclique",
         edges,
     ),
     bad(
@@ -89,7 +90,22 @@ CASES = [
         "convert them to strings, tuples or numbers",
         lambda: dask(objects([1], [2])),
     ),
+    bad(
+        "text and numbers",
+        TypeError,
+        "the two columns have labels of dtypes int64 and …, but both ends of an edge "
+        "are vertices of one kind: convert one column to the dtype of the other",
+        lambda: dask(column(["a", "b"])),
+        min_size=1,
+    ),
     # Options
+    bad(
+        "min_size=0",
+        ValueError,
+        "min_size=0 is too small: pass 1 or more",
+        lambda: dask(edges()),
+        min_size=0,
+    ),
     bad(
         "partitions=0",
         ValueError,

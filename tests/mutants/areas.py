@@ -19,8 +19,10 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "matrices", "narrow", "narrow_expand", "narrow_maximality", "output", "roots",
-        "stars", "subtrees", "wide", "wide_expand", "wide_nodes", "workspace")),
+        "families", "matrices", "narrow", "narrow_expand", "narrow_maximality",
+        "output", "roots", "stars", "subtrees", "sweeps", "tables", "wide",
+        "wide_expand", "wide_lists", "wide_nodes", "wide_small", "wide_tables",
+        "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu/members.py", "results/gpu/missing.py", "results/gpu/sums.py",

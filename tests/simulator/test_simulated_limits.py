@@ -180,7 +180,7 @@ def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
     monkeypatch.setattr(roots, "ROOT_SLOTS", 16)
     monkeypatch.setattr(roots, *limit)
     swept = set()
-    for name in ("sweep_in_shared", "sweep_in_global"):
+    for name in ("sweep_in_shared", "mark_rows"):
         sweep = getattr(roots, name)
 
         def noting(graph, root, *more, name=name, sweep=sweep):
@@ -194,7 +194,7 @@ def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(edges)
     near = {root for name, root in swept if name == "sweep_in_shared"}
-    far = {root for name, root in swept if name == "sweep_in_global"}
+    far = {root for name, root in swept if name == "mark_rows"}
     assert near - far
     assert far - near if limit[0] == "MOST_SWEPT" else far & near
 

@@ -161,6 +161,23 @@ def test_vertices_of_more_than_64_neighbours(
     assert count == len(found)
 
 
+@pytest.mark.parametrize("sizes", [(2, 3), (5, 6), (7, 10), (2, 6, 11)], ids=str)
+def test_small_children_of_wide_nodes(sizes):
+    edges = graphs.small_below_wide(sizes)
+    frame = graphs.as_frame(edges)
+    expected = naive.maximal_bicliques(edges)
+    for min_left, min_right in (1, 1), (1, 8), (2, 4):
+        options = {"min_left": min_left, "min_right": min_right}
+        large = {
+            (left, right)
+            for left, right in expected
+            if len(left) >= min_left and len(right) >= min_right
+        }
+        assert graphs.as_set(on_gpu(edges, **options)) == large
+        count = cb.maximal_biclique_count(frame, engine="gpu", **options)
+        assert count == len(large)
+
+
 def test_vertices_without_edges():
     edges = [(2 * u + 1, 3 * v + 2) for u, v in SMALL["crown-5"]]
     left, right = np.array(edges).T

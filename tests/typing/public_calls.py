@@ -107,6 +107,12 @@ def cluster(ddf: dd.DataFrame) -> None:
     assert_type(over_dask.write_maximal_bicliques(ddf, "found"), int)
     assert_type(over_dask.biclique_count(ddf, 2, 2), int)
     assert_type(over_dask.biclique_counts(ddf, 2, 2), pd.DataFrame)
+    cliques = over_dask.maximal_cliques(ddf)
+    assert_type(cliques, over_dask.DaskCliques)
+    assert_type(cliques.members, dd.DataFrame)
+    assert_type(over_dask.maximal_clique_count(ddf), int)
+    assert_type(over_dask.maximal_clique_sizes(ddf), pd.DataFrame)
+    assert_type(over_dask.write_maximal_cliques(ddf, "found"), int)
 
 
 def mistakes(edges: pd.DataFrame) -> None:

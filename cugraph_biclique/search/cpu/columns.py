@@ -44,9 +44,8 @@ from cugraph_biclique.search.cpu.state import (
     NODES,
 )
 
-BLOCK = 8  # columns are padded to whole blocks of eight words
-U1, U2, U3, U4 = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
-U5, U6, U7 = np.uint64(5), np.uint64(6), np.uint64(7)
+BLOCK = 4  # words of columns that are combined at once
+U1, U2, U3 = np.uint64(1), np.uint64(2), np.uint64(3)
 
 
 @kernel
@@ -69,14 +68,14 @@ def open_matrix(
     if depth > 0:
         bits_at = matrix.level[depth - 1, M_BITS_END]
         ints_at = matrix.level[depth - 1, M_INTS_END]
-    words = (words_for(n_excluded + n_candidates) + BLOCK - 1) // BLOCK * BLOCK
+    words = words_for(n_excluded + n_candidates)
     bits_end = bits_at + (n_members + 2) * words
     ints_end = ints_at + n_members + 2 * n_candidates + 1 + n_listed
-    control[NEED_BITS] = bits_end
+    control[NEED_BITS] = bits_end + BLOCK  # which the last column's block reaches
     control[NEED_INTS] = ints_end
     control[NEED_LEVELS] = depth + 1
     if (
-        bits_end > matrix.bits.size
+        control[NEED_BITS] > matrix.bits.size
         or ints_end > matrix.ints.size
         or depth >= matrix.level.shape[0]
     ):
@@ -161,73 +160,86 @@ def pick_bits(picked, columns, width, members, word):
 
 
 @kernel
+def block_at(bits, at):
+    """Four words, which stay in registers."""
+    i = np.uint64(at)
+    return bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
+
+
+@kernel
+def block_until(n):
+    """Four words whose first n bits are set."""
+    return (
+        first_bits(min(max(n, 0), WORD)),
+        first_bits(min(max(n - WORD, 0), WORD)),
+        first_bits(min(max(n - 2 * WORD, 0), WORD)),
+        first_bits(min(max(n - 3 * WORD, 0), WORD)),
+    )
+
+
+@kernel
+def both(x, y):
+    """The conjunction of two blocks."""
+    return x[0] & y[0], x[1] & y[1], x[2] & y[2], x[3] & y[3]
+
+
+@kernel
+def either(x, y):
+    """The disjunction of two blocks."""
+    return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
+
+
+@kernel
+def is_empty(block):
+    """Whether no bit of a block is set."""
+    return block[0] | block[1] | block[2] | block[3] == ZERO
+
+
+@kernel
+def store(block, words, at):
+    """Write a block to words[at:]."""
+    i = np.uint64(at)
+    words[i], words[i + U1], words[i + U2], words[i + U3] = block
+
+
+@kernel
 def is_covered_by_prefix(bits, picked, alive, n, end):
     """Whether a live row before row `end` is in all n picked columns.
 
     This is the hottest function of wide nodes. Its arrays are separate arguments,
     because a tuple of many would be copied at each call.
 
-    A block of eight words stays in registers during the pass over the columns; the pass
+    A block of four words stays in registers during the pass over the columns; the pass
     ends once the block is empty.
     """
-    last = (end - 1) >> 6
-    for begin in range(0, last + 1, BLOCK):
-        i = np.uint64(alive + begin)
-        a, b, c, d = bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
-        e, f, g, h = bits[i + U4], bits[i + U5], bits[i + U6], bits[i + U7]
-        if begin + BLOCK > last:
-            # mask off the rows from `end` on
-            edge = first_bits(end - WORD * last)
-            k = last - begin
-            a &= ALL if k > 0 else edge
-            b &= ALL if k > 1 else (edge if k == 1 else ZERO)
-            c &= ALL if k > 2 else (edge if k == 2 else ZERO)
-            d &= ALL if k > 3 else (edge if k == 3 else ZERO)
-            e &= ALL if k > 4 else (edge if k == 4 else ZERO)
-            f &= ALL if k > 5 else (edge if k == 5 else ZERO)
-            g &= ALL if k > 6 else (edge if k == 6 else ZERO)
-            h &= edge if k == 7 else ZERO
-        some = ZERO
+    for begin in range(0, words_for(end), BLOCK):
+        rows = both(block_at(bits, alive + begin), block_until(end - WORD * begin))
         for j in range(n):
-            i = np.uint64(picked[j] + begin)
-            a &= bits[i]
-            b &= bits[i + U1]
-            c &= bits[i + U2]
-            d &= bits[i + U3]
-            e &= bits[i + U4]
-            f &= bits[i + U5]
-            g &= bits[i + U6]
-            h &= bits[i + U7]
-            some = a | b | c | d | e | f | g | h
-            if some == ZERO:
+            rows = both(rows, block_at(bits, picked[j] + begin))
+            if is_empty(rows):
                 break
-        if some != ZERO:
+        if not is_empty(rows):
             return True
     return False
 
 
 @kernel
-def add_columns(matrix, n, begin, end):
+def add_columns(bits, picked, n, begin, end, meet, twice):
     """Combine the words begin:end of the n picked columns.
 
-    `meet` receives the rows in all of the columns, `twice` those in two or more.
+    `meet` receives the rows in all of the columns, `twice` those in two or more. Up to
+    three words after these are written, too.
     """
-    size = end - begin
-    bits = matrix.bits
-    meet = matrix.meet[begin:end]
-    once = matrix.once[begin:end]
-    twice = matrix.twice[begin:end]
-    column = bits[matrix.picked[0] + begin : matrix.picked[0] + end]
-    for w in range(size):
-        meet[w] = column[w]
-        once[w] = column[w]
-        twice[w] = ZERO
-    for j in range(1, n):
-        column = bits[matrix.picked[j] + begin : matrix.picked[j] + end]
-        for w in range(size):
-            meet[w] &= column[w]
-            twice[w] |= once[w] & column[w]
-            once[w] |= column[w]
+    for first in range(begin, end, BLOCK):
+        all_of = once = block_at(bits, picked[0] + first)
+        more = both(once, block_until(0))
+        for j in range(1, n):
+            column = block_at(bits, picked[j] + first)
+            all_of = both(all_of, column)
+            more = either(more, both(once, column))
+            once = either(once, column)
+        store(all_of, meet, first)
+        store(more, twice, first)
 
 
 @kernel

@@ -40,7 +40,6 @@ from cugraph_biclique.search.cpu.columns import (
     pick_row,
     places_by_size,
     row_span,
-    set_bit,
 )
 from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
@@ -61,6 +60,7 @@ from cugraph_biclique.search.cpu.state import (
     M_END,
     M_EXCLUDED,
     M_GROWN,
+    M_INTS_END,
     M_LISTS,
     M_MEMBERS,
     M_POINTERS,
@@ -69,12 +69,15 @@ from cugraph_biclique.search.cpu.state import (
     MATRIX_DEPTH,
     MEMBERS,
     MORE,
-    MOST_UNIVERSES,
+    MOST_LISTED,
     NODES,
     UNIVERSE,
     UNIVERSE_SIZE,
     UNIVERSES,
 )
+from cugraph_biclique.search.cpu.tables import TABLE_MEMBERS, closed, supersets
+
+W, SIX, LOW = np.uint64(64), np.uint64(6), np.uint64(63)  # a word, and its places
 
 
 @inlined
@@ -91,16 +94,17 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
     first, last = row_span(matrix, level, p)
     members = matrix.ints[first:last]
     m = last - first
-    # The child is one biclique and one universe. `search_few` adds at most three more
-    # of both; `search_rows` adds at most three bicliques, in the child's universe.
-    if not has_room(output, control, MOST_UNIVERSES, m):
-        return FLUSH
     n, n_grown, most = scan_later_rows(matrix, rows, level, p)
+    # The child is one biclique and one universe. `search_few` adds one of both for each
+    # set of rows; `search_rows` adds at most three bicliques, in the child's universe.
+    few = m > WORD and is_few(n, m)
+    if not has_room(output, control, 1 << n if few else 1, m):
+        return FLUSH
     least = least_size(bound, min_kept, n_grown, most)
     if n_grown + most < min_grown or is_hopeless(bound, m, least):
         level[M_CURSOR] = p + 1
         return MORE
-    if n > 2 and m > WORD:
+    if m > WORD and not few:
         if not push_matrix(matrix, control, level, members, p, n, n_grown, least):
             return GROW
     level[M_CURSOR] = p + 1
@@ -116,7 +120,7 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
             matrix, rows, output, control, level, members, p, n, n_grown, least,
             min_grown, bound,
         )  # fmt: skip
-    elif 0 < n <= 2:
+    elif n > 0 and few:
         search_few(
             matrix, rows, output, control, level, members, p, n, n_grown, least,
             min_grown, bound,
@@ -144,20 +148,6 @@ def write_list(matrix, output, control, level, members):
 
 
 @kernel
-def in_row(matrix, level, members, row, into):
-    """Collect in `into` those members that a row contains; returns their number."""
-    column, shift = level[M_COLUMNS] + (row >> 6), np.uint64(row & 63)
-    width = level[M_WORDS]
-    n = np.int64(0)
-    for i in range(members.size):
-        into[n] = members[i]
-        n += np.int64(
-            (matrix.bits[column + np.int64(members[i]) * width] >> shift) & ONE
-        )
-    return n
-
-
-@kernel
 def is_maximal_list(matrix, control, level, members, p):
     """Whether no row before p contains all these members."""
     control[NODES] += 1
@@ -171,56 +161,70 @@ def is_maximal_list(matrix, control, level, members, p):
 
 
 @kernel
+def is_few(n, m):
+    """Whether `search_few` finds the subtree of a wide child with m members, and n rows
+    that it keeps: its output is at most MOST_LISTED members, or four lists."""
+    return n <= 2 or (n <= TABLE_MEMBERS and m << n <= MOST_LISTED)
+
+
+@kernel
 def search_few(
     matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
     bound,
 ):  # fmt: skip
-    """Search the whole subtree of a wide child that keeps one or two later rows.
+    """Search the whole subtree of a wide child that keeps at most six later rows.
 
-    As in `emit_few`, there are at most two children, and their intersection below the
-    smaller. Many wide nodes of a dense graph end here, without a matrix of their own.
+    This is a truth table with the sides exchanged. A member of L is a subset of the
+    rows: those that contain it. A closed set of rows is an intersection of such
+    subsets, and its L are the members that are in all of its rows.
     """
-    one, two, both = matrix.one, matrix.two, matrix.both
-    weight, other_weight = rows.found_weight[0], rows.found_weight[1]
-    n_one = in_row(matrix, level, members, np.int64(rows.found[0]), one)
-    n_two = np.int64(0)
-    n_both = np.int64(0)
-    if n == 2:
-        n_two = in_row(matrix, level, members, np.int64(rows.found[1]), two)
-        n_both = in_row(matrix, level, one[:n_one], np.int64(rows.found[1]), both)
-        if n_one == n_two == n_both:
-            weight += other_weight
-            n_two = np.int64(0)
-            n_both = np.int64(0)
-        elif n_both == n_one or n_both == n_two:
-            # nested: the larger row is in the closure of the smaller one
-            if n_both == n_one:
-                weight += other_weight
-            else:
-                other_weight += weight
-            n_both = np.int64(0)
-    has_one = n_one >= min_kept and is_maximal_list(
-        matrix, control, level, one[:n_one], p
-    )
-    has_two = n_two >= min_kept and is_maximal_list(
-        matrix, control, level, two[:n_two], p
-    )
-    if has_one:
-        emit_list(
-            matrix, output, control, level, one[:n_one], n_grown + weight, min_grown,
-            bound,
-        )  # fmt: skip
-    if has_one and has_two and n_both >= min_kept:
-        if is_maximal_list(matrix, control, level, both[:n_both], p):
-            emit_list(
-                matrix, output, control, level, both[:n_both],
-                n_grown + weight + other_weight, min_grown, bound,
-            )  # fmt: skip
-    if has_two:
-        emit_list(
-            matrix, output, control, level, two[:n_two], n_grown + other_weight,
-            min_grown, bound,
-        )  # fmt: skip
+    size, listed = matrix.begin, matrix.listed
+    family = sign_members(matrix, rows, level, members, n)
+    live = closed(family) & ~ONE  # without rows, it is the child itself
+    while live != ZERO:
+        chosen = np.int64(lowest(live))
+        live &= live - ONE
+        if size[chosen] < min_kept:
+            continue
+        m = np.int64(0)
+        for i in range(members.size):
+            listed[m] = members[i]
+            m += np.int64(matrix.signature[i] & chosen == chosen)
+        if not is_maximal_list(matrix, control, level, listed[:m], p):
+            live &= ~supersets(chosen)  # which have fewer members
+            continue
+        weight = n_grown
+        for j in range(n):
+            weight += np.int64(rows.found_weight[j]) * (chosen >> j & 1)
+        emit_list(matrix, output, control, level, listed[:m], weight, min_grown, bound)
+
+
+@kernel
+def sign_members(matrix, rows, level, members, n):
+    """Fill in `signature`: which of the n rows contain each member, as bits.
+
+    Returns the family of all signatures. `begin` receives, for each set of rows, the
+    number of members that are in all of them.
+    """
+    bits, signature, size = matrix.bits, matrix.signature, matrix.begin
+    width, m = level[M_WORDS], members.size
+    signature[:m] = 0
+    for j in range(n):
+        row = np.int64(rows.found[j])
+        word, shift = level[M_COLUMNS] + (row >> 6), np.uint64(row & 63)
+        for i in range(m):
+            has = bits[np.uint64(word + members[i] * width)] >> shift & ONE
+            signature[i] |= np.int32(has) << j
+    size[: 1 << n] = 0
+    family = ZERO
+    for i in range(m):
+        size[signature[i]] += 1
+        family |= ONE << np.uint64(signature[i])
+    for j in range(n):
+        for chosen in range(1 << n):
+            if chosen >> j & 1 == 0:
+                size[chosen] += size[chosen | 1 << j]
+    return family
 
 
 @kernel
@@ -239,7 +243,10 @@ def scan_later_rows(matrix, rows, level, p):
     n = np.int64(0)
     if begin >= words:
         return n, n_grown, most
-    add_columns(matrix, pick_row(matrix, level, p), begin, words)
+    n_picked = pick_row(matrix, level, p)
+    add_columns(
+        matrix.bits, matrix.picked, n_picked, begin, words, matrix.meet, matrix.twice
+    )
     later = ALL << np.uint64((p + 1) & 63)
     for w in range(begin, words):
         alive = matrix.bits[level[M_ALIVE] + w] & later
@@ -267,7 +274,9 @@ def number_earlier_rows(matrix, level, n_picked, p):
     words = words_for(p)
     if words == 0:
         return np.int64(0)
-    add_columns(matrix, n_picked, np.int64(0), words)
+    add_columns(
+        matrix.bits, matrix.picked, n_picked, 0, words, matrix.meet, matrix.twice
+    )
     matrix.twice[words - 1] &= first_bits(p - WORD * (words - 1))
     n = np.int64(0)
     for w in range(words):
@@ -366,6 +375,36 @@ def search_rows(
 
 
 @kernel
+def copy_excluded_bits(bits, selected, slot, source, words, target):
+    """Copy the selected rows of a column to their slots in another column."""
+    for w in range(np.uint64(0), np.uint64(words)):
+        part = bits[np.uint64(source) + w] & selected[w]
+        while part != ZERO:
+            row = np.uint64(slot[w * W + np.uint64(lowest(part))])
+            bits[np.uint64(target) + (row >> SIX)] |= ONE << (row & LOW)
+            part &= part - ONE
+
+
+@kernel
+def copy_candidate_bits(
+    bits, selected, place_of, source, begin, end, target, n_excluded, lists, fill,
+    member,
+):  # fmt: skip
+    """Copy the selected rows of a column to their places in another column, and append
+    the member to their lists."""
+    for w in range(np.uint64(begin), np.uint64(end)):
+        part = bits[np.uint64(source) + w] & selected[w]
+        while part != ZERO:
+            to = np.uint64(place_of[w * W + np.uint64(lowest(part))])
+            row = np.uint64(n_excluded) + to
+            bits[np.uint64(target) + (row >> SIX)] |= ONE << (row & LOW)
+            at = np.uint64(fill[to])
+            lists[at] = member
+            fill[to] = np.int32(at) + np.int32(1)
+            part &= part - ONE
+
+
+@kernel
 def push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
     """Push a child of more than 64 members; False if an arena is too small.
 
@@ -383,8 +422,10 @@ def push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
         column = columns + members[i] * width
         for w in range(begin, width):
             part = matrix.bits[column + w] & matrix.twice[w]
+            first = np.uint64(w * WORD)
             while part != ZERO:
-                size[matrix.slot[w * WORD + lowest(part)]] += 1
+                row = np.uint64(matrix.slot[first + np.uint64(lowest(part))])
+                size[row] += 1
                 part &= part - ONE
     n_candidates, n_listed = places_by_size(size, place, matrix.begin, m, min_kept)
     later = matrix.later
@@ -415,25 +456,22 @@ def push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
         ints[pointer + c + 1] += ints[pointer + c]
         fill[c] = ints[pointer + c]
     weight_in, weight_out = level[M_WEIGHTS] - level[M_EXCLUDED], child[M_WEIGHTS]
+    for w in range(begin, width):
+        part = later[w]
+        while part != ZERO:
+            row = w * WORD + lowest(part)
+            ints[weight_out + matrix.place_of[row]] = ints[weight_in + row]
+            part &= part - ONE
+    bits, place_of, twice = matrix.bits, matrix.place_of, matrix.twice
+    lists = ints[child[M_LISTS] : child[M_INTS_END]]
     for i in range(m):
         ints[child[M_MEMBERS] + i] = ints[level[M_MEMBERS] + members[i]]
-        column_in = columns + members[i] * width
-        column_out = child[M_COLUMNS] + i * child[M_WORDS]
-        for w in range(words_for(p)):
-            part = matrix.bits[column_in + w] & matrix.twice[w]
-            while part != ZERO:
-                row = np.int64(matrix.slot[w * WORD + lowest(part)])
-                set_bit(matrix.bits, column_out, row)
-                part &= part - ONE
-        for w in range(begin, width):
-            part = matrix.bits[column_in + w] & later[w]
-            while part != ZERO:
-                row = w * WORD + lowest(part)
-                to = np.int64(matrix.place_of[row])
-                set_bit(matrix.bits, column_out, n_excluded + to)
-                ints[child[M_LISTS] + fill[to]] = i
-                fill[to] += 1
-                ints[weight_out + to] = ints[weight_in + row]
-                part &= part - ONE
+        source = columns + members[i] * width
+        target = child[M_COLUMNS] + i * child[M_WORDS]
+        copy_excluded_bits(bits, twice, matrix.slot, source, words_for(p), target)
+        copy_candidate_bits(
+            bits, later, place_of, source, begin, width, target, n_excluded, lists,
+            fill, i,
+        )  # fmt: skip
     close_matrix(matrix, control)
     return True

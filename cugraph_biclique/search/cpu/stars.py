@@ -47,16 +47,21 @@ def _requested(
 def maximal_stars(graph: SearchGraph) -> np.ndarray:
     """Whether the star of each kept vertex is maximal; twins are merged before.
 
-    Kept vertices ascend by degree, so only a later one can have all of N(u). It is in
-    the list of u's rarest neighbour.
+    So only a vertex of a larger degree can have all of N(u), and it is in the list of
+    u's rarest neighbour. Kept vertices ascend by degree.
     """
     n = graph.kept_indptr.size - 1
     maximal = np.ones(n, np.bool_)
+    last = np.int64(0)  # the last vertex with the degree of u
     for u in range(n):
         begin, end = graph.kept_indptr[u], graph.kept_indptr[u + 1]
+        while last + 1 < n and (
+            graph.kept_indptr[last + 2] - graph.kept_indptr[last + 1] <= end - begin
+        ):
+            last += 1
         rarest = graph.kept_indices[begin]  # lists ascend by degree
         e = graph.grown_indptr[rarest + 1] - 1
-        while graph.grown_indices[e] > u:
+        while graph.grown_indices[e] > last:
             if has_all(graph, graph.grown_indices[e], begin, end):
                 maximal[u] = False
                 break

@@ -46,7 +46,8 @@ CONTROLS = 19
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
 MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
-MOST_UNIVERSES = 4  # most universes of one step
+MOST_UNIVERSES = 4  # most universes of one step, or else MOST_LISTED members in all
+MOST_LISTED = 1 << 17
 
 
 class Rows(NamedTuple):
@@ -83,13 +84,11 @@ class Matrix(NamedTuple):
     ints: np.ndarray  # int32 arena: member ids, list pointers, weights, lists
     level: np.ndarray  # int64 (depth, M_FIELDS)
     meet: np.ndarray  # uint64 scratch, one bit per row
-    once: np.ndarray
     twice: np.ndarray
     slot: np.ndarray  # int32 scratch, one entry per row
     picked: np.ndarray  # int64 scratch: offsets of the columns of a child's members
-    one: np.ndarray  # int32 scratch: members of a wide child's children
-    two: np.ndarray
-    both: np.ndarray
+    listed: np.ndarray  # int32 scratch: members of a descendant of a wide child
+    signature: np.ndarray  # int32 scratch: see `sign_members`
     # Scratch of the copy into a smaller matrix, by rows:
     later: np.ndarray  # uint64, the rows that become candidates
     place_of: np.ndarray  # int32, their places
@@ -172,20 +171,18 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
         hash_stamp=np.zeros(hash_size, np.int64),
         universe=np.empty(max(64, widest), np.int32),
     )
-    # `open_matrix` rounds the words of a column up to whole blocks of eight.
+    # Columns are combined in blocks of four words: see `add_columns`.
     words = n_grown // 64 + 9
     matrix = Matrix(
         bits=np.empty(1 << 12, np.uint64),  # grows, as the next two: see `open_matrix`
         ints=np.empty(1 << 12, np.int32),
         level=np.zeros((8, M_FIELDS), np.int64),
         meet=np.empty(words, np.uint64),
-        once=np.empty(words, np.uint64),
         twice=np.empty(words, np.uint64),
         slot=np.empty(n_grown + 64, np.int32),
         picked=np.empty(widest + 64, np.int64),
-        one=np.empty(widest + 1, np.int32),
-        two=np.empty(widest + 1, np.int32),
-        both=np.empty(widest + 1, np.int32),
+        listed=np.empty(widest + 1, np.int32),
+        signature=np.empty(widest, np.int32),
         later=np.empty(words, np.uint64),
         place_of=np.empty(n_grown + 64, np.int32),
         size=np.empty(n_grown, np.int32),

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, ZERO, kernel, lowest
+from cugraph_biclique.bits import ALL, ONE, ZERO, kernel, lowest
 
 TABLE_MEMBERS = 6  # 2^6 subsets: one word
 
@@ -37,6 +37,17 @@ AT_LEAST = np.array(
     ],
     np.uint64,
 )
+HAS = np.array([H0, H1, H2, H3, H4, H5])
+
+
+@kernel
+def supersets(subset):
+    """The family of all subsets that contain the members of one."""
+    family = ALL
+    for j in range(TABLE_MEMBERS):
+        if subset >> j & 1:
+            family &= HAS[j]
+    return family
 
 
 @kernel

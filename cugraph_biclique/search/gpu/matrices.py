@@ -27,12 +27,7 @@ from cugraph_biclique.device.simt import (
     kernel,
     popcount,
 )
-from cugraph_biclique.search.gpu.sweeps import (
-    entry_at,
-    list_of,
-    lists_of,
-    members_for_warp,
-)
+from cugraph_biclique.search.gpu.sweeps import sweep
 
 
 class Matrices(NamedTuple):
@@ -93,7 +88,8 @@ def fill_matrices(graph, matrices, nodes, scratch):
         m = matrices.root.size - 1 - index
         place_rows(matrices, m, scratch[mine])
         cuda.syncthreads()
-        fill_columns(graph, matrices, m, scratch[mine])
+        of = matrices, matrices.begin[m], np.int64(matrices.words[m]), scratch[mine]
+        fill_columns(graph, matrices.root[m], of)
         fill_masks(matrices, nodes, m)
         cuda.syncthreads()
         for k in range(
@@ -119,46 +115,16 @@ def place_rows(matrices, m, scratch):
 
 
 @device
-def fill_columns(graph, matrices, m, scratch):
-    """Set the bits of the rows adjacent to each member."""
-    root = matrices.root[m]
-    words = np.int64(matrices.words[m])
-    origin = graph.grown_indptr[root]
-    begin, end, step = members_for_warp(graph, root)
-    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        last = min(end, first + step)
-        lists = lists_of(graph, first, last)
-        if lists.long:
-            for i in range(last - first):
-                e, behind = list_of(lists, np.int32(i))
-                for k in range(e, behind, WARP):
-                    set_bit(
-                        graph,
-                        matrices,
-                        k,
-                        matrices.begin[m] + (first + i - origin) * words,
-                        scratch,
-                    )
-        else:
-            for k in range(0, lists.n, WARP):
-                i, e, has = entry_at(lists, k)
-                if has:
-                    set_bit(
-                        graph,
-                        matrices,
-                        e,
-                        matrices.begin[m] + (first + i - origin) * words,
-                        scratch,
-                    )
-
-
-@device
-def set_bit(graph, matrices, e, column, scratch):
-    """Set the bit of the row of one entry, if it is a row, in a column."""
+def set_bit(graph, e, i, of):
+    """Set the bit of the row of one entry, if it is a row, in the i-th column."""
+    matrices, first_word, words, scratch = of
     place = np.int64(scratch[graph.kept_indices[e]]) - 1
     if place >= 0:
         bit = ONE << np.uint64(place % WORD)
-        cuda.atomic.or_(matrices.bits, column + place // WORD, bit)
+        cuda.atomic.or_(matrices.bits, first_word + i * words + place // WORD, bit)
+
+
+fill_columns = sweep(set_bit)
 
 
 @device

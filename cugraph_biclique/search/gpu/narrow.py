@@ -52,7 +52,7 @@ from cugraph_biclique.search.gpu.workspace import Workspace, control_for_roots
 from cugraph_biclique.trace import Trace
 
 
-@kernel(threads=SMALL, blocks=4)
+@kernel(threads=SMALL, blocks=3)
 def descend(pool, output, control, least, min_grown, bound):
     """Search below the newest small nodes; warps with long searches donate work."""
     if cuda.blockIdx.x >= blocks_to_descend(control):

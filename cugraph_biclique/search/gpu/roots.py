@@ -43,9 +43,9 @@ from cugraph_biclique.search.gpu.narrow_expand import (
 )
 from cugraph_biclique.search.gpu.sweeps import (
     entry_at,
-    list_of,
     lists_of,
     members_for_warp,
+    sweep,
 )
 
 # Entries of the block's counters
@@ -57,6 +57,7 @@ COUNTERS = 11
 ROOT_SLOTS = 1024  # of a block's hash tables of excluded rows and of vertices
 PROBES = 32  # slots tried for a vertex
 MOST_SWEPT = 8 * ROOT_SLOTS  # most edges of a sweep into that table
+FEW_MET = 4  # a root meets few vertices if it meets less than this part of them
 NOBODY = -1
 
 
@@ -113,13 +114,13 @@ def roots_in_global(
         root = large[index]
         empty(table, ZERO)
         reset(counter)
-        sweep_in_global(graph, root, scratch[mine], touched[mine], counter, least)
+        mark_rows(graph, root, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
         make_node(
             graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
             output, control, waiting, min_grown,
         )  # fmt: skip
-        clear(graph, root, scratch[mine])
+        clear(graph, root, scratch[mine], counter)
         cuda.syncthreads()
 
 
@@ -205,31 +206,15 @@ def place_of(vertices, w):
 
 
 @device
-def sweep_in_global(graph, root, scratch, touched, counter, least):
-    """Mark the vertices met, with one mark per grown vertex in global memory."""
-    origin = graph.grown_indptr[root]
-    begin, end, step = members_for_warp(graph, root)
-    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        last = min(end, first + step)
-        lists = lists_of(graph, first, last)
-        if lists.long:
-            for i in range(last - first):
-                e, behind = list_of(lists, np.int32(i))
-                for k in range(e, behind, WARP):
-                    mark(graph, k, first + i - origin, scratch, touched, counter, least)
-        else:
-            for k in range(0, lists.n, WARP):
-                i, e, has = entry_at(lists, k)
-                if has:
-                    mark(graph, e, first + i - origin, scratch, touched, counter, least)
-
-
-@device
-def mark(graph, e, i, scratch, touched, counter, least):
+def mark(graph, e, i, of):
     """Mark the vertex of one entry as adjacent to the i-th member."""
+    scratch, touched, counter, least = of
     w = graph.kept_indices[e]
     if popcount(cuda.atomic.or_(scratch, w, ONE << np.uint64(i))) == least - 1:
         touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+
+
+mark_rows = sweep(mark)
 
 
 @device
@@ -315,22 +300,22 @@ def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
 
 
 @device
-def clear(graph, root, scratch):
-    """Zero the marks of a root's sweep."""
-    begin, end, step = members_for_warp(graph, root)
-    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        last = min(end, first + step)
-        lists = lists_of(graph, first, last)
-        if lists.long:
-            for i in range(last - first):
-                e, behind = list_of(lists, np.int32(i))
-                for k in range(e, behind, WARP):
-                    scratch[graph.kept_indices[k]] = ZERO
-        else:
-            for k in range(0, lists.n, WARP):
-                _, e, has = entry_at(lists, k)
-                if has:
-                    scratch[graph.kept_indices[e]] = ZERO
+def unmark(graph, e, i, of):
+    """Zero the mark of the vertex of one entry."""
+    of[0][graph.kept_indices[e]] = ZERO
+
+
+unmark_rows = sweep(unmark)
+
+
+@device
+def clear(graph, root, scratch, counter):
+    """Zero the marks of a root's sweep: all marks, if it met many of the vertices."""
+    if counter[TOUCHED] <= scratch.size // FEW_MET:
+        unmark_rows(graph, root, (scratch,))
+    else:
+        for w in range(cuda.threadIdx.x, scratch.size, cuda.blockDim.x):
+            scratch[w] = ZERO
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -346,49 +331,35 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
         k = roots.size - 1 - index
         root = roots[k]
         reset(counter)
-        sweep_counts(graph, root, scratch[mine], touched[mine], counter, least)
+        count_rows(graph, root, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
         split_rows(graph, root, scratch[mine], touched[mine], counter)
         cuda.syncthreads()
         if cuda.threadIdx.x == 0:
             if counter[HELD]:
-                counter[TOUCHED] = counter[JOINED] = counter[N_LATER] = 0
+                counter[JOINED] = counter[N_LATER] = 0
                 cuda.atomic.add(control, S.COVERED, 1)
             n_rows[k] = counter[N_LATER]
             joined[k] = counter[JOINED]
             counter[FIRST] = cuda.atomic.add(control, S.KEYS, counter[N_LATER])
         cuda.syncthreads()
-        write_keys(graph, root, k, scratch[mine], touched[mine], counter, keys)
+        if counter[HELD] == 0:
+            write_keys(graph, root, k, scratch[mine], touched[mine], counter, keys)
         cuda.syncthreads()
-        clear(graph, root, scratch[mine])
+        clear(graph, root, scratch[mine], counter)
         cuda.syncthreads()
 
 
 @device
-def sweep_counts(graph, root, scratch, touched, counter, least):
-    """Count how often each vertex is met; list those met at least `least` times."""
-    begin, end, step = members_for_warp(graph, root)
-    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
-        last = min(end, first + step)
-        lists = lists_of(graph, first, last)
-        if lists.long:
-            for i in range(last - first):
-                e, behind = list_of(lists, np.int32(i))
-                for k in range(e, behind, WARP):
-                    count(graph, k, scratch, touched, counter, least)
-        else:
-            for k in range(0, lists.n, WARP):
-                _, e, has = entry_at(lists, k)
-                if has:
-                    count(graph, e, scratch, touched, counter, least)
-
-
-@device
-def count(graph, e, scratch, touched, counter, least):
-    """Count the vertex of one entry."""
+def count(graph, e, i, of):
+    """Count the vertex of one entry; list it when it is met for the `least`-th time."""
+    scratch, touched, counter, least = of
     w = graph.kept_indices[e]
     if cuda.atomic.add(scratch, w, ONE) == np.uint64(least - 1):
         touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
+
+
+count_rows = sweep(count)
 
 
 @device

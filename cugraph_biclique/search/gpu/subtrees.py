@@ -29,7 +29,6 @@ from cugraph_biclique.device.simt import (
     WARPS,
     ZERO,
     advance,
-    any_lane,
     at_least,
     ballot_of,
     cuda,
@@ -40,15 +39,12 @@ from cugraph_biclique.device.simt import (
     lowest_lane,
     popcount,
     voters,
-    warp_sum_32,
     without,
     word_from_lane,
 )
-from cugraph_biclique.search.gpu import families
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.bound import (
     is_open,
-    needs_sizes,
     raise_score,
     reaches,
     warp_reaches,
@@ -67,7 +63,6 @@ from cugraph_biclique.search.gpu.output import emit
 
 DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
-TABLED = 3  # candidates of a child from which on a table is faster than their tests
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
 # Columns of `Shared.top`: number of grown vertices adjacent to all of the top's L, and
@@ -82,7 +77,6 @@ class Shared(NamedTuple):
     top: Any  # int32 (TOP_FIELDS,)
     excluded: Any  # uint64 (MOST_EXCLUDED,), rows
     masks: Any  # uint64 (WARP,): with `lanes`, one level per depth
-    families: Any  # of the rows of a child
     lanes: Any  # uint32 (WARP, 3): before the search, both hold a child's rows. A level
     # has fewer candidates than the one above, and the first has at most WARP: so WARP
     # entries are enough
@@ -112,12 +106,8 @@ def search_subtrees(pool, output, control, least, min_grown, bound):
     excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
     masks = cuda.shared.array((WARPS, WARP), np.uint64)
     lanes = cuda.shared.array((WARPS, WARP, 3), np.uint32)
-    words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
     warp = cuda.threadIdx.x // WARP
-    shared = Shared(
-        tops[warp], excluded[warp], masks[warp],
-        families.Families(words[warp, 0], words[warp, 1]), lanes[warp],
-    )  # fmt: skip
+    shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
     lane = np.int32(cuda.threadIdx.x % WARP)
     steps = np.int64(0)
     n_levels = np.int32(control[S.LEVELS])
@@ -166,7 +156,6 @@ def search_subtree(
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    counting = not needs_sizes(output, min_grown, bound)
     depth, highest, donate_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
     while level.todo != 0:
         child = lowest_lane(level.todo)
@@ -186,11 +175,6 @@ def search_subtree(
                     output, control, True, mask_kept, shared.top[T_UNIVERSE], size_kept
                 )
                 found, n_kept = np.int32(found + n), np.int32(0)
-        if later != 0 and counting and voters(later) >= TABLED:
-            n = count_by_table(shared, rows, level, wanted, later, least)
-            if n >= 0:
-                found, later = np.int32(found + n), np.uint32(0)
-                tested = np.int32(tested + warp_sum_32(n))
         if later != 0:
             if level.todo != 0:
                 put(shared, depth, level)
@@ -211,36 +195,6 @@ def search_subtree(
         output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
     )
     return tested, covered, np.int32(found + n)
-
-
-@device
-def count_by_table(shared, rows, level, wanted, later, least):
-    """Count the bicliques below a child by a table of its rows (`families`).
-
-    Returns the lane's number of bicliques; -1 if the child's candidates `later` have
-    too many members.
-    """
-    lane = np.int32(cuda.threadIdx.x % WARP)
-    bits = rows.candidate & level.within
-    row = rows.candidate & wanted
-    within = any_lane(row if has_lane(later, lane) else ZERO)
-    n = popcount(within)
-    if n > families.MOST_MEMBERS:
-        return np.int32(-1)
-    places = families.places_of(within)
-    families.clear(shared.families)
-    subset = families.subset_of(row, places, n)
-    if has_lane(later, lane):
-        families.add(shared.families.candidates, subset)
-    else:
-        earlier = has_lane(level.before, lane)
-        earlier = earlier or (has_lane(level.live, lane) and bits < wanted)
-        if earlier:
-            families.add(shared.families.excluded, subset)
-    for first in range(0, rows.n_excluded, WARP):
-        subset = families.subset_of(shared.excluded[first + lane], places, n)
-        families.add(shared.families.excluded, subset)
-    return families.count_below(shared.families, n, least)
 
 
 @device

@@ -8,6 +8,7 @@ one list. So no warp waits for a long list, and short lists leave no lane idle.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +23,34 @@ from cugraph_biclique.device.simt import (
 )
 
 LONG = WARP  # entries per list, on average, from which on a warp takes one at a time
+
+
+def sweep(visit: Callable[..., None]) -> Any:
+    """Return a device function that sweeps a root, by a block.
+
+    The function takes the graph, the root, and a tuple `of`. It calls
+    ``visit(graph, e, i, of)`` for each place e in the list of the i-th member of L.
+    """
+
+    @device
+    def sweep_root(graph, root, of):
+        origin = graph.grown_indptr[root]
+        begin, end, step = members_for_warp(graph, root)
+        for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+            last = min(end, first + step)
+            lists = lists_of(graph, first, last)
+            if lists.long:
+                for i in range(last - first):
+                    e, behind = list_of(lists, np.int32(i))
+                    for k in range(e, behind, WARP):
+                        visit(graph, k, first - origin + i, of)
+            else:
+                for k in range(0, lists.n, WARP):
+                    i, e, has = entry_at(lists, k)
+                    if has:
+                        visit(graph, e, first - origin + i, of)
+
+    return sweep_root
 
 
 class Lists(NamedTuple):

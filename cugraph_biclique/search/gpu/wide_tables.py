@@ -87,7 +87,7 @@ def meet(matrices, column, n, word, words):
 
 @device
 def subset_at(matrices, column, n, word, row):
-    """The columns that contain a row, which is a bit of the lane's word, as a subset."""
+    """The columns that contain a row, a bit of the lane's word, as a subset."""
     subset = np.int32(0)
     for i in range(n):
         at = word_from_lane(column, np.int32(i))

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The calls for maximal cliques over Dask frames."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.dask import tasks
+from cugraph_biclique.dask.budget import threads_of_hosts
+from cugraph_biclique.dask.call import Call
+from cugraph_biclique.dask.clique_edges import in_one_direction
+from cugraph_biclique.dask.edges import with_degrees
+from cugraph_biclique.dask.partitions import VERTICES, Plan
+from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
+from cugraph_biclique.dask.tasks import CliqueOptions
+from cugraph_biclique.datasets.folders import checked_path, taken
+from cugraph_biclique.inputs import is_multi_gpu_graph
+from cugraph_biclique.progress import Progress
+
+
+class DaskCliqueCall(Call):
+    """One call for cliques: check its arguments, and run its steps on the workers."""
+
+    def __init__(
+        self,
+        ddf: Any,
+        left: Hashable | None,
+        right: Hashable | None,
+        min_size: int,
+        memory_budget: int | str | None,
+        partitions: int | None,
+        progress: Progress,
+        client: Any,
+        folder: Path | None = None,
+    ) -> None:
+        self.min_size = positive("min_size", min_size)
+        if is_multi_gpu_graph(ddf) or hasattr(getattr(ddf, "_meta", None), "to_pandas"):
+            raise TypeError(
+                f"ddf is a {type(ddf).__name__} on devices, but cliques are searched "
+                "on CPU cores: pass an edge frame in host memory, such as "
+                'ddf.to_backend("pandas") for a frame'
+            )
+        super().__init__(
+            ddf, left, right, "cpu", memory_budget, partitions, progress, client, folder
+        )
+
+    def cliques(self) -> tuple[Plan, CliqueOptions]:
+        """Return the partitions to search, and the options of their tasks."""
+        with self.on_workers():
+            edges = in_one_direction(self.edges(), self.min_size)
+            plan = self.plan(with_degrees(edges), VERTICES)
+        threads = threads_of_hosts(self.client)
+        return plan, CliqueOptions(self.min_size, self.memory_budget, threads)
+
+
+def maximal_cliques(
+    ddf: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    partitions: int | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> DaskCliques:
+    """List every maximal clique of a Dask edge frame; results stay on the workers.
+
+    Parameters
+    ----------
+    ddf : dask.dataframe.DataFrame
+        One edge per row, in pandas frames. Both ends of an edge are vertices of one
+        kind, as in `cugraph_biclique.maximal_cliques`.
+    left, right, min_size
+        As in `cugraph_biclique.maximal_cliques`.
+    memory_budget, partitions, progress, client
+        As in `cugraph_biclique.dask.maximal_bicliques`.
+
+    Returns
+    -------
+    DaskCliques
+        Its frames are Dask frames.
+
+    Raises
+    ------
+    TypeError, ValueError
+        An argument has a wrong type or value, a label is null, or there is no client.
+    PartitionError
+        As in `cugraph_biclique.dask.maximal_bicliques`: a partition that is short of
+        memory is split first.
+
+    Notes
+    -----
+    The vertices are in the order of their degrees. A clique is found from its first
+    vertex, a root. Each partition has some roots, and the edges among these and their
+    neighbours. The vertices of a clique ascend by label. The cliques are in the order
+    of the partitions, which is reproducible for the same frame and number of
+    partitions.
+
+    Examples
+    --------
+    >>> import dask.dataframe as dd
+    >>> import pandas as pd
+    >>> from distributed import Client
+    >>> import cugraph_biclique as cb
+    >>> import cugraph_biclique.dask
+    >>> frame = pd.DataFrame({"a": [1, 1, 2, 3], "b": [2, 3, 3, 4]})
+    >>> with Client(processes=False, dashboard_address=":0") as client:
+    ...     edges = dd.from_pandas(frame, npartitions=2)
+    ...     found = cb.dask.maximal_cliques(edges)
+    ...     print(sorted(found.to_frame().compute()["vertices"]))
+    [[1, 2, 3], [3, 4]]
+    """
+    call = DaskCliqueCall(
+        ddf, left, right, min_size, memory_budget, partitions, progress, client
+    )
+    return DaskCliques(call.client, call.futures(tasks.enumerate_, *call.cliques()))
+
+
+def maximal_clique_count(
+    ddf: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    partitions: int | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> int:
+    """Count the maximal cliques of a Dask edge frame without storing them.
+
+    Parameters
+    ----------
+    ddf, left, right, min_size, memory_budget, partitions, progress, client
+        As in `maximal_cliques`.
+
+    Returns
+    -------
+    int
+    """
+    call = DaskCliqueCall(
+        ddf, left, right, min_size, memory_budget, partitions, progress, client
+    )
+    return sum(call.gathered(tasks.count, *call.cliques()))
+
+
+def maximal_clique_sizes(
+    ddf: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    partitions: int | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> pd.DataFrame:
+    """Count the maximal cliques of each size without storing them.
+
+    Parameters
+    ----------
+    ddf, left, right, min_size, memory_budget, partitions, progress, client
+        As in `maximal_cliques`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``size`` (int32) and ``count`` (int64), in ascending order.
+    """
+    call = DaskCliqueCall(
+        ddf, left, right, min_size, memory_budget, partitions, progress, client
+    )
+    return total_sizes(call.gathered(tasks.sizes, *call.cliques()), ["size"])
+
+
+def write_maximal_cliques(
+    ddf: Any,
+    path: str | PathLike[str],
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    memory_budget: int | str | None = None,
+    partitions: int | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> int:
+    """Write the maximal cliques of a Dask edge frame to a Parquet data set.
+
+    Parameters
+    ----------
+    ddf, left, right, min_size, memory_budget, partitions, progress, client
+        As in `maximal_cliques`.
+    path : str or path
+        As in `cugraph_biclique.dask.write_maximal_bicliques`.
+
+    Returns
+    -------
+    int
+        Number of cliques in the data set.
+
+    Raises
+    ------
+    FileExistsError, BlockingIOError, DataSetError, PartitionError
+        As in `cugraph_biclique.dask.write_maximal_bicliques`.
+
+    Notes
+    -----
+    The same call has the same frame, with as many Dask partitions, and the same
+    ``min_size`` and memory budget. Columns are ``clique`` (int64, from 0 in each
+    partition) and ``vertices`` (lists of labels).
+    """
+    with taken(checked_path(path).resolve()) as folder:
+        if partitions is None:  # resume with the old number, on any cluster
+            partitions = partitions_of(folder)
+        call = DaskCliqueCall(
+            ddf,
+            left,
+            right,
+            min_size,
+            memory_budget,
+            partitions,
+            progress,
+            client,
+            folder,
+        )
+        return call.written(folder, *call.cliques())

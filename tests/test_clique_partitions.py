@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Partitions for cliques, and their sub-partitions, find each clique once."""
+
+import networkx as nx
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cugraph_biclique as cb
+from cugraph_biclique.dask.clique_edges import (
+    _distinct,
+    _from_earlier,
+    _in_both_directions,
+    _ranked,
+)
+from cugraph_biclique.dask.partitions import (
+    VERTICES,
+    PlannedPartition,
+    edges_of_partition,
+    edges_of_sub_partition,
+)
+from cugraph_biclique.dask.tasks import CliqueOptions, Task, count, enumerate_, sizes
+
+
+def directed(edges, min_size=1):
+    """The edges of a graph from the earlier end to the later end, as over Dask."""
+    frame = pd.DataFrame(edges, columns=["left", "right"], dtype="int64")
+    both = _distinct(_in_both_directions(frame, "int64"))
+    frame = _from_earlier(_ranked(both, 0, 1, min_size))
+    return frame.assign(owner=frame["rank"].rank(method="dense").astype("int64") - 1)
+
+
+def cliques_of(task):
+    return [tuple(clique) for clique in enumerate_(task)]
+
+
+def expected(edges, min_size=1):
+    graph = nx.Graph(edges)
+    graph.remove_edges_from(list(nx.selfloop_edges(graph)))
+    found = (tuple(sorted(clique)) for clique in nx.find_cliques(graph))
+    return sorted(clique for clique in found if len(clique) >= min_size)
+
+
+def edges_in(graph):
+    return [*graph.edges(), *((v, v) for v in nx.isolates(graph))]
+
+
+graphs_of_cliques = st.builds(
+    lambda n, density, seed: edges_in(nx.gnp_random_graph(n, density, seed=seed)),
+    st.integers(1, 14),
+    st.floats(0, 1),
+    st.integers(0, 2**32 - 1),
+)
+
+
+def tasks_of(frame, part, options, chance):
+    """The task of a partition, or the tasks of its sub-partitions."""
+    if part.root_splits == 2 or chance.random() < 0.3:
+        yield Task(part, edges_of_partition(frame, part.number, VERTICES), options)
+        return
+    of = 2 if part.roots > 1 else chance.choice([2, 8])
+    for which in range(of):
+        whole = frame, part.number, VERTICES, part.root_splits > 0
+        sub = edges_of_sub_partition(*whole, which, of)
+        yield from tasks_of(sub, part.split(which, of, None), options, chance)
+
+
+@given(graphs_of_cliques, st.randoms(use_true_random=False), st.integers(1, 4))
+def test_any_tree_of_sub_partitions_finds_each_clique_once(edges, chance, min_size):
+    frame = directed(edges, min_size)
+    owners = {rank: chance.randrange(3) for rank in sorted(frame["rank"].unique())}
+    frame["owner"] = frame["rank"].map(owners).astype("uint8")
+    options = CliqueOptions(min_size, "1GB")
+    listed, counted, by_size = [], 0, 0
+    for number in sorted(set(owners.values())):
+        roots = list(owners.values()).count(number)
+        part = PlannedPartition(number, (), 0, roots, 100, None)
+        for task in tasks_of(frame, part, options, chance):
+            listed += cliques_of(task)
+            counted += count(task)
+            by_size += sizes(task)["count"].sum()
+    assert sorted(listed) == expected(edges, min_size)
+    assert counted == by_size == len(listed)
+
+
+GRAPHS = {
+    "moon-moser": nx.complete_multipartite_graph(*[3] * 6),
+    "complete-70": nx.complete_graph(70),
+    "wide": nx.gnp_random_graph(100, 0.75, seed=1),
+    "hub": nx.compose(nx.star_graph(200), nx.gnp_random_graph(201, 0.03, seed=2)),
+    "disjoint": nx.disjoint_union_all(nx.complete_graph(n) for n in range(1, 9)),
+}
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+@pytest.mark.parametrize("of", [1, 4])
+def test_single_roots_and_their_parts(name, of):
+    edges = edges_in(GRAPHS[name])
+    frame, options = directed(edges), CliqueOptions(1, "1GB")
+    found = 0
+    for number in range(frame["owner"].max() + 1):
+        for which in range(of):
+            sub = edges_of_sub_partition(frame, number, VERTICES, False, which, of)
+            found += count(
+                Task(PlannedPartition(number, (which,), 1, 1, 1, None), sub, options)
+            )
+    assert found == cb.maximal_clique_count(GRAPHS[name])
+
+
+def test_a_partition_has_the_edges_among_neighbours_only():
+    """A partition does not get the other neighbours of a hub."""
+    frame = directed([*((0, v) for v in range(1, 100)), (1, 2)])
+    owner = frame["owner"][frame["right"] == 1].iloc[0]
+    mine = edges_of_partition(frame, owner, VERTICES)
+    assert set(mine["right"]) == {0, 1, 2}
+    assert len(mine) == 6  # a triangle, and a loop for each of its vertices
