@@ -75,6 +75,23 @@ def test_lists_of_children_fit_when_they_become_those_of_nodes():
         assert lists <= made.levels
 
 
+@pytest.mark.parametrize("emit", [False, True])
+def test_a_search_for_cliques_fits_every_budget(emit):
+    for budget in BUDGETS:
+        made = plan.clique_search(budget, emit)
+        # Written out: the sums of the plan itself might forget a field.
+        always = made.levels + made.output + made.universes
+        searching = always + made.rows + made.matrices + made.wide
+        sorting = always + made.sorting + made.copied_universes
+        assert made.while_searching == searching <= budget
+        assert made.while_sorting == sorting <= budget
+        records = made.output // plan.RECORD_BYTES
+        assert records * plan.SORTED_BYTES <= made.sorting
+        assert made.copied_universes >= made.universes
+        assert min(made) >= 0
+    assert made.while_searching >= 0.95 * budget
+
+
 def test_a_count_fits_every_budget():
     for budget in BUDGETS:
         made = plan.biclique_count(budget)
@@ -111,7 +128,7 @@ def test_no_other_module_of_a_device_divides_a_budget():
     package = Path(cugraph_biclique.__file__).parent
     folders = (
         "search/gpu", "counting/gpu", "device", "preparation/gpu", "partition",
-        "backends",
+        "backends", "cliques/gpu",
     )  # fmt: skip
     found = [
         f"{path.name}: {line.strip()}"

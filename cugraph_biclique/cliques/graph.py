@@ -135,12 +135,17 @@ def of_ids(us: np.ndarray, vs: np.ndarray, labels: Any) -> UndirectedGraph:
     return UndirectedGraph(*adjacency_of(*both, n, n), labels)
 
 
+def directed_error(graph: Any) -> TypeError:
+    """Make the error for a directed graph."""
+    return TypeError(
+        f"G is a {full_name(graph)}, but cliques are defined for undirected graphs: "
+        "pass G.to_undirected()"
+    )
+
+
 def _of_networkx(graph: Any) -> UndirectedGraph:
     if graph.is_directed():
-        raise TypeError(
-            f"G is a {full_name(graph)}, but cliques are defined for undirected "
-            "graphs: pass G.to_undirected()"
-        )
+        raise directed_error(graph)
     number, labels = numbered(list(graph))
     n = len(number)
     ids = np.fromiter(number.values(), np.int64, n)

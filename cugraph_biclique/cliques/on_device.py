@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import full_name
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.cliques.graph import UndirectedGraph, of_ids
+from cugraph_biclique.cliques.graph import UndirectedGraph, directed_error, of_ids
 from cugraph_biclique.inputs import package_of
 
 
@@ -35,10 +34,7 @@ def _of_cugraph(graph: Any) -> UndirectedGraph:
     from cugraph_biclique.inputs.cugraph_graph import edges_of, has_edges
 
     if graph.is_directed():
-        raise TypeError(
-            f"G is a directed {full_name(graph)}, but cliques are defined for "
-            "undirected graphs: pass G.to_undirected()"
-        )
+        raise directed_error(graph)
     if not has_edges(graph):
         none = np.empty(0, np.int64)
         return of_ids(none, none, pd.Index(none))

@@ -165,7 +165,7 @@ def clique_search(budget: int, emit: bool) -> CliquePlan:
             copied_universes=0,
         )
     return CliquePlan(
-        rows=parts(budget, 30),
+        rows=parts(budget, 40),
         levels=parts(budget, 5),
         matrices=parts(budget, 20),
         wide=parts(budget, 20),

@@ -59,6 +59,8 @@ def new_nodes(n: int, rows: int) -> Nodes:
 def new_levels(levels: int) -> Levels:
     """Room for `levels` levels in each of the two lists."""
     return Levels(
-        *(xp.empty(2 * levels, np.uint64) for _ in range(3)),
-        xp.empty(2 * levels, np.int32),
+        within=xp.empty(2 * levels, np.uint64),
+        children=xp.empty(2 * levels, np.uint64),
+        clique=xp.empty(2 * levels, np.uint64),
+        node=xp.empty(2 * levels, np.int32),
     )

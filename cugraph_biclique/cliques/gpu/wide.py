@@ -163,9 +163,11 @@ class WideSearch:
         begin = level.begin[first : last + 1] - level.begin[first]
         n = int(begin[-1])
         made = Children(
-            *(xp.empty(n, np.int32) for _ in range(2)),
-            xp.empty(n * self.words, np.uint64),
-            *(xp.empty(n, np.int32) for _ in range(2)),
+            node=xp.empty(n, np.int32),
+            member=xp.empty(n, np.int32),
+            within=xp.empty(n * self.words, np.uint64),
+            n_open=xp.empty(n, np.int32),
+            n_closed=xp.empty(n, np.int32),
         )
         launch(
             measure_children, blocks_for(n), self.group, level.chunk, self.words, first,
