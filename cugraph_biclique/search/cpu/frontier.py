@@ -37,6 +37,7 @@ from cugraph_biclique.search.cpu.columns import (
 )
 from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
+    FEW_ROWS,
     TABLE_ROWS,
     emit,
     emit_few,
@@ -44,6 +45,7 @@ from cugraph_biclique.search.cpu.rows import (
     is_covered,
     pair_below,
     push_level,
+    search_few_rows,
     search_table,
     write_universe,
 )
@@ -224,9 +226,14 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
             rows.found_weight[n_maximal] = rows.found_weight[i]
             n_maximal += 1
     control[CONTAINED] += n - n_maximal
-    if n_maximal > 2:
+    if n_maximal > FEW_ROWS:
         push_level(rows, control, np.int64(0), n_excluded, n_maximal, n_grown)
         take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
+    elif control[PART] == 0 and n_maximal > 2:
+        search_few_rows(
+            rows, state.output, control, n_maximal, np.int64(0), n_excluded, n_grown,
+            least, min_grown, bound,
+        )  # fmt: skip
     elif control[PART] == 0:
         pair = pair_below(rows, control, n_maximal, least)
         if pair and is_covered(
