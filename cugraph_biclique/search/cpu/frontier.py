@@ -161,15 +161,17 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     # Each vertex met goes to `found` or `rows.bits`: both have room for all of them.
     # Later rows are candidates or join the child; an earlier one that contains its L
     # shows that it is not maximal. Vertices outside the level's order do not count.
+    # Without branches for the rest: no processor could predict them.
     everyone = first_bits(m)
+    found, found_weight, earlier = rows.found, rows.found_weight, rows.bits
     n_grown = (
         frontier.level[depth, F_GROWN] + graph.grown_weight[frontier.order[depth, p]]
     )
     most = np.int64(0)
     used = ZERO
     maximal = True
-    n = np.int64(0)
-    n_earlier = np.int64(0)
+    n_later = ZERO
+    n_before = ZERO
     for i in range(n_touched):
         w = np.uint64(touched[i])
         row = mask[w]
@@ -180,16 +182,18 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
                 n_grown += graph.grown_weight[w]
             elif 0 <= place < p:
                 maximal = False
-        elif place >= 0 and popcount(row) >= min_kept:
-            if place > p:
-                rows.found[n] = row
-                rows.found_weight[n] = graph.grown_weight[w]
-                most += graph.grown_weight[w]
-                used |= row
-                n += 1
-            else:
-                rows.bits[n_earlier] = row
-                n_earlier += 1
+            continue
+        is_kept = (place >= 0) & (popcount(row) >= min_kept)
+        is_later = is_kept & (place > p)
+        weight = np.int64(graph.grown_weight[w])
+        found[n_later] = row
+        found_weight[n_later] = weight
+        earlier[n_before] = row
+        most += weight & -np.int64(is_later)
+        used |= row & (ZERO - np.uint64(is_later))
+        n_later += np.uint64(is_later)
+        n_before += np.uint64(is_kept & (not is_later))
+    n, n_earlier = np.int64(n_later), np.int64(n_before)
     if not maximal:
         control[CONTAINED] += 1
         return
