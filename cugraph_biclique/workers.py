@@ -154,13 +154,14 @@ class _Team:
         """The work to search as one job.
 
         It doubles from job to job, as the first jobs measure the speed, until it takes
-        `JOB_SECONDS`. A thread never takes so much that another one waits for it.
+        `JOB_SECONDS`. A thread never takes so much that another one waits for it, and
+        the only thread takes up to `LOOK_SECONDS`.
         """
         self.together *= 2
         speed = 1 / self.seconds_each(time.perf_counter())
         most = self.reached[-1] / JOBS_PER_THREAD
         if self.threads == 1:
-            return min(self.together, max(most, JOB_SECONDS * speed))
+            return min(self.together, max(most, LOOK_SECONDS * speed))
         left = self.reached[-1] - self.done
         shared = left / (4 * max(1, len(self.started)))
         shared = max(shared, LEAST_JOB_SECONDS * speed)

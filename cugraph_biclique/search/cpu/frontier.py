@@ -37,6 +37,7 @@ from cugraph_biclique.search.cpu.columns import (
 )
 from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
+    FEW_ROWS,
     TABLE_ROWS,
     emit,
     emit_few,
@@ -44,6 +45,7 @@ from cugraph_biclique.search.cpu.rows import (
     is_covered,
     pair_below,
     push_level,
+    search_few_rows,
     search_table,
     write_universe,
 )
@@ -159,15 +161,17 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     # Each vertex met goes to `found` or `rows.bits`: both have room for all of them.
     # Later rows are candidates or join the child; an earlier one that contains its L
     # shows that it is not maximal. Vertices outside the level's order do not count.
+    # Without branches for the rest: no processor could predict them.
     everyone = first_bits(m)
+    found, found_weight, earlier = rows.found, rows.found_weight, rows.bits
     n_grown = (
         frontier.level[depth, F_GROWN] + graph.grown_weight[frontier.order[depth, p]]
     )
     most = np.int64(0)
     used = ZERO
     maximal = True
-    n = np.int64(0)
-    n_earlier = np.int64(0)
+    n_later = ZERO
+    n_before = ZERO
     for i in range(n_touched):
         w = np.uint64(touched[i])
         row = mask[w]
@@ -178,16 +182,18 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
                 n_grown += graph.grown_weight[w]
             elif 0 <= place < p:
                 maximal = False
-        elif place >= 0 and popcount(row) >= min_kept:
-            if place > p:
-                rows.found[n] = row
-                rows.found_weight[n] = graph.grown_weight[w]
-                most += graph.grown_weight[w]
-                used |= row
-                n += 1
-            else:
-                rows.bits[n_earlier] = row
-                n_earlier += 1
+            continue
+        is_kept = (place >= 0) & (popcount(row) >= min_kept)
+        is_later = is_kept & (place > p)
+        weight = np.int64(graph.grown_weight[w])
+        found[n_later] = row
+        found_weight[n_later] = weight
+        earlier[n_before] = row
+        most += weight & -np.int64(is_later)
+        used |= row & (ZERO - np.uint64(is_later))
+        n_later += np.uint64(is_later)
+        n_before += np.uint64(is_kept & (not is_later))
+    n, n_earlier = np.int64(n_later), np.int64(n_before)
     if not maximal:
         control[CONTAINED] += 1
         return
@@ -224,9 +230,14 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
             rows.found_weight[n_maximal] = rows.found_weight[i]
             n_maximal += 1
     control[CONTAINED] += n - n_maximal
-    if n_maximal > 2:
+    if n_maximal > FEW_ROWS:
         push_level(rows, control, np.int64(0), n_excluded, n_maximal, n_grown)
         take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
+    elif control[PART] == 0 and n_maximal > 2:
+        search_few_rows(
+            rows, state.output, control, n_maximal, np.int64(0), n_excluded, n_grown,
+            least, min_grown, bound,
+        )  # fmt: skip
     elif control[PART] == 0:
         pair = pair_below(rows, control, n_maximal, least)
         if pair and is_covered(

@@ -43,11 +43,13 @@ from cugraph_biclique.search.cpu.columns import (
 )
 from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
+    FEW_ROWS,
     emit,
     emit_few,
     has_room,
     pair_below,
     push_level,
+    search_few_rows,
 )
 from cugraph_biclique.search.cpu.state import (
     CONTAINED,
@@ -371,6 +373,12 @@ def search_rows(
         )
         used &= used - ONE
     n_excluded = condense(rows.bits, rows.hash_slot, np.int64(0), n_excluded)
+    if maximal <= FEW_ROWS:
+        search_few_rows(
+            rows, output, control, maximal, np.int64(0), n_excluded, n_grown, min_kept,
+            min_grown, bound,
+        )  # fmt: skip
+        return
     push_level(rows, control, np.int64(0), n_excluded, maximal, n_grown)
 
 

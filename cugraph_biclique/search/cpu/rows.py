@@ -18,7 +18,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, ZERO, inlined, kernel, lowest, popcount
+from cugraph_biclique.bits import (
+    ALL,
+    ONE,
+    ZERO,
+    first_bits,
+    inlined,
+    kernel,
+    lowest,
+    popcount,
+)
 from cugraph_biclique.search.cpu.bound import (
     drop_small_rows,
     is_hopeless,
@@ -55,10 +64,12 @@ from cugraph_biclique.search.cpu.tables import (
     family,
     members_of,
     places_of,
+    supersets,
 )
 
 BLOCK = np.uint64(64)  # rows between two exits of a test: a few vectors
 TABLE_ROWS = 3  # the subtree of fewer candidates takes fewer operations than a table
+FEW_ROWS = 4  # up to this many maximal children have no level of their own
 FEW = 4  # up to this many closed subsets are compared with the excluded rows themselves
 
 
@@ -211,6 +222,11 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
             pair = False
         emit_few(rows, output, control, maximal, pair, n_grown, min_grown, bound)
         return MORE
+    if maximal <= FEW_ROWS:
+        search_few_rows(
+            rows, output, control, maximal, begin, at, n_grown, least, min_grown, bound
+        )
+        return MORE
 
     used = ZERO
     for i in range(maximal):
@@ -257,6 +273,42 @@ def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
     if pair:
         emit(output, control, universe, common, both, min_grown, bound)
     emit(output, control, universe, second, n_grown + second_weight, min_grown, bound)
+
+
+@kernel
+def search_few_rows(
+    rows, output, control, n, begin, end, n_grown, min_kept, min_grown, bound
+):
+    """Emit the whole subtree of a node with a few maximal children, without levels.
+
+    Below them there are only their intersections. bits[begin:end] are excluded.
+    """
+    found, weight = rows.found, rows.found_weight
+    live = first_bits(1 << n) & ~ONE  # sets of children, and not the empty one
+    while live != ZERO:
+        chosen = np.int64(lowest(live))
+        live &= live - ONE
+        mask = ALL
+        for j in range(n):
+            mask &= found[j] | (np.uint64(chosen >> j & 1) - ONE)
+        is_tested = chosen & (chosen - 1) == 0
+        if not is_tested and popcount(mask) < min_kept:
+            live &= ~supersets(chosen)  # which have fewer members
+            continue
+        both, closure = n_grown, np.int64(0)
+        for j in range(n):
+            contains = np.int64((found[j] & mask) == mask)
+            closure |= contains << j
+            both += np.int64(weight[j]) & -contains
+        if closure != chosen:
+            continue  # the same members as those of a later set
+        if not is_tested:
+            control[NODES] += 1
+            if is_covered(rows.bits, begin, end, mask):
+                control[CONTAINED] += 1
+                live &= ~supersets(chosen)
+                continue
+        emit(output, control, control[UNIVERSE], mask, both, min_grown, bound)
 
 
 @inlined

@@ -18,7 +18,7 @@ from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 from cugraph_biclique.workers import stream_results
 
-STEPS = 4096  # nodes between two checks of the job board: some milliseconds
+STEPS = 1 << 14  # nodes between two checks of the job board: some milliseconds
 STEPS_TO_GOAL = 512  # nodes between two looks at the goal, which other workers change
 # A node with a larger bit matrix is expanded from the graph, in another order. So the
 # limit is the same on every machine, for any memory and number of threads.
