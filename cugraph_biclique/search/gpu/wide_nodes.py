@@ -260,8 +260,9 @@ class WideSearch:
         empty = xp.empty(0, np.int32)
         ints, longs = xp.empty((10, n), np.int32), xp.zeros((3, n), np.int64)
         return Children(
-            ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:], longs[2]
-        )
+            ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:],
+            mask_begin=longs[2],
+        )  # fmt: skip
 
     def with_room(self, children: Children, members: int) -> Children:
         """The children, with room for `members` members."""
