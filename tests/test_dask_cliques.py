@@ -250,7 +250,7 @@ def test_bad_arguments_are_named(options, error, message, client):
 
 
 def test_a_frame_of_pandas_is_sent_to_the_plain_call(client):
-    with pytest.raises(TypeError, match="Dask DataFrame.*same function"):
+    with pytest.raises(TypeError, match=r"Dask DataFrame.*same function"):
         over_dask.maximal_clique_count(pandas_of(GRAPHS["karate"]))
 
 
