@@ -152,13 +152,13 @@ def clique_frame(
 
 
 def _lists(
-    offsets: Any, members: Any, labels: Any, what: str, where: str
+    offsets: Any, members: Any, labels: Any, what: str, instead: str
 ) -> tuple[plc.Column, dict[str, Any]]:
     """Return a column of lists, and the names of its children."""
     if len(members) > MOST_MEMBERS:
         raise ValueError(
             f"{what} have {len(members):,} members, but a list column of cuDF holds "
-            f"at most {MOST_MEMBERS:,}: use found.{where} or iter_batches"
+            f"at most {MOST_MEMBERS:,}: use found.{instead} or iter_batches"
         )
     vertices = cudf.Series(taken(labels, members))
     if isinstance(vertices.dtype, cudf.CategoricalDtype):
