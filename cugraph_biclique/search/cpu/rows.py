@@ -291,7 +291,8 @@ def search_few_rows(
         mask = ALL
         for j in range(n):
             mask &= found[j] | (np.uint64(chosen >> j & 1) - ONE)
-        is_tested = chosen & (chosen - 1) == 0
+        # Children ascend by size, so only the first can be the intersection.
+        is_tested = mask == found[lowest(np.uint64(chosen))]
         if not is_tested and popcount(mask) < min_kept:
             live &= ~supersets(chosen)  # which have fewer members
             continue
