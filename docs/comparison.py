@@ -20,7 +20,8 @@ NAMES = {
     "epivoter": "EPivoter",
     "paradambe": "ParAdaMBE",
     "cumbe": "cuMBE",
-    "gmbe": "GMBE+",
+    "gmbe": "GMBE",
+    "gmbe+": "GMBE+",
     "gbc": "GBC",
 }
 OURS = "ours"

@@ -296,6 +296,7 @@ def frame_of(counts):
 PRINTS = {
     "gmbe": "Graph:graph.txt |U|: 9 |V|: 7 |E|: 30\nGraph load time: 0.5 s\n"
     "Total processing time: {kernel} seconds\nmaximal nodes:{answer}\n",
+    "gmbe+": "Graph load time: 0.5 s\n, {answer}, {kernel}\n",
     "cumbe": "algorithm: cuMBE\nmaximal bicliques: {answer}\nruntime (s): {kernel}\n",
     "adambe": "graph, AdaMBE, {kernel}, 4.250000, {answer}, 77, 0\n",
     "paradambe": "graph, ParAdaMBE, {kernel}, 4.250000, {answer}, 77, 0, 2\n",
@@ -507,7 +508,7 @@ def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
     gaps = readers.frame(FRAME["u"] * 3 + 5, FRAME["v"] * 2)  # ids with gaps
     binaries.BINARIES[name].write(gaps, path)
     text = path.read_text()
-    if name in ("gmbe", "adambe", "paradambe"):
+    if name in ("gmbe", "gmbe+", "adambe", "paradambe"):
         found = edges_of_lists(text)
     elif name == "cumbe":
         found = edges_of_csr(text)

@@ -242,8 +242,8 @@ def compared(tmp_path, monkeypatch):
     nothing = {"answer": None, "kernel": None, "whole": None, "agrees": None}
     ours, late = ran(0.02, 2.0), nothing | {"why": "it did not end in 10 s"}
     fast = ran(0.5, 1.0, version="4ef")
-    peers = {"ours": ours, "gmbe": fast, "cumbe": late, "sketch": fast}
-    wrong = {"ours": ours, "gmbe": ran(0.1, 9.0) | {"agrees": False}, "cumbe": late}
+    peers = {"ours": ours, "gmbe+": fast, "cumbe": late, "sketch": fast}
+    wrong = {"ours": ours, "gmbe+": ran(0.1, 9.0) | {"agrees": False}, "cumbe": late}
     counts = {"ours": ran(0.3, 4.0), "gbc": ran(0.001234, 5.0)}
     rows = [
         ("a", {"count": took(0.0112)}, peers, {}),

@@ -48,6 +48,12 @@ def gmbe(text: str, task: Task) -> Printed:
     )
 
 
+def gmbe_plus(text: str, task: Task) -> Printed:
+    """A line that ends in the number of maximal bicliques, and seconds."""
+    found = re.findall(r", (\d+), (\d+\.\d+)$", text, re.MULTILINE)
+    return printed(*(found[-1] if found else (None, None)))
+
+
 def cumbe(text: str, task: Task) -> Printed:
     return printed(
         first_number(r"maximal bicliques: (\d+)", text),
@@ -123,6 +129,12 @@ BINARIES = {
         lambda file, task: [["-i", file, "-s", "4", "-t", "1", "-o", "1", "-f"]],
         gmbe,
         exact_to=INT,
+    ),
+    "gmbe+": Program(
+        "maximal",
+        write_lists,
+        lambda file, task: [["-i", file, "-s", "4", "-t", "1", "-o", "1", "-f"]],
+        gmbe_plus,
     ),
     "cumbe": Program(
         "maximal",
