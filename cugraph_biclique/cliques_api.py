@@ -56,10 +56,10 @@ def maximal_cliques(
         Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
         80 % of the free memory by default. The threads of the CPU engine need
         additional memory, in proportion to the number of vertices. With the GPU engine
-        the budget is device memory, and bounds the working set as well, but not the
-        graph: its lists must fit the device. CPU cores search the vertices whose
-        cliques do not fit. Frames made from the result, and ``sort``, need additional
-        memory.
+        the budget is device memory, and bounds the working set as well. CPU cores
+        search a graph whose lists do not fit into a quarter of it, and single vertices
+        whose cliques do not fit. Frames made from the result, and ``sort``, need
+        additional memory.
     sort : bool, default False
         Return a canonical order: the vertices of a clique ascending by label (by first
         appearance if the labels have no order), cliques by size and then by vertices.

@@ -5,12 +5,12 @@
 Behind each figure, a comment names the file in benchmarks/results (or tests/campaigns)
 and the key in it:
 
-    11.2<!--= enumeration-count-h200-2026-11-22:graphs[graph=marvel].count_ms --> ms
+    8.24<!--= floors-h200-2026-11-25:results[graph=marvel].count * 1000 --> ms
 
 A comment before a table names a list in a file, and a key for each column:
 
-    <!--table enumeration-count-h200-2026-11-22:graphs
-    graph; bicliques; count_ms -->
+    <!--table floors-h200-2026-11-25:results
+    graph; maximal; count * 1000 -->
 
 A row may lack a key that begins with a question mark, or its value. Keys may be divided
 by, multiplied with and added to other keys and numbers, from left to right. `max(...)`

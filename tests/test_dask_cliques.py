@@ -178,23 +178,24 @@ def hungry(task, roots):
     return tasks.enumerate_(task)
 
 
-@pytest.mark.parametrize("roots", [10, 0])
-def test_a_partition_without_enough_memory_is_split_or_refused(roots, client):
+def test_a_partition_without_enough_memory_is_split(client):
     ddf = frame_of(GRAPHS["dense"])
     call = DaskCliqueCall(ddf, None, None, 1, None, 2, None, client)
-    plan, options = call.cliques()
-    if not roots:
-        with pytest.raises(over_dask.PartitionError, match=r"partition 0.*MemoryError"):
-            call.futures(hungry, plan, options, roots)
-        return
-    found = over_dask.DaskCliques(client, call.futures(hungry, plan, options, roots))
+    found = over_dask.DaskCliques(client, call.futures(hungry, *call.cliques(), 10))
     assert max(row["roots"] for row in found.report) <= 10
     assert cliques_in(found.to_frame()) == expected(GRAPHS["dense"])
 
 
+def test_a_part_of_a_single_root_without_enough_memory_is_refused(client):
+    ddf = frame_of(nx.complete_graph(3), npartitions=1)
+    call = DaskCliqueCall(ddf, None, None, 1, None, 1, None, client)
+    with pytest.raises(over_dask.PartitionError, match=r"partition 0.*MemoryError"):
+        call.futures(hungry, *call.cliques(), 0)
+
+
 def test_a_single_root_without_enough_memory_is_split(client):
-    graph = GRAPHS["moon-moser"]
-    ddf, n = frame_of(graph), 3**6
+    graph = nx.complete_multipartite_graph(*[3] * 4)
+    ddf, n = frame_of(graph), 3**4
     found = over_dask.maximal_cliques(ddf, memory_budget=16 * n // 4, partitions=2)
     assert any("-" in row["partition"] for row in found.report)
     assert cliques_in(found.to_frame()) == expected(graph)
@@ -250,7 +251,7 @@ def test_bad_arguments_are_named(options, error, message, client):
 
 
 def test_a_frame_of_pandas_is_sent_to_the_plain_call(client):
-    with pytest.raises(TypeError, match="Dask DataFrame.*same function"):
+    with pytest.raises(TypeError, match=r"Dask DataFrame.*same function"):
         over_dask.maximal_clique_count(pandas_of(GRAPHS["karate"]))
 
 

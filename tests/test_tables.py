@@ -74,6 +74,12 @@ def test_a_family_has_the_bits_of_its_members(words, members, skip):
         assert tables.members_of(np.uint64(subset), places) == mask
 
 
+@pytest.mark.parametrize("subset", range(64))
+def test_supersets_of_a_subset(subset):
+    expected = {other for other in range(64) if other & subset == subset}
+    assert tables.supersets(subset) == as_word(expected)
+
+
 def test_the_sizes_of_subsets():
     for size, word in enumerate(tables.AT_LEAST.tolist()):
         assert word == as_word({s for s in range(64) if s.bit_count() >= size})
@@ -98,6 +104,25 @@ def test_graphs_with_few_vertices_on_one_side(n_left, density, engine):
         assert graphs.as_set(found) == expected
         sizes = sorted(zip(found.sizes["n_left"], found.sizes["n_right"], strict=True))
         assert sizes == sorted((len(left), len(right)) for left, right in expected)
+
+
+@pytest.mark.parametrize("rows", range(2, 12))
+@pytest.mark.parametrize("density", [0.5, 0.8, 0.93])
+def test_wide_children_with_few_rows(rows, density, engine):
+    """Each child of more than 64 members ends in a table of its rows, or in a matrix."""
+    edges = graphs.random_graph(400, rows, density, seed=rows)
+    near = {}
+    for u, v in edges:
+        near.setdefault(v, set()).add(u)
+    expected = set()
+    for n in range(1, rows + 1):
+        for chosen in combinations(sorted(near), n):
+            left = set.intersection(*(near[v] for v in chosen))
+            right = frozenset(v for v in near if left <= near[v])
+            if left:
+                expected.add((frozenset(left), right))
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)
+    assert graphs.as_set(found) == expected
 
 
 def test_few_and_many_closed_subsets_both_meet_excluded_rows():

@@ -142,7 +142,7 @@ def ours(edges, engine: str, p: str = "", q: str = "") -> tuple[int, float]:
 
     began = time.perf_counter()
     if p == "cliques":
-        n = cb.maximal_clique_count(edges)
+        n = cb.maximal_clique_count(edges, engine=engine)
     elif p:
         n = cb.biclique_count(edges, int(p), int(q), engine=engine)
     else:

@@ -16,11 +16,12 @@ import pandas as pd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.cliques.graph import UndirectedGraph, undirected_graph
-from cugraph_biclique.cliques.order import order_graph, root_jobs
+from cugraph_biclique.cliques.order import CliqueGraph, order_graph, root_jobs
 from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.cliques.search import Cores, Prepared
 from cugraph_biclique.collecting import within_budget
+from cugraph_biclique.device import plan
 from cugraph_biclique.engine import on_device, select_engine
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.interrupts import edges_in, interruptible
@@ -45,6 +46,12 @@ def backend_for(engine: str) -> Any:
     from cugraph_biclique.cliques.gpu import Device
 
     return Device()
+
+
+def fits(graph: CliqueGraph, budget: int) -> bool:
+    """Whether a budget of a device has room for a graph, and for the universes of its
+    roots, which are no larger."""
+    return 2 * sum(array.nbytes for array in graph) <= plan.preparation(budget)
 
 
 def kept(records: Records) -> Records:
@@ -94,8 +101,12 @@ class CliqueCall:
                     len(self.graph.indices), order_graph, self.graph, min_size
                 )
             )
+        graph = self.ordered.graph
+        if self.engine == "gpu" and not fits(graph, self.budget):
+            logger.info("engine: cpu (the graph does not fit the device)")
+            self.engine = "cpu"
         backend = backend_for(self.engine)
-        self.prepared = Prepared(self.ordered.graph, min_size, self.budget, backend)
+        self.prepared = Prepared(graph, min_size, self.budget, backend)
 
     def search(
         self, take: Callable[[Records], Any] | None

@@ -15,7 +15,7 @@ from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.cpu import canonical_order, fill_kept, sort_members
-from cugraph_biclique.results.result import moved_to_device
+from cugraph_biclique.results.result import frames_for
 from cugraph_biclique.results.selection import Ids, batches, ids_in, places
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Cliques:
     `iter_batches`.
 
     Frames are cuDF frames if G is from cuDF, cuGraph or CuPy, and pandas frames
-    otherwise. They are made in host memory, where the compact result is.
+    otherwise. The compact result is always in host memory.
 
     A loop ``for vertices in found`` yields one clique at a time, as a list of labels,
     and needs little memory. To process all cliques, frames are faster.
@@ -142,7 +142,7 @@ class Cliques:
         """A row per member: ``clique`` (int64), ``vertex`` (your label)."""
         offsets, members = self._members()
         cliques = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-        return self._frame({"clique": cliques, "vertex": (members, self._labels)})
+        return self._frame({"clique": cliques, "vertex": (members, self._own_labels())})
 
     def to_frame(self) -> Frame:
         """Return one row per clique, with its vertices as a list.
@@ -157,7 +157,8 @@ class Cliques:
         Each member is a Python object. For millions of cliques, use `members`, or
         `to_parquet`.
         """
-        return self._frame({"clique": np.arange(len(self)), "vertices": self._lists()})
+        made = frames_for(self._on_device)
+        return made.clique_frame(*self._members(), self._own_labels())
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write a Parquet data set: ``part-NNNNN.parquet`` files and a manifest.
@@ -191,8 +192,15 @@ class Cliques:
 
     def _frame(self, columns: dict[str, Any]) -> Frame:
         """Return a frame of columns in the memory of the input."""
-        made = frames.frame(columns)
-        return moved_to_device(made) if self._on_device else made
+        return frames_for(self._on_device).frame(columns)
+
+    def _own_labels(self) -> Any:
+        """The labels, in the memory of the input."""
+        if not self._on_device:
+            return self._labels
+        import cudf
+
+        return cudf.from_pandas(pd.Series(self._labels))
 
     def _lists(self) -> pd.Series:
         return frames.label_lists(*self._members(), self._labels)

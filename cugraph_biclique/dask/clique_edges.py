@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From the edges of a graph with one kind of vertex to edges in one direction.
+"""From the edges of a graph with one kind of vertex to what its roots need.
 
 The vertices are in the order of their degrees, so that even a hub has few later
-neighbours. The later end of an edge comes to the left, and the earlier end to the
-right. Each vertex has a loop, so a vertex without neighbours is there, too.
+neighbours. A partition needs the edges from a vertex of its closed neighbourhoods to
+the later neighbours of that vertex. So the frames have a row for each vertex (on the
+left) and each root (on the right) that needs these edges: a neighbour, or the vertex
+itself. A vertex without neighbours has a row, too.
 """
 
 from __future__ import annotations
@@ -16,17 +18,23 @@ import dask.dataframe as dd
 import pandas as pd
 
 from cugraph_biclique.cliques.graph import common_dtype
-from cugraph_biclique.dask.edges import SIDES, Edges, degrees, persisted
-from cugraph_biclique.dask.partitioning import ROOTS
+from cugraph_biclique.dask.edges import (
+    ROOTS,
+    SIDES,
+    Edges,
+    degrees,
+    persisted,
+    signatures,
+)
 from cugraph_biclique.inputs.labels import check_piece
 
 
-def in_one_direction(edges: Edges, min_size: int) -> Edges:
-    """Return the edges with the ``rank`` of their earlier ends, by left vertex.
+def closed_neighbourhoods(edges: Edges, min_size: int) -> Edges:
+    """Return each edge in both directions and each vertex with itself, by left vertex,
+    with the ``rank`` of the right vertex.
 
-    A vertex of fewer than ``min_size - 1`` neighbours is dropped. Two shuffles bring
-    the ranks of both ends of an edge together. Raise an error if labels are null, or
-    if the columns have labels of two kinds.
+    A right vertex of fewer than ``min_size - 1`` neighbours is dropped. Raise an
+    error if labels are null, or if the columns have labels of two kinds.
     """
     edges.check(list(dask.compute(*edges.nulls)))
     frame = edges.frame
@@ -47,8 +55,7 @@ def in_one_direction(edges: Edges, min_size: int) -> Edges:
     ]
     meta = meta.assign(rank=pd.Series(dtype="int64"))
     frame = dd.from_delayed(ranked, meta=meta, verify_meta=False)
-    found = both._replace(frame=frame).together("left")
-    return found._replace(frame=found.frame.map_partitions(_from_earlier, meta=meta))
+    return both._replace(frame=frame).together("left")
 
 
 def _is_known(column: Any) -> bool:
@@ -82,10 +89,41 @@ def _ranked(edges: Any, number: int, of: int, min_size: int) -> Any:
     return edges.merge(table[["right", "rank"]], on="right")
 
 
-def _from_earlier(edges: Any) -> Any:
-    """Return the edges from an earlier vertex; the loop of the left vertex has its
-    rank."""
-    loops = edges[["left", "rank"]][edges["left"] == edges["right"]]
-    loops.columns = ["left", "last"]
-    edges = edges.merge(loops, on="left")
-    return edges[edges["rank"] <= edges["last"]][[*SIDES, "rank"]]
+def with_later(edges: Any, vertex: str) -> Any:
+    """Add the ``work`` and the ``signature`` of a vertex to each of its rows.
+
+    The work is what the vertex costs a root: its later neighbours and itself, but only
+    from the root on. The signature combines the largest work and the hash.
+    """
+    edges = with_own(edges, vertex, ["rank"])
+    table = degrees(edges[edges["rank"] >= edges["own_rank"]], vertex, "most")
+    table["signature"] = signatures(table[vertex], table["most"])
+    edges = edges.merge(table, on=vertex).sort_values("rank", ascending=False)
+    place = edges.groupby(vertex, observed=True).cumcount() + 1
+    edges["work"] = place.where(place < edges["most"], edges["most"])
+    return edges[[*SIDES, "rank", "work", "signature"]]
+
+
+def with_own(edges: Any, vertex: str, columns: list[str]) -> Any:
+    """Add columns of the row of a vertex with itself to each of its rows; a vertex
+    without such a row was dropped."""
+    own = edges[[vertex, *columns]][edges["left"] == edges["right"]]
+    own.columns = [vertex, *(f"own_{name}" for name in columns)]
+    return edges.merge(own, on=vertex)
+
+
+def later_edges(edges: Any, vertex: str) -> Any:
+    """Return the edges that each batch needs of some vertices, with the batch as column
+    ``to``: the later end on the left, and the earlier end on the right.
+
+    A root that is later than the vertex needs only the edges from the root on.
+    """
+    least = edges.groupby([vertex, "batch"], observed=True)["rank"].min()
+    least.name = "least"
+    least = least.reset_index().rename(columns={"batch": "to"})
+    edges = with_own(edges, vertex, ["rank", "owner"])
+    later = edges[edges["rank"] >= edges["own_rank"]].merge(least, on=vertex)
+    later = later[later["rank"] >= later["least"]]
+    later = later[["right", "left", "own_rank", "own_owner", "to"]]
+    later.columns = [*SIDES, "rank", "owner", "to"]
+    return later

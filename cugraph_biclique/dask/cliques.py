@@ -15,7 +15,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import threads_of_hosts
 from cugraph_biclique.dask.call import Call
-from cugraph_biclique.dask.clique_edges import in_one_direction
+from cugraph_biclique.dask.clique_edges import closed_neighbourhoods, with_later
 from cugraph_biclique.dask.edges import with_degrees
 from cugraph_biclique.dask.partitions import VERTICES, Plan
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
@@ -54,8 +54,8 @@ class DaskCliqueCall(Call):
     def cliques(self) -> tuple[Plan, CliqueOptions]:
         """Return the partitions to search, and the options of their tasks."""
         with self.on_workers():
-            edges = in_one_direction(self.edges(), self.min_size)
-            plan = self.plan(with_degrees(edges), VERTICES)
+            edges = closed_neighbourhoods(self.edges(), self.min_size)
+            plan = self.plan(with_degrees(edges, with_later), VERTICES)
         threads = threads_of_hosts(self.client)
         return plan, CliqueOptions(self.min_size, self.memory_budget, threads)
 

@@ -7,7 +7,7 @@ Edges stay on the workers. The client receives only the number of vertices per d
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 from math import ceil, comb
 from typing import Any, NamedTuple
@@ -27,6 +27,7 @@ from cugraph_biclique.preparation import anchor_cost, grows_right_up_to
 
 SIDES = "left", "right"
 HASHES = 1 << 31
+ROOTS = 1 << 32  # more than a graph can have
 MATRIX = (
     "scipy.sparse.csr_array(ddf.compute()) to the same function of cugraph_biclique"
 )
@@ -248,11 +249,16 @@ def degrees(edges: Any, side: str, name: str, sort: bool = False) -> Any:
     return degree.reset_index()
 
 
-def with_degrees(edges: Edges) -> EdgesWithDegrees:
-    """Compute the degrees of both sides, and raise an error for null labels."""
+def with_degrees(
+    edges: Edges, work: Callable[[Any, str], Any] | None = None
+) -> EdgesWithDegrees:
+    """Compute the degrees of both sides, and raise an error for null labels.
+
+    `work` takes the place of `with_work`.
+    """
     edges = edges.together("left")
     edges = edges._replace(frame=persisted(edges.frame.optimize())[0])
-    frame = edges.frame.map_partitions(with_work, "left")
+    frame = edges.frame.map_partitions(work or with_work, "left")
     by_right = edges._replace(frame=frame, nulls=[]).together("right")
     by_right = by_right._replace(frame=persisted(by_right.frame.optimize())[0])
     lazy = [
@@ -277,9 +283,14 @@ def with_work(edges: Any, kept: str) -> Any:
     combines its degree and hash in one number.
     """
     table = degrees(edges, kept, "work")
-    low = (hashes(table[kept]) % HASHES).astype("int64")
-    table["signature"] = table["work"].astype("int64") * HASHES + low
+    table["signature"] = signatures(table[kept], table["work"])
     return edges.merge(table, on=kept)
+
+
+def signatures(labels: Any, work: Any) -> Any:
+    """Return the signatures of kept vertices."""
+    low = (hashes(labels) % HASHES).astype("int64")
+    return work.astype("int64") * HASHES + low
 
 
 def on_host(frame: Any) -> Any:

@@ -10,7 +10,7 @@ spread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -21,8 +21,10 @@ import numpy as np
 import pandas as pd
 from distributed import futures_of
 
+from cugraph_biclique.dask.clique_edges import later_edges
 from cugraph_biclique.dask.edges import (
     HASHES,
+    ROOTS,
     SIDES,
     Edges,
     EdgesWithDegrees,
@@ -49,7 +51,6 @@ from cugraph_biclique.partition import OTHER
 from cugraph_biclique.partition.packing import pack
 from cugraph_biclique.partition.spreading import copied, spread
 
-ROOTS = 1 << 32  # more than a graph can have
 FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
 PARTITIONS_PER_FRAME = 8  # on average: the task of each partition reads the whole frame
 SAVES = 2  # pack if spreading copies at least this many times as many edges
@@ -72,8 +73,8 @@ def make_plan(
     neighbours, and the client assigns it a partition. The second shuffle collects edges
     by kept vertex. Each partition of a neighbour needs all edges of that kept vertex.
 
-    For cliques, `grow` is `VERTICES`, and the edges have the ``rank`` of their right
-    vertices, which are the roots.
+    For cliques, `grow` is `VERTICES`, and the rows are those of `clique_edges`: the
+    roots are on the right, with their ``rank``.
     """
     side = "right" if grow == VERTICES else grow
     by_root = _by_root(graph.edges, side)
@@ -102,7 +103,8 @@ def make_plan(
     least = 1
     if most_bytes is not None:
         least = frames_for(assigned.copies * graph.edges.edge_bytes, most_bytes)
-    batches = _edges_of_batches(owned, OTHER[side], n_batches, least)
+    edges_of = later_edges if grow == VERTICES else _needed
+    batches = _edges_of_batches(owned, OTHER[side], n_batches, least, edges_of)
     workers = assign_workers(planned, split, n_batches, threads)
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
     futures = _frames_of(batches, ends, split, workers, grow)
@@ -337,26 +339,39 @@ def _with_owner(
 
 
 def _edges_of_batches(
-    edges: Edges, kept: str, n_batches: int, least: int
+    edges: Edges,
+    kept: str,
+    n_batches: int,
+    least: int,
+    edges_of: Callable[[Any, str], Any],
 ) -> list[list[Any]]:
-    """Return the edges that each batch needs, one frame per Dask partition.
+    """Return the edges that each batch needs, one frame per Dask partition: `edges_of`
+    finds them.
 
     There are at least `least` Dask partitions.
     """
     copy = dask.delayed(_copies, nout=n_batches)
     copies = [
-        list(copy(frame, kept, n_batches))
+        list(copy(frame, kept, n_batches, edges_of))
         for frame in edges.together(kept, least).frame.to_delayed()
     ]
     made = persisted(*(frame for each in copies for frame in each))
     return [made[batch::n_batches] for batch in range(n_batches)]
 
 
-def _copies(edges: Any, kept: str, n_batches: int) -> list[Any]:
-    """Return what each batch needs of the edges of some kept vertices."""
+def _needed(edges: Any, kept: str) -> Any:
+    """Return the edges of some kept vertices, once for each batch ``to`` that needs
+    them."""
     needed = edges[[kept, "batch"]].drop_duplicates()
     needed.columns = [kept, "to"]
-    copies = edges.merge(needed, on=kept).sort_values("to")
+    return edges.merge(needed, on=kept)
+
+
+def _copies(
+    edges: Any, kept: str, n_batches: int, edges_of: Callable[[Any, str], Any]
+) -> list[Any]:
+    """Return what each batch needs of the edges of some kept vertices."""
+    copies = edges_of(edges, kept).sort_values("to")
     ends = np.asarray(copies["to"].searchsorted(np.arange(n_batches + 1)).tolist())
     copies = copies[[*SIDES, "rank", "owner"]]
     return [copies[a:b] for a, b in pairwise(ends)]
@@ -377,9 +392,9 @@ def _frames_of(
     most of the edges, which may be the same one for all frames.
     """
     n = len(batches)
-    frame_of = dask.delayed(_frame_of_batch)
+    joined = dask.delayed(_joined_batch)
     each = zip(batches, pairwise(ends), strict=True)
-    made = [frame_of(edges, *owners, grow) for edges, owners in each]
+    made = [joined(edges, *owners, grow) for edges, owners in each]
     frames = _persisted_on(workers[:n], made)
     edges_of = dask.delayed(edges_of_sub_partition)
     of_split = [
@@ -390,7 +405,7 @@ def _frames_of(
     return [futures_of(frame)[0] for frame in made]
 
 
-def _frame_of_batch(frames: list[Any], first: int, end: int, grow: str) -> Any:
+def _joined_batch(frames: list[Any], first: int, end: int, grow: str) -> Any:
     """Return the edges that the partitions ``first:end`` need, in one frame."""
     frame = concatenated(frames)
     if grow != VERTICES:  # every edge of a neighbour is needed

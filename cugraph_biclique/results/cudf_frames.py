@@ -116,10 +116,14 @@ def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.Data
     n = len(members.left_offsets) - 1
     number = cudf.Series(ascending(n, first, np.int64))
     left, left_names = _lists(
-        members.left_offsets, members.left, graph.left_labels, "left"
+        members.left_offsets, members.left, graph.left_labels, "the left sides", "left"
     )
     right, right_names = _lists(
-        members.right_offsets, members.right, graph.right_labels, "right"
+        members.right_offsets,
+        members.right,
+        graph.right_labels,
+        "the right sides",
+        "right",
     )
     return cudf.DataFrame.from_pylibcudf(
         plc.Table([number.to_pylibcudf()[0], left, right]),
@@ -130,14 +134,31 @@ def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.Data
     )
 
 
+def clique_frame(
+    offsets: np.ndarray, members: np.ndarray, labels: cudf.Series
+) -> cudf.DataFrame:
+    """Return one row per clique, with its vertices as a list."""
+    number = cudf.Series(ascending(len(offsets) - 1, 0, np.int64))
+    lists, names = _lists(
+        cupy.asarray(offsets), cupy.asarray(members), labels, "the cliques", "members"
+    )
+    return cudf.DataFrame.from_pylibcudf(
+        plc.Table([number.to_pylibcudf()[0], lists]),
+        {
+            "columns": ["clique", "vertices"],
+            "child_names": {"clique": {}, "vertices": names},
+        },
+    )
+
+
 def _lists(
-    offsets: Any, members: Any, labels: Any, side: str
+    offsets: Any, members: Any, labels: Any, what: str, instead: str
 ) -> tuple[plc.Column, dict[str, Any]]:
     """Return a column of lists, and the names of its children."""
     if len(members) > MOST_MEMBERS:
         raise ValueError(
-            f"the {side} sides have {len(members):,} members, but a list column of "
-            f"cuDF holds at most {MOST_MEMBERS:,}: use found.{side} or iter_batches"
+            f"{what} have {len(members):,} members, but a list column of cuDF holds "
+            f"at most {MOST_MEMBERS:,}: use found.{instead} or iter_batches"
         )
     vertices = cudf.Series(taken(labels, members))
     if isinstance(vertices.dtype, cudf.CategoricalDtype):

@@ -84,6 +84,17 @@ def lists(members: Any, graph: BipartiteGraph) -> tuple[pd.Series, pd.Series]:
     )
 
 
+def clique_frame(
+    offsets: np.ndarray, members: np.ndarray, labels: pd.Index | np.ndarray
+) -> pd.DataFrame:
+    """Return one row per clique, with its vertices as a list."""
+    cliques, vertices = (
+        np.arange(len(offsets) - 1),
+        label_lists(offsets, members, labels),
+    )
+    return pd.DataFrame({"clique": cliques, "vertices": vertices}, copy=False)
+
+
 def label_lists(
     offsets: np.ndarray, members: np.ndarray, labels: pd.Index | np.ndarray
 ) -> pd.Series:

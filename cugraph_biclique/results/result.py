@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
@@ -41,25 +40,20 @@ class Members(NamedTuple):
 
 def frames_of(graph: BipartiteGraph) -> ModuleType:
     """The module that builds frames of the same kind as the input."""
-    if not graph.on_device:
+    return frames_for(graph.on_device)
+
+
+def frames_for(on_device: bool) -> ModuleType:
+    """The module that builds frames on the device, or in host memory."""
+    if not on_device:
         return frames
-    _need_cudf()
-    return importlib.import_module("cugraph_biclique.results.cudf_frames")
-
-
-def moved_to_device(frame: pd.DataFrame) -> Any:
-    """Copy a pandas frame to a cuDF frame."""
-    _need_cudf()
-    return importlib.import_module("cudf").from_pandas(frame)
-
-
-def _need_cudf() -> None:
     if find_spec("cudf") is None:
         raise ImportError(
             "frames of a graph on the device need cuDF, which is not installed: "
             'pip install "cugraph_biclique[cu13]" (or [cu12]), or pass G in host '
             "memory"
         )
+    return importlib.import_module("cugraph_biclique.results.cudf_frames")
 
 
 def at_home(array: Any, graph: BipartiteGraph) -> Any:

@@ -98,11 +98,13 @@ TUNING = {
     "search/cpu/rows.py": {
         "BLOCK": "after how many rows a test may end",
         "TABLE_ROWS": "from how many rows on a table is used",
+        "FEW_ROWS": "up to how many children no level is opened",
         "FEW": "from how many subsets on the excluded rows become a table",
     },
     "search/cpu/state.py": {
         "OUTPUT_RECORDS": "how often the output is taken away",
         "OUTPUT_MEMBERS": "how often the output is taken away",
+        "MOST_LISTED": "up to how many members a table of wide nodes is used",
     },
     "search/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
     "tasks.py": {

@@ -127,6 +127,14 @@ def test_small_budgets(budget, limit):
         assert n == len(expected(graph))
 
 
+def test_a_graph_that_does_not_fit_the_device_is_searched_by_cores():
+    found = cb.maximal_cliques(
+        GRAPHS["random"], memory_budget=4000, engine="gpu", sort=True
+    )
+    assert [tuple(clique) for clique in found] == expected(GRAPHS["random"])
+    assert found.report["engine"] == "cpu"
+
+
 @pytest.mark.parametrize("most_members", [4, 63])
 def test_warps_that_donate_all_that_they_can(most_members, limit, monkeypatch):
     limit(gpu, most_members=most_members)

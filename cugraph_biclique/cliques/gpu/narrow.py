@@ -55,7 +55,7 @@ from cugraph_biclique.search.gpu.tables import members_of
 
 DONATION_INTERVAL = 64  # nodes between two looks for idle warps
 NODES_PER_WARP = 1 << 15  # nodes after which a warp donates in any case
-FEW_ROWS = 64  # outer rows of a node that are never copied
+FEW_ROWS = WARP  # outer rows of a node that are never copied
 BLOCKS = 5  # per multiprocessor
 HALF = np.uint64(WARP)
 

@@ -44,7 +44,7 @@ from cugraph_biclique.search.cpu.state import (
     NODES,
 )
 
-BLOCK = 4  # words of columns that are combined at once
+BLOCK = 4  # words of a column that a test reads at once
 U1, U2, U3 = np.uint64(1), np.uint64(2), np.uint64(3)
 
 
@@ -160,49 +160,6 @@ def pick_bits(picked, columns, width, members, word):
 
 
 @kernel
-def block_at(bits, at):
-    """Four words, which stay in registers."""
-    i = np.uint64(at)
-    return bits[i], bits[i + U1], bits[i + U2], bits[i + U3]
-
-
-@kernel
-def block_until(n):
-    """Four words whose first n bits are set."""
-    return (
-        first_bits(min(max(n, 0), WORD)),
-        first_bits(min(max(n - WORD, 0), WORD)),
-        first_bits(min(max(n - 2 * WORD, 0), WORD)),
-        first_bits(min(max(n - 3 * WORD, 0), WORD)),
-    )
-
-
-@kernel
-def both(x, y):
-    """The conjunction of two blocks."""
-    return x[0] & y[0], x[1] & y[1], x[2] & y[2], x[3] & y[3]
-
-
-@kernel
-def either(x, y):
-    """The disjunction of two blocks."""
-    return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
-
-
-@kernel
-def is_empty(block):
-    """Whether no bit of a block is set."""
-    return block[0] | block[1] | block[2] | block[3] == ZERO
-
-
-@kernel
-def store(block, words, at):
-    """Write a block to words[at:]."""
-    i = np.uint64(at)
-    words[i], words[i + U1], words[i + U2], words[i + U3] = block
-
-
-@kernel
 def is_covered_by_prefix(bits, picked, alive, n, end):
     """Whether a live row before row `end` is in all n picked columns.
 
@@ -213,12 +170,21 @@ def is_covered_by_prefix(bits, picked, alive, n, end):
     ends once the block is empty.
     """
     for begin in range(0, words_for(end), BLOCK):
-        rows = both(block_at(bits, alive + begin), block_until(end - WORD * begin))
+        left = end - WORD * begin
+        i = np.uint64(alive + begin)
+        a = bits[i] & first_bits(left)
+        b = bits[i + U1] & first_bits(max(0, left - WORD))
+        c = bits[i + U2] & first_bits(max(0, left - 2 * WORD))
+        d = bits[i + U3] & first_bits(max(0, left - 3 * WORD))
         for j in range(n):
-            rows = both(rows, block_at(bits, picked[j] + begin))
-            if is_empty(rows):
+            i = np.uint64(picked[j] + begin)
+            a &= bits[i]
+            b &= bits[i + U1]
+            c &= bits[i + U2]
+            d &= bits[i + U3]
+            if a | b | c | d == ZERO:
                 break
-        if not is_empty(rows):
+        if a | b | c | d != ZERO:
             return True
     return False
 
@@ -227,19 +193,25 @@ def is_covered_by_prefix(bits, picked, alive, n, end):
 def add_columns(bits, picked, n, begin, end, meet, twice):
     """Combine the words begin:end of the n picked columns.
 
-    `meet` receives the rows in all of the columns, `twice` those in two or more. Up to
-    three words after these are written, too.
+    `meet` receives the rows in all of the columns, `twice` those in two or more. Words
+    are combined in blocks of two, so the word behind the last one may be written, too.
     """
-    for first in range(begin, end, BLOCK):
-        all_of = once = block_at(bits, picked[0] + first)
-        more = both(once, block_until(0))
+    for w in range(np.uint64(begin), np.uint64(end), U2):
+        i = np.uint64(picked[0]) + w
+        one, other = bits[i], bits[i + U1]
+        meet_one, meet_other = one, other
+        twice_one, twice_other = ZERO, ZERO
         for j in range(1, n):
-            column = block_at(bits, picked[j] + first)
-            all_of = both(all_of, column)
-            more = either(more, both(once, column))
-            once = either(once, column)
-        store(all_of, meet, first)
-        store(more, twice, first)
+            i = np.uint64(picked[j]) + w
+            new_one, new_other = bits[i], bits[i + U1]
+            meet_one &= new_one
+            meet_other &= new_other
+            twice_one |= one & new_one
+            twice_other |= other & new_other
+            one |= new_one
+            other |= new_other
+        meet[w], meet[w + U1] = meet_one, meet_other
+        twice[w], twice[w + U1] = twice_one, twice_other
 
 
 @kernel

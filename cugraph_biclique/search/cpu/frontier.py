@@ -40,10 +40,8 @@ from cugraph_biclique.search.cpu.rows import (
     FEW_ROWS,
     TABLE_ROWS,
     emit,
-    emit_few,
     has_room,
     is_covered,
-    pair_below,
     push_level,
     search_few_rows,
     search_table,
@@ -101,7 +99,7 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes, bound):
     if m < min_kept:
         level[F_CURSOR] = p + 1
         return MORE
-    # One universe: the child's own. Bicliques: the child, and three from `emit_few`.
+    # One universe: the child's own. Bicliques: the child, and its subtree, if small.
     if not has_room(state.output, control, 1, m):
         return FLUSH
     if m <= WORD:
@@ -233,21 +231,11 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
     if n_maximal > FEW_ROWS:
         push_level(rows, control, np.int64(0), n_excluded, n_maximal, n_grown)
         take_part(control, rows.level[control[ROW_DEPTH]], CURSOR, END)
-    elif control[PART] == 0 and n_maximal > 2:
+    elif control[PART] == 0:
         search_few_rows(
             rows, state.output, control, n_maximal, np.int64(0), n_excluded, n_grown,
             least, min_grown, bound,
         )  # fmt: skip
-    elif control[PART] == 0:
-        pair = pair_below(rows, control, n_maximal, least)
-        if pair and is_covered(
-            rows.bits, np.int64(0), n_excluded, rows.found[0] & rows.found[1]
-        ):
-            control[CONTAINED] += 1
-            pair = False
-        emit_few(
-            rows, state.output, control, n_maximal, pair, n_grown, min_grown, bound
-        )
 
 
 @kernel

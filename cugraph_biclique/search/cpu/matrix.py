@@ -45,9 +45,7 @@ from cugraph_biclique.search.cpu.merging import condense, merge_twins
 from cugraph_biclique.search.cpu.rows import (
     FEW_ROWS,
     emit,
-    emit_few,
     has_room,
-    pair_below,
     push_level,
     search_few_rows,
 )
@@ -410,6 +408,44 @@ def copy_candidate_bits(
             lists[at] = member
             fill[to] = np.int32(at) + np.int32(1)
             part &= part - ONE
+
+
+@kernel
+def pair_below(rows, control, n, min_kept):
+    """Whether two children's intersection can be a node below the smaller one."""
+    if n < 2:
+        return False
+    common = rows.found[0] & rows.found[1]
+    if common == rows.found[0] or popcount(common) < min_kept:
+        return False
+    control[NODES] += 1
+    return True
+
+
+@kernel
+def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
+    """Emit the whole subtree of at most two maximal children.
+
+    A single child has no later sibling, so it has no children. Below two children,
+    there can only be their intersection, and `pair` says whether it is maximal.
+    """
+    if n == 0:
+        return
+    universe = control[UNIVERSE]
+    first, weight = rows.found[0], rows.found_weight[0]
+    if n == 1:
+        emit(output, control, universe, first, n_grown + weight, min_grown, bound)
+        return
+    second, second_weight = rows.found[1], rows.found_weight[1]
+    both = n_grown + weight + second_weight
+    common = first & second
+    if common == first:
+        emit(output, control, universe, first, both, min_grown, bound)
+    else:
+        emit(output, control, universe, first, n_grown + weight, min_grown, bound)
+    if pair:
+        emit(output, control, universe, common, both, min_grown, bound)
+    emit(output, control, universe, second, n_grown + second_weight, min_grown, bound)
 
 
 @kernel

@@ -161,7 +161,7 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
     if begin + 2 * size > rows.bits.size:
         control[NEED_ROWS] = begin + 2 * size
         return GROW
-    # Bicliques: the child, and at most three from `emit_few`. One universe: the level's
+    # Bicliques: the child, and its subtree, if it ends here. One universe: the level's
     # own, if the last flush removed it.
     if not has_room(output, control, 1, control[UNIVERSE_SIZE]):
         return FLUSH
@@ -215,13 +215,6 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
             maximal += 1
     control[NODES] += n
     control[CONTAINED] += n - maximal
-    if maximal <= 2:
-        pair = pair_below(rows, control, maximal, least)
-        if pair and is_covered(bits, begin, at, found[0] & found[1]):
-            control[CONTAINED] += 1
-            pair = False
-        emit_few(rows, output, control, maximal, pair, n_grown, min_grown, bound)
-        return MORE
     if maximal <= FEW_ROWS:
         search_few_rows(
             rows, output, control, maximal, begin, at, n_grown, least, min_grown, bound
@@ -235,44 +228,6 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
     n_excluded = copy_excluded(rows, begin, at, top, used, least)
     push_level(rows, control, top, n_excluded, maximal, n_grown)
     return MORE
-
-
-@kernel
-def pair_below(rows, control, n, min_kept):
-    """Whether two children's intersection can be a node below the smaller one."""
-    if n < 2:
-        return False
-    common = rows.found[0] & rows.found[1]
-    if common == rows.found[0] or popcount(common) < min_kept:
-        return False
-    control[NODES] += 1
-    return True
-
-
-@kernel
-def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
-    """Emit the whole subtree of at most two maximal children.
-
-    A single child has no later sibling, so it has no children. Below two children,
-    there can only be their intersection, and `pair` says whether it is maximal.
-    """
-    if n == 0:
-        return
-    universe = control[UNIVERSE]
-    first, weight = rows.found[0], rows.found_weight[0]
-    if n == 1:
-        emit(output, control, universe, first, n_grown + weight, min_grown, bound)
-        return
-    second, second_weight = rows.found[1], rows.found_weight[1]
-    both = n_grown + weight + second_weight
-    common = first & second
-    if common == first:
-        emit(output, control, universe, first, both, min_grown, bound)
-    else:
-        emit(output, control, universe, first, n_grown + weight, min_grown, bound)
-    if pair:
-        emit(output, control, universe, common, both, min_grown, bound)
-    emit(output, control, universe, second, n_grown + second_weight, min_grown, bound)
 
 
 @kernel
@@ -291,7 +246,8 @@ def search_few_rows(
         mask = ALL
         for j in range(n):
             mask &= found[j] | (np.uint64(chosen >> j & 1) - ONE)
-        is_tested = chosen & (chosen - 1) == 0
+        # Children ascend by size, so only the first can be the intersection.
+        is_tested = mask == found[lowest(np.uint64(chosen))]
         if not is_tested and popcount(mask) < min_kept:
             live &= ~supersets(chosen)  # which have fewer members
             continue

@@ -46,7 +46,7 @@ CONTROLS = 19
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
 MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
-MOST_UNIVERSES = 4  # most universes of one step, or else MOST_LISTED members in all
+MOST_UNIVERSES = 4  # most universes of one step, or of more at most MOST_LISTED members
 MOST_LISTED = 1 << 17
 
 
@@ -171,7 +171,7 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
         hash_stamp=np.zeros(hash_size, np.int64),
         universe=np.empty(max(64, widest), np.int32),
     )
-    # Columns are combined in blocks of four words: see `add_columns`.
+    # Columns are combined in blocks of words: see `add_columns`.
     words = n_grown // 64 + 9
     matrix = Matrix(
         bits=np.empty(1 << 12, np.uint64),  # grows, as the next two: see `open_matrix`
@@ -213,12 +213,14 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
 def new_output(widest: int, universes: int = MOST_UNIVERSES) -> Output:
     """Empty output buffers, with room for the largest step; see `has_room`.
 
-    A step writes at most `universes` universes, of at most `widest` members each. There
-    may be more universes than bicliques: a universe is written even if its bicliques
-    are all too small for the caller, or belong to another part of its root.
+    A step writes at most `universes` universes, of at most `widest` members each, or
+    more universes with at most MOST_LISTED members in all. There may be more universes
+    than bicliques: a universe is written even if its bicliques are all too small for
+    the caller, or belong to another part of its root.
     """
     records = max(OUTPUT_RECORDS, MOST_PER_STEP)
-    members = max(OUTPUT_MEMBERS, universes * widest)
+    listed = min(MOST_LISTED, MOST_PER_STEP * widest)
+    members = max(OUTPUT_MEMBERS, universes * widest, listed)
     return Output(
         mask=np.empty(records, np.uint64),
         universe=np.empty(records, np.int32),

@@ -259,9 +259,11 @@ class WideSearch:
         """Room for n children, but not for their members."""
         empty = xp.empty(0, np.int32)
         ints, longs = xp.empty((10, n), np.int32), xp.zeros((3, n), np.int64)
+        begin, end, mask_begin = longs
         return Children(
-            ints[0], ints[1], longs[0], longs[1], empty, empty, *ints[2:], longs[2]
-        )
+            ints[0], ints[1], begin, end, empty, empty, ints[2], ints[3], ints[4],
+            ints[5], ints[6], ints[7], ints[8], ints[9], mask_begin,
+        )  # fmt: skip
 
     def with_room(self, children: Children, members: int) -> Children:
         """The children, with room for `members` members."""
