@@ -17,6 +17,8 @@ LOOKS: dict[str, Look] = {
     "GBC": ("second", "second"),
     "ParAdaMBE": ("second-soft", "second"),
     "AdaMBE": ("box", "second"),
+    "BCList++": ("box", "strong"),
+    "EPivoter": ("surface", "strong"),
 }
 LEFT, TOP, ROW, PANEL, GAP = 226, 96, 24, 214, 42
 PANELS = {"search": "search (s)", "whole": "whole process (s)"}
