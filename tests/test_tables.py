@@ -109,7 +109,7 @@ def test_graphs_with_few_vertices_on_one_side(n_left, density, engine):
 @pytest.mark.parametrize("rows", range(2, 12))
 @pytest.mark.parametrize("density", [0.5, 0.8, 0.93])
 def test_wide_children_with_few_rows(rows, density, engine):
-    """Each child of more than 64 members ends in a table of rows, or in a matrix."""
+    """Each child of more than 64 members ends in a table of its rows or a matrix."""
     edges = graphs.random_graph(400, rows, density, seed=rows)
     near = {}
     for u, v in edges:

@@ -46,6 +46,7 @@ from cugraph_biclique.search.cpu.state import (
 
 BLOCK = 4  # words of a column that a test reads at once
 U1, U2, U3 = np.uint64(1), np.uint64(2), np.uint64(3)
+W, SIX, LOW = np.uint64(64), np.uint64(6), np.uint64(63)  # a word, and its places
 
 
 @kernel
@@ -212,6 +213,36 @@ def add_columns(bits, picked, n, begin, end, meet, twice):
             other |= new_other
         meet[w], meet[w + U1] = meet_one, meet_other
         twice[w], twice[w + U1] = twice_one, twice_other
+
+
+@kernel
+def copy_excluded_bits(bits, selected, slot, source, words, target):
+    """Copy the selected rows of a column to their slots in another column."""
+    for w in range(np.uint64(0), np.uint64(words)):
+        part = bits[np.uint64(source) + w] & selected[w]
+        while part != ZERO:
+            row = np.uint64(slot[w * W + np.uint64(lowest(part))])
+            bits[np.uint64(target) + (row >> SIX)] |= ONE << (row & LOW)
+            part &= part - ONE
+
+
+@kernel
+def copy_candidate_bits(
+    bits, selected, place_of, source, begin, end, target, n_excluded, lists, fill,
+    member,
+):  # fmt: skip
+    """Copy the selected rows of a column to their places in another column, and append
+    the member to their lists."""
+    for w in range(np.uint64(begin), np.uint64(end)):
+        part = bits[np.uint64(source) + w] & selected[w]
+        while part != ZERO:
+            to = np.uint64(place_of[w * W + np.uint64(lowest(part))])
+            row = np.uint64(n_excluded) + to
+            bits[np.uint64(target) + (row >> SIX)] |= ONE << (row & LOW)
+            at = np.uint64(fill[to])
+            lists[at] = member
+            fill[to] = np.int32(at) + np.int32(1)
+            part &= part - ONE
 
 
 @kernel

@@ -34,6 +34,8 @@ from cugraph_biclique.search.cpu.bound import (
 from cugraph_biclique.search.cpu.columns import (
     add_columns,
     close_matrix,
+    copy_candidate_bits,
+    copy_excluded_bits,
     is_covered_by_prefix,
     open_matrix,
     pick_bits,
@@ -76,8 +78,6 @@ from cugraph_biclique.search.cpu.state import (
     UNIVERSES,
 )
 from cugraph_biclique.search.cpu.tables import TABLE_MEMBERS, closed, supersets
-
-W, SIX, LOW = np.uint64(64), np.uint64(6), np.uint64(63)  # a word, and its places
 
 
 @inlined
@@ -378,36 +378,6 @@ def search_rows(
         )  # fmt: skip
         return
     push_level(rows, control, np.int64(0), n_excluded, maximal, n_grown)
-
-
-@kernel
-def copy_excluded_bits(bits, selected, slot, source, words, target):
-    """Copy the selected rows of a column to their slots in another column."""
-    for w in range(np.uint64(0), np.uint64(words)):
-        part = bits[np.uint64(source) + w] & selected[w]
-        while part != ZERO:
-            row = np.uint64(slot[w * W + np.uint64(lowest(part))])
-            bits[np.uint64(target) + (row >> SIX)] |= ONE << (row & LOW)
-            part &= part - ONE
-
-
-@kernel
-def copy_candidate_bits(
-    bits, selected, place_of, source, begin, end, target, n_excluded, lists, fill,
-    member,
-):  # fmt: skip
-    """Copy the selected rows of a column to their places in another column, and append
-    the member to their lists."""
-    for w in range(np.uint64(begin), np.uint64(end)):
-        part = bits[np.uint64(source) + w] & selected[w]
-        while part != ZERO:
-            to = np.uint64(place_of[w * W + np.uint64(lowest(part))])
-            row = np.uint64(n_excluded) + to
-            bits[np.uint64(target) + (row >> SIX)] |= ONE << (row & LOW)
-            at = np.uint64(fill[to])
-            lists[at] = member
-            fill[to] = np.int32(at) + np.int32(1)
-            part &= part - ONE
 
 
 @kernel

@@ -10,7 +10,7 @@ Nearly all nodes are here, so this module sets the speed. Three facts keep it fa
 * All children of a node are tested before any is expanded. One that fails is contained
   in an excluded row, so it is pruned both as a candidate and as an excluded row.
 * Excluded rows serve only for tests. So they are copied only for the rare child with
-  three children or more, without most duplicates, and cut to the bits these children
+  more than four children, without most duplicates, and cut to the bits these children
   use.
 """
 
