@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 import numba
@@ -16,6 +17,7 @@ from cugraph_biclique.partition.pieces import Pack, Piece, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
+from cugraph_biclique.search.cpu.worker import search_jobs as cpu_search_jobs
 from cugraph_biclique.search.gpu.cpu_fallback import search_on_cores
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.trace import Trace
@@ -80,4 +82,5 @@ def search_on_host(
     part = prepared._replace(ordered=prepared.ordered._replace(graph=piece.graph))
     work, threads = root_work(piece.graph), numba.get_num_threads()
     jobs = jobs_for(work, threads, divide=part.goal is None)
-    yield from search_on_cores(part.for_cores(), jobs, take, trace)
+    on_cores = partial(cpu_search_jobs, part.for_cores(), jobs)
+    yield from search_on_cores(on_cores, take, trace)

@@ -9,7 +9,8 @@ order, and the repetition of jobs that are too large are those of `search.gpu`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,12 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu import timed
-from cugraph_biclique.search.gpu.cpu_fallback import jobs_of_root, taking_from_host
+from cugraph_biclique.search.gpu.cpu_fallback import (
+    jobs_of_root,
+    search_on_cores,
+    taking_from_host,
+)
+from cugraph_biclique.search.gpu.halving import in_halves
 from cugraph_biclique.search.gpu.output import sorted_records
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.tasks import Job
@@ -82,6 +87,10 @@ class Search:
         """Number of cliques found, when the host last read it."""
         return int(self.work.seen[S.FOUND])
 
+    def make_room(self, found: int) -> bool:
+        """Enlarge the output to `found` cliques, if the plan allows it."""
+        return self.work.make_room(found)
+
     def note(self) -> None:
         """Add the counters of the last run to the trace."""
         work = self.work
@@ -106,54 +115,16 @@ class Device:
         trace: Trace,
         on_progress: Callable[[int], None] = lambda roots: None,
     ) -> Found:
-        """`Backend.search` for cliques.
-
-        A job that exceeds the memory, or has more cliques than the output can hold, is
-        repeated in two halves. CPU cores search a single root that is too large.
-        """
+        """`Backend.search` for cliques."""
         search = Search(prepared, take is not None, trace)
+        taker = take and taking_from_host(take)
+
+        def on_cores(root: int) -> Iterator[Any]:
+            on_host = partial(Cores().search, prepared, jobs_of_root(root))
+            yield from search_on_cores(on_host, taker, trace)
+
         for index, job in enumerate(jobs):
-            todo = [(job.first, job.last)]
-            while todo:
-                first, last = todo.pop()
-                try:
-                    with timed(trace):
-                        records = search.run(first, last)
-                except TooLarge as too_large:
-                    if too_large.found and search.work.make_room(too_large.found):
-                        todo.append((first, last))
-                        continue
-                else:
-                    search.note()
-                    if take is None or records is None:
-                        yield index, search.found
-                    elif len(records):
-                        yield index, take(records)
-                    records = None  # only the caller keeps them during the next search
-                    continue
-                if last - first > 1:
-                    middle = (first + last) // 2
-                    todo += [(middle, last), (first, middle)]
-                else:
-                    yield from _on_cores(prepared, first, index, take, trace)
+            for taken in in_halves(search, job, take, trace, on_cores):
+                yield index, taken
             on_progress(job.roots)
             yield index, None
-
-
-def _on_cores(
-    prepared: Prepared,
-    root: int,
-    index: int,
-    take: Callable[[Records], Any] | None,
-    trace: Trace,
-) -> Found:
-    """Search a root on CPU cores, and yield what `take` returns for its cliques."""
-    cores = Trace()
-    taker = take and taking_from_host(take)
-    found = Cores().search(
-        prepared, jobs_of_root(root), Records.copy if take else None, cores
-    )
-    for _, chunk in found:
-        if chunk is not None:
-            yield index, taker(chunk) if taker else chunk
-    trace.add_fallback(cores)

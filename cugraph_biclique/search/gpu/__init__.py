@@ -4,14 +4,14 @@
 
 `roots` makes rows from the graph. `wide_nodes` expands nodes until L fits one word, and
 `narrow` searches these. `workspace` has the memory that they share, and `output` the
-bicliques. This module searches jobs, and repeats those that are too large.
+bicliques. `halving` repeats jobs that are too large.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from functools import cache, partial
 from typing import Any, cast
 
 import numpy as np
@@ -25,12 +25,14 @@ from cugraph_biclique.goal import Goal
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
+from cugraph_biclique.search.cpu.worker import search_jobs as cpu_search_jobs
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.cpu_fallback import (
     jobs_of_root,
     search_on_cores,
     taking_from_host,
 )
+from cugraph_biclique.search.gpu.halving import in_halves
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import sorted_records
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
@@ -149,12 +151,8 @@ def search_jobs(
     trace: Trace,
     on_progress: Tracker,
 ) -> Found:
-    """`Backend.search` on a device.
-
-    A job that exceeds the memory, or has more bicliques than the output can hold, is
-    repeated in two halves. So the order never depends on which bicliques were found
-    first. CPU cores search a single root that is too large.
-    """
+    """`Backend.search` on a device."""
+    goal = prepared.goal
     search = Search(
         prepared.ordered.graph,
         prepared.least_bits,
@@ -163,48 +161,21 @@ def search_jobs(
         emit=take is not None,
         trace=trace,
         limits=LIMITS,
-        goal=prepared.goal,
+        goal=goal,
     )
-    on_host = None
+    for_cores = cache(prepared.for_cores)
+    taker = take and taking_from_host(take)
+
+    def on_cores(first: int) -> Iterator[Any]:
+        search.wide.start()  # frees the lists of universes
+        root = int(search.work.roots(first, first + 1)[0])
+        jobs_of_it = jobs_of_root(root, divide=goal is None)
+        on_host = partial(cpu_search_jobs, for_cores(), jobs_of_it)
+        yield from search_on_cores(on_host, taker, trace)
+
+    is_late = goal.is_late if goal else lambda: False
     for index, job in enumerate(cast("list[Job]", jobs)):
-        todo = [(job.first, job.last)]
-        while todo and not (prepared.goal and prepared.goal.is_late()):
-            first, last = todo.pop()
-            try:
-                with timed(trace):
-                    records = search.run(first, last)
-            except TooLarge as too_large:
-                if too_large.found and search.make_room(too_large.found):
-                    todo.append((first, last))
-                    continue
-            else:
-                search.note()
-                if take is None or records is None:
-                    yield index, search.found
-                elif len(records):
-                    yield index, take(records)
-                records = None  # only the caller keeps them during the next search
-                continue
-            if last - first > 1:
-                middle = (first + last) // 2
-                todo += [(middle, last), (first, middle)]
-            else:
-                search.wide.start()  # frees the lists of universes
-                on_host = on_host or prepared.for_cores()
-                root = int(search.work.roots(first, last)[0])
-                jobs_of_it = jobs_of_root(root, divide=prepared.goal is None)
-                taker = take and taking_from_host(take)
-                for taken in search_on_cores(on_host, jobs_of_it, taker, trace):
-                    yield index, taken
+        for taken in in_halves(search, job, take, trace, on_cores, is_late):
+            yield index, taken
         on_progress(job.roots)
         yield index, None
-
-
-@contextmanager
-def timed(trace: Trace) -> Iterator[None]:
-    """Add the time of a block to the seconds of the search."""
-    began = time.perf_counter()
-    try:
-        yield
-    finally:
-        trace.search_seconds += time.perf_counter() - began

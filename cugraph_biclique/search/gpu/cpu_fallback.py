@@ -7,15 +7,14 @@ Such a root has more bicliques than the budget can hold at a time, or too many r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
 
-from cugraph_biclique.backends import Jobs, Prepared, Take
+from cugraph_biclique.backends import Found, Take
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.records import Records
-from cugraph_biclique.search.cpu.worker import search_jobs
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
@@ -29,14 +28,14 @@ def jobs_of_root(root: int, divide: bool = True) -> list[Job]:
 
 
 def search_on_cores(
-    prepared: Prepared, jobs: Jobs, take: Take | None, trace: Trace
+    search: Callable[[Take | None, Trace], Found], take: Take | None, trace: Trace
 ) -> Iterator[Any]:
-    """Search jobs on CPU cores, and yield what `take` returns for their bicliques.
+    """Run a search on CPU cores, and yield what `take` returns for its records.
 
     Without `take`, yields their numbers. `take` runs in the caller's thread.
     """
     cores = Trace()
-    for _, chunk in search_jobs(prepared, jobs, take and Records.copy, cores):
+    for _, chunk in search(take and Records.copy, cores):
         if chunk is not None:
             yield take(chunk) if take else chunk
     trace.add_fallback(cores)
