@@ -96,8 +96,8 @@ def maximal_cliques(
     The vertices are taken in the degeneracy order [1]_. Each one is the root of a
     search among its later neighbours, with a pivot [2]_. A graph of n vertices with the
     degeneracy d has at most (n - d) 3^(d/3) maximal cliques, and the time is at most
-    proportional to d times this number. Sets of vertices are bits of words, and a truth
-    table ends the search below six vertices.
+    proportional to d times this number. Sets of vertices are bits of words, and truth
+    tables end the search at nodes of at most six vertices, or ten on a GPU.
 
     References
     ----------

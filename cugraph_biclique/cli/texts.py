@@ -55,7 +55,7 @@ examples:
 CLIQUES = """\
 List every maximal clique of an undirected graph: sets of vertices that are all
 joined by edges, and to which no vertex can be added. Both columns of the file
-contain the same kind of vertex. The search uses CPU cores."""
+contain the same kind of vertex."""
 
 CLIQUES_END = """\
 prints, or writes to the file or folder after -o:
