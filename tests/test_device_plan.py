@@ -81,7 +81,7 @@ def test_a_search_for_cliques_fits_every_budget(emit):
         made = plan.clique_search(budget, emit)
         # Written out: the sums of the plan itself might forget a field.
         always = made.levels + made.output + made.universes
-        searching = always + made.rows + made.matrices + made.wide
+        searching = always + made.rows + made.copies + made.matrices + made.wide
         sorting = always + made.sorting + made.copied_universes
         assert made.while_searching == searching <= budget
         assert made.while_sorting == sorting <= budget

@@ -28,7 +28,7 @@ from cugraph_biclique.datasets.manifests import read_manifest, record_of, write_
 class DaskResult:
     """What the partitions of a call found, on the workers that found it."""
 
-    kind: str  # what a row is: its column of numbers, and with an s the noun
+    kind: str  # "biclique" or "clique"; also the column that numbers the rows
 
     def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
         self._client = client

@@ -75,11 +75,12 @@ class SearchPlan(NamedTuple):
 class CliquePlan(NamedTuple):
     """Bytes for each part of a search for cliques.
 
-    The first six are in use while nodes are searched. Then the records are sorted; the
-    levels, the output and the universes stay in use.
+    The first seven are in use while nodes are searched. Then the records are sorted;
+    the levels, the output and the universes stay in use.
     """
 
     rows: int  # narrow nodes and their rows
+    copies: int  # of outer rows, by warps
     levels: int  # that warps donate
     matrices: int  # bit matrices of wide roots
     wide: int  # wide nodes that wait, and the children of some of them
@@ -91,7 +92,7 @@ class CliquePlan(NamedTuple):
     @property
     def while_searching(self) -> int:
         """Bytes that are in use at the same time while nodes are searched."""
-        return sum(self[:6])
+        return sum(self[:7])
 
     @property
     def while_sorting(self) -> int:
@@ -155,7 +156,8 @@ def clique_search(budget: int, emit: bool) -> CliquePlan:
     """Plan a search that emits, or counts, cliques."""
     if not emit:
         return CliquePlan(
-            rows=parts(budget, 50),
+            rows=parts(budget, 40),
+            copies=parts(budget, 10),
             levels=parts(budget, 10),
             matrices=parts(budget, 30),
             wide=parts(budget, 30),
@@ -165,7 +167,8 @@ def clique_search(budget: int, emit: bool) -> CliquePlan:
             copied_universes=0,
         )
     return CliquePlan(
-        rows=parts(budget, 40),
+        rows=parts(budget, 32),
+        copies=parts(budget, 8),
         levels=parts(budget, 5),
         matrices=parts(budget, 20),
         wide=parts(budget, 20),

@@ -269,7 +269,7 @@ def lists_before(size, lane):
     `list_at` finds the list of an entry.
     """
     before, total = sum_before(np.int64(size), lane)
-    return np.int32(before), np.int32(total)
+    return np.int32(before), total
 
 
 @device

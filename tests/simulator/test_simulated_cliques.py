@@ -107,6 +107,8 @@ def test_minimum_sizes(min_size, most_members, limit):
         {"first_records": 2, "most_members": 2},
         {"most_records": 20},  # the cores search the roots with more
         {"most_records": 0},
+        {"first_records": 0, "most_members": 0},
+        {"most_records": 0, "most_members": 0},
         {"most_levels": 1},
     ],
     ids=str,
@@ -118,13 +120,15 @@ def test_memory_that_is_too_small(limits, limit, monkeypatch):
         compare(GRAPHS[name])
 
 
-@pytest.mark.parametrize("budget", [1, 20_000, 200_000])
+@pytest.mark.parametrize("budget", [20_000, 200_000])
 def test_small_budgets(budget, limit):
     for most_members in (3, 63):
         limit(gpu, most_members=most_members)
-        graph = GRAPHS["random"]
-        n = cb.maximal_clique_count(graph, memory_budget=budget, engine="gpu")
-        assert n == len(expected(graph))
+        graph, options = GRAPHS["random"], {"memory_budget": budget, "engine": "gpu"}
+        found = cb.maximal_cliques(graph, sort=True, **options)
+        assert [tuple(clique) for clique in found] == expected(graph)
+        assert found.report["engine"] == "gpu"
+        assert cb.maximal_clique_count(graph, **options) == len(found)
 
 
 def test_a_graph_that_does_not_fit_the_device_is_searched_by_cores():

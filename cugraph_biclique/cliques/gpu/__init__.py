@@ -103,10 +103,6 @@ class Device:
 
     engine = "gpu"
 
-    def jobs(self, work: np.ndarray) -> list[Job]:
-        """All roots in one job: the device balances their work."""
-        return [Job(0, len(work))]
-
     def search(
         self,
         prepared: Prepared,

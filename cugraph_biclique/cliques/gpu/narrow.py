@@ -128,6 +128,9 @@ def descend(nodes, levels, output, control, min_size, room):
                 not donated, min_size, n, np.uint64(room),
             )  # fmt: skip
             steps = np.int32(steps + visited)
+        else:  # an earlier vertex is adjacent to the whole node
+            one = np.int32(cuda.threadIdx.x % WARP == 0)
+            add_counters(control, one, one, np.int32(0), False)
         k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
     is_last_block(control, blocks_to_descend(control), np.int64(steps))
 

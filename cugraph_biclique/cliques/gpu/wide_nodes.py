@@ -11,6 +11,8 @@ choose_children   one warp per node finds a pivot, and the children that it leav
 measure_children  one warp per child counts its open members and its closed rows
 make_wide         one warp per child with many open members makes a wide node
 make_narrow       one warp per child with few open members makes a narrow node
+read_rows         one warp per row of the matrix sets its bits
+emit_leaves       one warp per child without open members emits its clique
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ from cugraph_biclique.device.simt import (
     voters,
     warp_sum_32,
 )
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.output import emit
 
 
@@ -430,4 +433,8 @@ def emit_leaves(
             graph, group, chunk, made.node[child], made.member[child], members,
             i * depth, depth,
         )  # fmt: skip
-        emit(output, control, lane == 0, ALL, np.int32(universe + i), np.int32(depth))
+        found = emit(
+            output, control, lane == 0, ALL, np.int32(universe + i), np.int32(depth)
+        )
+        if found > 0:  # the output has no places at all: the host enlarges it
+            cuda.atomic.add(control, S.FOUND, np.int64(found))

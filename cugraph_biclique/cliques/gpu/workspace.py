@@ -127,7 +127,7 @@ class Workspace:
         returns them, and the rows of that memory for each warp."""
         total, most = int(rows.sum()), int(rows.max())
         warps = BLOCKS * multiprocessors() * WARPS
-        room = min(most, MOST_COPIES, self.most_words // (4 * warps))
+        room = min(most, MOST_COPIES, self.plan.copies // (WORD_BYTES * warps))
         if most <= FEW_ROWS:
             room = 0
         return new_nodes(len(rows), total + room * warps), room

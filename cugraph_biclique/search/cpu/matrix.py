@@ -96,7 +96,8 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
     m = last - first
     n, n_grown, most = scan_later_rows(matrix, rows, level, p)
     # The child is one biclique and one universe. `search_few` adds one of both for each
-    # set of rows; `search_rows` adds at most three bicliques, in the child's universe.
+    # set of rows; `search_rows` adds at most 15 bicliques, the intersections of four
+    # rows, in the child's universe.
     few = m > WORD and is_few(n, m)
     if not has_room(output, control, 1 << n if few else 1, m):
         return FLUSH

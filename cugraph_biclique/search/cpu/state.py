@@ -46,7 +46,7 @@ CONTROLS = 19
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
 MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
-MOST_UNIVERSES = 4  # most universes of one step, or of more at most MOST_LISTED members
+MOST_UNIVERSES = 4  # of one step, unless they list at most MOST_LISTED members
 MOST_LISTED = 1 << 17
 
 

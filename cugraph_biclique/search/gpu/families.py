@@ -29,7 +29,8 @@ IN_WORD = 5  # members that select a bit; the others select a lane
 NONE = np.uint32(0)
 WHOLE = np.uint32(0xFFFFFFFF)
 
-# For each member of a word, the subsets that contain it, and the shift that removes it.
+# For each member that selects a bit, the subsets that contain it. Shifting these by
+# ``1 << member`` removes the member.
 HAS = np.array([0xAAAAAAAA, 0xCCCCCCCC, 0xF0F0F0F0, 0xFF00FF00, 0xFFFF0000], np.uint32)
 # Entry s has the subsets of a word with at least s members.
 AT_LEAST = np.array(

@@ -57,7 +57,7 @@ COUNTERS = 11
 ROOT_SLOTS = 1024  # of a block's hash tables of excluded rows and of vertices
 PROBES = 32  # slots tried for a vertex
 MOST_SWEPT = 8 * ROOT_SLOTS  # most edges of a sweep into that table
-FEW_MET = 4  # a root meets few vertices if it meets less than this part of them
+FEW_MET = 4  # all marks are reset if more than 1/FEW_MET of the vertices were listed
 NOBODY = -1
 
 

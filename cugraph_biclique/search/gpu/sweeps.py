@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sweeps of a block over the neighbours of a root's neighbours.
 
-A warp takes up to 32 members u of L = N(v), and reads the lists N(u) as if they were
-one list. So no warp waits for a long list, and short lists leave no lane idle.
+A warp takes up to 32 members u of L = N(v). If the lists N(u) are short, it reads them
+as if they were one list, so that no lane is idle. If they have more than `LONG` entries
+on average, it reads one list after the other.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def sweep(visit: Callable[..., None]) -> Any:
             lists = lists_of(graph, first, last)
             if lists.long:
                 for i in range(last - first):
-                    e, behind = list_of(lists, np.int32(i))
+                    e, behind = range_of_list(lists, np.int32(i))
                     for k in range(e, behind, WARP):
                         visit(graph, k, first - origin + i, of)
             else:
@@ -59,8 +60,8 @@ class Lists(NamedTuple):
     start: Any  # int64, where the lane's list begins
     size: Any  # int32, its entries
     before: Any  # int32, the entries of the lanes before
-    n: Any  # int32, all entries
-    long: Any  # bool, whether to take one list at a time, and not 32 entries of any
+    n: Any  # int64, all entries
+    long: Any  # bool, whether to read one list after the other
 
 
 @device
@@ -90,7 +91,7 @@ def lists_of(graph, first, end):
 
 
 @device
-def list_of(lists, i):
+def range_of_list(lists, i):
     """The lane's first place in the list of the i-th member, and the list's end."""
     start = from_lane(lists.start, i)
     return start + cuda.threadIdx.x % WARP, start + from_lane(lists.size, i)

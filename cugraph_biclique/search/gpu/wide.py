@@ -10,6 +10,8 @@ two or more of them are rows of the child.
 
 * An L' of at most six members has a truth table (`wide_small`): the same pass enters
   the rows into it, and it has all bicliques below the child.
+* In a count that needs no sizes of R, an L' of seven to ten members has families of
+  subsets (`wide_tables`), which give the number of bicliques below the child.
 * An L' with many words to combine is heavy: blocks share its words.
 * Otherwise, one warp makes the pass.
 
@@ -133,9 +135,8 @@ def test_small_children(
         state, size = DROPPED, np.int64(2)
         if lane < n and mine.n < least:
             drop_row(nodes, mine)
-        small = lane < n and mine.n <= TABLE_MEMBERS
+        small = lane < n and mine.n >= least and mine.n <= TABLE_MEMBERS
         tested += voters(ballot_of(small))
-        small = small and mine.n >= least
         pairs = ballot_of(small and mine.n == 2 and not sized)
         state = test_pairs(matrices, nodes, children, mine, pairs, state)
         threes = ballot_of(small and mine.n == 3)
@@ -236,10 +237,10 @@ def test_heavy(
     graph, matrices, nodes, children, output, control, chunks, universe, min_grown,
     bound,
 ):  # fmt: skip
-    """Test the heavy children: one block per chunk of words, the same as a warp has.
+    """Test the heavy children: one block per chunk of 32 words.
 
-    A child has at most `chunks` chunks. The last block to finish one of them knows all
-    of them.
+    A child has at most `chunks` chunks. The block that finishes the last chunk of a
+    child adds up the results.
     """
     shared = cuda.shared.array((3, LARGE_WARPS, WARP), np.uint64)
     known = cuda.shared.array(1, np.int32)

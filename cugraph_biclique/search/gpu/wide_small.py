@@ -42,7 +42,7 @@ from cugraph_biclique.search.gpu.bound import is_open
 from cugraph_biclique.search.gpu.matrices import own_bit, rows_before, weight_of
 from cugraph_biclique.search.gpu.tables import Table
 
-DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE, HEAVY = range(6)  # states of a child
+DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)  # states of a child
 SIDE = 8  # lanes per child
 SIDES = WARP // SIDE
 OF_SIDE = (1 << SIDE) - 1
@@ -149,7 +149,7 @@ def column_of(matrices, children, child, i):
 
 @device
 def test_pairs(matrices, nodes, children, mine, pairs, state):
-    """Test the children of the lanes `pairs`: two members, no rows, sizes unknown.
+    """Test the children of the lanes `pairs`: two members, so no rows; no sizes of R.
 
     Returns their states. Only the rows before a child's own row matter.
     """

@@ -23,7 +23,7 @@ from cugraph_biclique.device.simt import (
     word_from_lane,
 )
 from cugraph_biclique.search.gpu import families
-from cugraph_biclique.search.gpu.matrices import own_bit, rows_around
+from cugraph_biclique.search.gpu.matrices import rows_around
 from cugraph_biclique.search.gpu.wide_small import (
     COVERED_CHILD,
     LEAF,
@@ -56,7 +56,6 @@ def test_tabled(matrices, nodes, children, child, least, rows_of_child):
         if cuda.any_sync(ALL_LANES, held & excluded != ZERO):
             drop_if_excluded(nodes, child, word, held & excluded)
             return COVERED_CHILD, np.int32(0), np.int32(0)
-        candidates &= ~own_bit(child.row, word)
         rows = met & (candidates | excluded)
         while cuda.any_sync(ALL_LANES, rows != ZERO):
             lowest = rows & (~rows + ONE)
