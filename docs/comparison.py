@@ -7,6 +7,7 @@ one machine. Tables and the chart show whatever files there are.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -141,15 +142,17 @@ def cell(each: Measured | None, least: float) -> str:
     if each is None:
         return "–"
     if each.why:
-        return f"> {limit(each)}" if "did not end" in each.why else "no answer"
+        most = limit(each)
+        return "no answer" if most is None else f"> {most:g} s"
     search = short(each.search)
     bold = f"**{search}**" if each.search == least else search
     return f"{bold} / {short(each.whole)}"
 
 
-def limit(each: Measured) -> str:
-    """The limit that a program exceeded."""
-    return each.why.removeprefix("it did not end in ")
+def limit(each: Measured) -> float | None:
+    """The limit in seconds that a program exceeded, if it did."""
+    found = re.fullmatch(r"it did not end in (\S+) s", each.why or "")
+    return float(found[1]) if found else None
 
 
 def short(value: float | None) -> str:
@@ -175,7 +178,7 @@ def caption(found: list[Measured]) -> str:
 
 
 def origin(name: str, found: list[Measured]) -> str:
-    """One line about a file: machine, versions, and where ours is slower."""
+    """One line about a file: machine, versions, load, and where ours is slower."""
     report = reports()[name]
     here = [each for each in found if each.file == name]
     gpu = report["device"]["name"] if "gpu" in report["results"][0]["ours"] else None
@@ -188,7 +191,15 @@ def origin(name: str, found: list[Measured]) -> str:
                 peers[NAMES[peer]] = known
     versions = [f"{peer} {version}".strip() for peer, version in peers.items()]
     others = f" against {', '.join(versions)}" if versions else ""
-    return f"`{name}.json`: {machine}{others}, {report['date']}.{slower(here)}"
+    facts = f"{machine}{others}, {report['date']}{load(report['host'])}"
+    return f"`{name}.json`: {facts}.{slower(here)}"
+
+
+def load(host: dict) -> str:
+    """The load average of the host over one minute, if the file has it."""
+    if not host.get("load"):
+        return ""
+    return f", host load {host['load'][0]:.1f} on {host['cores']} cores"
 
 
 def slower(here: list[Measured]) -> str:

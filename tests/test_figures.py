@@ -256,6 +256,7 @@ def compared(tmp_path, monkeypatch):
         "compare-two": report_of("cpu", 1, alone),
         "compare-three": report_of("cpu", 16, sizes),
     }
+    files["compare-two"]["host"] |= {"cores": 2, "load": [5.21, 5.6, 6.7]}
     for name, content in files.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(content))
     monkeypatch.setattr(comparison, "RESULTS", tmp_path)
@@ -278,7 +279,7 @@ def test_programs_are_compared(compared):
         "",
         "- `compare-one.json`: NVIDIA H200 against GMBE+ 4ef, cuMBE, 2026-01-02. "
         "The whole process of GMBE+ is faster on a.",
-        "- `compare-two.json`: A CPU, one core, 2026-01-02.",
+        "- `compare-two.json`: A CPU, one core, 2026-01-02, host load 5.2 on 2 cores.",
         "",
         "<!--end-->",
     ]
@@ -292,12 +293,46 @@ def test_a_comparison_without_files_says_so(compared):
     assert comparison.table("p, q") == "*(p, q) counts: not measured yet.*\n"
 
 
-def test_the_chart_shows_all_files(compared, monkeypatch):
+@pytest.fixture
+def chart(compared, monkeypatch):
+    """The module that draws the files of comparisons, and a function that draws."""
     from drawings import comparison as chart
     from drawings import drawing
 
     monkeypatch.setattr(drawing, "STATIC", compared)
-    chart.draw()
-    drawn = (compared / "comparison.svg").read_text()
+
+    def drawn():
+        chart.draw()
+        return (compared / "comparison.svg").read_text()
+
+    return chart, drawn
+
+
+def test_the_chart_shows_all_files(chart):
+    drawn = chart[1]()
     for words in ("ours, H200", "ours, one core", "ours, 16 cores", "GBC", "a (4, 4)"):
         assert f">{words}</text>" in drawn
+    for heading in comparison.QUESTIONS.values():
+        assert f">{heading}</text>" in drawn
+    assert "this package on one core, 16 cores and H200, square marks" in drawn
+
+
+def test_the_chart_shows_programs_that_exceeded_their_limit(chart):
+    drawn = chart[1]()
+    assert drawn.count(">&gt; 10 s</text>") == 4  # two graphs in two panels
+    assert "a program that exceeded this limit" in drawn
+
+
+def test_the_chart_draws_our_marks_last(chart, monkeypatch):
+    module, drawn = chart
+    order = []
+    monkeypatch.setattr(module, "mark", lambda _, x, y, label: order.append(label))
+    drawn()
+    ours = [not module.is_peer(label) for label in order[6:]]  # after the key
+    assert ours == sorted(ours[: len(ours) // 2]) * 2
+
+
+def test_each_program_has_a_look_of_its_own(chart):
+    looks = chart[0].LOOKS
+    assert set(looks) == set(comparison.NAMES.values())
+    assert len(set(looks.values())) == len(looks)

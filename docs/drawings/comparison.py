@@ -4,63 +4,136 @@
 
 from collections.abc import Callable
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 import comparison
+from comparison import Measured
 
 from .drawing import Drawing
-from .results import Look
+
+
+class Look(NamedTuple):
+    """How the square of a program is drawn. `inner` is "half", "core" or nothing."""
+
+    fill: str
+    edge: str
+    inner: str = ""
+
 
 OURS_ROUND = ["accent", "accent-soft", "box"]  # a GPU, cores, one core
-LOOKS: dict[str, Look] = {
-    "GMBE+": ("second", "second"),
-    "cuMBE": ("strong", "strong"),
-    "GBC": ("second", "second"),
-    "ParAdaMBE": ("second-soft", "second"),
-    "AdaMBE": ("box", "second"),
-    "BCList++": ("box", "strong"),
-    "EPivoter": ("surface", "strong"),
+LOOKS = {
+    "GMBE": Look("second", "second", "core"),
+    "GMBE+": Look("second", "second"),
+    "cuMBE": Look("strong", "strong"),
+    "GBC": Look("strong", "strong", "core"),
+    "ParAdaMBE": Look("box", "second", "half"),
+    "AdaMBE": Look("box", "second"),
+    "BCList++": Look("box", "strong"),
+    "EPivoter": Look("box", "strong", "half"),
 }
-LEFT, TOP, ROW, PANEL, GAP = 226, 96, 24, 214, 42
+LEFT, ROW, PANEL, GAP, EDGE = 226, 24, 214, 48, 52
+LABELS, STEP = 4, 13  # labels in a line of the key, pixels between marks at a limit
 PANELS = {"search": "search (s)", "whole": "whole process (s)"}
+Places = dict[tuple[str, str], float]
 
 
 def draw() -> None:
     found = comparison.measured()
     if not found:
         return
-    rows = list(dict.fromkeys((each.question, each.graph) for each in found))
-    height = TOP + ROW * len(rows) + 24
+    labels = comparison.columns(found)
+    top = 48 + 24 * ceil(len(labels) / LABELS)
+    headings, places, bottom = layout(found, top)
     drawing = Drawing(
-        "comparison", 730, height, "This package and other programs, on a log scale",
-        "Marks for each graph and program. Round marks are this package on one core, "
-        "several cores and a GPU, square marks are other programs.",
+        "comparison", LEFT + 2 * PANEL + GAP + EDGE, round(bottom) + 26,
+        "This package and other programs, on a log scale", description(found),
     )  # fmt: skip
-    for i, label in enumerate(comparison.columns(found)):
-        x, y = 24 + 176 * (i % 4), 22 + 24 * (i // 4)
+    for i, label in enumerate(labels):
+        x, y = 24 + 176 * (i % LABELS), 22 + 24 * (i // LABELS)
         mark(drawing, x, y, label)
         drawing.text(x + 14, y, label, anchor="start", size=14)
-    places = {row: TOP + ROW * (i + 0.5) for i, row in enumerate(rows)}
-    for (_, graph), y in places.items():
-        drawing.text(LEFT - 12, y, graph, anchor="end", size=13)
     for i, (key, title) in enumerate(PANELS.items()):
         left = LEFT + i * (PANEL + GAP)
-        drawing.text(left, TOP - 20, title, "muted", anchor="start", size=14)
-        panel(drawing, left, key, found, places, height)
+        drawing.text(left, top - 20, title, "muted", anchor="start", size=14)
+        panel(drawing, left, key, found, places, (top, bottom))
+    for question, y in headings.items():
+        words = comparison.QUESTIONS[question]
+        drawing.text(LEFT - 12, y, words, bold=True, anchor="end", size=14)
+    for (_, graph), y in places.items():
+        drawing.text(LEFT - 12, y, graph, anchor="end", size=13)
     drawing.save()
 
 
-def panel(drawing: Drawing, left: int, key: str, found, places, height: int) -> None:
+def layout(found: list[Measured], top: float) -> tuple[dict[str, float], Places, float]:
+    """Heights of the headings and of the graphs below them, and the lower end."""
+    headings: dict[str, float] = {}
+    places: Places = {}
+    y = top + ROW / 2
+    for question, graph in dict.fromkeys((each.question, each.graph) for each in found):
+        if question not in headings:
+            y += ROW / 2 if headings else 0
+            headings[question] = y
+            y += ROW
+        places[question, graph] = y
+        y += ROW
+    return headings, places, y - ROW / 2
+
+
+def description(found: list[Measured]) -> str:
+    """The text for readers who do not see the chart."""
+    ours = [label for label in comparison.columns(found) if not is_peer(label)]
+    *most, last = [label.partition(", ")[2] for label in ours]
+    where = f"{', '.join(most)} and {last}" if most else last
+    text = (
+        "Marks for each graph and program. Round marks are this package on "
+        f"{where}, square marks are other programs."
+    )
+    if any(map(comparison.limit, found)):
+        text += " A mark with > and seconds is a program that exceeded this limit."
+    return text
+
+
+def panel(
+    drawing: Drawing,
+    left: int,
+    key: str,
+    found: list[Measured],
+    places: Places,
+    ends: tuple[float, float],
+) -> None:
     """The marks of one kind of seconds."""
-    values = [value for each in found if (value := getattr(each, key))]
+    known = [(each, getattr(each, key)) for each in found]
+    late = [(each, limit) for each in found if (limit := comparison.limit(each))]
+    values = [value for _, value in known + late if value]
     first, last = floor(log10(min(values))), ceil(log10(max(values)))
-    x = scale(left, first, max(last, first + 1))
-    for power in range(first, max(last, first + 1) + 1):
+    last = max(last, first + 1)
+    x = scale(left, first, last)
+    for power in range(first, last + 1):
         at = x(10.0**power)
-        drawing.line(at, TOP - 4, at, height - 22, "line", 1)
-        drawing.text(at, height - 11, f"{10.0**power:g}", "muted", size=12)
-    for each in found:
-        if value := getattr(each, key):
+        drawing.line(at, ends[0] - 4, at, ends[1] + 2, "line", 1)
+        drawing.text(at, ends[1] + 14, f"{10.0**power:g}", "muted", size=12)
+    for (place, limit), labels in exceeded(late).items():
+        beyond(drawing, x(limit), places[place], labels, f"> {limit:g} s")
+    # Ours are drawn last, so that no other mark covers them.
+    for each, value in sorted(known, key=lambda pair: not is_peer(pair[0].label)):
+        if value:
             mark(drawing, x(value), places[each.question, each.graph], each.label)
+
+
+def exceeded(late: list[tuple[Measured, float]]) -> dict:
+    """The programs that exceeded one limit on one graph."""
+    found: dict[tuple[tuple[str, str], float], list[str]] = {}
+    for each, limit in late:
+        found.setdefault(((each.question, each.graph), limit), []).append(each.label)
+    return found
+
+
+def beyond(drawing: Drawing, x: float, y: float, labels: list[str], words: str) -> None:
+    """Marks beside each other from a limit on, and the limit."""
+    for i, label in enumerate(labels):
+        mark(drawing, x + STEP * i, y, label)
+    after = round(x + STEP * len(labels) - 4, 1)
+    drawing.text(after, y, words, "muted", anchor="start", size=12)
 
 
 def scale(left: int, first: int, last: int) -> Callable[[float], float]:
@@ -70,12 +143,22 @@ def scale(left: int, first: int, last: int) -> Callable[[float], float]:
     )
 
 
+def is_peer(label: str) -> bool:
+    """Whether a label is that of another program."""
+    return label.partition(", ")[0] != comparison.OURS
+
+
 def mark(drawing: Drawing, x: float, y: float, label: str) -> None:
     """Round for this package, square for others; filled for GPUs."""
-    program, _, where = label.partition(", ")
-    if program == comparison.OURS:
+    left, top = round(x - 5, 1), round(y - 5, 1)
+    if not is_peer(label):
+        where = label.partition(", ")[2]
         kind = 2 if where == "one core" else 1 if "core" in where else 0
-        look, round_by = (OURS_ROUND[kind], "accent"), 5
-    else:
-        look, round_by = LOOKS.get(program, ("surface", "strong")), 0
-    drawing.box(round(x - 5, 1), round(y - 5, 1), 10, 10, *look, rx=round_by)
+        drawing.box(left, top, 10, 10, OURS_ROUND[kind], "accent", rx=5)
+        return
+    look = LOOKS[label]
+    drawing.box(left, top, 10, 10, look.fill, look.edge, rx=0)
+    if look.inner == "half":
+        drawing.box(left, round(top + 5, 1), 10, 5, look.edge, look.edge, rx=0)
+    elif look.inner == "core":
+        drawing.box(round(x - 1, 1), round(y - 1, 1), 2, 2, "box", "box", rx=0)
