@@ -107,7 +107,7 @@ def emit_roots(matrices, nodes, output, control, min_grown):
         cuda.atomic.add(control, S.FOUND, found)
 
 
-@kernel(threads=SMALL, blocks=4)
+@kernel(threads=SMALL, blocks=2)
 def test_small_children(
     graph, matrices, nodes, first_child, children, output, control, universe, least,
     min_grown, bound,
@@ -165,7 +165,7 @@ def test_small_children(
     add_counters(control, tested, n_covered, found)
 
 
-@kernel(threads=SMALL, blocks=4)
+@kernel(threads=SMALL, blocks=3)
 def test_children(
     graph, matrices, nodes, first_child, children, output, control, universe, least,
     min_grown, bound,
