@@ -154,8 +154,9 @@ class _Team:
         """The work to search as one job.
 
         It doubles from job to job, as the first jobs measure the speed, until it takes
-        `JOB_SECONDS`. A thread never takes so much that another one waits for it, and
-        the only thread takes up to `LOOK_SECONDS`.
+        `JOB_SECONDS`. Each of several threads takes at most a quarter of its share of
+        the remaining work, so that no thread waits long for another. A single thread
+        takes up to `LOOK_SECONDS`.
         """
         self.together *= 2
         speed = 1 / self.seconds_each(time.perf_counter())

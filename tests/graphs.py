@@ -243,9 +243,12 @@ def wide(width, n_left=9, seed=0):
 
 
 def small_below_wide(sizes, width=200, pool=12, seed=0):
-    """A left vertex with `width` neighbours, and for each size three left vertices with
-    so many of the first `pool`. One more has an own half of the width, so that no right
-    vertices are twins."""
+    """A left vertex with `width` neighbours, whose children have these sizes.
+
+    Three left vertices per size have that many of the first `pool` right vertices.
+    Other left vertices have the right vertices with a given bit in their number, so
+    that no right vertices are twins.
+    """
     chance = random.Random(seed)
     edges = complete(1, width)
     u = 1
