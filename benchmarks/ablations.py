@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -28,7 +27,7 @@ from numba.core.caching import _CacheLocator
 
 from benchmarks.shared.answers import check_count, check_maximal
 from benchmarks.shared.graphs import HELP, load, name_of
-from benchmarks.shared.timing import check, measured, on_engine
+from benchmarks.shared.timing import check, clock_for, measured, on_engine
 
 QUICK = ["random:left=12,right=9,density=0.5 --pq 3,3 --only steps-64 --repeat 1"]
 FULL = [
@@ -312,9 +311,6 @@ def main(folder: str, engine: str, pq: str, repeat: str, *graphs: str) -> None:
     import cugraph_biclique as cb
 
     check(Path(folder).resolve() in Path(cb.__file__).resolve().parents, cb.__file__)
-    # The time of the processor: other work on the machine does not count.
-    alone = engine == "cpu" and numba.get_num_threads() == 1
-    clock = time.process_time if alone else time.perf_counter
     rows = []
     for graph in graphs:
         given = on_engine(load(graph), engine)
@@ -325,7 +321,7 @@ def main(folder: str, engine: str, pq: str, repeat: str, *graphs: str) -> None:
         else:
             call = partial(cb.maximal_biclique_count, given, engine=engine)
             known = partial(check_maximal, name_of(graph))
-        count, timing = measured(call, int(repeat), engine, clock)
+        count, timing = measured(call, int(repeat), engine, clock_for(engine))
         known(count)
         rows.append({"graph": name_of(graph), "count": str(count), "call": timing})
     print(json.dumps(rows))
