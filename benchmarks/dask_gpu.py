@@ -96,12 +96,16 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
                 )  # fmt: skip
         ddf = dd.from_delayed(pieces).persist()
         wait(ddf)
-        row = {"gpus": gpus, "partitions": arguments.parts_per_gpu * gpus}
+        row = {
+            "graph": f"power law, {arguments.edges / 1e6:g} million",
+            "gpus": gpus,
+            "partitions": arguments.parts_per_gpu * gpus,
+        }
         call = over_dask.maximal_biclique_count
         if arguments.mode == "p_q":
-            call = partial(
-                over_dask.biclique_count, p=arguments.pq[0], q=arguments.pq[1]
-            )
+            p, q = arguments.pq
+            row["pq"] = f"{p}, {q}"
+            call = partial(over_dask.biclique_count, p=p, q=q)
         call = partial(call, partitions=row["partitions"])
         # Warm up: compile kernels, initialise libraries, and fill the memory pools.
         for edges in (*[ddf.map_partitions(_some)] * WARM_UPS, ddf):

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """This package against other programs, from the files compare-*.json of results.
 
-`enumeration` and `counting` write these files with `--peer`. Each file is one run on
-one machine. Tables and the chart show whatever files there are.
+`enumeration` and `counting` write these files with `--peer`. Files of `dask_gpu` have
+this package on several GPUs. Each file is one run on one machine. Tables and the chart
+show whatever files there are.
 """
 
 import json
@@ -26,6 +27,7 @@ NAMES = {
     "gbc": "GBC",
 }
 OURS = "ours"
+CORE, CORES, GPU, GPUS = range(4)  # where ours runs
 
 
 class Measured(NamedTuple):
@@ -34,7 +36,7 @@ class Measured(NamedTuple):
     question: str
     graph: str
     program: str
-    where: str  # "one core", "16 cores" or a GPU
+    where: str  # such as "one core", "16 cores", "H200" and "2 H200s"
     search: float | None
     whole: float | None
     why: str | None
@@ -48,17 +50,24 @@ class Measured(NamedTuple):
 
 @cache
 def reports() -> dict[str, dict]:
-    """The files of comparisons by name."""
-    return {
+    """The files of comparisons, and those of several GPUs, by name."""
+    paths = [*RESULTS.glob("compare-*.json"), *RESULTS.glob("dask-*.json")]
+    found = {
         path.stem: json.loads(path.read_text(encoding="utf-8"))
-        for path in sorted(RESULTS.glob("compare-*.json"))
+        for path in sorted(paths)
+    }
+    return {
+        name: report
+        for name, report in found.items()
+        if name.startswith("compare-") or report.get("what") == "dask_gpu"
     }
 
 
-def place(report: dict, engine: str) -> str:
+def place(report: dict, engine: str, gpus: int = 1) -> str:
     """Where the programs of a file ran."""
     if engine == "gpu":
-        return report["device"]["name"].removeprefix("NVIDIA ").split()[0]
+        gpu = report["device"]["name"].removeprefix("NVIDIA ").split()[0]
+        return gpu if gpus == 1 else f"{gpus} {gpu}s"
     threads = report["host"]["threads"]
     return "one core" if threads == 1 else f"{threads} cores"
 
@@ -78,6 +87,11 @@ def of_row(name: str, report: dict, row: dict) -> Iterator[Measured]:
     """The programs on one graph: ours first."""
     question = "p, q" if "pq" in row else "maximal"
     graph = f"{row['graph']} ({row['pq']})" if "pq" in row else row["graph"]
+    if "gpus" in row:
+        where = place(report, "gpu", row["gpus"])
+        call = seconds(row["seconds"])
+        yield Measured(question, graph, OURS, where, call, None, None, name)
+        return
     engine, ours = next(iter(row["ours"].items()))
     where = place(report, engine)
     whole = seconds(row["peers"]["ours"]["whole"])
@@ -104,15 +118,27 @@ def seconds(timing: dict | None) -> float | None:
 
 
 def columns(found: list[Measured]) -> list[str]:
-    """The programs: ours on one core, on more and on a GPU, then others."""
+    """The programs: ours on one core, on more, on a GPU and on more, then others."""
     others = list(NAMES.values())
 
-    def rank(label: str) -> tuple[int, str]:
-        if not label.startswith(OURS):
-            return 3 + others.index(label), label
-        return (0 if label.endswith("one core") else 1 if "core" in label else 2), label
+    def rank(label: str) -> tuple[bool, int]:
+        peer = is_peer(label)
+        return peer, others.index(label) if peer else kind(label)
 
     return sorted({each.label for each in found}, key=rank)
+
+
+def is_peer(label: str) -> bool:
+    """Whether a label is that of another program."""
+    return label.partition(", ")[0] != OURS
+
+
+def kind(label: str) -> int:
+    """Where ours runs."""
+    where = label.partition(", ")[2]
+    if "core" in where:
+        return CORE if where == "one core" else CORES
+    return GPUS if where[0].isdigit() else GPU
 
 
 # Text
@@ -181,17 +207,22 @@ def origin(name: str, found: list[Measured]) -> str:
     """One line about a file: machine, versions, load, and where ours is slower."""
     report = reports()[name]
     here = [each for each in found if each.file == name]
-    gpu = report["device"]["name"] if "gpu" in report["results"][0]["ours"] else None
-    machine = gpu or f"{report['host']['cpu']}, {here[0].where}"
+    on_gpu = kind(here[0].label) >= GPU
+    machine = (
+        report["device"]["name"]
+        if on_gpu
+        else f"{report['host']['cpu']}, {here[0].where}"
+    )
     peers: dict[str, str] = {}
     for row in report["results"]:
-        for peer, ran in row["peers"].items():
+        for peer, ran in row.get("peers", {}).items():
             if peer in NAMES:
                 known = peers.get(NAMES[peer]) or ran.get("version") or ""
                 peers[NAMES[peer]] = known
     versions = [f"{peer} {version}".strip() for peer, version in peers.items()]
     others = f" against {', '.join(versions)}" if versions else ""
-    facts = f"{machine}{others}, {report['date']}{load(report['host'])}"
+    over = " over Dask" if report["what"] == "dask_gpu" else ""
+    facts = f"{machine}{over}{others}, {report['date']}{load(report['host'])}"
     return f"`{name}.json`: {facts}.{slower(here)}"
 
 
@@ -205,9 +236,10 @@ def load(host: dict) -> str:
 def slower(here: list[Measured]) -> str:
     """Where another program of the same run is faster."""
     ours = {each.graph: each for each in here if each.program == OURS}
+    others = dict.fromkeys(each.program for each in here if each.program != OURS)
     parts = []
     for what, key in (("search", "search"), ("whole process", "whole")):
-        for program in dict.fromkeys(each.program for each in here):
+        for program in others:
             lost = [
                 each.graph
                 for each in here

@@ -7,20 +7,19 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 import comparison
-from comparison import Measured
+from comparison import Measured, is_peer
 
 from .drawing import Drawing
 
 
 class Look(NamedTuple):
-    """How the square of a program is drawn. `inner` is "half", "core" or nothing."""
+    """How the mark of a program is drawn. `inner` is "half", "core" or nothing."""
 
     fill: str
     edge: str
     inner: str = ""
 
 
-OURS_ROUND = ["accent", "accent-soft", "box"]  # a GPU, cores, one core
 LOOKS = {
     "GMBE": Look("second", "second", "core"),
     "GMBE+": Look("second", "second"),
@@ -30,6 +29,12 @@ LOOKS = {
     "AdaMBE": Look("box", "second"),
     "BCList++": Look("box", "strong"),
     "EPivoter": Look("box", "strong", "half"),
+}
+OURS = {  # round
+    comparison.CORE: Look("box", "accent"),
+    comparison.CORES: Look("accent-soft", "accent"),
+    comparison.GPU: Look("accent", "accent"),
+    comparison.GPUS: Look("accent", "accent", "core"),
 }
 LEFT, ROW, PANEL, GAP, EDGE = 236, 24, 214, 54, 58
 LABELS, STEP = 4, 13  # labels in a line of the key, pixels between marks at a limit
@@ -144,21 +149,12 @@ def scale(left: int, first: int, last: int) -> Callable[[float], float]:
     )
 
 
-def is_peer(label: str) -> bool:
-    """Whether a label is that of another program."""
-    return label.partition(", ")[0] != comparison.OURS
-
-
 def mark(drawing: Drawing, x: float, y: float, label: str) -> None:
     """Round for this package, square for others; filled for GPUs."""
     left, top = round(x - 5, 1), round(y - 5, 1)
-    if not is_peer(label):
-        where = label.partition(", ")[2]
-        kind = 2 if where == "one core" else 1 if "core" in where else 0
-        drawing.box(left, top, 10, 10, OURS_ROUND[kind], "accent", rx=5)
-        return
-    look = LOOKS[label]
-    drawing.box(left, top, 10, 10, look.fill, look.edge, rx=0)
+    peer = is_peer(label)
+    look = LOOKS[label] if peer else OURS[comparison.kind(label)]
+    drawing.box(left, top, 10, 10, look.fill, look.edge, rx=0 if peer else 5)
     if look.inner == "half":
         drawing.box(left, round(top + 5, 1), 10, 5, look.edge, look.edge, rx=0)
     elif look.inner == "core":
