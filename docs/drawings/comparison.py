@@ -30,9 +30,9 @@ LOOKS = {
     "BCList++": Look("box", "strong"),
     "EPivoter": Look("box", "strong", "half"),
 }
-OURS = {  # round
+OURS = {  # round, with a dot for several cores or GPUs
     comparison.CORE: Look("box", "accent"),
-    comparison.CORES: Look("accent-soft", "accent"),
+    comparison.CORES: Look("box", "accent", "core"),
     comparison.GPU: Look("accent", "accent"),
     comparison.GPUS: Look("accent", "accent", "core"),
 }
@@ -158,4 +158,5 @@ def mark(drawing: Drawing, x: float, y: float, label: str) -> None:
     if look.inner == "half":
         drawing.box(left, round(top + 5, 1), 10, 5, look.edge, look.edge, rx=0)
     elif look.inner == "core":
-        drawing.box(round(x - 1, 1), round(y - 1, 1), 2, 2, "box", "box", rx=0)
+        dot = look.edge if look.fill == "box" else "box"
+        drawing.box(round(x - 1, 1), round(y - 1, 1), 2, 2, dot, dot, rx=0)

@@ -22,12 +22,10 @@ def draw() -> None:
     drawing = Drawing(
         "partitions", 720, 436, "Sixteen partitions, by five assignments",
         "Bars for four graphs and five assignments. Packing and METIS need the fewest "
-        "copies; the seconds are nearly the same.",
+        "copies; the seconds differ less.",
     )  # fmt: skip
     rows = [
-        row
-        for row in results("partitions-cpu-2026-11-22")
-        if row["total_seconds"] is not None
+        row for row in results("partitions-cpu-2026-11-25") if "total_seconds" in row
     ]
     for i, (name, look) in enumerate(LOOKS.items()):
         key(drawing, LEFT + 136 * i, 14, name, look)
