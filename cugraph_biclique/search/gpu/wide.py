@@ -119,10 +119,7 @@ def test_small_children(
     table = Table(weights[warp], families[warp])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children = first_child[first_child.size - 1]
-    if control[S.MEMBERS] > children.members.size:
-        return  # the host enlarges the lists and launches again
-    group = group_for(control, n_children, warps)
+    n_children, group = children_to_test(first_child, children, control, warps)
     first = advance(control, S.NEXT_SMALL, group)
     while first < n_children:
         n = min(group, n_children - first)
@@ -159,10 +156,7 @@ def test_children(
     """
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children = first_child[first_child.size - 1]
-    if control[S.MEMBERS] > children.members.size:
-        return
-    group = group_for(control, n_children, warps)
+    n_children, group = children_to_test(first_child, children, control, warps)
     first = advance(control, S.NEXT_CHILD, group)
     while first < n_children:
         n = min(group, n_children - first)
@@ -247,6 +241,19 @@ def test_heavy(
         cuda.syncthreads()  # the first warp has read `known`
     if cuda.threadIdx.x < WARP:
         add_counters(control, tested, n_covered, found)
+
+
+@device
+def children_to_test(first_child, children, control, warps):
+    """Number of children to test, and of those that a warp takes at a time.
+
+    There are none if their lists are too short: the host enlarges these, and launches
+    again.
+    """
+    n = first_child[first_child.size - 1]
+    if control[S.MEMBERS] > children.members.size:
+        n = np.int64(0)
+    return n, group_for(control, n, warps)
 
 
 @device

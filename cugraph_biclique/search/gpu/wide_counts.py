@@ -35,13 +35,13 @@ from cugraph_biclique.device.simt import (
     without,
     word_from_lane,
 )
-from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
 from cugraph_biclique.search.gpu.matrices import rows_before
 from cugraph_biclique.search.gpu.tables import subsets_below
 from cugraph_biclique.search.gpu.wide import (
     add_counters,
+    children_to_test,
     is_large,
     light_children,
     list_parent,
@@ -73,10 +73,7 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
     """
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int32(0), np.int32(0), np.int32(0)
-    n_children = first_child[first_child.size - 1]
-    if control[S.MEMBERS] > children.members.size:
-        return  # the host enlarges the lists and launches again
-    group = group_for(control, n_children, warps)
+    n_children, group = children_to_test(first_child, children, control, warps)
     first = advance(control, S.NEXT_SMALL, group)
     while first < n_children:
         n = min(group, n_children - first)
@@ -113,10 +110,7 @@ def count_children(matrices, nodes, first_child, children, control, least):
     families = Families(words[warp, 0], words[warp, 1])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children = first_child[first_child.size - 1]
-    if control[S.MEMBERS] > children.members.size:
-        return
-    group = group_for(control, n_children, warps)
+    n_children, group = children_to_test(first_child, children, control, warps)
     first = advance(control, S.NEXT_CHILD, group)
     while first < n_children:
         n = min(group, n_children - first)
