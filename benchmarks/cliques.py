@@ -9,7 +9,6 @@ those of the other engine, and of all other programs.
 """
 
 import argparse
-import time
 from collections.abc import Iterator
 
 import numba
@@ -18,7 +17,7 @@ import cugraph_biclique as cb
 from benchmarks.enumeration import plain
 from benchmarks.peers import compare
 from benchmarks.peers.program import Task
-from benchmarks.shared.timing import check, measured, peak_memory
+from benchmarks.shared.timing import check, clock_for, measured, peak_memory
 from benchmarks.shared.undirected import HELP, load_undirected, name_of_undirected
 
 QUICK = ["uniform:vertices=40,density=0.5 --repeat 1"]
@@ -85,8 +84,7 @@ def row(graph: str, others: dict, options: argparse.Namespace) -> dict:
 
 def times(edges, engine: str, repeat: int) -> dict:
     """Our seconds on one engine, with the stages of the fastest call."""
-    on_one_core = engine == "cpu" and numba.get_num_threads() == 1
-    clock = time.process_time if on_one_core else time.perf_counter
+    clock = clock_for(engine)
     answer, count = measured(
         lambda: cb.maximal_clique_count(edges, engine=engine),
         repeat,

@@ -107,11 +107,13 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
         for edges in (*[ddf.map_partitions(_some)] * WARM_UPS, ddf):
             call(edges)
         client.get_task_stream(count=1)  # starts to listen
-        seconds = []
+        seconds, counts = [], set()
         for _ in range(arguments.repeat):
             wall = time.time()
             count, took = timed(partial(call, ddf))
             seconds.append(took)
+            counts.add(count)
+        check(len(counts) == 1, "repetitions", counts)
         row["count"] = str(count)
         row["seconds"] = timing(seconds)
         row.update(task_figures(client.get_task_stream(start=wall)))  # of the last

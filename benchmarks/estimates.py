@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
 from benchmarks.shared.graphs import HELP, load, name_of
-from benchmarks.shared.timing import measured
+from benchmarks.shared.timing import clock_for, measured
 
 QUICK = ["random:left=40,right=30,density=0.3 --repeat 1"]
 FULL = [
@@ -32,11 +32,14 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
     for name in options.graphs:
         graph = cb.bipartite_graph(load(name))
         estimate, seconds = measured(
-            lambda graph=graph: cb.estimate_maximal_bicliques(graph), options.repeat
+            lambda graph=graph: cb.estimate_maximal_bicliques(graph),
+            options.repeat,
+            clock=clock_for("cpu"),
         )
         count, exactly = measured(
             lambda graph=graph: cb.maximal_biclique_count(graph, engine="cpu"),
             options.repeat,
+            clock=clock_for("cpu"),
         )
         check_maximal(name_of(name), count)
         error = estimate.standard_error

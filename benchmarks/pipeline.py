@@ -19,7 +19,7 @@ import rmm
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
 from benchmarks.shared.graphs import HELP, load, name_of
-from benchmarks.shared.timing import check, device_peak, measured, timed
+from benchmarks.shared.timing import check, device_peak, measured
 
 NEEDS = ["cudf", "a GPU"]
 QUICK = ["random:left=40,right=30,density=0.3 --repeat 1 --pool 1"]
@@ -114,10 +114,11 @@ def budgets(edges, work, answer: int) -> dict:
     check(n == answer, "without a budget", n, answer)
     for share in SHARES:
         budget = unbounded // share
-        (used, n), seconds = timed(
+        (used, n), seconds = measured(
             lambda budget=budget: device_peak(
                 lambda: work(edges, memory_budget=budget)
             ),
+            1,
             "gpu",
         )
         check(n == answer, "budget", budget, n, answer)

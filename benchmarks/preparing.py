@@ -13,7 +13,7 @@ import numba
 
 import cugraph_biclique as cb
 from benchmarks.shared.graphs import power_law
-from benchmarks.shared.timing import check, timed
+from benchmarks.shared.timing import check, timed, timing
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.partition.pieces import packs, pieces
 from cugraph_biclique.preparation.stages import prepare
@@ -26,7 +26,7 @@ FULL = ["--threads 1 2"]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edges", type=int, default=30_000_000)
     parser.add_argument("--threads", type=int, nargs="+", default=[1])
-    parser.add_argument("--repeat", type=int, default=1, help="rows (default: 1)")
+    parser.add_argument("--repeat", type=int, default=1, help="runs (default: 1)")
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
@@ -35,15 +35,27 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
     try:
         for threads in options.threads:
             numba.set_num_threads(threads)
-            row(few, threads)  # compiles
-            for _ in range(options.repeat):
-                yield row(edges, threads)
+            stages(few)  # compiles
+            yield row(edges, threads, options.repeat)
     finally:
         numba.set_num_threads(before)
 
 
-def row(edges, threads: int) -> dict:
+def row(edges, threads: int, repeat: int) -> dict:
     """Seconds of every stage on a number of threads."""
+    runs = [stages(edges) for _ in range(repeat)]
+    return {
+        "threads": threads,
+        **runs[0][0],
+        **{
+            stage: timing([seconds[stage] for _, seconds in runs])
+            for stage in runs[0][1]
+        },
+    }
+
+
+def stages(edges) -> tuple[dict, dict]:
+    """Sizes, and the seconds of each stage."""
     graph, building = timed(lambda: cb.bipartite_graph(edges))
     budget, trace = graph.nbytes // 10, Trace()
     ordered = prepare(graph, 1, 1, backend_for("cpu"), trace, budget).ordered.graph
@@ -53,14 +65,16 @@ def row(edges, threads: int) -> dict:
     )
     n_edges = len(ordered.kept_indices)
     check(copies >= n_edges, "edges are missing", copies, n_edges)
-    return {
+    sizes = {
         "edges": graph.n_edges,
-        "threads": threads,
+        "pieces": len(todo),
+        "copies_of_an_edge": copies / n_edges,
+    }
+    seconds = {
         "graph": building,
         "reduce": trace.seconds["reduce"],
         "order": trace.seconds["order"],
         "pack": packing,
         "cut, beside the search": cutting,
-        "pieces": len(todo),
-        "copies_of_an_edge": copies / n_edges,
     }
+    return sizes, seconds

@@ -12,7 +12,7 @@ from itertools import islice
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
 from benchmarks.shared.graphs import HELP, load, name_of
-from benchmarks.shared.timing import measured, wait_for
+from benchmarks.shared.timing import clock_for, measured, wait_for
 from cugraph_biclique.backends import backend_for
 
 QUICK = ["random:left=40,right=30,density=0.3 --draws 3 --repeat 1"]
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
 
 def row(graph, name: str, options: argparse.Namespace) -> dict:
     """Time one count, the swaps, and the whole call."""
-    engine, draws, repeat = options.engine, options.draws, options.repeat
+    engine, draws = options.engine, options.draws
 
     def swaps() -> None:
         random_graphs = backend_for(engine).randomization.random_graphs
@@ -49,9 +49,12 @@ def row(graph, name: str, options: argparse.Namespace) -> dict:
     def whole():
         return cb.significance(graph, draws, seed=SEED, engine=engine)
 
-    _, count = measured(sizes, repeat, engine)
-    _, swapping = measured(swaps, repeat, engine)
-    found, seconds = measured(whole, repeat, engine)
+    def seconds_of(call) -> tuple:
+        return measured(call, options.repeat, engine, clock_for(engine))
+
+    _, count = seconds_of(sizes)
+    _, swapping = seconds_of(swaps)
+    found, seconds = seconds_of(whole)
     searching = seconds["seconds"] - swapping["seconds"]
     bicliques = int(found.sizes["observed"].sum())
     check_maximal(name, bicliques)

@@ -346,6 +346,12 @@ def compared(text, task, answer, counts=None, more=()):
     return row
 
 
+def test_our_process_does_not_run_alone():
+    found = {"ours": compare.Peer(packages.own("maximal", "cpu"), ["none"], [], {})}
+    row = compare.compare(found, None, Task(), 7, {"count": 0.5}, None)
+    assert row == {"peers": {}, "times_faster": {}, "agree": True}
+
+
 @pytest.fixture
 def no_process_of_ours(monkeypatch):
     """A quick stand-in for the process that runs this package."""
@@ -620,12 +626,32 @@ def test_a_switch_without_its_line_is_told():
         switch.changed("TABLE_ROWS = 1\nTABLE_ROWS = 2\n")
 
 
+def test_copies_for_a_gpu_compile_before_one_is_measured(monkeypatch):
+    calls = []
+
+    def run_copy(folder, counts, options):
+        calls.append((folder.name, options.repeat))
+        return [{"graph": "a", "count": "7", "call": {"seconds": 1.0}}]
+
+    monkeypatch.setattr(ablations, "run_copy", run_copy)
+    parser = entry.argparse.ArgumentParser()
+    ablations.add_arguments(parser)
+    names = ["donation-16", "one-subtree"]
+    words = ["a", "--engine", "gpu", "--repeat", "4", "--only", *names]
+    rows = list(ablations.run(parser.parse_args(words)))
+    assert [row["switch"] for row in rows] == [ablations.AS_IT_IS, *names]
+    first, *rest = calls
+    assert first == ("base", 4)
+    assert sorted(rest[:2]) == [(name, 1) for name in names]
+    assert rest[2:] == [(name, 4) for name in names]
+
+
 def test_a_different_count_of_a_copy_is_told(tmp_path, monkeypatch):
-    counts = {"base": "7", "changed": "8"}
+    counts = {"base": "7", "steps-64": "8"}
 
     def run_copy(folder, *_):
         text = (folder / "cugraph_biclique" / "search/cpu/worker.py").read_text()
-        assert ("\nSTEPS = 64\n" in text) == (folder.name == "changed")
+        assert ("\nSTEPS = 64\n" in text) == (folder.name == "steps-64")
         return [{"graph": "a", "count": counts[folder.name], "call": {"seconds": 1.0}}]
 
     monkeypatch.setattr(ablations, "run_copy", run_copy)

@@ -37,6 +37,13 @@ def wait_for(engine: str) -> None:
         cupy.cuda.Device().synchronize()
 
 
+def clock_for(engine: str) -> Callable[[], float]:
+    """The clock of calls: with one thread, that of the processor, as other work on the
+    machine does not change its time."""
+    alone = engine == "cpu" and numba.get_num_threads() == 1
+    return time.process_time if alone else time.perf_counter
+
+
 def timed(
     call: Callable[[], Answer],
     engine: str = "cpu",
