@@ -105,9 +105,10 @@ class _Loaded:
     def __init__(self, function: Any, handle: int) -> None:
         self.handle = handle  # of the driver
         self.threads = function.targetoptions["launch_bounds"][0]
-        self.blocks = multiprocessors() * (
-            _driver.occupancyMaxActiveBlocksPerMultiprocessor(handle, self.threads, 0)
+        at_once = _driver.occupancyMaxActiveBlocksPerMultiprocessor(
+            handle, self.threads, 0
         )
+        self.blocks = at_once * multiprocessors()
 
 
 def launch(function: Any, blocks: int, *args: Any) -> None:
