@@ -81,8 +81,8 @@ def constant(engine: str, counts: str, module: str, name: str, value: str, what:
 SMALL = "    return n_later <= WARP and n_rows"
 SPARSE = "    return total <= min(np.int32(SCATTERED)"
 KERNEL = "def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = "
-LARGE_TABLES = "            tabled = ballot_of(large and not sized"
-AT_ONCE = "            * multiprocessors()"
+LARGE_TABLES = "            tabled = ballot_of(large and mine.n"
+AT_ONCE = "        self.blocks = at_once * multiprocessors()"
 SWITCHES = {
     # The CPU engine
     "other-side": Switch(
@@ -143,8 +143,8 @@ SWITCHES = {
         "every node is a task: no warp searches a whole subtree",
     ),
     "no-large-tables": Switch(
-        "gpu", "maximal", GPU + "wide.py", LARGE_TABLES,
-        f"{LARGE_TABLES} and mine.n < 0)",
+        "gpu", "maximal", GPU + "wide_counts.py", LARGE_TABLES,
+        f"{LARGE_TABLES} < 0)",
         "no truth tables for children of seven to ten members",
     ),
     "one-subtree": constant(
@@ -174,7 +174,7 @@ SWITCHES = {
     ),
     "half-the-blocks": Switch(
         "gpu", "maximal", "device/launching.py", AT_ONCE,
-        "            * (multiprocessors() // 2 or 1)",
+        "        self.blocks = max(1, at_once * multiprocessors() // 2)",
         "half as many blocks at once",
     ),
     "count-chunks-1024": constant(

@@ -110,20 +110,16 @@ def device(monkeypatch):
     return loaded
 
 
-def arguments(words):
-    return [SimpleNamespace(argument=None, words=[0] * words)]
-
-
 def test_a_kernel_of_the_wheel_is_loaded(wheel, device):
     wheel("sm_90")
-    assert launching._handle_of("kernel", arguments(14)) == 1
+    assert launching._handle_of("kernel", (), 14) == 1
     assert device == [b"sm_90"]
 
 
 def test_a_kernel_that_reads_other_arguments_is_never_launched(wheel, device):
     wheel("sm_90", words=13)
     with pytest.raises(AssertionError, match=r"reads 13 words .* not 14: install"):
-        launching._handle_of("kernel", arguments(14))
+        launching._handle_of("kernel", (), 14)
     assert not device
 
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from array import array
 from collections.abc import Callable
@@ -78,13 +79,36 @@ class Packed:
     def __init__(self, argument: Any) -> None:
         self.argument = argument
         kinds: list[Any] = []
-        words: list[int] = []
+        self.words = array("q")
         if not SIMULATED:
-            _flatten(argument, kinds, words)
-        self.kinds = tuple(kinds)
-        self.words = array("q", words)
-        where, n = self.words.buffer_info()
-        self.places = array("q", range(where, where + 8 * n, 8))
+            _flatten(argument, kinds, self.words)
+        self.kind = _numbers.setdefault(tuple(kinds), len(_numbers))
+
+
+class _Parameters(threading.local):
+    """Words of the next launch of a thread, and the address of each for the driver."""
+
+    def __init__(self) -> None:
+        self.make_room(512)
+
+    def make_room(self, n: int) -> None:
+        """Replace the words by n words."""
+        self.words = array("q", bytes(8 * n))
+        begin = self.words.buffer_info()[0]
+        self.places = array("q", range(begin, begin + 8 * n, 8))
+        self.address = self.places.buffer_info()[0]
+
+
+class _Loaded:
+    """A kernel that is loaded on one device, for arguments of certain types."""
+
+    def __init__(self, function: Any, handle: int) -> None:
+        self.handle = handle  # of the driver
+        self.threads = function.targetoptions["launch_bounds"][0]
+        at_once = _driver.occupancyMaxActiveBlocksPerMultiprocessor(
+            handle, self.threads, 0
+        )
+        self.blocks = at_once * multiprocessors()
 
 
 def launch(function: Any, blocks: int, *args: Any) -> None:
@@ -95,7 +119,7 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 
     For kernels with many arrays, Numba's own launch takes ten times as long, longer
     than most of our kernels run. So this function builds the words of Numba's calling
-    convention itself.
+    convention itself. The driver copies them during the call.
     """
     if SIMULATED:
         args = tuple(a.argument if isinstance(a, Packed) else a for a in args)
@@ -103,19 +127,24 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
         blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
         function[blocks, THREADS](*args)
         return
-    threads = function.targetoptions["launch_bounds"][0]
-    held = [a if isinstance(a, Packed) else Packed(a) for a in args]
-    key = (function, xp.cuda.runtime.getDevice(), *(a.kinds for a in held))
-    if key not in _handles:
-        _handles[key] = _handle_of(function, held)
-    if blocks == ALL_AT_ONCE:
-        blocks = _blocks_at_once(key)
-    places = array("q")
-    for argument in held:
-        places += argument.places
+    kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
+    words = array("q")
+    for argument in args:
+        _flatten(argument, kinds, words)
+    key = tuple(kinds)
+    loaded = _loaded.get(key)
+    if loaded is None:
+        arguments = tuple(a.argument if isinstance(a, Packed) else a for a in args)
+        handle = _handle_of(function, arguments, len(words))
+        loaded = _loaded[key] = _Loaded(function, handle)
+    n = len(words)
+    if n > len(_parameters.words):
+        _parameters.make_room(n)
+    _parameters.words[:n] = words
     _driver.launchKernel(
-        _handles[key], blocks, 1, 1, threads, 1, 1, 0,
-        xp.cuda.get_current_stream().ptr, places.buffer_info()[0], 0,
+        loaded.handle, loaded.blocks if blocks == ALL_AT_ONCE else blocks, 1, 1,
+        loaded.threads, 1, 1, 0, xp.cuda.get_current_stream().ptr,
+        _parameters.address, 0,
     )  # fmt: skip
 
 
@@ -140,7 +169,9 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
     return lambda: graph.launch(xp.cuda.get_current_stream())
 
 
-_handles: dict[tuple[Any, ...], int] = {}  # the driver's, by kernel, device and types
+_loaded: dict[tuple[Any, ...], _Loaded] = {}  # by kernel, device and types
+_numbers: dict[tuple[Any, ...], int] = {}  # of the types of packed arguments
+_parameters = _Parameters()
 _modules: list[Any] = []  # which hold what handles refer to
 _checked: set[int] = set()  # devices whose kernels read what this module passes
 
@@ -151,34 +182,24 @@ def blocks_at_once(function: Any) -> int:
     if SIMULATED:
         return 2
     here = function, xp.cuda.runtime.getDevice()
-    return min(_blocks_at_once(key) for key in list(_handles) if key[:2] == here)
+    return min(_loaded[key].blocks for key in list(_loaded) if key[:2] == here)
 
 
-def _blocks_at_once(key: tuple[Any, ...]) -> int:
-    if key not in _known_blocks:
-        threads = key[0].targetoptions["launch_bounds"][0]
-        _known_blocks[key] = (
-            _driver.occupancyMaxActiveBlocksPerMultiprocessor(_handles[key], threads, 0)
-            * multiprocessors()
-        )
-    return _known_blocks[key]
-
-
-_known_blocks: dict[tuple[Any, ...], int] = {}
-
-
-def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
+def _flatten(argument: Any, kinds: list[Any], words: array[int]) -> None:
     """Append the type of an argument and its words in Numba's calling convention."""
-    if isinstance(argument, tuple):
-        for item in argument:
-            _flatten(item, kinds, words)
+    if isinstance(argument, Packed):
+        kinds.append(argument.kind)
+        words += argument.words
     elif isinstance(argument, xp.ndarray):
         if not argument.flags.c_contiguous:
             raise AssertionError("kernels accept only contiguous arrays")
         kinds += (argument.dtype.char, argument.ndim)
-        words += (0, 0, argument.size, argument.itemsize, argument.data.ptr)
-        words += argument.shape
-        words += argument.strides
+        size, itemsize = argument.size, argument.itemsize
+        shape, strides = argument.shape, argument.strides
+        words.extend((0, 0, size, itemsize, argument.data.ptr, *shape, *strides))
+    elif isinstance(argument, tuple):
+        for item in argument:
+            _flatten(item, kinds, words)
     elif argument is None:  # a pointer that the kernel ignores
         kinds.append("None")
         words.append(0)
@@ -187,12 +208,11 @@ def _flatten(argument: Any, kinds: list[Any], words: list[int]) -> None:
         words.append(int(argument))
 
 
-def _handle_of(function: Any, held: list[Packed]) -> int:
-    """Load the code of a kernel for these arguments, or compile it.
+def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:
+    """Load the code of a kernel for these arguments of `words` words, or compile it.
 
     Returns the driver's handle.
     """
-    arguments = tuple(a.argument for a in held)
     signature = signature_of(function, arguments)
     used.add(signature)
     built = prebuilt.find(signature, xp.cuda.Device().compute_capability)
@@ -200,7 +220,6 @@ def _handle_of(function: Any, held: list[Packed]) -> int:
         with compiling.on_device():
             compiled = function.compile(types_of(arguments))
         return int(compiled._codelibrary.get_cufunc().handle)
-    words = sum(len(a.words) for a in held)
     if built.words != words:  # it would read, and write, anywhere
         raise AssertionError(
             f"the kernel {signature} reads {built.words} words of arguments, and not "

@@ -21,8 +21,8 @@ GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
         "families", "matrices", "narrow", "narrow_expand", "narrow_maximality",
         "output", "roots", "stars", "subtrees", "sweeps", "tables", "wide",
-        "wide_expand", "wide_lists", "wide_nodes", "wide_small", "wide_tables",
-        "workspace")),
+        "wide_counts", "wide_expand", "wide_lists", "wide_nodes", "wide_small",
+        "wide_tables", "workspace")),
     *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu/members.py", "results/gpu/missing.py", "results/gpu/sums.py",

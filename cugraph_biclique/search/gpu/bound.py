@@ -89,15 +89,3 @@ def raise_score(bound, keep, n_kept, n_grown):
         score = score_of(bound, n_kept, n_grown)
         if score > bound.score[0]:
             cuda.atomic.max(bound.score, 0, score)
-
-
-@device
-def needs_sizes(output, min_grown, bound):
-    """Whether the numbers of grown vertices matter.
-
-    They do not in a count without a least size: a biclique below a root has at least
-    two.
-    """
-    if bound is not None:
-        return True
-    return output.mask.size > 0 or min_grown > 2

@@ -45,13 +45,11 @@ from cugraph_biclique.device.simt import (
     sum_before,
     voters,
     warp_sum,
-    warp_sum_32,
     without,
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.bound import is_open, needs_sizes, raise_score, reaches
-from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
+from cugraph_biclique.search.gpu.bound import is_open, raise_score, reaches
 from cugraph_biclique.search.gpu.matrices import (
     meet_by_block,
     meet_columns,
@@ -65,7 +63,6 @@ from cugraph_biclique.search.gpu.tables import (
     SUBSETS,
     TABLE_MEMBERS,
     Table,
-    subsets_below,
 )
 from cugraph_biclique.search.gpu.wide_small import (
     COVERED_CHILD,
@@ -79,10 +76,9 @@ from cugraph_biclique.search.gpu.wide_small import (
     drop_row,
     load_child,
     lowest_lanes,
-    test_pairs,
+    small_children,
     test_small,
 )
-from cugraph_biclique.search.gpu.wide_tables import test_tabled
 
 HEAVY_WORDS = 1 << 12  # words that one warp combines for a child, if there are few
 LARGE_WARPS = LARGE // WARP
@@ -123,39 +119,23 @@ def test_small_children(
     table = Table(weights[warp], families[warp])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children = first_child[first_child.size - 1]
-    if control[S.MEMBERS] > children.members.size:
-        return  # the host enlarges the lists and launches again
-    sized = needs_sizes(output, min_grown, bound)
-    group = group_for(control, n_children, warps)
+    n_children, group = children_to_test(first_child, children, control, warps)
     first = advance(control, S.NEXT_SMALL, group)
     while first < n_children:
         n = min(group, n_children - first)
         mine = load_child(matrices, nodes, children, first + min(lane, n - 1))
         state, size = DROPPED, np.int64(2)
-        if lane < n and mine.n < least:
-            drop_row(nodes, mine)
-        small = lane < n and mine.n >= least and mine.n <= TABLE_MEMBERS
-        tested += voters(ballot_of(small))
-        pairs = ballot_of(small and mine.n == 2 and not sized)
-        state = test_pairs(matrices, nodes, children, mine, pairs, state)
-        threes = ballot_of(small and mine.n == 3)
-        rest = np.uint32(ballot_of(small) & ~(pairs | threes))
-        of_lane = ZERO, ZERO
+        threes, rest = small_children(nodes, mine, lane < n, least)
+        tested += voters(threes | rest)
         while threes | rest != 0:
             some = lowest_lanes(threes if threes != 0 else rest)
             threes, rest = np.uint32(threes & ~some), np.uint32(rest & ~some)
-            state, size, of_lane, below, n_found = test_small(
-                graph, matrices, nodes, children, mine, some, state, size, of_lane,
-                output, control, universe + first, least, min_grown, bound, table,
-                sized,
+            state, size, below, n_found = test_small(
+                graph, matrices, nodes, children, mine, some, state, size, output,
+                control, universe + first, least, min_grown, bound, table,
             )  # fmt: skip
             tested += below
             found += n_found
-        if not sized:
-            n_found = popcount(subsets_below(of_lane[0], of_lane[1], least))
-            found += n_found
-            tested += warp_sum_32(n_found)
         n_covered += np.int64(state == COVERED_CHILD)
         found += emit_child(
             output, control, state == LEAF, universe + first + lane, mine.n, size,
@@ -174,59 +154,36 @@ def test_children(
 
     Heavy children are listed for `test_heavy`.
     """
-    words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
-    warp = cuda.threadIdx.x // WARP
-    rows_of_child = Families(words[warp, 0], words[warp, 1])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children = first_child[first_child.size - 1]
-    if control[S.MEMBERS] > children.members.size:
-        return
-    sized = needs_sizes(output, min_grown, bound)
-    many = control[S.MEMBERS] // (4 * warps)
-    group = group_for(control, n_children, warps)
+    n_children, group = children_to_test(first_child, children, control, warps)
     first = advance(control, S.NEXT_CHILD, group)
     while first < n_children:
         n = min(group, n_children - first)
         k = first + min(lane, n - 1)
-        n_members = children.end[k] - children.begin[k]
-        large = lane < n and n_members > TABLE_MEMBERS and n_members >= least
-        if cuda.any_sync(ALL_LANES, large):
+        if cuda.any_sync(ALL_LANES, lane < n and is_large(children, k, least)):
             mine = load_child(matrices, nodes, children, k)
             state, size = DROPPED, np.int64(0)
             n_later, n_other = np.int64(0), np.int64(0)
-            heavy = large and mine.n * mine.words > HEAVY_WORDS and mine.n > many
-            if heavy:
-                begin_heavy(children, k)
-            append(control, S.N_HEAVY, children.heavy, k, heavy)
-            large = large and not heavy
-            tabled = ballot_of(large and not sized and mine.n <= MOST_MEMBERS)
-            todo = np.uint32(ballot_of(large) & ~tabled)
-            tested += voters(ballot_of(large))
-            while tabled != 0:
-                j = lowest_lane(tabled)
-                tabled = without(tabled, j)
-                its_state, below, n_found = test_tabled(
-                    matrices, nodes, children, child_of_lane(mine, j), least,
-                    rows_of_child,
-                )  # fmt: skip
-                tested += below
-                found += n_found
-                if lane == j:
-                    state, size = its_state, np.int64(2)
+            large = light_children(children, control, k, mine, lane < n, least, warps)
+            todo = ballot_of(large)
+            tested += voters(todo)
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
                 its_state, its_size, later, other = test_child(
                     graph, matrices, nodes, children, first + j, child_of_lane(mine, j),
-                    bound, sized,
+                    bound,
                 )  # fmt: skip
                 if lane == j:
                     state, size, n_later, n_other = its_state, its_size, later, other
             n_covered += np.int64(state == COVERED_CHILD)
-            found += finish(
-                children, k, mine, large, state, size, n_later, n_other, output,
-                control, universe, min_grown, bound,
+            list_parent(
+                children, control, k, mine, large, state, size, n_later, n_other
+            )
+            found += emit_child(
+                output, control, large and state >= LEAF, universe + k, mine.n, size,
+                min_grown, bound,
             )  # fmt: skip
         first = advance(control, S.NEXT_CHILD, group)
     add_counters(control, tested, n_covered, found)
@@ -274,9 +231,12 @@ def test_heavy(
                 active = cuda.threadIdx.x == 0
                 tested += 1
                 n_covered += np.int64(active and state == COVERED_CHILD)
-                found += finish(
-                    children, k, child, active, state, size, later, other, output,
-                    control, universe, min_grown, bound,
+                list_parent(
+                    children, control, k, child, active, state, size, later, other
+                )
+                found += emit_child(
+                    output, control, active and state >= LEAF, universe + k, child.n,
+                    size, min_grown, bound,
                 )  # fmt: skip
         cuda.syncthreads()  # the first warp has read `known`
     if cuda.threadIdx.x < WARP:
@@ -284,10 +244,45 @@ def test_heavy(
 
 
 @device
-def test_child(graph, matrices, nodes, children, k, child, bound, sized):
+def children_to_test(first_child, children, control, warps):
+    """Number of children to test, and of those that a warp takes at a time.
+
+    There are none if their lists are too short: the host enlarges these, and launches
+    again.
+    """
+    n = first_child[first_child.size - 1]
+    if control[S.MEMBERS] > children.members.size:
+        n = np.int64(0)
+    return n, group_for(control, n, warps)
+
+
+@device
+def is_large(children, k, least):
+    """Whether a child has no truth table in `wide_small`, and enough members."""
+    n = children.end[k] - children.begin[k]
+    return n > TABLE_MEMBERS and n >= least
+
+
+@device
+def light_children(children, control, k, mine, active, least, warps):
+    """Whether one warp tests the lane's child; lists those that are heavy.
+
+    While there are many children per warp, more of them are light.
+    """
+    large = active and is_large(children, k, least)
+    many = control[S.MEMBERS] // (4 * warps)
+    heavy = large and mine.n * mine.words > HEAVY_WORDS and mine.n > many
+    if heavy:
+        begin_heavy(children, k)
+    append(control, S.N_HEAVY, children.heavy, k, heavy)
+    return large and not heavy
+
+
+@device
+def test_child(graph, matrices, nodes, children, k, child, bound):
     """Test a child: its state, grown vertices, candidates and excluded rows.
 
-    The number of grown vertices is 2 if it does not matter.
+    In a count, there is no graph, and the number of grown vertices is 2.
 
     A row that an earlier candidate contains has no child, but stays a row of the
     others: it may join them. A row that an excluded row of its node contains is pruned.
@@ -307,7 +302,7 @@ def test_child(graph, matrices, nodes, children, k, child, bound, sized):
             return COVERED_CHILD, np.int64(0), np.int64(0), np.int64(0)
         later += popcount(met & candidates)
         other += popcount(met & excluded)
-        if sized:
+        if graph is not None:
             held &= candidates | own_bit(child.row, word)
             joined += weight_of(graph, matrices, child.vertex, word, held)
         if bound is not None:
@@ -317,7 +312,7 @@ def test_child(graph, matrices, nodes, children, k, child, bound, sized):
         below = warp_sum(below)
     later, other = warp_sum(later), warp_sum(other)
     size = np.int64(2)
-    if sized:
+    if graph is not None:
         size = child.joined + warp_sum(joined)
     return state_of(child, size, later, below, bound), size, later, other
 
@@ -402,14 +397,10 @@ def heavy_state(nodes, children, k, child, bound):
 
 
 @device
-def finish(
-    children, k, child, active, state, size, n_later, n_other, output, control,
-    universe, min_grown, bound,
-):  # fmt: skip
-    """Emit the lanes' maximal children, and list those with children of their own.
+def list_parent(children, control, k, child, active, state, size, n_later, n_other):
+    """List the lanes' children that have children of their own.
 
-    Also adds up the room that their nodes will need. Returns the lane's number of
-    bicliques.
+    Also adds up the room that their nodes will need.
     """
     if active:
         children.size[k] = size
@@ -419,10 +410,6 @@ def finish(
     append(control, S.N_NARROW, children.narrow, k, narrow)
     append(control, S.N_WIDE, children.wide, k, wide)
     add_room(control, children, k, child, narrow, wide, n_later, n_other)
-    keep = active and state >= LEAF
-    return emit_child(
-        output, control, keep, universe + k, child.n, size, min_grown, bound
-    )
 
 
 @device

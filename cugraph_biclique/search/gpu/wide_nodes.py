@@ -38,6 +38,10 @@ from cugraph_biclique.search.gpu.wide import (
     test_heavy,
     test_small_children,
 )
+from cugraph_biclique.search.gpu.wide_counts import (
+    count_children,
+    count_small_children,
+)
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
 from cugraph_biclique.search.gpu.workspace import Workspace
@@ -233,16 +237,7 @@ class WideSearch:
                 list_members, blocks_for(n), work.packed_graph, matrices,
                 nodes, first_child, held, work.control,
             )  # fmt: skip
-            launch(
-                test_small_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
-                first_child, held, work.packed_output, work.control, universe,
-                work.least, work.min_grown, work.packed_bound,
-            )  # fmt: skip
-            launch(
-                test_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
-                first_child, held, work.packed_output, work.control, universe,
-                work.least, work.min_grown, work.packed_bound,
-            )  # fmt: skip
+            self.test_light(matrices, nodes, first_child, held)
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, held,
                 work.packed_output, work.control, self.chunks, universe,
@@ -254,6 +249,25 @@ class WideSearch:
             del held
             children = self.with_room(children, 0)  # frees the short lists first
             children = self.with_room(children, int(seen[S.MEMBERS]))
+
+    def test_light(
+        self, matrices: Packed, nodes: Packed, first_child: Any, children: Packed
+    ) -> None:
+        """Test all children but heavy ones, and list these."""
+        work = self.work
+        if not work.sized:
+            for function in (count_small_children, count_children):
+                launch(
+                    function, ALL_AT_ONCE, matrices, nodes, first_child, children,
+                    work.control, work.least,
+                )  # fmt: skip
+            return
+        for function in (test_small_children, test_children):
+            launch(
+                function, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                first_child, children, work.packed_output, work.control,
+                self.universes.n, work.least, work.min_grown, work.packed_bound,
+            )  # fmt: skip
 
     def children(self, n: int) -> Children:
         """Room for n children, but not for their members."""

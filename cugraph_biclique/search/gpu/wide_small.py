@@ -8,8 +8,9 @@ at a time, and its loads overlap. The pass ends where an excluded row contains t
 child. Until then, it enters the rows of the child into a truth table (`tables`), which
 has all bicliques below it.
 
-If the sizes of R matter, the table of a child has weights, and a warp evaluates it.
-Otherwise it has a bit for each subset, and each lane evaluates one of them.
+The table of a child has weights, and a warp evaluates it. In a count that needs no
+sizes of R, it has a bit for each subset, and each lane evaluates one of them
+(`wide_counts`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.search.gpu import tables
 from cugraph_biclique.search.gpu.bound import is_open
 from cugraph_biclique.search.gpu.matrices import own_bit, rows_before, weight_of
-from cugraph_biclique.search.gpu.tables import Table
+from cugraph_biclique.search.gpu.tables import TABLE_MEMBERS, Table
 
 DROPPED, COVERED_CHILD, LEAF, NARROW, WIDE = range(5)  # states of a child
 SIDE = 8  # lanes per child
@@ -91,6 +92,19 @@ def child_of_lane(child, lane):
         from_lane(child.masks, lane),
         from_lane(child.joined, lane),
     )
+
+
+@device
+def small_children(nodes, mine, active, least):
+    """The lanes whose children have three members, and those with two or four to six.
+
+    Prunes children with less than `least` members.
+    """
+    if active and mine.n < least:
+        drop_row(nodes, mine)
+    small = active and mine.n >= least and mine.n <= TABLE_MEMBERS
+    threes = ballot_of(small and mine.n == 3)
+    return threes, np.uint32(ballot_of(small) & ~threes)
 
 
 @device
@@ -148,95 +162,33 @@ def column_of(matrices, children, child, i):
 
 
 @device
-def test_pairs(matrices, nodes, children, mine, pairs, state):
-    """Test the children of the lanes `pairs`: two members, so no rows; no sizes of R.
-
-    Returns their states. Only the rows before a child's own row matter.
-    """
-    lane = np.int32(cuda.threadIdx.x % WARP)
-    place = lane % SIDE
-    a, b = np.uint64(0), np.uint64(0)
-    if has_lane(pairs, lane):
-        a = column_of(matrices, children, mine, 0)
-        b = column_of(matrices, children, mine, 1)
-    while pairs != 0:
-        some = lowest_lanes(pairs)
-        pairs = np.uint32(pairs & ~some)
-        source = lane_of_side(some)
-        from_there = max(source, np.int32(0))
-        at_a, at_b = word_from_lane(a, from_there), word_from_lane(b, from_there)
-        masks, row = from_lane(mine.masks, from_there), from_lane(mine.row, from_there)
-        words = from_lane(mine.words, from_there)
-        end = np.int32(row // WORD + 1) if source >= 0 else np.int32(0)
-        covered, dropped = False, False
-        word = place
-        while cuda.any_sync(ALL_LANES, np.int32(word - place) < end):
-            held = ZERO
-            if word < end:
-                here = np.uint64(word)
-                held = matrices.bits[at_a + here] & matrices.bits[at_b + here]
-                if held != ZERO:
-                    at = np.uint64(masks) + here
-                    inherited = held & nodes.masks[at + np.uint64(words)]
-                    held &= nodes.masks[at] & rows_before(row, word)
-                    held |= inherited
-                    dropped = dropped or inherited != ZERO
-            if of_side(ballot_of(held != ZERO)) != 0:
-                covered, end = True, np.int32(0)
-            word = np.int32(word + SIDE)
-        if of_side(ballot_of(dropped)) != 0 and place == 0:
-            at = masks + 2 * words + row // WORD
-            cuda.atomic.or_(nodes.masks, at, ONE << np.uint64(row % WORD))
-        of_sides = ballot_of(covered)
-        if has_lane(some, lane):
-            is_covered = has_lane(of_sides, side_of_lane(some))
-            state = COVERED_CHILD if is_covered else LEAF
-    return state
-
-
-@device
 def test_small(
-    graph, matrices, nodes, children, mine, some, state, size, families, output,
-    control, universe, least, min_grown, bound, table, sized,
+    graph, matrices, nodes, children, mine, some, state, size, output, control,
+    universe, least, min_grown, bound, table,
 ):  # fmt: skip
-    """Test the children of the lanes `some`, at most four.
+    """Test the children of the lanes `some`, at most four, and find all below them.
 
-    Sets the state of these lanes and, if `sized`, their number of grown vertices. Then
-    it also finds all bicliques below them. Otherwise it sets their families of
-    candidates and excluded rows. Returns all these, the number of nodes below these
-    children, and the lane's number of bicliques there.
+    Sets the state and the number of grown vertices of these lanes. Returns both, the
+    number of nodes below these children, and the lane's number of bicliques there.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    place = lane % SIDE
     source = lane_of_side(some)
     child = child_of_lane(mine, max(source, np.int32(0)))
     has_rows = source >= 0 and child.n > least
     its_table = Table(table.weight[lane // SIDE], table.excluded[lane // SIDE])
-    if sized:
-        tables.clear(its_table, place, SIDE)
-    covered, dropped, joined, candidates, excluded = pass_over(
-        graph, matrices, nodes, children, child, source >= 0, has_rows, sized, its_table
+    tables.clear(its_table, lane % SIDE, SIDE)
+    covered, joined, _, _ = pass_over(
+        graph, matrices, nodes, children, child, source >= 0, has_rows, its_table
     )
-    if dropped and place == 0:
-        drop_row(nodes, child)
-    of_sides = ballot_of(covered)
-    there = side_of_lane(some)
-    if has_lane(some, lane):
-        state = COVERED_CHILD if has_lane(of_sides, there) else LEAF
-    below, found = np.int32(0), np.int32(0)
-    if not sized:
-        candidates, excluded = any_of_side(candidates), any_of_side(excluded)
-        candidates = word_from_lane(candidates, there)
-        excluded = word_from_lane(excluded, there)
-        if has_lane(some, lane) and state == LEAF:
-            families = candidates, excluded
-        return state, size, families, below, found
     for step in (1, 2, 4):
         joined += cuda.shfl_xor_sync(ALL_LANES, joined, step)
     its_size = child.joined + joined
-    new_size = from_lane(its_size, there)
+    there = side_of_lane(some)
+    new_size, of_sides = from_lane(its_size, there), ballot_of(covered)
     if has_lane(some, lane):
+        state = COVERED_CHILD if has_lane(of_sides, there) else LEAF
         size = new_size
+    below, found = np.int32(0), np.int32(0)
     todo = ballot_of(has_rows and not covered and is_open(bound, its_size))
     for k in range(SIDES):
         one = np.int32(k * SIDE)
@@ -248,24 +200,17 @@ def test_small(
                 min_grown, bound,
             )  # fmt: skip
             below, found = np.int32(below + n), np.int32(found + n_found)
-    return state, size, families, below, found
+    return state, size, below, found
 
 
 @device
-def any_of_side(word):
-    """The bits that are set in the word of any lane of this lane's side."""
-    for step in (1, 2, 4):
-        word |= np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
-    return word
-
-
-@device
-def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, table):
+def pass_over(graph, matrices, nodes, children, child, active, has_rows, table):
     """Pass over the columns of each side's child.
 
-    Returns whether an excluded row contains the child, whether one of its node does,
-    the lane's weight of the rows that join R, and the lane's families of candidates and
-    of excluded rows. The weight counts only, and the families are empty, if `sized`.
+    Enters its rows into a table, or in a count, without one, into families. Returns
+    whether an excluded row contains the child, the lane's weight of the rows that join
+    R, and the lane's families of candidates and of excluded rows. Without a table, the
+    weight is 0, and otherwise the families are empty.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     base, place = lane // SIDE * SIDE, np.int32(lane % SIDE)
@@ -282,7 +227,7 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, 
     e_there, f_there = there(4, child.n), there(5, child.n)
     many = cuda.any_sync(ALL_LANES, child.n > 3)
     end = child.words
-    if not has_rows and not sized:  # later rows do not matter
+    if table is None and not has_rows:  # later rows do not matter
         end = np.int32(child.row // WORD + 1)
     if not active:
         end = np.int32(0)
@@ -318,7 +263,7 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, 
             covered, end = True, np.int32(0)
             dropped = dropped or held & inherited != ZERO
         elif candidates | excluded != ZERO:
-            if sized and held & candidates != ZERO:
+            if table is not None and held & candidates != ZERO:
                 mask = held & candidates
                 joined += weight_of(graph, matrices, child.vertex, word, mask)
             if has_rows:
@@ -329,11 +274,12 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, 
                     rows ^= lowest
                     bit = popcount(lowest - ONE)
                     subset = subset_at(a, b, c, d, e, f, bit)
-                    if not sized:
+                    if table is None:
+                        family = ONE << np.uint64(subset)
                         if candidates & lowest != ZERO:
-                            of_candidates |= ONE << np.uint64(subset)
+                            of_candidates |= family
                         else:
-                            of_excluded |= ONE << np.uint64(subset)
+                            of_excluded |= family
                     elif candidates & lowest != ZERO:
                         vertex = matrices.vertex[child.vertex + word * WORD + bit]
                         weight = graph.grown_weight[vertex]
@@ -341,8 +287,9 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, sized, 
                     else:
                         tables.add_excluded(table, subset)
         word = np.int32(word + SIDE)
-    dropped = of_side(ballot_of(dropped)) != 0
-    return covered, dropped, joined, of_candidates, of_excluded
+    if of_side(ballot_of(dropped)) != 0 and place == 0:
+        drop_row(nodes, child)
+    return covered, joined, of_candidates, of_excluded
 
 
 @device

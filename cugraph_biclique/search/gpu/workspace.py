@@ -111,6 +111,8 @@ class Workspace:
         self.goal = goal
         self.bound = new_bound(goal)
         self.packed_bound = Packed(self.bound)
+        # Below a root, R has at least two vertices.
+        self.sized = emit or min_grown > 2 or self.bound is not None
         self.control = xp.zeros(S.CONTROLS, np.int64)
 
     def new_pool(self, rows: int) -> Pool:

@@ -1,0 +1,226 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of children of wide nodes in a count that needs no sizes of R.
+
+These kernels do what `test_small_children` and `test_children` of `wide` do, but emit
+nothing and add no weights. They need fewer registers, so more warps run. Families of
+subsets, with a bit for each subset, replace tables of weights: for up to six members in
+one lane (`tables.subsets_below`), and for seven to ten members in one warp
+(`wide_tables`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    ONE,
+    SMALL,
+    WARP,
+    WARPS,
+    WORD,
+    ZERO,
+    advance,
+    ballot_of,
+    cuda,
+    device,
+    from_lane,
+    has_lane,
+    kernel,
+    lowest_lane,
+    popcount,
+    voters,
+    warp_sum_32,
+    without,
+    word_from_lane,
+)
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
+from cugraph_biclique.search.gpu.matrices import rows_before
+from cugraph_biclique.search.gpu.tables import subsets_below
+from cugraph_biclique.search.gpu.wide import (
+    add_counters,
+    children_to_test,
+    is_large,
+    light_children,
+    list_parent,
+    test_child,
+)
+from cugraph_biclique.search.gpu.wide_small import (
+    COVERED_CHILD,
+    DROPPED,
+    LEAF,
+    SIDE,
+    child_of_lane,
+    column_of,
+    lane_of_side,
+    load_child,
+    lowest_lanes,
+    of_side,
+    pass_over,
+    side_of_lane,
+    small_children,
+)
+from cugraph_biclique.search.gpu.wide_tables import test_tabled
+
+
+@kernel(threads=SMALL, blocks=4)
+def count_small_children(matrices, nodes, first_child, children, control, least):
+    """Count the children of at most six members that are maximal, and all below them.
+
+    A warp takes a few children at a time.
+    """
+    lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
+    tested, found, n_covered = np.int32(0), np.int32(0), np.int32(0)
+    n_children, group = children_to_test(first_child, children, control, warps)
+    first = advance(control, S.NEXT_SMALL, group)
+    while first < n_children:
+        n = min(group, n_children - first)
+        mine = load_child(matrices, nodes, children, first + min(lane, n - 1))
+        threes, rest = small_children(nodes, mine, lane < n, least)
+        tested = np.int32(tested + voters(threes | rest))
+        pairs = np.uint32(rest & ballot_of(mine.n == 2))
+        state = test_pairs(matrices, nodes, children, mine, pairs, DROPPED)
+        rest = np.uint32(rest & ~pairs)
+        candidates, excluded = ZERO, ZERO
+        while threes | rest != 0:
+            some = lowest_lanes(threes if threes != 0 else rest)
+            threes, rest = np.uint32(threes & ~some), np.uint32(rest & ~some)
+            state, candidates, excluded = test_families(
+                matrices, nodes, children, mine, some, state, candidates, excluded,
+                least,
+            )  # fmt: skip
+        below = popcount(subsets_below(candidates, excluded, least))
+        tested = np.int32(tested + warp_sum_32(below))
+        n_covered = np.int32(n_covered + np.int32(state == COVERED_CHILD))
+        found = np.int32(found + below + np.int32(state == LEAF))
+        first = advance(control, S.NEXT_SMALL, group)
+    add_counters(control, tested, n_covered, found)
+
+
+@kernel(threads=SMALL, blocks=4)
+def count_children(matrices, nodes, first_child, children, control, least):
+    """Test every child of more than six members: one warp per child.
+
+    Heavy children are listed for `test_heavy`.
+    """
+    words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
+    warp = cuda.threadIdx.x // WARP
+    families = Families(words[warp, 0], words[warp, 1])
+    lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
+    tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
+    n_children, group = children_to_test(first_child, children, control, warps)
+    first = advance(control, S.NEXT_CHILD, group)
+    while first < n_children:
+        n = min(group, n_children - first)
+        k = first + min(lane, n - 1)
+        if cuda.any_sync(ALL_LANES, lane < n and is_large(children, k, least)):
+            mine = load_child(matrices, nodes, children, k)
+            state, n_later, n_other = DROPPED, np.int64(0), np.int64(0)
+            large = light_children(children, control, k, mine, lane < n, least, warps)
+            todo = ballot_of(large)
+            tabled = ballot_of(large and mine.n <= MOST_MEMBERS)
+            tested += voters(todo)
+            while todo != 0:
+                j = lowest_lane(todo)
+                todo = without(todo, j)
+                child = child_of_lane(mine, j)
+                later, other = np.int64(0), np.int64(0)
+                if has_lane(tabled, j):
+                    its_state, below, n_found = test_tabled(
+                        matrices, nodes, children, child, least, families
+                    )
+                    tested += below
+                    found += n_found
+                else:
+                    its_state, _, later, other = test_child(
+                        None, matrices, nodes, children, first + j, child, None
+                    )
+                if lane == j:
+                    state, n_later, n_other = its_state, later, other
+            n_covered += np.int64(state == COVERED_CHILD)
+            found += np.int64(large and state >= LEAF)
+            list_parent(children, control, k, mine, large, state, 2, n_later, n_other)
+        first = advance(control, S.NEXT_CHILD, group)
+    add_counters(control, tested, n_covered, found)
+
+
+@device
+def test_pairs(matrices, nodes, children, mine, pairs, state):
+    """Test the children of the lanes `pairs`: two members, so no rows.
+
+    Returns their states. Only the rows before a child's own row matter.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    place = lane % SIDE
+    a, b = np.uint64(0), np.uint64(0)
+    if has_lane(pairs, lane):
+        a = column_of(matrices, children, mine, 0)
+        b = column_of(matrices, children, mine, 1)
+    while pairs != 0:
+        some = lowest_lanes(pairs)
+        pairs = np.uint32(pairs & ~some)
+        source = lane_of_side(some)
+        from_there = max(source, np.int32(0))
+        at_a, at_b = word_from_lane(a, from_there), word_from_lane(b, from_there)
+        masks, row = from_lane(mine.masks, from_there), from_lane(mine.row, from_there)
+        words = from_lane(mine.words, from_there)
+        end = np.int32(row // WORD + 1) if source >= 0 else np.int32(0)
+        covered, dropped = False, False
+        word = place
+        while cuda.any_sync(ALL_LANES, np.int32(word - place) < end):
+            held = ZERO
+            if word < end:
+                here = np.uint64(word)
+                held = matrices.bits[at_a + here] & matrices.bits[at_b + here]
+                if held != ZERO:
+                    at = np.uint64(masks) + here
+                    inherited = held & nodes.masks[at + np.uint64(words)]
+                    held &= nodes.masks[at] & rows_before(row, word)
+                    held |= inherited
+                    dropped = dropped or inherited != ZERO
+            if of_side(ballot_of(held != ZERO)) != 0:
+                covered, end = True, np.int32(0)
+            word = np.int32(word + SIDE)
+        if of_side(ballot_of(dropped)) != 0 and place == 0:
+            at = masks + 2 * words + row // WORD
+            cuda.atomic.or_(nodes.masks, at, ONE << np.uint64(row % WORD))
+        of_sides = ballot_of(covered)
+        if has_lane(some, lane):
+            is_covered = has_lane(of_sides, side_of_lane(some))
+            state = COVERED_CHILD if is_covered else LEAF
+    return state
+
+
+@device
+def test_families(
+    matrices, nodes, children, mine, some, state, of_candidates, of_excluded, least
+):
+    """Test the children of the lanes `some`, at most four.
+
+    Sets the state of these lanes, and their families of candidates and excluded rows.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    source = lane_of_side(some)
+    child = child_of_lane(mine, max(source, np.int32(0)))
+    has_rows = source >= 0 and child.n > least
+    covered, _, candidates, excluded = pass_over(
+        None, matrices, nodes, children, child, source >= 0, has_rows, None
+    )
+    there, of_sides = side_of_lane(some), ballot_of(covered)
+    candidates = word_from_lane(any_of_side(candidates), there)
+    excluded = word_from_lane(any_of_side(excluded), there)
+    if has_lane(some, lane):
+        state = COVERED_CHILD if has_lane(of_sides, there) else LEAF
+        if state == LEAF:
+            of_candidates, of_excluded = candidates, excluded
+    return state, of_candidates, of_excluded
+
+
+@device
+def any_of_side(word):
+    """The bits that are set in the word of any lane of this lane's side."""
+    for step in (1, 2, 4):
+        word |= np.uint64(cuda.shfl_xor_sync(ALL_LANES, np.int64(word), step))
+    return word
