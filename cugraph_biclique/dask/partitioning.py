@@ -109,9 +109,9 @@ def make_plan(
     n_frames = 1
     if most_bytes is not None:
         n_frames = frames_for(assigned.copies * graph.edges.edge_bytes, most_bytes)
-    edges_of = partial(needed_lists, least=least)
-    if grow == VERTICES:
-        edges_of = later_edges
+    edges_of: Callable[[Any, str], Any] = later_edges
+    if grow != VERTICES:
+        edges_of = partial(needed_lists, least=least)
     batches = _edges_of_batches(owned, OTHER[side], n_batches, n_frames, edges_of)
     workers = assign_workers(planned, split, n_batches, threads)
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
