@@ -37,7 +37,7 @@ def needed_lists(edges: Any, kept: str, least: Least) -> Any:
     then too short for the vertices to pick. For a search, no list is shortened, and
     lists that are too short are hardly there: the edges are those of the core.
     """
-    if least.ascending:
+    if least.ascending and len(edges):
         return _from_first_root(edges, kept, least.grown)
     needed = edges[[kept, "batch"]].drop_duplicates()
     needed.columns = [kept, "to"]
