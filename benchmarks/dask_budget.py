@@ -126,8 +126,9 @@ def digest(folder: Path) -> int:
     total = 0
     for path in sorted(folder.rglob("part-*.parquet")):
         table = parquet.read_table(path, columns=["left", "right"]).combine_chunks()
-        left, right = (sums(table[side].chunk(0)) for side in ("left", "right"))
-        total += int(mixed(mixed(left) + right).sum(dtype=np.uint64))
+        if len(table):
+            left, right = (sums(table[side].chunk(0)) for side in ("left", "right"))
+            total += int(mixed(mixed(left) + right).sum(dtype=np.uint64))
     return total % 2**64
 
 
