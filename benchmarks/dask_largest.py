@@ -29,7 +29,7 @@ from benchmarks.shared.clusters import partitioned, peaks, read, workers
 from benchmarks.shared.timing import check, timed
 
 NEEDS = ["distributed", "pyarrow"]
-QUICK = ["--edges 20000 --workers 1 --files 3"]
+QUICK = ["--edges 20000 --workers 1 --files 1"]
 FULL = ["--workers 1 2"]
 
 EDGES = {"cpu": 10_000_000, "gpu": 1_000_000_000}
