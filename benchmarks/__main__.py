@@ -55,6 +55,7 @@ GROUPS = {
         "pruning",
         "dask_cpu",
         "dask_budget",
+        "dask_largest",
         "dask_gpu",
         "plan_ahead",
     ],

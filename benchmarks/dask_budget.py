@@ -2,39 +2,45 @@
 # SPDX-License-Identifier: Apache-2.0
 """A graph that needs four times the memory of each of two Dask workers.
 
-The graph consists of small communities. First one worker without a limit writes its
-maximal bicliques and counts its (3, 3)-bicliques. The peak memory of this worker is
-what the graph needs. Then two workers with a limit do the same. A nanny kills a worker
-that exceeds its limit, and Dask then gives up its task, so the run fails unless all
-frames keep within the default budget. The run also fails if a worker was restarted, if
-the answers differ, or if the need is less than four limits (`--need`).
+The graph consists of small communities. First one worker without a limit partitions the
+graph, writes its maximal bicliques and counts its (3, 3)-bicliques. Then two workers
+with a limit do the same. The run fails if a worker exceeds its limit, if the answers
+differ, or if the need is less than four limits (`--need`).
+
+On CPU cores, the need is the peak memory of the first worker. A GPU worker uses what
+its device has for a search, so the need is its peak while it partitions the graph.
 """
 
 import argparse
-import logging
-import os
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from benchmarks.shared.clusters import partitioned, peaks, read, workers
 from benchmarks.shared.timing import check, timed
 
 NEEDS = ["distributed", "pyarrow"]
 QUICK = ["--communities 200 --limit 1000 --need 0"]
 FULL = [""]
 
+SIZES = {"cpu": (300_000, 700), "gpu": (1_500_000, 1200)}  # communities, limit in MB
 ROWS = 8, 6  # of a community
 FILES = 24
+MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--communities", type=int, default=300_000)
+    parser.add_argument("--engine", choices=list(SIZES), default="cpu")
     parser.add_argument(
-        "--limit", type=int, default=700, help="MB of each worker (default: 700)"
+        "--communities", type=int, help="default: 300,000, or 1,500,000 on GPUs"
+    )
+    parser.add_argument(
+        "--limit", type=int, help="MB of each worker (default: 700, or 1,200 on GPUs)"
     )
     parser.add_argument(
         "--need", type=float, default=4, help="least need, in limits (default: 4)"
@@ -42,24 +48,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
-    limit = options.limit * 10**6
+    engine = options.engine
+    communities, limit = SIZES[engine]
+    limit = (options.limit or limit) * 10**6
     with tempfile.TemporaryDirectory() as folder:
         edges = Path(folder, "edges")
-        n_edges = write_edges(options.communities, edges)
-        free = on_workers(edges, Path(folder, "free"), 1, None)
+        n_edges = write_edges(options.communities or communities, edges)
+        free = on_workers(engine, edges, Path(folder, "free"), 1, None)
         yield {"edges": n_edges, **free}
-        within = on_workers(edges, Path(folder, "within"), 2, limit)
+        within = on_workers(engine, edges, Path(folder, "within"), 2, limit)
         for name in ("bicliques", "digest", "p_q"):
             check(within[name] == free[name], name, within[name], free[name])
-        need = free["largest_worker_bytes"] / limit
-        check(need >= options.need, "the graph is too small for the limit", need)
-        yield {"edges": n_edges, **within, "need_over_limit": need}
+        need = free["host_bytes_of_workers"][0]
+        if engine == "gpu":
+            need = free["partitioning"]["device_bytes_of_workers"][0]
+        check(need >= options.need * limit, "the limit is too large", need)
+        seconds = (sum(row["seconds"].values()) for row in (within, free))
+        ratio = next(seconds) / next(seconds)
+        yield {
+            "edges": n_edges,
+            **within,
+            "need_over_limit": need / limit,
+            "seconds_over_unlimited": ratio,
+        }
 
 
 def write_edges(n: int, folder: Path) -> int:
     """Write the edges of n communities in random order; return their number."""
     rng = np.random.default_rng(1)
-    block, u, v = (rng.random((n, *ROWS)) < 0.7).nonzero()
+    block, u, v = (rng.random((n, *ROWS), np.float32) < 0.7).nonzero()
     order = rng.permutation(len(u))
     user, item = (block * ROWS[0] + u)[order], (block * ROWS[1] + v)[order]
     folder.mkdir()
@@ -70,59 +87,60 @@ def write_edges(n: int, folder: Path) -> int:
     return len(user)
 
 
-def on_workers(edges: Path, out: Path, workers: int, limit: int | None) -> dict:
-    """Write and count on a fresh cluster, whose workers have a limit in bytes."""
-    import dask
-    import dask.dataframe as dd
-    from distributed import Client, LocalCluster
-
+def on_workers(engine: str, edges: Path, out: Path, n: int, limit: int | None) -> dict:
+    """Partition, write and count on `n` workers, with a limit in bytes."""
     import cugraph_biclique.dask as over_dask
     from cugraph_biclique.dask.call import Call
 
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None,
-            memory_limit=limit, silence_logs=logging.ERROR,
-        ) as cluster,
-        Client(cluster) as client,
-    ):  # fmt: skip
-        before = {pid for pid, _ in client.run(peak).values()}
-        ddf = dd.read_parquet(edges)
-        call = Call(ddf, None, None, "cpu", None, None, None, client)
-        n, writing = timed(
-            lambda: over_dask.write_maximal_bicliques(ddf, out, engine="cpu")
+    out.mkdir()
+    with workers(engine, n, limit) as client:
+        ddf, seconds = read(engine, edges), {}
+        call = Call(ddf, None, None, engine, None, None, None, client, out)
+        (plan, options), seconds["partition"] = timed(partial(partitioned, call))
+        partitioning = peaks(client, engine)
+        found, seconds["write"] = timed(partial(call.written, out, plan, options))
+        count, seconds["count"] = timed(
+            partial(over_dask.biclique_count, ddf, 3, 3, engine=engine)
         )
-        count, counting = timed(
-            lambda: over_dask.biclique_count(ddf, 3, 3, engine="cpu")
-        )
-        after = client.run(peak).values()
-        check(before == {pid for pid, _ in after}, "a worker was killed")
+        after = peaks(client, engine)
     return {
-        "workers": workers,
+        "engine": engine,
+        "workers": n,
         "limit_bytes": limit,
         "partition_bytes": call.most_bytes,
-        "partitions": len(list(out.glob("partition-*"))),
-        "bicliques": n,
+        "partitions": len(plan.partitions),
+        "bicliques": found,
         "digest": str(digest(out)),
         "p_q": str(count),
-        "write_seconds": writing,
-        "count_seconds": counting,
-        "largest_worker_bytes": max(size for _, size in after),
+        "seconds": seconds,
+        "partitioning": partitioning,
+        **after,
     }
 
 
-def peak() -> tuple[int, int]:
-    """Return the id of this process, which a restart changes, and its peak bytes."""
-    lines = Path("/proc/self/status").read_text().splitlines()
-    kilobytes = next(line for line in lines if line.startswith("VmHWM")).split()[1]
-    return os.getpid(), int(kilobytes) * 1024
-
-
 def digest(folder: Path) -> int:
-    """Return a number for the bicliques of a folder, the same for every order."""
+    """A number for the bicliques of a folder, the same for every order of them, of
+    their members, and of the files."""
+    from pyarrow import parquet
+
     total = 0
-    for path in sorted(folder.rglob("*.parquet")):
-        for row in pd.read_parquet(path).itertuples():
-            total += hash((tuple(sorted(row.left)), tuple(sorted(row.right))))
+    for path in sorted(folder.rglob("part-*.parquet")):
+        table = parquet.read_table(path, columns=["left", "right"]).combine_chunks()
+        if len(table):
+            left, right = (sums(table[side].chunk(0)) for side in ("left", "right"))
+            total += int(mixed(mixed(left) + right).sum(dtype=np.uint64))
     return total % 2**64
+
+
+def sums(lists) -> np.ndarray:
+    """The sum of the mixed members of each list of an Arrow array."""
+    ends = np.cumsum(lists.value_lengths().to_numpy(zero_copy_only=False))
+    members = mixed(lists.flatten().to_numpy(zero_copy_only=False))
+    reached = np.cumsum(members, dtype=np.uint64)[ends - 1]
+    return np.diff(reached, prepend=np.uint64(0))
+
+
+def mixed(numbers: np.ndarray) -> np.ndarray:
+    """A hash of each number."""
+    numbers = (numbers.astype(np.uint64) + np.uint64(1)) * MIX
+    return (numbers ^ (numbers >> np.uint64(29))) * MIX

@@ -7,8 +7,9 @@ edges of all partitions, divided by the edges of the core. A row has this for pa
 that are not pruned, for those without vertices that have too few neighbours
 (`by_degree`), for those that the library makes, and for those of an unbounded 2-hop
 sweep (`by_two_hop`). Seconds are those to cut all partitions on one thread. The
-partitions that the library makes must have the bicliques of the graph. METIS needs
-pip install pymetis.
+partitions that the library makes must have the bicliques of the graph. Over Dask, the
+edges that senders copy (`sent`), and those that a task on CPU cores keeps
+(`over_dask`). METIS needs pip install pymetis.
 """
 
 import argparse
@@ -17,21 +18,23 @@ from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
+import pandas as pd
 
 import cugraph_biclique as cb
 from benchmarks.partitions import copies, metis, packed
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, measured
 from cugraph_biclique.backends import backend_for
+from cugraph_biclique.dask.pruning import needed_lists
 from cugraph_biclique.enumeration import search_jobs
 from cugraph_biclique.partition.pieces import Cutter, Pack
-from cugraph_biclique.partition.pruning import Least
+from cugraph_biclique.partition.pruning import Least, prune
 from cugraph_biclique.preparation.stages import anchor, prepare
 from cugraph_biclique.stars import count_stars
 from cugraph_biclique.tasks import jobs_for, root_work
 from cugraph_biclique.trace import Trace
 
-NEEDS = ["scipy"]
+NEEDS = ["scipy", "distributed"]
 QUICK = ["random:left=40,right=30,density=0.3 --parts 3 --sizes 1 3 --repeat 1"]
 FULL = [
     "FOLDER/youtube-groupmemberships.txt.gz FOLDER/movielens-10m_ti.txt.gz "
@@ -40,6 +43,7 @@ FULL = [
 ]
 
 CPU, BUDGET = backend_for("cpu"), 1 << 33
+ALL = Least(1, 1)  # leaves nothing out
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -88,8 +92,15 @@ def row(call, part, repeat: int) -> dict:
         found[f"copies{suffix}"] = sum(sizes) / n_edges
         found[f"largest{suffix}"] = max(sizes, default=0)
         found[f"seconds{suffix}"] = seconds
+    sizes = sent(call, part)
+    found["copies_sent"] = sum(sizes) / n_edges
+    found["largest_sent"] = max(sizes, default=0)
+    sizes, seconds = measured(partial(over_dask, call, part), repeat)
+    found["copies_over_dask"] = sum(sizes) / n_edges
+    found["largest_over_dask"] = max(sizes, default=0)
+    found["seconds_over_dask"] = seconds
     pruned = cut(Cutter(call.graph, least), part)
-    n = call.others + sum(call.count(piece.graph) for piece in pruned)
+    n = call.others + sum(map(call.count, pruned))
     check(n == call.expected, call.name, n, call.expected)
     return found
 
@@ -100,12 +111,37 @@ def cut(cutter: Cutter, part) -> Iterator:
     for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
         piece = cutter.piece(Pack(ids))
         if not piece.is_empty:
-            yield piece
+            yield piece.graph
 
 
 def edges_of_all(cutter: Cutter, part) -> list[int]:
     """Number of edges of each partition."""
-    return [len(piece.graph.kept_indices) for piece in cut(cutter, part)]
+    return [len(piece.kept_indices) for piece in cut(cutter, part)]
+
+
+def sent(call, part) -> list[int]:
+    """Number of edges that senders copy to each partition over Dask."""
+    graph = call.graph
+    kept = np.repeat(np.arange(len(graph.kept_weight)), np.diff(graph.kept_indptr))
+    frame = pd.DataFrame({"kept": kept, "rank": graph.kept_indices})
+    frame["batch"] = part[graph.kept_indices]
+    copied = needed_lists(frame, "kept", least_over_dask(call))
+    return copied["to"].value_counts().tolist()
+
+
+def over_dask(call, part) -> list[int]:
+    """Number of edges of each partition over Dask, after its task has pruned it."""
+    sizes = []
+    for piece in cut(Cutter(call.graph, ALL), part):
+        lists = piece.kept_indptr.copy(), piece.kept_indices.copy()
+        rest = piece.grown_weight, piece.is_root.copy()
+        sizes.append(len(prune(*lists, *rest, *least_over_dask(call))[2]))
+    return sizes
+
+
+def least_over_dask(call) -> Least:
+    """The least sizes of a partition over Dask, which also has the stars."""
+    return Least.worth(call.size, call.size, call.least.ascending)
 
 
 class Maximal:
@@ -114,6 +150,7 @@ class Maximal:
     name = "maximal"
 
     def __init__(self, whole, size: int) -> None:
+        self.size = size
         self.prepared = prepare(whole, size, size, CPU, Trace(), BUDGET)
         self.graph = self.prepared.ordered.graph
         self.least = Least.worth(self.prepared.least_bits, self.prepared.min_grown)
@@ -136,6 +173,7 @@ class Counted:
     name, others = "p, q", 0
 
     def __init__(self, whole, size: int) -> None:
+        self.size = size
         self.anchored = anchor(whole, size, size, CPU, BUDGET, Trace())
         self.graph = self.anchored.graph
         self.least = Least.worth(

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numba
 import numpy as np
+import pandas as pd
 import pytest
 
 import graphs
@@ -37,7 +38,7 @@ from benchmarks.shared.undirected import (  # noqa: E402
 )
 
 # One process each: a copy of the package, Dask, which warns, and how a process starts.
-APART = "ablations", "dask_budget", "dask_cpu", "first_use"
+APART = "ablations", "dask_budget", "dask_cpu", "dask_largest", "first_use"
 
 
 @pytest.fixture(autouse=True)
@@ -731,3 +732,48 @@ def test_disjoint_copies_have_the_same_work_for_each_biclique():
             # may test a few more or fewer.
             expected = pytest.approx(3 * one[figure], rel=0.1 if mix else 0)
             assert many[figure] == expected, (mix, figure)
+
+
+def bicliques_in(folder, *rows):
+    """A data set of bicliques, as far as `dask_budget` reads it."""
+    folder.mkdir()
+    frame = pd.DataFrame(rows, columns=["left", "right"])
+    frame.to_parquet(folder / "part-0.parquet")
+    return folder
+
+
+def test_a_digest_tells_bicliques_apart_but_not_their_order(tmp_path):
+    pytest.importorskip("pyarrow")
+    from benchmarks.dask_budget import digest
+
+    ours = bicliques_in(tmp_path / "a", ([1, 2], [3]), ([4], [5, 6]))
+    same = bicliques_in(tmp_path / "b", ([4], [6, 5]), ([2, 1], [3]))
+    assert digest(ours) == digest(same)
+    others = [
+        [([1, 2], [3]), ([4], [5, 7])],
+        [([1], [2, 3]), ([4], [5, 6])],
+        [([3], [1, 2]), ([4], [5, 6])],
+        [([4], [3]), ([1, 2], [5, 6])],
+        [([1, 2], [3])],
+    ]
+    for i, rows in enumerate(others):
+        assert digest(bicliques_in(tmp_path / str(i), *rows)) != digest(ours)
+
+
+def test_the_files_of_the_largest_graph_have_each_edge_of_each_community(tmp_path):
+    pytest.importorskip("pyarrow")
+    from benchmarks import dask_largest
+
+    n, files = 11, 4
+    for which in range(files):
+        dask_largest.write_file(n, files, tmp_path, which)
+    found = pd.read_parquet(tmp_path)
+    assert not found.duplicated().any()
+    made = dask_largest.patterns()
+    lefts, rights = dask_largest.SIDES
+    expected = {
+        (c * lefts + u, c * rights + v)
+        for c in range(n)
+        for u, v in made[c % len(made)].itertuples(index=False)
+    }
+    assert set(map(tuple, found.to_numpy().tolist())) == expected

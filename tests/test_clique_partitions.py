@@ -63,7 +63,7 @@ def tasks_of(frame, part, options, chance):
         return
     of = 2 if part.roots > 1 else chance.choice([2, 8])
     for which in range(of):
-        whole = frame, part.number, VERTICES, part.root_splits > 0
+        whole = frame, part.number, VERTICES, part.is_one_root
         sub = edges_of_sub_partition(*whole, which, of)
         yield from tasks_of(sub, part.split(which, of, None), options, chance)
 
@@ -102,7 +102,7 @@ def test_single_roots_are_split(name):
     found, of = 0, 3
     for number in range(frame["owner"].max() + 1):
         for which in range(of):
-            sub = edges_of_sub_partition(frame, number, VERTICES, False, which, of)
+            sub = edges_of_sub_partition(frame, number, VERTICES, True, which, of)
             found += count(
                 Task(PlannedPartition(number, (which,), 1, 1, 1, None), sub, options)
             )

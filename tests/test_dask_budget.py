@@ -75,6 +75,7 @@ def worker_with(limit, used, threads=2, data=()):
         memory_manager=SimpleNamespace(memory_limit=limit),
         monitor=SimpleNamespace(get_process_memory=lambda: used),
         data=dict.fromkeys(tasks),
+        plugins={"other": object()},
     )
 
 
@@ -87,13 +88,40 @@ def test_on_cores_the_limit_of_the_worker_counts(limit, used, left, monkeypatch)
     assert budget.room("cpu", worker_with(limit, used)) == Room("a", 2, left, 5000)
 
 
-def test_on_a_device_its_free_memory_counts(monkeypatch):
-    """Without a GPU, the device is pretended: its pool reports nothing of its use."""
+@pytest.fixture
+def device(monkeypatch):
+    """A pretended device, whose RMM pool reports neither its use nor its maximum."""
     monkeypatch.setattr(budget, "select_engine", lambda engine: "gpu")
-    monkeypatch.setattr(memory, "free_memory", lambda used: 1000 - used)
-    worker = worker_with(10, 9, threads=1, data=[("x", 100), ("y", 200)])
-    assert budget.room("auto", worker) == Room("a", 1, 700, UNLIMITED)
-    assert smallest([budget.room("auto", worker)]) == 560
+    monkeypatch.setattr(
+        memory,
+        "free_memory",
+        lambda used, most: memory._from_rmm(PoolMemoryResource(), 900, used, most),
+    )
+
+
+class PoolMemoryResource:
+    def pool_size(self):
+        return 100
+
+
+def test_on_a_device_its_free_memory_counts(device):
+    worker = worker_with(10, 9, threads=1, data=[("x", 10), ("y", 20)])
+    assert budget.room("auto", worker) == Room("a", 1, 970, UNLIMITED)
+    assert smallest([budget.room("auto", worker)]) == 776
+
+
+@pytest.mark.parametrize(("used", "left"), [(30, 170), (190, 50)])
+def test_a_pool_has_no_more_than_its_maximum(used, left, device):
+    worker = worker_with(10, 9, threads=1, data=[("x", used)])
+    worker.plugins["rmm"] = SimpleNamespace(maximum_pool_size=200)
+    worker.plugins["no pool"] = SimpleNamespace(maximum_pool_size="1GB")  # not parsed
+    assert budget.room("auto", worker) == Room("a", 1, left, UNLIMITED)
+
+
+def test_what_dask_cuda_has_moved_to_the_host_uses_no_device(device):
+    worker = worker_with(10, 9, threads=1, data=[("x", 10), ("y", 20)])
+    worker.data = SimpleNamespace(device={"x": None})
+    assert budget.held(worker) == 10
 
 
 def test_workers_that_cannot_run_the_engine_do_not_count(client, monkeypatch):

@@ -66,9 +66,25 @@ def test_counts(over_dask):
     assert over_dask.maximal_biclique_count(ddf, partitions=3) == len(expected)
     sizes = over_dask.maximal_biclique_sizes(ddf, partitions=3)
     assert sizes["count"].sum() == len(expected)
-    for p, q in [(3, 3), (1, 2)]:
+    for p, q in [(3, 3), (1, 2), (2, 5), (5, 3)]:
         n = over_dask.biclique_count(ddf, p, q, partitions=3)
         assert n == naive.biclique_count(DENSE, p, q)
+
+
+@pytest.mark.parametrize(("p", "q"), [(3, 8), (7, 4), (9, 9)])
+def test_least_sizes_that_leave_partitions_without_roots(p, q, over_dask):
+    ddf, frame = frame_of(DENSE), graphs.as_frame(DENSE)
+    least = {"min_left": p, "min_right": q}
+    n = over_dask.maximal_biclique_count(ddf, partitions=20, **least)
+    assert n == cb.maximal_biclique_count(frame, engine="cpu", **least)
+    n = over_dask.biclique_count(ddf, p, q, partitions=20)
+    assert n == cb.biclique_count(frame, p, q, engine="cpu")
+
+
+def test_sizes_that_nothing_has(over_dask):
+    ddf = frame_of(DENSE)
+    assert over_dask.maximal_biclique_count(ddf, min_left=50, min_right=40) == 0
+    assert over_dask.biclique_count(ddf, 50, 40) == 0
 
 
 def test_a_killed_worker_changes_nothing(client, over_dask):
@@ -119,19 +135,47 @@ def test_a_budget_divides_the_graph(frame, over_dask, tmp_path):
     assert p_q == cb.biclique_count(frame, 2, 3, engine="cpu")
 
 
-def test_the_default_budget_is_that_of_the_pools():
+POOL = 512 << 20  # bytes; the edges of a partition may take an eighth
+
+
+@pytest.fixture(scope="module")
+def limited():
+    """The client of two workers with small pools: to exceed one is an error."""
     dask_cuda = pytest.importorskip("dask_cuda")
     distributed = pytest.importorskip("distributed")
-    from cugraph_biclique.dask.budget import default_budget
-
-    pool = 1 << 30
     with (
         dask_cuda.LocalCUDACluster(
-            dashboard_address=None, rmm_pool_size=pool, rmm_maximum_pool_size=pool
+            CUDA_VISIBLE_DEVICES="0,1",
+            dashboard_address=None,
+            rmm_pool_size=POOL,
+            rmm_maximum_pool_size=POOL,
+            rmm_allocator_external_lib_list="cupy",
+            rmm_track_allocations=True,
+            device_memory_limit=POOL // 4,
         ) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
     ):
-        assert pool // 2 < default_budget(client, "gpu") < pool
+        yield client
+
+
+def test_the_default_budget_is_that_of_the_pools(limited):
+    from cugraph_biclique.dask.budget import default_budget
+
+    assert POOL // 2 < default_budget(limited, "gpu") < POOL
+
+
+def test_small_pools_divide_the_graph(limited, over_dask, tmp_path):
+    import cudf
+    import dask_cudf
+
+    some = graphs.communities(10_000)
+    copies = [some + 10**6 * i for i in range(10)]
+    frame = pd.concat(copies, ignore_index=True).sample(frac=1, random_state=1)
+    ddf = dask_cudf.from_cudf(cudf.from_pandas(frame), npartitions=12)
+    n = over_dask.write_maximal_bicliques(ddf, tmp_path / "out", client=limited)
+    assert n == 10 * cb.maximal_biclique_count(some, engine="cpu")
+    p_q = over_dask.biclique_count(ddf, 2, 3, client=limited)
+    assert p_q == 10 * cb.biclique_count(some, 2, 3, engine="cpu")
 
 
 # cuGraph

@@ -80,6 +80,8 @@ def test_rmm(resource, expected, monkeypatch):
     assert available(rmm_cupy_allocator, FREE) == expected
     if resource is POOL:  # an estimate of what is used of it
         assert available(rmm_cupy_allocator, FREE, 400) == FREE + 600
+        assert available(rmm_cupy_allocator, FREE, 400, 1000) == 600
+        assert available(rmm_cupy_allocator, FREE, 400, 300) == 0
 
 
 class Pool:

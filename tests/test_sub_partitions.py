@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sub-partitions together find each biclique of their partition or root once."""
 
+from math import comb
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -18,6 +20,11 @@ from cugraph_biclique.dask.partitions import (
     edges_of_partition,
     edges_of_sub_partition,
     split_heavy_roots,
+)
+from cugraph_biclique.dask.pruning import (
+    least_of_counts,
+    least_of_search,
+    needed_lists,
 )
 
 SIDES = {"left": ("left", "right"), "right": ("right", "left")}  # grown, kept
@@ -38,10 +45,10 @@ def tasks_in_roots(edges, grow, engine, of, again, min_left=1, min_right=1):
     options = tasks.Options(grow, min_left, min_right, engine, "1GB")
     for root in frame["rank"].unique():
         for which in range(of):
-            sub = edges_of_sub_partition(frame, root, grow, False, which, of)
+            sub = edges_of_sub_partition(frame, root, grow, True, which, of)
             part = PlannedPartition(int(root), (which,), 1, 1, 1, None)
             for half in (0, 1) if again else ():
-                halved = edges_of_sub_partition(sub, root, grow, True, half, 2)
+                halved = edges_of_sub_partition(sub, root, grow, False, half, 2)
                 yield tasks.Task(part, halved, options)
             if not again:
                 yield tasks.Task(part, sub, options)
@@ -130,7 +137,8 @@ def test_any_tree_of_sub_partitions_finds_and_counts_each_biclique_once(
 ):
     edges = sorted(set(edges))
     options = tasks.Options(grow, min_left, min_right, engine, "1GB")
-    made = list(tasks_of_tree(whole(edges, grow), options, chance))
+    least = least_of_search(grow, min_left, min_right)
+    made = tasks_of_tree(whole(edges, grow), options, least, chance)
     listed = [pair for task in made for pair in graphs.as_list(tasks.enumerate_(task))]
     assert len(listed) == len(set(listed))
     assert set(listed) == {
@@ -139,19 +147,45 @@ def test_any_tree_of_sub_partitions_finds_and_counts_each_biclique_once(
         if len(pair[0]) >= min_left and len(pair[1]) >= min_right
     }
     run = Run.of(grow, 2 + min_left, 1 + min_right)
+    made = tasks_of_tree(whole(edges, grow), options, least_of_counts([run]), chance)
     total = sum(tasks.count_p_q(task, [run])[0] for task in made)
     assert total == naive.biclique_count(edges, *run.cells()[0])
 
 
-def tasks_of_tree(frame, options, chance):
-    """Tasks of random partitions, some of which are split, some of them repeatedly."""
+def test_a_root_without_lists_still_counts_when_its_partition_is_halved(engine):
+    """One of two roots has only lists that are too short: the other is not split."""
+    small, large = graphs.complete(3, 3), graphs.complete(6, 9)
+    frame = whole([*small, *((u + 3, v + 3) for u, v in large)], "left")
+    frame["owner"] = (~frame["rank"].isin([2, 3])).astype("uint8")
+    run, part = Run.of("left", 3, 3), PlannedPartition(0, (), 0, 2, 100, None)
+    least = least_of_counts([run])
+    sent = needed_lists(frame.assign(batch=frame["owner"]), "right", least)
+    sent = sent[sent["to"] == 0][frame.columns]
+    assert sent["rank"].min() == 3  # the root 2 is gone
+    options = tasks.Options("left", 1, 1, engine, "1GB")
+    total = 0
+    for which in (0, 1):
+        sub = edges_of_sub_partition(sent, 0, "left", part.is_one_root, which, 2)
+        task = tasks.Task(part.split(which, 2, None), sub, options)
+        total += tasks.count_p_q(task, [run])[0]
+    assert total == comb(5, 2) * comb(9, 3)
+
+
+def tasks_of_tree(frame, options, least, chance):
+    """Tasks of random partitions, some of which are split, some of them repeatedly.
+
+    Two partitions share the frame of a batch, as senders make it.
+    """
     ranks = sorted(frame["rank"].unique())
     owner = {rank: chance.randrange(len(ranks)) for rank in ranks}
-    frame = frame.assign(owner=frame["rank"].map(owner).astype("uint8"))
+    frame["owner"] = frame["rank"].map(owner).astype("uint8")
+    kept = SIDES[options.grow][1]
+    sent = needed_lists(frame.assign(batch=frame["owner"] // 2), kept, least)
     owners = list(owner.values())
     for number in sorted(set(owners)):
         part = PlannedPartition(number, (), 0, owners.count(number), 100, None)
-        yield from tasks_of(frame, part, options, chance)
+        batch = sent[sent["to"] == number // 2]
+        yield from tasks_of(batch[frame.columns], part, options, chance)
 
 
 def tasks_of(frame, part, options, chance):
@@ -162,6 +196,6 @@ def tasks_of(frame, part, options, chance):
         return
     of = 2 if part.roots > 1 else chance.choice([2, 8])
     for which in range(of):
-        whole_part = frame, part.number, options.grow, part.root_splits > 0
+        whole_part = frame, part.number, options.grow, part.is_one_root
         sub = edges_of_sub_partition(*whole_part, which, of)
         yield from tasks_of(sub, part.split(which, of, None), options, chance)

@@ -15,6 +15,7 @@ from cugraph_biclique.memory import SHARE, free_memory
 from cugraph_biclique.memory_limits import UNLIMITED
 
 LEAST_OF_LIMIT = 4  # a quarter: Dask spills the data of a worker that is fuller
+POOL_LIMIT = "maximum_pool_size"  # of the plugin with which Dask-CUDA makes a pool
 
 
 class Room(NamedTuple):
@@ -69,7 +70,11 @@ def room(engine: str, dask_worker: Any) -> Room:
     if select_engine(engine) == "gpu":
         from cugraph_biclique.device import memory
 
-        return Room(host, threads, memory.free_memory(held(dask_worker)), UNLIMITED)
+        most = pool_limit(dask_worker)
+        left = memory.free_memory(held(dask_worker), most)
+        if most is not None:
+            left = max(left, most // LEAST_OF_LIMIT)
+        return Room(host, threads, left, UNLIMITED)
     limit = dask_worker.memory_manager.memory_limit or UNLIMITED
     left = limit
     if limit < UNLIMITED:
@@ -78,7 +83,16 @@ def room(engine: str, dask_worker: Any) -> Room:
     return Room(host, threads, left, free_memory())
 
 
+def pool_limit(dask_worker: Any) -> int | None:
+    """Return the maximum size of the RMM pool of a worker, as Dask-CUDA was told; None
+    if there is no maximum."""
+    limits = (getattr(each, POOL_LIMIT, None) for each in dask_worker.plugins.values())
+    return min((most for most in limits if isinstance(most, int)), default=None)
+
+
 def held(dask_worker: Any) -> int:
-    """Bytes of the results that a Dask worker holds."""
+    """Bytes of the results that a Dask worker holds, without those that Dask-CUDA has
+    moved to the host."""
     tasks = dask_worker.state.tasks
-    return sum(tasks[key].nbytes or 0 for key in list(dask_worker.data) if key in tasks)
+    data = getattr(dask_worker.data, "device", dask_worker.data)
+    return sum(tasks[key].nbytes or 0 for key in list(data) if key in tasks)

@@ -29,6 +29,7 @@ from cugraph_biclique.dask.partitions import (
     Plan,
     PlannedPartition,
 )
+from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
 from cugraph_biclique.dask.results import (
     close_folder,
     default_bytes_of,
@@ -40,8 +41,10 @@ from cugraph_biclique.dask.tasks import CliqueOptions, Options
 from cugraph_biclique.engine import check_engine
 from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.progress import Progress, check_progress
 
+ALL = Least(1, 1)  # bicliques of any size
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
 
 
@@ -127,8 +130,8 @@ class Call:
         with self.client.as_current(), config:
             yield
 
-    def plan(self, graph: EdgesWithDegrees, grow: str) -> Plan:
-        """Cut a graph into partitions.
+    def plan(self, graph: EdgesWithDegrees, grow: str, least: Least = ALL) -> Plan:
+        """Cut a graph into partitions for bicliques of the `least` sizes.
 
         The default budget applies only to graphs that exceed it: a smaller graph is
         spread or packed by the time that this saves.
@@ -139,7 +142,8 @@ class Call:
         elif most is not None and graph.n_edges * graph.edges.edge_bytes <= most:
             most = None
             default = default if graph.edges.limited else None
-        plan = make_plan(graph, grow, self.partitions, most, self.client.nthreads())
+        threads = self.client.nthreads()
+        plan = make_plan(graph, grow, self.partitions, most, threads, least)
         return plan._replace(default_bytes=default)
 
     def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
@@ -148,7 +152,9 @@ class Call:
         min_right = positive("min_right", min_right)
         with self.on_workers():
             graph = self.core(min_left, min_right)
-            plan = self.plan(graph, graph.side_to_grow(min_left, min_right))
+            grow = graph.side_to_grow(min_left, min_right)
+            least = least_of_search(grow, min_left, min_right)
+            plan = self.plan(graph, grow, least)
         return plan, self.options(plan, min_left, min_right)
 
     def count(self, p: int, q: int) -> int:
@@ -183,7 +189,7 @@ class Call:
     ) -> dict[tuple[int, int], int]:
         """Count the (p, q)-bicliques for all cells of runs on the same side."""
         with self.on_workers():
-            plan = self.plan(graph, runs[0].side)
+            plan = self.plan(graph, runs[0].side, least_of_counts(runs))
         found = self.gathered(tasks.count_p_q, plan, self.options(plan), runs)
         cells = [cell for run in runs for cell in run.cells()]
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))

@@ -11,6 +11,7 @@ spread.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -46,9 +47,11 @@ from cugraph_biclique.dask.partitions import (
     needed_by,
     split_heavy_roots,
 )
+from cugraph_biclique.dask.pruning import needed_lists
 from cugraph_biclique.graph import BipartiteGraph, from_ids
 from cugraph_biclique.partition import OTHER
 from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.partition.spreading import copied, spread
 
 FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
@@ -63,15 +66,18 @@ def make_plan(
     partitions: int,
     most_bytes: int | None,
     threads: dict[str, int],
+    least: Least,
 ) -> Plan:
     """Cut a graph into about `partitions` partitions, and assign them to workers.
 
     With `most_bytes` there may be more partitions, so that none is much larger.
-    `threads` gives the number of threads of each worker.
+    `threads` gives the number of threads of each worker. The partitions are for
+    bicliques of the `least` sizes.
 
     The first shuffle collects edges by root: the root sums the degrees of its
     neighbours, and the client assigns it a partition. The second shuffle collects edges
-    by kept vertex. Each partition of a neighbour needs all edges of that kept vertex.
+    by kept vertex. Each partition of a neighbour needs edges of that kept vertex:
+    `needed_lists` tells which.
 
     For cliques, `grow` is `VERTICES`, and the rows are those of `clique_edges`: the
     roots are on the right, with their ``rank``.
@@ -100,11 +106,13 @@ def make_plan(
     )
     n_roots = [len(each.roots) for each in summaries]
     owned = _with_owners(by_root, roots, n_roots, assigned)
-    least = 1
+    n_frames = 1
     if most_bytes is not None:
-        least = frames_for(assigned.copies * graph.edges.edge_bytes, most_bytes)
-    edges_of = later_edges if grow == VERTICES else _needed
-    batches = _edges_of_batches(owned, OTHER[side], n_batches, least, edges_of)
+        n_frames = frames_for(assigned.copies * graph.edges.edge_bytes, most_bytes)
+    edges_of: Callable[[Any, str], Any] = later_edges
+    if grow != VERTICES:
+        edges_of = partial(needed_lists, least=least)
+    batches = _edges_of_batches(owned, OTHER[side], n_batches, n_frames, edges_of)
     workers = assign_workers(planned, split, n_batches, threads)
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
     futures = _frames_of(batches, ends, split, workers, grow)
@@ -359,14 +367,6 @@ def _edges_of_batches(
     return [made[batch::n_batches] for batch in range(n_batches)]
 
 
-def _needed(edges: Any, kept: str) -> Any:
-    """Return the edges of some kept vertices, once for each batch ``to`` that needs
-    them."""
-    needed = edges[[kept, "batch"]].drop_duplicates()
-    needed.columns = [kept, "to"]
-    return edges.merge(needed, on=kept)
-
-
 def _copies(
     edges: Any, kept: str, n_batches: int, edges_of: Callable[[Any, str], Any]
 ) -> list[Any]:
@@ -398,7 +398,7 @@ def _frames_of(
     frames = _persisted_on(workers[:n], made)
     edges_of = dask.delayed(edges_of_sub_partition)
     of_split = [
-        edges_of(frames[part.frame], part.number, grow, False, which, of)
+        edges_of(frames[part.frame], part.number, grow, True, which, of)
         for part, which, of in split
     ]
     made = frames + _persisted_on(workers[n:], of_split)

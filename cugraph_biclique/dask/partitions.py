@@ -50,6 +50,11 @@ class PlannedPartition(NamedTuple):
         """Name of its folder, inside the folder of a data set."""
         return f"partition-{self.name}"
 
+    @property
+    def is_one_root(self) -> bool:
+        """Whether it is a whole root, which is split into its pairs."""
+        return self.roots == 1 and self.root_splits == 0
+
     def split(self, which: int, of: int, frame: Any) -> PlannedPartition:
         """Return sub-partition `which` of `of`.
 
@@ -165,16 +170,16 @@ def needed_by(frame: Any, is_root: Any, grow: str) -> Any:
 
 
 def edges_of_sub_partition(
-    frame: Any, owner: int, grow: str, in_root: bool, which: int, of: int
+    frame: Any, owner: int, grow: str, of_root: bool, which: int, of: int
 ) -> Any:
     """Return the edges that every `of`-th root needs, from root number `which` on.
 
-    A single root is split into its pairs first. If `in_root`, the partition is itself a
-    part of one root, and its roots are pairs already.
+    If `of_root`, the partition is planned for a single root, which is split into its
+    pairs first.
     """
     frame = edges_of_partition(frame, owner, grow)
     roots = _roots(frame)
-    if len(roots) == 1 and not in_root:
+    if of_root and len(roots):  # a root may have no requested biclique
         split = _neighbours_of_root if grow == VERTICES else _graph_of_root
         frame = split(frame, roots.max())
         roots = _roots(frame)

@@ -111,7 +111,7 @@ def _split(
 ) -> list[PlannedPartition]:
     """Split a partition: into two halves, or a single root into `SUB_PARTITIONS`."""
     of = 2 if partition.roots > 1 else SUB_PARTITIONS
-    whole = partition.frame, partition.number, grow, partition.root_splits > 0
+    whole = partition.frame, partition.number, grow, partition.is_one_root
     frames = [
         client.submit(edges_of_sub_partition, *whole, which, of) for which in range(of)
     ]

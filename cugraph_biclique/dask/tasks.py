@@ -26,12 +26,14 @@ from cugraph_biclique.dask.partitions import (
     edges_of_partition,
     without_last,
 )
+from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration, size_frame
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.partition import Partition, from_frame
+from cugraph_biclique.partition.pruned import pruned
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.trace import Trace
 
@@ -55,8 +57,9 @@ class Options(NamedTuple):
 
     def search(self, task: Task, budget: int | str | None) -> Enumeration:
         """Return the search of a partition."""
+        least = least_of_search(self.grow, self.min_left, self.min_right)
         return Enumeration(
-            task.partition,
+            pruned(task.partition, least),
             None,
             None,
             self.min_left,
@@ -220,7 +223,9 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     """
     picked = int(task.planned.root_splits > 0)
     frame = without_last(task.frame) if picked else task.frame
-    partition = task._replace(frame=frame).partition
+    least = least_of_counts(runs)
+    least = least._replace(grown=least.grown - picked)
+    partition = pruned(task._replace(frame=frame).partition, least)
     engine = select_engine(task.options.engine, partition.graph)
     budget = budget_bytes(_budget(task.options), engine)
     return count_in_partition(partition, runs, engine, budget, Trace(), picked)

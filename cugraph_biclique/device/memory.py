@@ -25,15 +25,16 @@ ALLOCATED = {
 }
 
 
-def free_memory(used: int | None = None) -> int:
+def free_memory(used: int | None = None, most: int | None = None) -> int:
     """Bytes that can be allocated on the device, with the unused memory of our pool.
 
     `used` is an estimate of the bytes in use, for an RMM pool that does not report it.
+    `most` is the maximum size of this pool, which RMM does not report either.
     """
     if SIMULATED:
         return SIMULATED_MEMORY
     free = xp.cuda.runtime.memGetInfo()[0]
-    return available(xp.cuda.get_allocator(), free, used)
+    return available(xp.cuda.get_allocator(), free, used, most)
 
 
 def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
@@ -50,14 +51,16 @@ def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> A
             size //= 2
 
 
-def available(allocator: Any, free: int, used: int | None = None) -> int:
+def available(
+    allocator: Any, free: int, used: int | None = None, most: int | None = None
+) -> int:
     """Bytes that a CuPy allocator can give if `free` bytes are free on the device."""
     pool = getattr(allocator, "__self__", None)
     if hasattr(pool, "free_bytes"):
         return _from_cupy(pool, free)
     if (getattr(allocator, "__module__", None) or "").startswith("rmm."):
         mr = importlib.import_module("rmm.mr")
-        return _from_rmm(mr.get_current_device_resource(), free, used)
+        return _from_rmm(mr.get_current_device_resource(), free, used, most)
     return free
 
 
@@ -68,7 +71,7 @@ def _from_cupy(pool: Any, free: int) -> int:
     return max(0, min(free, limit - pool.used_bytes())) if limit else free
 
 
-def _from_rmm(resource: Any, free: int, used: int | None) -> int:
+def _from_rmm(resource: Any, free: int, used: int | None, most: int | None) -> int:
     """Bytes that an RMM resource can give; resources may be stacked.
 
     A pool reports its size but not its use. An adaptor above it may report the use.
@@ -84,6 +87,8 @@ def _from_rmm(resource: Any, free: int, used: int | None) -> int:
             limits.append(resource.get_allocation_limit() - used)
         if kind == "PoolMemoryResource" and used is not None:
             free += max(0, resource.pool_size() - used)
+            if most is not None:
+                limits.append(most - used)
         upstream = getattr(resource, "get_upstream", None)
         resource = upstream() if upstream else None
     return max(0, min([free, *limits]))

@@ -32,7 +32,7 @@ OTHER = {"left": "right", "right": "left"}
 
 
 class Partition(NamedTuple):
-    """Roots, and all edges of their neighbours."""
+    """Roots, and the edges of their neighbours that requested bicliques can have."""
 
     graph: BipartiteGraph  # the grown side is in the order of the whole graph
     grow: str  # the side that the roots are on: "left" or "right"

@@ -23,7 +23,7 @@ from cugraph_biclique.csr import gathered
 from cugraph_biclique.device import plan
 from cugraph_biclique.graph import transpose
 from cugraph_biclique.partition.packing import pack
-from cugraph_biclique.partition.pruning import Least, is_worth_pruning, prune
+from cugraph_biclique.partition.pruning import Least, in_use, is_worth_pruning, prune
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import root_work
 
@@ -148,7 +148,7 @@ class Cutter:
         weight = graph.grown_weight[grown]
         if is_worth_pruning(indptr, indices, is_root, *least):
             lists, indptr, indices = prune(indptr, indices, weight, is_root, *least)
-            stay, indices = _in_use(indices, len(grown))
+            stay, indices = in_use(indices, len(grown))
             kept, weight, is_root = kept[lists], weight[stay], is_root[stay]
         grown_indptr, grown_indices = transpose(indptr, indices, len(weight))
         piece = SearchGraph(
@@ -207,13 +207,3 @@ def _placed(starts, met, meets, place, least):
                 n += 1
         indptr[i + 1] = n
     return indptr, indices[:n].copy()
-
-
-@compiled
-def _in_use(indices, n_vertices):
-    """Return the vertices that are listed, and the lists renumbered by their places."""
-    place = np.zeros(n_vertices, np.int32)
-    place[indices] = 1
-    stay = np.flatnonzero(place)
-    place[stay] = np.arange(stay.size)
-    return stay, place[indices]

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Pruning: only what a biclique of the requested sizes can contain stays in a piece.
+"""Pruning: only what a biclique of the requested sizes can contain stays in a piece,
+or in a partition over Dask.
 
 A biclique of a root r has at least `least.kept` kept vertices, all neighbours of r, and
 its grown side weighs at least `least.grown`. So these rules change no result:
@@ -104,6 +105,16 @@ def prune(indptr, indices, weight, root, kept, grown, ascending, reads):
                     lists, n_lists)  # fmt: skip
     lists, indptr = lists[:n_lists].copy(), indptr[: n_lists + 1].copy()
     return lists, indptr, indices[: indptr[n_lists]].copy()
+
+
+@compiled
+def in_use(indices, n_vertices):
+    """Return the vertices that are listed, and the lists renumbered by their places."""
+    place = np.zeros(n_vertices, np.int32)
+    place[indices] = 1
+    stay = np.flatnonzero(place)
+    place[stay] = np.arange(stay.size)
+    return stay, place[indices]
 
 
 @compiled

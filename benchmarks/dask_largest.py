@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The largest graph that the memory of a host allows, on one Dask worker and on two.
+
+Processes write the edges of communities to Parquet. A community has one of a few
+patterns, so its bicliques are counted once for each pattern, and the answers are sums
+over all communities. Each file has a part of every community. One vertex of a community
+has an edge to all vertices of the other side, so packing keeps communities together.
+
+For each number of workers: the seconds to read the files, to partition the graph and to
+search it for maximal bicliques with `LEAST` vertices on each side, the seconds of a
+(`LEAST`, `LEAST`) count, and the peak memory of each worker.
+"""
+
+import argparse
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+import cugraph_biclique as cb
+from benchmarks.shared.clusters import partitioned, peaks, read, workers
+from benchmarks.shared.timing import check, timed
+
+NEEDS = ["distributed", "pyarrow"]
+QUICK = ["--edges 20000 --workers 1 --files 1"]
+FULL = ["--workers 1 2"]
+
+EDGES = {"cpu": 10_000_000, "gpu": 1_000_000_000}
+SIDES = 200, 40  # vertices of a community
+DENSITY, PATTERNS = 0.3, 8
+LEAST = 4
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--engine", choices=list(EDGES), default="cpu")
+    parser.add_argument(
+        "--edges", type=int, help="about (default: 10 million, or a billion on GPUs)"
+    )
+    parser.add_argument("--files", type=int, default=128)
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    made = patterns()
+    wanted = options.edges or EDGES[options.engine]
+    n = max(1, round(wanted / np.mean([len(each) for each in made])))
+    expected = {
+        "bicliques": over_all(n, [bicliques(each) for each in made]),
+        "p_q": over_all(n, [p_q(each) for each in made]),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        _, writing = timed(partial(write_edges, n, options.files, Path(folder)))
+        about = {
+            "edges": over_all(n, list(map(len, made))),
+            "communities": n,
+            "generating_seconds": writing,
+        }
+        for count in options.workers:
+            row = on_workers(options.engine, Path(folder), count)
+            for name, right in expected.items():
+                check(row[name] == str(right), count, name, row[name], right)
+            yield {**about, **row}
+
+
+def patterns() -> list[pd.DataFrame]:
+    """The edges of a community, for each pattern."""
+    rng = np.random.default_rng(1)
+    made = []
+    for _ in range(PATTERNS):
+        has_edge = rng.random(SIDES) < DENSITY
+        has_edge[0] = True
+        made.append(pd.DataFrame(np.argwhere(has_edge), columns=["user", "item"]))
+    return made
+
+
+def bicliques(edges: pd.DataFrame) -> int:
+    """The number of requested maximal bicliques."""
+    return cb.maximal_biclique_count(edges, min_left=LEAST, min_right=LEAST)
+
+
+def p_q(edges: pd.DataFrame) -> int:
+    """The number of (`LEAST`, `LEAST`)-bicliques."""
+    return cb.biclique_count(edges, LEAST, LEAST)
+
+
+def over_all(n: int, of_pattern: list[int]) -> int:
+    """The sum over n communities, of which every `PATTERNS`-th has the same pattern."""
+    return sum(
+        each * len(range(which, n, PATTERNS)) for which, each in enumerate(of_pattern)
+    )
+
+
+def write_edges(n: int, files: int, folder: Path) -> None:
+    """Write the edges of n communities, in as many processes as there are cores."""
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(files, os.cpu_count() or 1), spawn) as pool:
+        list(pool.map(partial(write_file, n, files, folder), range(files)))
+
+
+def write_file(n: int, files: int, folder: Path, which: int) -> None:
+    """Write every `files`-th edge of each community, from edge `which` on."""
+    parts = []
+    for pattern, edges in enumerate(patterns()):
+        some = edges.iloc[which::files].to_numpy(np.int32)
+        community = np.arange(pattern, n, PATTERNS, dtype=np.int32)
+        first = np.multiply.outer(community, np.array(SIDES, np.int32))
+        parts.append((first[:, None] + some).reshape(-1, 2))
+    ends = np.concatenate(parts)
+    frame = pd.DataFrame({"user": ends[:, 0], "item": ends[:, 1]})
+    frame.to_parquet(folder / f"{which:04d}.parquet", index=False)
+
+
+def on_workers(engine: str, edges: Path, n: int) -> dict:
+    """Count on `n` workers, stage by stage."""
+    import dask
+
+    import cugraph_biclique.dask as over_dask
+    from cugraph_biclique.dask import tasks
+    from cugraph_biclique.dask.call import Call
+
+    seconds = {}
+    with workers(engine, n, None) as client:
+        ddf = read(engine, edges)
+        pieces = list(map(dask.delayed(len), ddf.to_delayed()))
+        _, seconds["read"] = timed(lambda: dask.compute(*pieces))
+        call = Call(ddf, None, None, engine, None, None, None, client)
+        cut = partial(partitioned, call, LEAST, LEAST)
+        (plan, options), seconds["read_and_partition"] = timed(cut)
+        sizes = client.gather(client.map(len, plan.frames))
+        search = partial(call.gathered, tasks.count, plan, options)
+        found, seconds["search"] = timed(search)
+        count, seconds["p_q"] = timed(
+            partial(over_dask.biclique_count, ddf, LEAST, LEAST, engine=engine)
+        )
+        return {
+            "engine": engine,
+            "workers": n,
+            "partition_bytes": call.most_bytes,
+            "partitions": len(plan.partitions),
+            "edges_of_frames": sizes,
+            "bicliques": str(sum(found)),
+            "p_q": str(count),
+            "seconds": seconds,
+            **peaks(client, engine),
+        }
