@@ -156,6 +156,7 @@ class WideSearch:
         children, seen = self.test(
             matrices, packed_nodes, nodes.n_candidates, n_children, members_each
         )
+        work.check_found(seen)
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
             levels += halves(level)
