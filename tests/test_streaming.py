@@ -6,7 +6,6 @@ consumer pauses the search, and each job is searched once."""
 import threading
 from itertools import islice
 
-import numpy as np
 import pyarrow.parquet as parquet
 import pytest
 
@@ -96,17 +95,6 @@ def test_the_first_batches_of_an_endless_search(engine):
     assert not any(left & right for left, right in listed)
     again = [pair for batch in first_batches(engine) for pair in graphs.as_list(batch)]
     assert again == listed
-
-
-def test_the_first_cliques_of_an_endless_search(engine):
-    pairs = [(u, v) for v in range(100) for u in range(v) if u // 2 != v // 2]
-    batches = cb.iter_maximal_cliques(np.array(pairs), batch_size=1000, engine=engine)
-    some = list(islice(batches, 3))  # of 2**50 cliques: one vertex of each pair
-    batches.close()
-    found = {tuple(clique) for batch in some for clique in batch}
-    assert len(found) == 3000
-    one_of_each = list(range(50))
-    assert all(sorted(v // 2 for v in clique) == one_of_each for clique in found)
 
 
 class StopNow(Exception):

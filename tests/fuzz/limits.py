@@ -198,7 +198,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "first_records": ([1, 20], one_of("search.gpu", "first_records")),
     "most_records": ([3, 25], one_of("search.gpu", "most_records")),
     "part_records": ([1, 30], one_of("search.gpu", "part_records")),
-    "least_divided": ([0, 5], one_of("search.gpu", "least_divided")),
+    "least_divided": ([1, 5], one_of("search.gpu", "least_divided")),
     "first_roots": ([1, 4], set_to("search.gpu.part_sizes", "FIRST_ROOTS")),
     "levels_at_once": ([1, 2], one_of("search.gpu", "rounds_at_once")),
     "wide_degree": ([0, 5], one_of("search.gpu", "wide_degree")),

@@ -179,3 +179,17 @@ def test_cores_search_what_has_been_divided_often_enough(limit, divided, monkeyp
     assert len(found) == len(set(found))
     assert set(found) == naive.maximal_bicliques(GRAPHS["crown"])
     assert set(divided) == {0, 1}
+
+
+def test_cores_search_what_other_programs_leave_no_memory_to_divide(limit, monkeypatch):
+    def fails(*args):
+        failures.append(args)
+        raise MemoryError("another program took the memory")
+
+    failures = []
+    monkeypatch.setattr(division, "graph_of_root", fails)
+    limit(gpu, part_records=4, most_records=4, least_divided=1)
+    found, _ = streamed(GRAPHS["random"])
+    assert failures
+    assert len(found) == len(set(found))
+    assert set(found) == naive.maximal_bicliques(GRAPHS["random"])

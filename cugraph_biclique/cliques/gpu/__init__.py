@@ -31,7 +31,13 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     taking_from_host,
 )
 from cugraph_biclique.search.gpu.output import sorted_records
-from cugraph_biclique.search.gpu.parts import Parts, in_parts, room_for, roots_for
+from cugraph_biclique.search.gpu.parts import (
+    Parts,
+    Reason,
+    in_parts,
+    room_for,
+    roots_for,
+)
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
@@ -129,7 +135,7 @@ class Device:
         search = Search(prepared, take is not None, trace)
         taker = take and taking_from_host(take)
 
-        def on_cores(root: int, overflow: bool) -> Parts:
+        def on_cores(root: int, reason: Reason) -> Parts:
             on_host = partial(Cores().search, prepared, jobs_of_root(root))
             return (yield from search_on_cores(on_host, taker, trace))
 

@@ -11,6 +11,7 @@ roots.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -125,6 +126,11 @@ class Search:
         """Number of bicliques that the plan allows; a count has no limit."""
         return self.work.most_records if self.work.emit else UNLIMITED
 
+    @property
+    def graph(self) -> SearchGraph:
+        """The graph that is searched."""
+        return self.work.graph
+
     def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
         """Search a graph from now on; see `Workspace.turn_to`."""
         n_roots = self.work.turn_to(graph, first_root)
@@ -180,11 +186,13 @@ def search_jobs(
         limits=LIMITS,
         goal=goal,
     )
+    for_cores = cache(prepared.for_cores)
     is_late = goal.is_late if goal else lambda: False
     for index, job in enumerate(cast("list[Job]", jobs)):
         room = room_for(search, prepared.streamed, LIMITS.part_records)
         may_divide = goal is None and room.most >= LIMITS.least_divided
-        division = Division(prepared, take, Settings(search, room, trace, may_divide))
+        settings = Settings(search, room, trace, may_divide)
+        division = Division(prepared, take, settings, for_cores)
         parts = in_parts(
             search, job, roots_for(job, prepared.streamed), room, take, trace,
             division.alone, is_late,

@@ -9,6 +9,7 @@ be divided is left to CPU cores.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol
@@ -29,7 +30,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     taking_from_host,
 )
 from cugraph_biclique.search.gpu.part_sizes import Room
-from cugraph_biclique.search.gpu.parts import Parts, in_parts
+from cugraph_biclique.search.gpu.parts import Parts, Reason, in_parts
 from cugraph_biclique.search.gpu.parts import Search as AnySearch
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
@@ -39,6 +40,10 @@ MOST_DIVISIONS = 64  # of a root, of one of its children, and so on
 
 class Search(AnySearch, Protocol):
     """A search on the device that can turn to another graph."""
+
+    @property
+    def graph(self) -> SearchGraph:
+        """The graph on the device."""
 
     def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
         """Search a graph on the device from now on; returns the number of its roots.
@@ -67,12 +72,14 @@ class Division:
         prepared: Prepared,
         take: Take | None,
         settings: Settings,
+        for_cores: Callable[[], Prepared],
         first_root: int | None = None,
         depth: int = 0,
     ) -> None:
         self.prepared = prepared
         self.take = take
         self.settings = settings
+        self.for_cores = for_cores  # the graph in host memory
         self.first_root = first_root
         self.depth = depth
 
@@ -81,29 +88,39 @@ class Division:
         graph = self.prepared.ordered.graph.to_device()
         return self.settings.search.turn_to(graph, self.first_root)
 
-    def alone(self, first: int, overflow: bool) -> Parts:
+    def alone(self, first: int, reason: Reason) -> Parts:
         """`parts.Alone`: divide a root that has too many bicliques. Leave any other one
         to CPU cores."""
-        search, room, trace, may_divide = self.settings
-        root = search.root(first)
-        if not (overflow and may_divide and self.depth < MOST_DIVISIONS):
-            return (yield from self.on_cores(root))
-        below = self.below(root)
-        if below is None:
-            return 0
-        n = below.enter()
+        root = self.settings.search.root(first)
+        may_divide = self.settings.may_divide and self.depth < MOST_DIVISIONS
+        if may_divide and reason is not Reason.MEMORY:
+            try:
+                below = self.below(root)
+                n = below.enter() if below else 0
+            except MemoryError:  # another program took the memory
+                self.enter()
+            else:
+                if below is None:
+                    return 0
+                if reason is Reason.RECORDS:
+                    self.settings.room.overflowed(n)
+                return (yield from self.divided(below, n))
+        return (yield from self.on_cores(root))
+
+    def divided(self, below: Division, n: int) -> Parts:
+        """Search the n roots of the graph of a root, then return to this graph."""
+        search, room, trace, _ = self.settings
+        roots = 1 if n >= room.heavy else n
         found = yield from in_parts(
-            search, Job(0, n), 1 if n >= room.heavy else n, room, below.take, trace,
-            below.alone,
-        )  # fmt: skip
+            search, Job(0, n), roots, room, below.take, trace, below.alone
+        )
         self.enter()
         room.fitted(n, found)
         return found
 
     def below(self, root: int) -> Division | None:
         """The graph of a root; None if no biclique below the root is maximal."""
-        ordered = self.prepared.ordered
-        graph = ordered.graph.to_device()
+        graph = self.settings.search.graph
         begin, end = to_host(graph.grown_indptr[root : root + 2]).tolist()
         members = graph.grown_indices[begin:end].copy()
         indices, indptr = gather_ranges(
@@ -120,18 +137,20 @@ class Division:
         )
         if made is None:
             return None
-
+        ordered = self.prepared.ordered._replace(graph=made)
+        prepared = self.prepared._replace(ordered=ordered)
         return Division(
-            self.prepared._replace(ordered=ordered._replace(graph=made)),
+            prepared,
             self.take and of_outer_graph(self.take, members),
             self.settings,
+            prepared.for_cores,
             int(np.argmax(made.is_root)),
             self.depth + 1,
         )
 
     def on_cores(self, root: int) -> Parts:
         """Search a root on CPU cores."""
-        prepared = self.prepared.for_cores()
+        prepared = self.for_cores()
         jobs = jobs_of_root(root, divide=prepared.goal is None)
         on_host = partial(cpu_search_jobs, prepared, jobs)
         taker = self.take and taking_from_host(self.take)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
 from typing import Any, Protocol, TypeAlias
 
 from cugraph_biclique.backends import Take
@@ -26,11 +27,18 @@ from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
+
+class Reason(Enum):
+    """Why a root is not searched like others."""
+
+    MEMORY = auto()  # its search needs too much
+    RECORDS = auto()  # it has too many
+    GUESS = auto()  # it probably has too many, and has not been tried
+
+
 # Yields what `take` returns, and returns the number of records.
 Parts: TypeAlias = Generator[Any, None, int]
-# Searches a single root that has, or probably has, too many records (True), or whose
-# search needs too much memory (False).
-Alone: TypeAlias = Callable[[int, bool], Parts]
+Alone: TypeAlias = Callable[[int, Reason], Parts]  # searches a single root
 
 
 class Search(Protocol):
@@ -92,15 +100,15 @@ def in_parts(
     first, total, growth = job.first, 0, GROWTH
     while first < job.last and not is_late():
         last = min(job.last, first + roots)
-        n = last - first
-        records, found = None, -1
-        overflow = n == 1 and job.last - first >= room.heavy
-        if not overflow:
+        n, found = last - first, -1
+        reason, records = Reason.GUESS, None
+        if n > 1 or job.last - first < room.heavy:
             try:
                 records = attempt(search, first, last, room, trace)
                 found = search.found
             except TooLarge as too_large:
-                overflow, growth = too_large.found > 0, GROWTH_AFTERWARDS
+                reason = Reason.RECORDS if too_large.found else Reason.MEMORY
+                growth = GROWTH_AFTERWARDS
         if found >= 0:
             search.note()
             if take is None or records is None:
@@ -109,11 +117,12 @@ def in_parts(
                 yield take(records)
             records = None  # only the caller keeps them during the next search
         elif n == 1:
-            found = yield from alone(first, overflow)
+            found = yield from alone(first, reason)
         else:
-            if overflow and n == job.last:
+            is_full = reason is Reason.RECORDS
+            if is_full and n == job.last:
                 room.overflowed(n)
-            roots = max(1, n // (FEWER_IF_FULL if overflow else 2))
+            roots = max(1, n // (FEWER_IF_FULL if is_full else 2))
             continue
         total += found
         first = last
