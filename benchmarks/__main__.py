@@ -48,7 +48,7 @@ GROUPS = {
         "estimates",
         "subgraphs",
     ],
-    "Memory": ["pipeline", "out_of_core", "preparing", "reading"],
+    "Memory": ["pipeline", "streaming", "out_of_core", "preparing", "reading"],
     "Alternatives": ["bitmaps", "ablations"],
     "Clusters": [
         "partitions",

@@ -156,12 +156,16 @@ class Enumeration:
             return None
         return partial(self.maximum.select, self.prepared)
 
-    def search(self, take: Callable[[Records], Any]) -> Generator[Any, None, None]:
-        """Yield what `take` returns for each filled output buffer, stars last."""
-        jobs, select = self.backend.jobs(self.prepared), self.select
-        found = search_jobs(
-            self.prepared, jobs, take, self.trace, self.progress, select
-        )
+    def search(
+        self, take: Callable[[Records], Any], streamed: bool = False
+    ) -> Generator[Any, None, None]:
+        """Yield what `take` returns for each filled output buffer, stars last.
+
+        If results are `streamed`, the first ones come early, in small buffers.
+        """
+        prepared = self.prepared._replace(streamed=streamed)
+        jobs, select = self.backend.jobs(prepared), self.select
+        found = search_jobs(prepared, jobs, take, self.trace, self.progress, select)
         with closing(found):
             for _, taken in found:
                 if taken is not None:
@@ -194,7 +198,7 @@ class Enumeration:
     def batches(self, batch_size: int) -> Generator[Bicliques, None, None]:
         """Yield results of `batch_size` bicliques, whatever the sizes of the search's
         output buffers."""
-        with closing(self.search(Records.copy)) as parts:
+        with closing(self.search(Records.copy, streamed=True)) as parts:
             for records in in_batches(parts, batch_size):
                 yield self.bicliques(records)
 

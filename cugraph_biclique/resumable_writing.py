@@ -76,7 +76,7 @@ def write(folder: Path, call: Enumeration) -> int:
 
     Returns the number of bicliques in the data set.
     """
-    prepared = call.prepared
+    prepared = call.prepared._replace(streamed=True)
     writer = parquet.part_writer(call.graph)  # first, as it refuses labels
 
     def search(jobs: Jobs) -> Found:

@@ -200,9 +200,7 @@ def test_batches_have_the_order_of_the_list(engine):
 
 def test_the_first_batches_of_an_endless_search(engine):
     endless = nx.complete_multipartite_graph(*[3] * 40)  # 3^40 cliques
-    batches = cb.iter_maximal_cliques(
-        endless, batch_size=500, engine=engine, memory_budget="8MiB"
-    )
+    batches = cb.iter_maximal_cliques(endless, batch_size=500, engine=engine)
     some = [clique for batch in islice(batches, 3) for clique in batch]
     batches.close()
     assert len({frozenset(clique) for clique in some}) == 1500

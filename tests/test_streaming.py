@@ -76,23 +76,32 @@ def test_a_slow_consumer_pauses_the_search(threads):
     assert sorted(log.started) == jobs
 
 
-def test_the_first_batches_of_an_endless_search():
-    batches = cb.iter_maximal_bicliques(ENDLESS, batch_size=1000, engine="cpu")
+def first_batches(engine):
+    """The first batches of the endless search, which has been closed."""
+    batches = cb.iter_maximal_bicliques(ENDLESS, batch_size=1000, engine=engine)
     some = list(islice(batches, 3))
     batches.close()
+    assert next(batches, None) is None
+    return some
+
+
+def test_the_first_batches_of_an_endless_search(engine):
+    some = first_batches(engine)
     assert [len(batch) for batch in some] == [1000] * 3
-    found = {pair for batch in some for pair in graphs.as_list(batch)}
-    assert len(found) == 3000
+    listed = [pair for batch in some for pair in graphs.as_list(batch)]
+    assert len(set(listed)) == 3000
     everyone = frozenset(range(60))
-    assert all(left | right == everyone for left, right in found)
-    assert not any(left & right for left, right in found)
+    assert all(left | right == everyone for left, right in listed)
+    assert not any(left & right for left, right in listed)
+    again = [pair for batch in first_batches(engine) for pair in graphs.as_list(batch)]
+    assert again == listed
 
 
 class StopNow(Exception):
     """Ends a call from a thread that has seen enough."""
 
 
-def test_the_first_file_of_an_endless_search(tmp_path, monkeypatch):
+def test_the_first_file_of_an_endless_search(engine, tmp_path, monkeypatch):
     write_part = resumable_writing.write_part
     written = []
 
@@ -104,6 +113,6 @@ def test_the_first_file_of_an_endless_search(tmp_path, monkeypatch):
 
     monkeypatch.setattr(resumable_writing, "write_part", until_the_second)
     with pytest.raises(StopNow):
-        cb.write_maximal_bicliques(ENDLESS, tmp_path / "found", engine="cpu")
+        cb.write_maximal_bicliques(ENDLESS, tmp_path / "found", engine=engine)
     [file] = (tmp_path / "found").glob("*.parquet")
     assert parquet.read_table(file).num_rows > 0

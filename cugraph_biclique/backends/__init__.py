@@ -172,6 +172,7 @@ class Prepared(NamedTuple):
     backend: Backend
     budget: int  # bytes
     goal: Goal | None = None  # of a search for the largest bicliques only
+    streamed: bool = False  # whether the caller takes results during the search
 
     @property
     def least_bits(self) -> int:

@@ -109,12 +109,14 @@ class CliqueCall:
         self.prepared = Prepared(graph, min_size, self.budget, backend)
 
     def search(
-        self, take: Callable[[Records], Any] | None
+        self, take: Callable[[Records], Any] | None, streamed: bool = False
     ) -> Generator[Any, None, None]:
         """Yield what `take` returns for each filled output buffer; without `take`, the
-        numbers of cliques."""
+        numbers of cliques. If results are `streamed`, the first ones come early, in
+        small buffers."""
         jobs = root_jobs(self.ordered, self.jobs)
-        prepared = cast("Any", self.prepared)  # for a backend of its own
+        asked = self.prepared._replace(streamed=streamed)
+        prepared = cast("Any", asked)  # for a backend of its own
         found = search_jobs(prepared, jobs, take, self.trace, self.progress)
         with closing(found):
             for _, taken in found:
@@ -164,7 +166,7 @@ class CliqueCall:
 
     def batches(self, batch_size: int) -> Generator[Cliques, None, None]:
         """Yield results of `batch_size` cliques."""
-        with closing(self.search(kept)) as parts:
+        with closing(self.search(kept, streamed=True)) as parts:
             for records in in_batches(parts, batch_size):
                 yield self.cliques(records)
 

@@ -100,6 +100,7 @@ class Prepared(NamedTuple):
     min_size: int
     budget: int  # bytes
     backend: Any  # `Cores`, or `Device` of `cliques.gpu`
+    streamed: bool = False  # whether the caller takes results during the search
 
 
 class Cores:

@@ -23,7 +23,8 @@ def write(folder: Path, call: CliqueCall) -> int:
     """
     graph = call.graph
     writer = CliqueWriter(graph.labels)  # first, as it refuses labels
-    prepared = cast("Any", call.prepared)  # for a backend of its own
+    streamed = call.prepared._replace(streamed=True)
+    prepared = cast("Any", streamed)  # for a backend of its own
 
     def search(jobs: Jobs) -> Found:
         return search_jobs(prepared, jobs, kept, call.trace, call.progress)

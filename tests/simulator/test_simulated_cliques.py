@@ -200,6 +200,17 @@ def test_batches_and_files(tmp_path, limit):
     assert n == cb.verify_data_set(tmp_path / "found") == 36
 
 
+@pytest.mark.parametrize("most_members", [5, 63])
+def test_streams_begin_with_small_parts(most_members, limit):
+    limit(gpu, most_members=most_members, part_records=4, first_records=8)
+    graph = GRAPHS["karate"]
+    batches = list(cb.iter_maximal_cliques(graph, batch_size=7, engine="gpu"))
+    assert [len(batch) for batch in batches] == [7, 7, 7, 7, 7, 1]
+    found = [tuple(sorted(clique)) for batch in batches for clique in batch]
+    assert len(found) == len(set(found))
+    assert set(found) == set(expected(graph))
+
+
 def test_the_report_counts_the_search():
     found = cb.maximal_cliques(GRAPHS["karate"], engine="gpu")
     assert found.report["engine"] == "gpu"

@@ -12,7 +12,7 @@ from cugraph_biclique.counting import gpu as counts
 from cugraph_biclique.device import plan
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import wide_nodes, workspace
+from cugraph_biclique.search.gpu import division, wide_nodes, workspace
 from cugraph_biclique.search.gpu.output import new_output
 
 pytestmark = pytest.mark.simulator
@@ -128,9 +128,9 @@ def test_what_exceeds_its_share_is_left_to_the_cores(share, monkeypatch, limit):
         "emitting_search",
         lambda budget: make(budget)._replace(**{share: small.get(share, 40)}),
     )
-    on_cores = gpu.search_on_cores
+    on_cores = division.search_on_cores
     monkeypatch.setattr(
-        gpu, "search_on_cores", lambda *args: left.append(args) or on_cores(*args)
+        division, "search_on_cores", lambda *args: left.append(args) or on_cores(*args)
     )
     found = cb.maximal_bicliques(
         graphs.as_frame(WIDE), engine="gpu", min_right=3, memory_budget=10**6

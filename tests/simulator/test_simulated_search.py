@@ -148,9 +148,9 @@ def test_vertices_of_more_than_64_neighbours(
     searched = []
 
     class Noting(gpu.Search):
-        def run(self, first, last):
+        def run(self, first, last, most):
             searched.append(last - max(first, self.work.first_wide))
-            return super().run(first, last)
+            return super().run(first, last, most)
 
     monkeypatch.setattr(gpu, "Search", Noting)
     edges, options = WIDE[name], {"min_left": min_left, "min_right": min_right}

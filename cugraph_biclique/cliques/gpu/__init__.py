@@ -9,7 +9,7 @@ order, and the repetition of jobs that are too large are those of `search.gpu`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ from cugraph_biclique.cliques.gpu.wide import WideSearch
 from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
 from cugraph_biclique.cliques.search import Cores, Prepared
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.control import UNLIMITED
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
@@ -29,8 +30,14 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     search_on_cores,
     taking_from_host,
 )
-from cugraph_biclique.search.gpu.halving import in_halves
 from cugraph_biclique.search.gpu.output import sorted_records
+from cugraph_biclique.search.gpu.parts import (
+    Parts,
+    Reason,
+    in_parts,
+    room_for,
+    roots_for,
+)
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
@@ -47,10 +54,12 @@ class Search:
         )
         self.wide = WideSearch(self.work)
 
-    def run(self, first: int, last: int) -> Records | None:
+    def run(self, first: int, last: int, most: int) -> Records | None:
         """Search the roots first:last. Return their cliques in a fixed order, or None
-        in a count. Raise TooLarge if memory is short."""
+        in a count. Raise TooLarge if memory is short, or if there are more than `most`
+        cliques."""
         work = self.work
+        work.most_found = most
         try:
             work.begin()
             roots = np.arange(first, last)
@@ -61,6 +70,7 @@ class Search:
             if not is_narrow.all():
                 self.wide.run(roots[~is_narrow])
                 work.look()
+                work.check_found()
             if not work.emit:
                 return None
             if self.found > len(work.output.mask):
@@ -86,6 +96,16 @@ class Search:
     def found(self) -> int:
         """Number of cliques found, when the host last read it."""
         return int(self.work.seen[S.FOUND])
+
+    @property
+    def records_now(self) -> int:
+        """Number of cliques that the output holds."""
+        return len(self.work.output.mask)
+
+    @property
+    def most_records(self) -> int:
+        """Number of cliques that the plan allows; a count has no limit."""
+        return self.work.most_records if self.work.emit else UNLIMITED
 
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` cliques, if the plan allows it."""
@@ -115,12 +135,14 @@ class Device:
         search = Search(prepared, take is not None, trace)
         taker = take and taking_from_host(take)
 
-        def on_cores(root: int) -> Iterator[Any]:
+        def on_cores(root: int, reason: Reason) -> Parts:
             on_host = partial(Cores().search, prepared, jobs_of_root(root))
-            yield from search_on_cores(on_host, taker, trace)
+            return (yield from search_on_cores(on_host, taker, trace))
 
         for index, job in enumerate(jobs):
-            for taken in in_halves(search, job, take, trace, on_cores):
+            room = room_for(search, prepared.streamed, LIMITS.part_records)
+            roots = roots_for(job, prepared.streamed)
+            for taken in in_parts(search, job, roots, room, take, trace, on_cores):
                 yield index, taken
             on_progress(job.roots)
             yield index, None

@@ -50,7 +50,7 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.families import MOST_MEMBERS, places_of
 from cugraph_biclique.search.gpu.narrow import blocks_to_descend, swap_levels
 from cugraph_biclique.search.gpu.narrow_maximality import add_counters
-from cugraph_biclique.search.gpu.output import emit
+from cugraph_biclique.search.gpu.output import emit, found_too_many
 from cugraph_biclique.search.gpu.tables import members_of
 
 DONATION_INTERVAL = 64  # nodes between two looks for idle warps
@@ -113,7 +113,7 @@ def descend(nodes, levels, output, control, min_size, room):
     n = np.int32(n_levels + control[S.SUBTREES])
     here = np.int32(control[S.HALF] * (levels.within.size // 2))
     k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
-    while k < n:
+    while k < n and not found_too_many(output, control):
         donated = k < n_levels
         which = levels.node[here + k] if donated else np.int32(k - n_levels)
         if nodes.size[which] >= 0:
@@ -205,6 +205,8 @@ def search(
             depth = np.int32(depth - 1)
             level = get(shared, depth)
         if visited % DONATION_INTERVAL == DONATION_INTERVAL - 1:
+            if found_too_many(output, control):
+                break
             taken = advance(control, S.NEXT_SUBTREE, 0)
             if taken >= n_tasks or visited >= NODES_PER_WARP:
                 put(shared, depth, level)

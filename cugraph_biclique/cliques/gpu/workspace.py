@@ -50,6 +50,7 @@ class Limits(NamedTuple):
     most_levels: int = 1 << 20  # donated at a time
     first_records: int = 1 << 24  # of the output, before it is enlarged
     most_records: int = C.UNLIMITED
+    part_records: int = 1 << 20  # of the first part, if cliques are streamed
     most_members: int = 63  # of a narrow node
     most_children: int = 1 << 18  # of wide nodes that are made together
 
@@ -90,12 +91,14 @@ class Workspace:
         self.output = as_large_as_possible(
             new_output, min(limits.first_records, self.most_records) if emit else 0, 0
         )
+        self.most_found = C.UNLIMITED  # a job that finds more ends early
         self.control = xp.zeros(S.CONTROLS, np.int64)
         self.seen = np.zeros(S.CONTROLS, np.int64)
 
     def begin(self) -> None:
         """Begin a job."""
         self.control[:] = 0
+        self.control[S.MOST_FOUND] = self.most_found
         self.seen[:] = 0
         self.tested = self.covered = 0
         if self.closed is not None:
@@ -104,6 +107,12 @@ class Workspace:
     def look(self) -> None:
         """Read the counters of the kernels."""
         self.seen = to_host(self.control).copy()
+
+    def check_found(self) -> None:
+        """Raise `TooLarge` if there are more cliques than the job may find."""
+        found = int(self.seen[S.FOUND])
+        if self.emit and found > self.most_found:
+            raise TooLarge(found)
 
     def batches(self, rows: np.ndarray) -> Iterator[tuple[int, int, np.ndarray]]:
         """Cut narrow nodes with these numbers of rows into batches that fit the memory.
@@ -145,8 +154,7 @@ class Workspace:
             )  # fmt: skip
             launch(next_levels, 1, self.packed_levels, control)
             self.look()
-            if self.emit and self.seen[S.FOUND] > self.most_records:
-                raise TooLarge(int(self.seen[S.FOUND]))
+            self.check_found()
             if not self.seen[S.LEVELS]:
                 break
         self.trace.threads = BLOCKS * multiprocessors()

@@ -4,14 +4,14 @@
 
 `roots` makes rows from the graph. `wide_nodes` expands nodes until L fits one word, and
 `narrow` searches these. `workspace` has the memory that they share, and `output` the
-bicliques. `halving` repeats jobs that are too large.
+bicliques. `parts` searches a job one part after another, and `division` divides single
+roots.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -19,22 +19,18 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.control import UNLIMITED
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.goal import Goal
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
-from cugraph_biclique.search.cpu.worker import search_jobs as cpu_search_jobs
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.cpu_fallback import (
-    jobs_of_root,
-    search_on_cores,
-    taking_from_host,
-)
-from cugraph_biclique.search.gpu.halving import in_halves
+from cugraph_biclique.search.gpu.division import Division, Settings
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import sorted_records
+from cugraph_biclique.search.gpu.parts import in_parts, room_for, roots_for
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
 from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
@@ -68,10 +64,11 @@ class Search:
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
-    def run(self, first: int, last: int) -> Records | None:
+    def run(self, first: int, last: int, most: int) -> Records | None:
         """Search the roots first:last. Return their bicliques in a fixed order, or None
-        in a count. Raise TooLarge if memory is short. If the time is over, return the
-        bicliques found so far."""
+        in a count. Raise TooLarge if memory is short, or if there are more than `most`
+        bicliques. If the time is over, return the bicliques found so far."""
+        self.work.most_found = most
         try:
             with suppress(OutOfTime):
                 self.search(first, last)
@@ -119,6 +116,32 @@ class Search:
         """Number of bicliques found, when the host last read it."""
         return int(self.narrow.seen[S.FOUND])
 
+    @property
+    def records_now(self) -> int:
+        """Number of bicliques that the output holds."""
+        return len(self.work.output.mask)
+
+    @property
+    def most_records(self) -> int:
+        """Number of bicliques that the plan allows; a count has no limit."""
+        return self.work.most_records if self.work.emit else UNLIMITED
+
+    @property
+    def graph(self) -> SearchGraph:
+        """The graph that is searched."""
+        return self.work.graph
+
+    def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
+        """Search a graph from now on; see `Workspace.turn_to`."""
+        n_roots = self.work.turn_to(graph, first_root)
+        self.wide.start()
+        return n_roots
+
+    def root(self, number: int) -> int:
+        """The vertex of a root, by its number. Frees the results of the last run."""
+        self.wide.start()
+        return int(self.work.roots(number, number + 1)[0])
+
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` bicliques, if the plan allows it."""
         if found > self.work.most_records:
@@ -164,18 +187,17 @@ def search_jobs(
         goal=goal,
     )
     for_cores = cache(prepared.for_cores)
-    taker = take and taking_from_host(take)
-
-    def on_cores(first: int) -> Iterator[Any]:
-        search.wide.start()  # frees the lists of universes
-        root = int(search.work.roots(first, first + 1)[0])
-        jobs_of_it = jobs_of_root(root, divide=goal is None)
-        on_host = partial(cpu_search_jobs, for_cores(), jobs_of_it)
-        yield from search_on_cores(on_host, taker, trace)
-
     is_late = goal.is_late if goal else lambda: False
     for index, job in enumerate(cast("list[Job]", jobs)):
-        for taken in in_halves(search, job, take, trace, on_cores, is_late):
+        room = room_for(search, prepared.streamed, LIMITS.part_records)
+        may_divide = goal is None and room.most >= LIMITS.least_divided
+        settings = Settings(search, room, trace, may_divide)
+        division = Division(prepared, take, settings, for_cores)
+        parts = in_parts(
+            search, job, roots_for(job, prepared.streamed), room, take, trace,
+            division.alone, is_late,
+        )  # fmt: skip
+        for taken in parts:
             yield index, taken
         on_progress(job.roots)
         yield index, None

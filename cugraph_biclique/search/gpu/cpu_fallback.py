@@ -7,7 +7,7 @@ Such a root has more bicliques than the budget can hold at a time, or too many r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 import numba
@@ -29,16 +29,19 @@ def jobs_of_root(root: int, divide: bool = True) -> list[Job]:
 
 def search_on_cores(
     search: Callable[[Take | None, Trace], Found], take: Take | None, trace: Trace
-) -> Iterator[Any]:
+) -> Generator[Any, None, int]:
     """Run a search on CPU cores, and yield what `take` returns for its records.
 
-    Without `take`, yields their numbers. `take` runs in the caller's thread.
+    Without `take`, yields their numbers. `take` runs in the caller's thread. Returns
+    the number of all records.
     """
-    cores = Trace()
+    cores, total = Trace(), 0
     for _, chunk in search(take and Records.copy, cores):
         if chunk is not None:
+            total += len(chunk) if take else chunk
             yield take(chunk) if take else chunk
     trace.add_fallback(cores)
+    return total
 
 
 def taking_from_host(take: Take) -> Take:

@@ -128,6 +128,9 @@ class NarrowSearch:
 
     def start(self) -> None:
         """Begin a job with an empty pool and no bicliques."""
+        if self.begin[S.MOST_FOUND] != self.work.most_found:
+            self.begin[S.MOST_FOUND] = self.work.most_found
+            self.fresh = xp.asarray(self.begin)
         self.work.control[:] = self.fresh
         self.seen = self.begin
         self.empty_pool()
@@ -186,12 +189,11 @@ class NarrowSearch:
             self.rounds.launch(self.launch_rounds)
             self.seen = to_host(work.control).copy()
             work.check_time()
+            work.check_found(self.seen)
             if self.seen[C.STATUS] == C.STUCK:
                 raise TooLarge
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
                 break
-            if work.emit and self.seen[S.FOUND] > work.most_records:
-                raise TooLarge(int(self.seen[S.FOUND]))
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
         self.empty_pool()
         if group < WARP:

@@ -12,7 +12,14 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.elementwise import joined, take
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets
-from cugraph_biclique.device.simt import WARP, cuda, device, kernel, take_places
+from cugraph_biclique.device.simt import (
+    WARP,
+    advance,
+    cuda,
+    device,
+    kernel,
+    take_places,
+)
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
 
@@ -54,6 +61,15 @@ def emit(output, control, keep, mask, universe, size):
         output.universe[at] = universe
         output.n_grown[at] = size
     return np.int32(0)
+
+
+@device
+def found_too_many(output, control):
+    """Whether the job has found more bicliques than it may. Then the host will discard
+    and divide it, so all warps may leave their nodes. Never true in a count."""
+    if output.mask.size == 0:
+        return False
+    return advance(control, S.FOUND, 0) > control[S.MOST_FOUND]
 
 
 class Universes:

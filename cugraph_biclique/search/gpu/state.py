@@ -32,8 +32,9 @@ from cugraph_biclique.device.control import WORDS
     TESTED,  # nodes visited
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
-) = range(WORDS, WORDS + 19)
-CONTROLS = WORDS + 19
+    MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
+) = range(WORDS, WORDS + 20)
+CONTROLS = WORDS + 20
 OF_POOL = slice(0, FOUND)  # entries about the pool
 OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # entries about the children of wide nodes
 

@@ -59,7 +59,7 @@ from cugraph_biclique.search.gpu.narrow_maximality import (
     lacks,
     row_or_nothing,
 )
-from cugraph_biclique.search.gpu.output import emit
+from cugraph_biclique.search.gpu.output import emit, found_too_many
 
 DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
@@ -116,7 +116,7 @@ def search_subtrees(pool, output, control, least, min_grown, bound):
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
     first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
-    while first < n:
+    while first < n and not found_too_many(output, control):
         tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
         for k in range(first, min(first + batch, n)):
             donated = k < n_levels
@@ -184,6 +184,8 @@ def search_subtree(
             depth = np.int32(depth - 1)
             level = get(shared, depth)
         if tested >= donate_at and level.todo != 0:
+            if found_too_many(output, control):
+                break
             donate_at = np.int32(tested + DONATION_INTERVAL)
             taken = advance(control, S.NEXT_SUBTREE, 0)
             if taken >= n_subtrees or tested >= NODES_PER_WARP:

@@ -67,14 +67,14 @@ class WideSearch:
         self.most_children = min(work.limits.most_children, children)
         each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
         self.most_members = work.plan.members // each
-        # Of a mask: a warp has a word of a chunk for each lane.
-        self.chunks = len(work.graph.grown_weight) // (WORD * WARP) + 1
         self.start()
 
     def start(self) -> None:
         """Discard the universes of an earlier run."""
         graph = self.work.graph
         self.tested = 0
+        # Of a mask: a warp has a word of a chunk for each lane.
+        self.chunks = len(graph.grown_weight) // (WORD * WARP) + 1
         self.universes = Universes(graph.grown_indptr, graph.grown_indices)
 
     def run(self, roots: Any) -> None:
@@ -160,6 +160,7 @@ class WideSearch:
         children, seen = self.test(
             matrices, packed_nodes, nodes.n_candidates, n_children, members_each
         )
+        work.check_found(seen)
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
             levels += halves(level)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Workspace of a search: its graph, and its memory on the device.
 
-All arrays are allocated once; only the output may be replaced by a larger one.
+All arrays are allocated once; only the output may be replaced by a larger one. The
+graph may be replaced by the graph of one of its roots.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Limits(NamedTuple):
     most_levels: int = C.UNLIMITED  # donated at a time
     first_records: int = 1 << 24  # of the output, before it is enlarged
     most_records: int = C.UNLIMITED
+    part_records: int = 1 << 20  # of the first part, if bicliques are streamed
+    least_divided: int = 1 << 16  # records; with a smaller output, no root is divided
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
     members_each: int = 64  # first guess of the members per child of a wide node
@@ -67,20 +70,11 @@ class Workspace:
         limits: Limits,
         goal: Goal | None = None,
     ) -> None:
-        self.graph = graph
         self.least = least
         self.min_grown = min_grown
         self.emit = emit
         self.limits = limits
-        self.some = some_roots(graph)
-        n_roots = len(graph.grown_weight if self.some is None else self.some)
-        n_small = xp.zeros(2, np.int64)
-        launch(
-            _count_small, blocks_for(n_roots // WARP), graph.grown_indptr,
-            xp.empty(0, np.int32) if self.some is None else self.some, n_roots, least,
-            max(least, limits.wide_degree), n_small,
-        )  # fmt: skip
-        self.first_narrow, self.first_wide = to_host(n_small).tolist()
+        n_roots = self.turn_to(graph)
         budget = min(budget, free_memory())
         self.plan = (
             plan.emitting_search(budget)
@@ -105,7 +99,7 @@ class Workspace:
         self.output = as_large_as_possible(
             new_output, min(limits.first_records, self.most_records), 0
         )
-        self.packed_graph = Packed(graph)
+        self.most_found = C.UNLIMITED  # a job that finds more ends early
         self.packed_pool = Packed(self.pool)
         self.packed_output = Packed(self.output)
         self.goal = goal
@@ -115,6 +109,29 @@ class Workspace:
         self.sized = emit or min_grown > 2 or self.bound is not None
         self.control = xp.zeros(S.CONTROLS, np.int64)
 
+    def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
+        """Search a graph from now on; returns the number of its roots.
+
+        It has at most as many vertices as the first graph. If its roots are the
+        vertices from `first_root` on, they ascend by degree.
+        """
+        self.graph = graph
+        self.packed_graph = Packed(graph)
+        n = len(graph.grown_weight)
+        if first_root is None:
+            self.some = some_roots(graph)
+        else:
+            self.some = ascending(n - first_root, first_root)
+        n_roots = n if self.some is None else len(self.some)
+        n_small = xp.zeros(2, np.int64)
+        launch(
+            _count_small, blocks_for(n_roots // WARP), graph.grown_indptr,
+            xp.empty(0, np.int32) if self.some is None else self.some, n_roots,
+            self.least, max(self.least, self.limits.wide_degree), n_small,
+        )  # fmt: skip
+        self.first_narrow, self.first_wide = to_host(n_small).tolist()
+        return n_roots
+
     def new_pool(self, rows: int) -> Pool:
         """A pool of `rows` rows, or of the fewest that are allowed."""
         return new_pool(max(self.limits.least_rows, rows), self.limits.most_levels)
@@ -123,6 +140,11 @@ class Workspace:
         """Begin a job with the least score that the workers have found by now."""
         if self.goal is not None and self.bound is not None:
             self.bound.score[:] = self.goal.incumbent.least
+
+    def check_found(self, seen: np.ndarray) -> None:
+        """Raise `TooLarge` if there are more bicliques than the job may find."""
+        if self.emit and seen[S.FOUND] > self.most_found:
+            raise S.TooLarge(int(seen[S.FOUND]))
 
     def check_time(self) -> None:
         """Raise `OutOfTime` if the search has a time limit, which is over."""

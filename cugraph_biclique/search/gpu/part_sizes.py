@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""How large the next part of a job is: its most records, and its number of roots.
+
+Both follow the numbers of records that earlier parts had. These do not depend on the
+timing of kernels, so a call always cuts its jobs in the same way.
+"""
+
+from __future__ import annotations
+
+from cugraph_biclique.device.control import UNLIMITED
+
+GROWTH = 8  # of the number of roots, until a part exceeds the memory
+GROWTH_AFTERWARDS = 2
+FIRST_ROOTS = 1024  # of a stream, or more of a long job
+FIRST_OF = 16  # the first part of a long job has one in FIRST_OF roots
+FEWER_IF_FULL = 64  # roots, after a part that had too many records
+
+
+def first_roots(n: int) -> int:
+    """Number of roots in the first part of a stream of n roots.
+
+    Roots ascend by degree, so the first ones take little time.
+    """
+    return max(FIRST_ROOTS, n // FIRST_OF)
+
+
+class Room:
+    """The most records of a part, and which roots probably have more.
+
+    The last n roots of a graph, together or each by itself, have at most 2**n records.
+    Roots that probably have too many are divided at once: a search that fails costs as
+    much as one that succeeds.
+    """
+
+    def __init__(self, records: int, most: int) -> None:
+        self.records = min(records, most)
+        self.most = most  # that `records` grows to
+        self.learn_again()
+
+    def learn_again(self) -> None:
+        """Forget which numbers of roots had too many records."""
+        self.heavy = UNLIMITED  # so many roots of a graph probably have too many
+        self.step = 1
+
+    def overflowed(self, roots: int) -> None:
+        """Note that all roots of a graph together had too many records.
+
+        Each time, twice as many levels below are divided without an attempt.
+        """
+        at_least = self.records.bit_length() + 1
+        self.heavy = max(at_least, roots - self.step)
+        self.step *= 2
+
+    def fitted(self, roots: int, found: int) -> None:
+        """Note how many records all roots of a graph had."""
+        if roots >= self.heavy and 2 * found <= self.records:
+            self.heavy = roots + 1
+
+    def roots_after(self, roots: int, found: int, growth: int) -> int:
+        """Number of roots of the next part, after a part with `found` records."""
+        if 2 * found > self.records and self.records < self.most:
+            self.records = min(2 * self.records, self.most)
+            self.learn_again()
+        more = growth * roots
+        if found:
+            more = min(more, roots * self.records // (2 * found))
+        return max(1, more)
