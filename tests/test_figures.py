@@ -300,6 +300,16 @@ def test_programs_are_compared(compared):
     assert "The search of GBC is faster on a (4, 4)." in counts
 
 
+def test_files_whose_rows_name_no_graph_are_left_out(compared):
+    table = comparison.table("maximal")
+    nameless = json.loads((compared / "dask-one.json").read_text())
+    for row in nameless["results"]:
+        del row["graph"]
+    (compared / "dask-three.json").write_text(json.dumps(nameless))
+    comparison.reports.cache_clear()
+    assert comparison.table("maximal") == table
+
+
 def test_a_comparison_without_files_says_so(compared):
     (compared / "compare-three.json").unlink()
     assert comparison.table("p, q") == "*(p, q) counts: not measured yet.*\n"
