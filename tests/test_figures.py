@@ -150,6 +150,7 @@ def numbers(tmp_path, monkeypatch):
         {"graph": "b", "n": "98765432109876543210", "s": 27.0, "t": [1.0, 2.0]},
     ]
     rows[0]["timing"] = {"seconds": 0.5, "repetitions": [0.4, 0.5, 0.6], "first": 9}
+    rows[0]["times"] = [2.0, None, 8.0]
     content = json.dumps({"results": rows, "late": 26.96, "many": 1234.5})
     (tmp_path / "file.json").write_text(content)
     monkeypatch.setattr(figures, "RESULTS", tmp_path)
@@ -174,6 +175,7 @@ def numbers(tmp_path, monkeypatch):
         ("file:results[0].t[1] / file:results[0].t[0]", "2.0"),
         ("max(file:results[*].s)", "27.0"),
         ("min(file:results[0].t[*])", "4.0"),
+        ("geomean(file:results[0].times[*])", "4.0"),
         ("file:results[0].t[0] + file:results[0].t[1] / 2", "6.0"),
     ],
 )
