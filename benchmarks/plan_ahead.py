@@ -79,7 +79,7 @@ def simulate(measured, gpus, copies, rng):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    default = "dask-h200-2026-11-22.json"
+    default = "dask-h200-2026-11-25.json"
     parser.add_argument(
         "measured",
         nargs="?",

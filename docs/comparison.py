@@ -3,8 +3,8 @@
 """This package against other programs, from the files compare-*.json of results.
 
 `enumeration` and `counting` write these files with `--peer`. Files of `dask_gpu` have
-this package on several GPUs. Each file is one run on one machine. Tables and the chart
-show whatever files there are.
+this package on several GPUs, if their rows name the graph. Each file is one run on one
+machine. Tables and the chart show whatever files there are.
 """
 
 import json
@@ -59,8 +59,18 @@ def reports() -> dict[str, dict]:
     return {
         name: report
         for name, report in found.items()
-        if name.startswith("compare-") or report.get("what") == "dask_gpu"
+        if name.startswith("compare-") or names_graphs(report)
     }
+
+
+def names_graphs(report: dict) -> bool:
+    """Whether a file is of `dask_gpu`, and its rows name their graph.
+
+    Files of commits before 22f9156 do not, so their rows have no place in a table.
+    """
+    return report.get("what") == "dask_gpu" and all(
+        "graph" in row for row in report["results"]
+    )
 
 
 def place(report: dict, engine: str, gpus: int = 1) -> str:

@@ -13,9 +13,9 @@ A comment before a table names a list in a file, and a key for each column:
     graph; maximal; count * 1000 -->
 
 A row may lack a key that begins with a question mark, or its value. Keys may be divided
-by, multiplied with and added to other keys and numbers, from left to right. `max(...)`
-and `min(...)` take keys with `[*]`. `as .1f` gives a format. The default is three
-digits.
+by, multiplied with and added to other keys and numbers, from left to right. `max(...)`,
+`min(...)` and `geomean(...)`, the geometric mean, take keys with `[*]`, and leave out
+values that are null. `as .1f` gives a format. The default is three digits.
 
 Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
 of all files compare-*.json.
@@ -27,6 +27,7 @@ import sys
 from functools import cache
 from operator import add, mul, truediv
 from pathlib import Path
+from statistics import geometric_mean
 from typing import Any
 
 import comparison
@@ -42,7 +43,7 @@ TABLE = re.compile(
     r"(?P<head>\|.*\n\|.*\n)(?P<body>(?:\|.*\n)*)"
 )
 COMPARISON = re.compile(r"<!--comparison (.+?) -->\n.*?<!--end-->", re.DOTALL)
-FUNCTIONS = {"max": max, "min": min}
+FUNCTIONS = {"max": max, "min": min, "geomean": geometric_mean}
 OPERATORS = {"*": mul, "/": truediv, "+": add}
 STEP = re.compile(r"\.?([^.\[\]]+)|\[([^\]]*)\]")
 
@@ -104,10 +105,12 @@ def term(text: str, row: Any) -> Any:
     """A number, a key, or a function of keys."""
     if re.fullmatch(r"\d+(\.\d+)?", text):
         return float(text)
-    call = re.fullmatch(r"(max|min)\((.+)\)", text)
+    call = re.fullmatch(rf"({'|'.join(FUNCTIONS)})\((.+)\)", text)
     key = call[2] if call else text
     found = number(value(key) if row is None else select(row, key))
-    return FUNCTIONS[call[1]](map(number, found)) if call else found
+    if call is None:
+        return found
+    return FUNCTIONS[call[1]](number(each) for each in found if each is not None)
 
 
 def number(found: Any) -> Any:

@@ -150,6 +150,7 @@ def numbers(tmp_path, monkeypatch):
         {"graph": "b", "n": "98765432109876543210", "s": 27.0, "t": [1.0, 2.0]},
     ]
     rows[0]["timing"] = {"seconds": 0.5, "repetitions": [0.4, 0.5, 0.6], "first": 9}
+    rows[0]["times"] = [2.0, None, 8.0]
     content = json.dumps({"results": rows, "late": 26.96, "many": 1234.5})
     (tmp_path / "file.json").write_text(content)
     monkeypatch.setattr(figures, "RESULTS", tmp_path)
@@ -174,6 +175,7 @@ def numbers(tmp_path, monkeypatch):
         ("file:results[0].t[1] / file:results[0].t[0]", "2.0"),
         ("max(file:results[*].s)", "27.0"),
         ("min(file:results[0].t[*])", "4.0"),
+        ("geomean(file:results[0].times[*])", "4.0"),
         ("file:results[0].t[0] + file:results[0].t[1] / 2", "6.0"),
     ],
 )
@@ -298,6 +300,16 @@ def test_programs_are_compared(compared):
     counts = comparison.table("p, q")
     assert "| a (4, 4) | 0.25 / 4.0 | **0.0012** / 5.0 |" in counts
     assert "The search of GBC is faster on a (4, 4)." in counts
+
+
+def test_files_whose_rows_name_no_graph_are_left_out(compared):
+    table = comparison.table("maximal")
+    nameless = json.loads((compared / "dask-one.json").read_text())
+    for row in nameless["results"]:
+        del row["graph"]
+    (compared / "dask-three.json").write_text(json.dumps(nameless))
+    comparison.reports.cache_clear()
+    assert comparison.table("maximal") == table
 
 
 def test_a_comparison_without_files_says_so(compared):

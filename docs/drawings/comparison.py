@@ -36,7 +36,7 @@ OURS = {  # round, with a dot for several cores or GPUs
     comparison.GPU: Look("accent", "accent"),
     comparison.GPUS: Look("accent", "accent", "core"),
 }
-LEFT, ROW, PANEL, GAP, EDGE = 236, 24, 214, 54, 58
+LEFT, ROW, PANEL, GAP, EDGE = 244, 24, 214, 54, 58
 LABELS, STEP = 4, 13  # labels in a line of the key, pixels between marks at a limit
 PANELS = {"search": "search (s)", "whole": "whole process (s)"}
 Places = dict[tuple[str, str], float]

@@ -35,7 +35,7 @@ def draw() -> None:
     )  # fmt: skip
     panel(
         drawing, 260, "seconds, all partitions (log scale)", rows, "total_seconds",
-        (0.05, 0.1, 0.2, 0.5, 1, 2), lambda s: log(s / 0.05) / log(2 / 0.05),
+        (0.02, 0.05, 0.1, 0.2, 0.5, 1), lambda s: log(s / 0.02) / log(1 / 0.02),
     )  # fmt: skip
     for i, graph in enumerate(dict.fromkeys(row["graph"] for row in rows)):
         drawing.text(LEFT + GROUP * (i + 0.5), 426, graph.split("-")[0], size=14)

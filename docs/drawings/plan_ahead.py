@@ -19,14 +19,14 @@ LEFT, TOP, HEIGHT = 56, 36, 230
 def draw() -> None:
     drawing = Drawing(
         "plan_ahead", 730, 320, "Shares of the time of a job on a billion edges",
-        "Stacked bars: with 8 GPUs nearly all of the time is search; with 64, half of "
-        "it, and a quarter the scheduler; with 512 nearly all is the scheduler.",
+        "Stacked bars: with 8 GPUs most of the time is search; with 64, the search and "
+        "the scheduler take about a third each; with 512 nearly all is the scheduler.",
     )  # fmt: skip
     for percent in (0, 25, 50, 75, 100):
         y = TOP + HEIGHT * (1 - percent / 100)
         drawing.line(LEFT, y, 564, y, "line", 1)
         drawing.text(LEFT - 8, y, f"{percent} %", "muted", anchor="end", size=13)
-    for i, row in enumerate(results("plan-ahead-cpu-2026-11-23")):
+    for i, row in enumerate(results("plan-ahead-cpu-2026-11-25")):
         x, y = LEFT + 12 + 84 * i, TOP + HEIGHT
         seconds = sum(row[stage] for stage in LOOKS)
         for stage, look in LOOKS.items():
