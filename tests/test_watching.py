@@ -175,7 +175,7 @@ def test_a_count_of_minutes_warns_before_it_starts(monkeypatch):
 def test_tables_warn_of_their_runs(engine, monkeypatch):
     monkeypatch.setattr(stages, "LARGE", 0)
     monkeypatch.setattr(prediction, "STEPS", 1e-9)
-    monkeypatch.setattr(prediction, "sampled_seconds", lambda anchored: 1e9)
+    monkeypatch.setattr(prediction, "sampled_seconds", lambda anchored, long: 1e9)
     assert len(warnings_of(cb.biclique_counts, SMALL, 3, 3, engine=engine)) == 3
 
 
@@ -202,7 +202,7 @@ def test_a_sample_predicts_the_seconds_of_a_count(monkeypatch):
     trace = Trace()
     count(anchored, [4], trace, False)
     truth = sum(trace.busy_seconds)
-    assert truth / 4 < prediction.sampled_seconds(anchored) < 4 * truth
+    assert truth / 4 < prediction.sampled_seconds(anchored, 0) < 4 * truth
 
 
 @pytest.mark.parametrize("name", ["marvel", "citeulike-a", "pinterest"])

@@ -30,6 +30,8 @@ SHARED = 4.0  # how many times more with each further pick
 CORES = 100  # of a CPU, which no GPU exceeds
 SAMPLE_SECONDS = 2.5  # of each of the two samples
 DRAWS = 200
+# If none of the first FEW draws predicts a FAR_OF-th of a long count, it is not long.
+FEW, FAR_OF = 8, 100
 SEED = 1
 
 
@@ -39,7 +41,7 @@ def warn_if_long(anchored: Anchored) -> None:
     rate = log(cores * STEPS) + max(0, anchored.picks - 3) * log(SHARED)
     if anchored.log_steps <= log(LONG) + rate:
         return
-    seconds = sampled_seconds(anchored.for_cores()) / cores
+    seconds = sampled_seconds(anchored.for_cores(), LONG * cores) / cores
     if seconds > LONG:
         warnings.warn(
             f"the count needs {duration(seconds)} or more, as a sample of its roots "
@@ -50,18 +52,19 @@ def warn_if_long(anchored: Anchored) -> None:
         )
 
 
-def sampled_seconds(anchored: Anchored) -> float:
+def sampled_seconds(anchored: Anchored, long: float) -> float:
     """Seconds that a CPU core needs for a count, from a sample of its roots.
 
-    If the sample does not end, the result is too small.
+    The sample is small if the count certainly takes less than `long` seconds. If the
+    sample does not end, the result is too small.
     """
-    seconds, ended = _sample(anchored, 1)
+    seconds, ended = _sample(anchored, 1, long)
     if not ended:
         seconds = max(seconds, _sample(anchored, MOST_PARTS)[0])
     return seconds
 
 
-def _sample(anchored: Anchored, parts: int) -> tuple[float, bool]:
+def _sample(anchored: Anchored, parts: int, long: float = 0.0) -> tuple[float, bool]:
     """The mean of the seconds of some roots, or of one of their parts, each divided by
     the chance to be drawn; and whether all draws have ended."""
     from cugraph_biclique.counting.cpu.worker import CountWorker
@@ -86,7 +89,8 @@ def _sample(anchored: Anchored, parts: int) -> tuple[float, bool]:
             while not (ended or flag[0]):
                 ended, _ = worker.advance()
             seconds.append((time.perf_counter() - began) * parts / share[root])
-            if flag[0]:
+            is_short = len(seconds) == FEW and max(seconds) < long / FAR_OF
+            if flag[0] or is_short:
                 break
     finally:
         late.cancel()
