@@ -202,7 +202,7 @@ def test_a_sample_predicts_the_seconds_of_a_count(monkeypatch):
     trace = Trace()
     count(anchored, [4], trace, False)
     truth = sum(trace.busy_seconds)
-    assert truth / 4 < prediction.sampled_seconds(anchored, 0) < 4 * truth
+    assert truth / 4 < prediction.sampled_seconds(anchored) < 4 * truth
 
 
 @pytest.mark.parametrize("name", ["marvel", "citeulike-a", "pinterest"])

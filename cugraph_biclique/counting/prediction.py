@@ -52,7 +52,7 @@ def warn_if_long(anchored: Anchored) -> None:
         )
 
 
-def sampled_seconds(anchored: Anchored, long: float) -> float:
+def sampled_seconds(anchored: Anchored, long: float = 0.0) -> float:
     """Seconds that a CPU core needs for a count, from a sample of its roots.
 
     The sample is small if the count certainly takes less than `long` seconds. If the
