@@ -119,9 +119,12 @@ def frame():
     return graphs.communities(15_000)
 
 
+# Dask warns of frames that are part of the task graph.
+IN_THE_GRAPH = pytest.mark.filterwarnings("ignore:Sending large graph")
 BUDGET = "16MiB"
 
 
+@IN_THE_GRAPH
 def test_a_budget_divides_the_graph(frame, over_dask, tmp_path):
     import cudf
     import dask_cudf
@@ -146,7 +149,7 @@ def limited():
     with (
         dask_cuda.LocalCUDACluster(
             CUDA_VISIBLE_DEVICES="0,1",
-            dashboard_address=None,
+            dashboard_address=":0",  # another cluster of this process has the default
             rmm_pool_size=POOL,
             rmm_maximum_pool_size=POOL,
             rmm_allocator_external_lib_list="cupy",
@@ -164,6 +167,7 @@ def test_the_default_budget_is_that_of_the_pools(limited):
     assert POOL // 2 < default_budget(limited, "gpu") < POOL
 
 
+@IN_THE_GRAPH
 def test_small_pools_divide_the_graph(limited, over_dask, tmp_path):
     import cudf
     import dask_cudf

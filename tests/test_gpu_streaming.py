@@ -12,9 +12,9 @@ import graphs
 pytestmark = pytest.mark.gpu
 
 GRAPHS = {
-    "crown": graphs.crown(13),
-    "dense": graphs.random_graph(28, 28, 0.7, seed=1),
-    "twins": graphs.twins(graphs.random_graph(25, 25, 0.7, seed=3)),
+    "crown": graphs.crown(10),
+    "dense": graphs.random_graph(18, 18, 0.7, seed=1),
+    "twins": graphs.twins(graphs.random_graph(16, 16, 0.7, seed=3)),
 }
 
 
