@@ -7,6 +7,7 @@ import runpy
 import shutil
 import signal
 import sys
+import weakref
 from pathlib import Path
 
 import numba
@@ -27,6 +28,7 @@ import dask  # noqa: E402
 import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import tasks  # noqa: E402
 from cugraph_biclique.dask.call import Call  # noqa: E402
+from cugraph_biclique.dask.partitions import PlannedPartition  # noqa: E402
 from cugraph_biclique.dask.results import open_folder  # noqa: E402
 
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers have no tests
@@ -248,6 +250,28 @@ def test_a_partition_that_fails_is_named(client):
         over_dask.maximal_biclique_count(
             frame_of(GRAPHS["crown"]), engine="gpu", partitions=3
         )
+
+
+class Array:
+    """Stands for the arrays of a search."""
+
+
+def test_the_error_of_a_partition_keeps_none_of_its_arrays():
+    """The worker keeps the error, and needs the memory for the halves."""
+    arrays = []
+
+    def fail(task):
+        array = Array()
+        arrays.append(weakref.ref(array))
+        raise MemoryError
+
+    frame = pd.DataFrame({"left": [0], "right": [0], "rank": [0], "owner": [0]})
+    planned = PlannedPartition(0, (), 0, roots=1, work=1, frame=None)
+    options = tasks.Options("right", 1, 1, "cpu", None, None)
+    with pytest.raises(tasks.PartitionTooLargeError) as caught:
+        tasks.run(fail, planned, 1, frame, options)
+    assert isinstance(caught.value.__cause__, MemoryError)
+    assert [array() for array in arrays] == [None]
 
 
 def hungry(task, roots):

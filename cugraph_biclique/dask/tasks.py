@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from traceback import clear_frames
 from typing import Any, NamedTuple
 
 import numba
@@ -254,11 +255,16 @@ def run(
         kind = PartitionError
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
-        raise kind(
+        failure = kind(
             f"partition {planned.name} of {n} ({len(frame):,} edges) failed in "
             f"{work.__name__}: {type(error).__name__}: {error}. To reproduce the "
             "error, repeat the call with the same frame and the same number of "
             "partitions"
-        ) from error
+        )
+        # The worker keeps the error and its tracebacks. Their frames would keep the
+        # arrays of the failed search, so the halves would not fit either.
+        clear_frames(error.__traceback__)
+        del frame
+        raise failure from error
     finally:
         numba.set_num_threads(threads)

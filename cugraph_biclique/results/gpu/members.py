@@ -18,7 +18,7 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.elementwise import full
 from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
-from cugraph_biclique.device.memory import free_memory
+from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.ranges import gather_ranges, offsets
 from cugraph_biclique.device.simt import (
     ALL,
@@ -158,8 +158,11 @@ def over_universes(
         # the free memory.
         most = max(1, free_memory() // (16 * 8 * n))
         blocks = min(8 * multiprocessors(), shared, most)
-        scratch = xp.zeros((blocks, n), np.uint64)
-        launch(shared_kernel, blocks, *arrays, pieces[:shared], scratch)
+        # An RMM pool may give less: its maximum size is unknown here.
+        scratch = as_large_as_possible(
+            lambda blocks: xp.zeros((blocks, n), np.uint64), blocks, 1
+        )
+        launch(shared_kernel, len(scratch), *arrays, pieces[:shared], scratch)
 
 
 @kernel
