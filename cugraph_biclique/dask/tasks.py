@@ -255,16 +255,16 @@ def run(
         kind = PartitionError
         if isinstance(error, MemoryError):
             kind = PartitionTooLargeError
-        failure = kind(
-            f"partition {planned.name} of {n} ({len(frame):,} edges) failed in "
-            f"{work.__name__}: {type(error).__name__}: {error}. To reproduce the "
-            "error, repeat the call with the same frame and the same number of "
-            "partitions"
-        )
+        n_edges = len(frame)
         # The worker keeps the error and its tracebacks. Their frames would keep the
         # arrays of the failed search, so the halves would not fit either.
         clear_frames(error.__traceback__)
         del frame
-        raise failure from error
+        raise kind(
+            f"partition {planned.name} of {n} ({n_edges:,} edges) failed in "
+            f"{work.__name__}: {type(error).__name__}: {error}. To reproduce the "
+            "error, repeat the call with the same frame and the same number of "
+            "partitions"
+        ) from error
     finally:
         numba.set_num_threads(threads)
