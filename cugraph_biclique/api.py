@@ -359,11 +359,11 @@ def iter_maximal_bicliques(
     Returns
     -------
     iterator of Bicliques
-        The first batch comes early, and the search pauses while the caller processes a
-        batch. On the CPU engine, the order is that of `maximal_bicliques` without
-        ``sort``. The GPU engine searches small parts first, so its order may differ
-        from that, but is the same at each run with the same memory. Closing the
-        iterator, or leaving a loop over it, stops the search.
+        The first batch comes as soon as it is found, and the search pauses while the
+        caller processes a batch. On the CPU engine, the order is that of
+        `maximal_bicliques` without ``sort``. The GPU engine searches small parts first,
+        so its order may differ from that, but is the same at each run with the same
+        memory. Closing the iterator, or leaving a loop over it, stops the search.
 
     Raises
     ------

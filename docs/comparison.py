@@ -205,7 +205,8 @@ def caption(found: list[Measured]) -> str:
     files = dict.fromkeys(each.file for each in found)
     return "\n".join(
         [
-            "*Seconds of the search / of the whole process. "
+            "*Seconds of the search / of the whole process. The columns come from "
+            "several machines: compare the programs of one line below. "
             "The fastest search is bold.*",
             "",
             *(f"- {origin(name, found)}" for name in files),

@@ -30,8 +30,8 @@ SHARED = 4.0  # how many times more with each further pick
 CORES = 100  # of a CPU, which no GPU exceeds
 SAMPLE_SECONDS = 2.5  # of each of the two samples
 DRAWS = 200
-# If none of the first FEW draws predicts a FAR_OF-th of a long count, it is not long.
-FEW, FAR_OF = 8, 100
+# The sample ends after FEW draws if each predicts less than this share of a long count.
+FEW, SHORT_SHARE = 8, 0.01
 SEED = 1
 
 
@@ -55,8 +55,8 @@ def warn_if_long(anchored: Anchored) -> None:
 def sampled_seconds(anchored: Anchored, long: float = 0.0) -> float:
     """Seconds that a CPU core needs for a count, from a sample of its roots.
 
-    The sample is small if the count certainly takes less than `long` seconds. If the
-    sample does not end, the result is too small.
+    The sample ends early if its first draws predict much less than `long` seconds. If
+    it does not end in time, the result is too small.
     """
     seconds, ended = _sample(anchored, 1, long)
     if not ended:
@@ -89,7 +89,7 @@ def _sample(anchored: Anchored, parts: int, long: float = 0.0) -> tuple[float, b
             while not (ended or flag[0]):
                 ended, _ = worker.advance()
             seconds.append((time.perf_counter() - began) * parts / share[root])
-            is_short = len(seconds) == FEW and max(seconds) < long / FAR_OF
+            is_short = len(seconds) == FEW and max(seconds) < SHORT_SHARE * long
             if flag[0] or is_short:
                 break
     finally:

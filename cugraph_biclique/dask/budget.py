@@ -14,7 +14,9 @@ from cugraph_biclique.engine import select_engine
 from cugraph_biclique.memory import SHARE, free_memory
 from cugraph_biclique.memory_limits import UNLIMITED
 
-LEAST_OF_LIMIT = 4  # a quarter: Dask spills the data of a worker that is fuller
+# At least a quarter of a limit counts as free: Dask, or Dask-CUDA, can move the data
+# that a fuller worker holds.
+LEAST_OF_LIMIT = 4
 POOL_LIMIT = "maximum_pool_size"  # of the plugin with which Dask-CUDA makes a pool
 
 
@@ -86,7 +88,8 @@ def room(engine: str, dask_worker: Any) -> Room:
 def pool_limit(dask_worker: Any) -> int | None:
     """Return the maximum size of the RMM pool of a worker, as Dask-CUDA was told; None
     if there is no maximum."""
-    limits = (getattr(each, POOL_LIMIT, None) for each in dask_worker.plugins.values())
+    plugins = list(dask_worker.plugins.values())
+    limits = (getattr(each, POOL_LIMIT, None) for each in plugins)
     return min((most for most in limits if isinstance(most, int)), default=None)
 
 

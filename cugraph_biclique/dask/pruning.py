@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a partition over Dask lacks: edges that no requested biclique of its roots has.
+"""Leave out edges that no requested biclique of the roots of a partition has.
 
 Before the sender of an adjacency list copies an edge, it applies the rule of
 `partition.pruning` that this list alone can decide. The task applies all rules to the
@@ -18,8 +18,9 @@ from cugraph_biclique.partition.pruning import Least
 
 def least_of_search(grow: str, min_left: int, min_right: int) -> Least:
     """Return the least sizes of a search that grows the side `grow`."""
-    kept, grown = min_left, min_right
-    return Least.worth(*((kept, grown) if grow == "right" else (grown, kept)))
+    if grow == "right":
+        return Least.worth(min_left, min_right)
+    return Least.worth(min_right, min_left)
 
 
 def least_of_counts(runs: Sequence[Run]) -> Least:
@@ -34,8 +35,8 @@ def needed_lists(edges: Any, kept: str, least: Least) -> Any:
     needs them.
 
     For a count, a list begins at its first root in the batch, and is left out if it is
-    then too short for the vertices to pick. For a search, no list is shortened, and
-    lists that are too short are hardly there: the edges are those of the core.
+    then too short for the vertices to pick. For a search, no list is shortened: the
+    edges are those of the core, so few lists are too short.
     """
     if least.ascending and len(edges):
         return _from_first_root(edges, kept, least.grown)

@@ -258,7 +258,8 @@ def run(
         n_edges = len(frame)
         # The worker keeps the error and its tracebacks. Their frames would keep the
         # arrays of the failed search, so the halves would not fit either.
-        clear_frames(error.__traceback__)
+        for each in chain_of(error):
+            clear_frames(each.__traceback__)
         del frame
         raise kind(
             f"partition {planned.name} of {n} ({n_edges:,} edges) failed in "
@@ -268,3 +269,15 @@ def run(
         ) from error
     finally:
         numba.set_num_threads(threads)
+
+
+def chain_of(error: BaseException) -> list[BaseException]:
+    """Return an error, and the errors that led to it."""
+    chain: list[BaseException] = []
+    todo: list[BaseException | None] = [error]
+    while todo:
+        each = todo.pop()
+        if each is not None and each not in chain:
+            chain.append(each)
+            todo += [each.__cause__, each.__context__]
+    return chain

@@ -8,6 +8,7 @@ import threading
 import time
 from array import array
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -82,7 +83,7 @@ class Packed:
         self.words = array("q")
         if not SIMULATED:
             _flatten(argument, kinds, self.words)
-        self.kind = _numbers.setdefault(tuple(kinds), len(_numbers))
+        self.kind = _numbers.setdefault(tuple(kinds), next(_next_number))
 
 
 class _Parameters(threading.local):
@@ -171,6 +172,7 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
 
 _loaded: dict[tuple[Any, ...], _Loaded] = {}  # by kernel, device and types
 _numbers: dict[tuple[Any, ...], int] = {}  # of the types of packed arguments
+_next_number = count()  # threads must not take the same one
 _parameters = _Parameters()
 _modules: list[Any] = []  # which hold what handles refer to
 _checked: set[int] = set()  # devices whose kernels read what this module passes

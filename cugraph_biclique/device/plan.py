@@ -115,7 +115,7 @@ def emitting_search(budget: int) -> SearchPlan:
     """Plan a search that emits bicliques.
 
     Sorting takes three times the bytes of the records. A full output makes the search
-    repeat a job in halves, so the output comes before larger pools.
+    repeat a part with fewer roots, so the output comes before larger pools.
     """
     return SearchPlan(
         sweeps=parts(budget, 12),

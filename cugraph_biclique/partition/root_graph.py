@@ -5,7 +5,8 @@
 The edges of N(r) form a graph in which r is adjacent to every kept vertex. So every
 maximal biclique of it contains r. If r is ordered last, a biclique belongs to the first
 of its other vertices. The new roots are the vertices after r, and then r. Vertices
-before r only show what other roots find. This divides a root at any depth.
+before r are excluded: bicliques with them belong to earlier roots. This divides a root
+at any depth.
 """
 
 from __future__ import annotations

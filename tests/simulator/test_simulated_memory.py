@@ -140,7 +140,7 @@ def test_what_exceeds_its_share_is_left_to_the_cores(share, monkeypatch, limit):
     assert left
 
 
-def test_a_job_is_repeated_in_halves_if_its_bicliques_cannot_be_sorted(monkeypatch):
+def test_a_part_is_repeated_if_its_bicliques_cannot_be_sorted(monkeypatch):
     sort, failures = gpu.sorted_records, []
 
     def fails_once(*args):

@@ -141,6 +141,7 @@ class Device:
 
         for index, job in enumerate(jobs):
             room = room_for(search, prepared.streamed, LIMITS.part_records)
+            room.may_guess = False  # cores would search the roots
             roots = roots_for(job, prepared.streamed)
             for taken in in_parts(search, job, roots, room, take, trace, on_cores):
                 yield index, taken

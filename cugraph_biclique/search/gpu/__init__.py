@@ -191,6 +191,7 @@ def search_jobs(
     for index, job in enumerate(cast("list[Job]", jobs)):
         room = room_for(search, prepared.streamed, LIMITS.part_records)
         may_divide = goal is None and room.most >= LIMITS.least_divided
+        room.may_guess = may_divide
         settings = Settings(search, room, trace, may_divide)
         division = Division(prepared, take, settings, for_cores)
         parts = in_parts(

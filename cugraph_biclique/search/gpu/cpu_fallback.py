@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """CPU search of roots that do not fit the device.
 
-Such a root has more bicliques than the budget can hold at a time, or too many rows.
+Such a root has too many rows, or too many bicliques and cannot be divided.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class Search(AnySearch, Protocol):
 
 
 class Settings(NamedTuple):
-    """What all graphs of a call share."""
+    """What the graph of a job and the graphs of its roots share."""
 
     search: Search
     room: Room

@@ -12,9 +12,9 @@ from cugraph_biclique.device.control import UNLIMITED
 
 GROWTH = 8  # of the number of roots, until a part exceeds the memory
 GROWTH_AFTERWARDS = 2
-FIRST_ROOTS = 1024  # of a stream, or more of a long job
-FIRST_OF = 16  # the first part of a long job has one in FIRST_OF roots
-FEWER_IF_FULL = 64  # roots, after a part that had too many records
+FIRST_ROOTS = 1024  # roots of the first part of a stream, at least
+FIRST_OF = 16  # the first part of a longer job has one in FIRST_OF roots
+FEWER_IF_FULL = 64  # divisor of the number of roots, after too many records
 
 
 def first_roots(n: int) -> int:
@@ -29,25 +29,29 @@ class Room:
     """The most records of a part, and which roots probably have more.
 
     The last n roots of a graph, together or each by itself, have at most 2**n records.
-    Roots that probably have too many are divided at once: a search that fails costs as
-    much as one that succeeds.
+    Roots that probably have too many are divided at once, if roots can be divided at
+    all: a search that fails is lost work.
     """
 
     def __init__(self, records: int, most: int) -> None:
         self.records = min(records, most)
-        self.most = most  # that `records` grows to
-        self.learn_again()
+        self.most = most  # limit of `records`
+        self.may_guess = True  # whether roots are divided without an attempt
+        self.forget()
 
-    def learn_again(self) -> None:
+    def forget(self) -> None:
         """Forget which numbers of roots had too many records."""
-        self.heavy = UNLIMITED  # so many roots of a graph probably have too many
+        # Graphs with at least this many roots are divided without an attempt.
+        self.heavy = UNLIMITED
         self.step = 1
 
     def overflowed(self, roots: int) -> None:
-        """Note that all roots of a graph together had too many records.
+        """Note that the first roots of a graph together had too many records.
 
         Each time, twice as many levels below are divided without an attempt.
         """
+        if not self.may_guess:
+            return
         at_least = self.records.bit_length() + 1
         self.heavy = max(at_least, roots - self.step)
         self.step *= 2
@@ -61,7 +65,7 @@ class Room:
         """Number of roots of the next part, after a part with `found` records."""
         if 2 * found > self.records and self.records < self.most:
             self.records = min(2 * self.records, self.most)
-            self.learn_again()
+            self.forget()
         more = growth * roots
         if found:
             more = min(more, roots * self.records // (2 * found))

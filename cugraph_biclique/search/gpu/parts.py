@@ -31,9 +31,9 @@ from cugraph_biclique.trace import Trace
 class Reason(Enum):
     """Why a root is not searched like others."""
 
-    MEMORY = auto()  # its search needs too much
-    RECORDS = auto()  # it has too many
-    GUESS = auto()  # it probably has too many, and has not been tried
+    MEMORY = auto()  # its search needs too much memory
+    RECORDS = auto()  # it has too many records
+    GUESS = auto()  # it probably has too many records, and was not tried
 
 
 # Yields what `take` returns, and returns the number of records.
