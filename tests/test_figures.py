@@ -289,7 +289,8 @@ def test_programs_are_compared(compared):
         "| large | – | 4.0 / – | **2.0** / – | – | – |",
         "",
         "*Seconds of the search / of the whole process. The columns come from several "
-        "machines: compare the programs of one line below. The fastest search is bold.*",
+        "machines: compare the programs of one line below. "
+        "The fastest search is bold.*",
         "",
         "- `compare-one.json`: NVIDIA H200 against GMBE+ 4ef, cuMBE, 2026-01-02. "
         "The whole process of GMBE+ is faster on a.",

@@ -161,21 +161,29 @@ def test_vertices_of_more_than_64_neighbours(
     assert count == len(found)
 
 
-@pytest.mark.parametrize("sizes", [(2, 3), (5, 6), (7, 10), (2, 6, 11)], ids=str)
-def test_small_children_of_wide_nodes(sizes):
+@pytest.mark.parametrize(
+    ("sizes", "min_left", "min_right"),
+    [
+        ((2, 3), 1, 1),
+        ((5, 6), 1, 1),
+        ((5, 6), 2, 4),
+        ((7, 10), 1, 1),
+        ((2, 6, 11), 1, 8),  # the sizes of R matter in a count, too
+    ],
+    ids=str,
+)
+def test_small_children_of_wide_nodes(sizes, min_left, min_right):
     edges = graphs.small_below_wide(sizes)
+    options = {"min_left": min_left, "min_right": min_right}
+    large = {
+        (left, right)
+        for left, right in naive.maximal_bicliques(edges)
+        if len(left) >= min_left and len(right) >= min_right
+    }
+    assert graphs.as_set(on_gpu(edges, **options)) == large
     frame = graphs.as_frame(edges)
-    expected = naive.maximal_bicliques(edges)
-    for min_left, min_right in (1, 1), (1, 8), (2, 4):
-        options = {"min_left": min_left, "min_right": min_right}
-        large = {
-            (left, right)
-            for left, right in expected
-            if len(left) >= min_left and len(right) >= min_right
-        }
-        assert graphs.as_set(on_gpu(edges, **options)) == large
-        count = cb.maximal_biclique_count(frame, engine="gpu", **options)
-        assert count == len(large)
+    count = cb.maximal_biclique_count(frame, engine="gpu", **options)
+    assert count == len(large)
 
 
 def test_vertices_without_edges():
