@@ -7,8 +7,9 @@ bipartite graph without a perfect matching, and a dense random graph.
 """
 
 import argparse
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -40,15 +41,17 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
         f"complete without a matching, {MATCHED} x {MATCHED}": without_matching(),
         DENSE: load(DENSE),
     }
+    engine = options.engine
     for name, edges in endless.items():
-        yield {"graph": name, "engine": options.engine, **first_batches(edges, options)}
+        G = on_engine(edges, engine)
+        yield {"graph": name, "engine": engine, **first_batches(G, options)}
     for graph in options.graphs:
-        edges = load(graph)
+        G = on_engine(load(graph), engine)
         yield {
             "graph": name_of(graph),
-            "engine": options.engine,
-            **first_batches(edges, options),
-            **whole_streams(edges, options),
+            "engine": engine,
+            **first_batches(G, options),
+            **whole_streams(G, options),
         }
 
 
@@ -57,18 +60,15 @@ def without_matching() -> pd.DataFrame:
     return frame(*np.nonzero(~np.eye(MATCHED, dtype=bool)))
 
 
-def first_batches(edges: pd.DataFrame, options: argparse.Namespace) -> dict:
+def first_batches(G: Any, options: argparse.Namespace) -> dict:
     """Seconds from the call to the first batch, and to close the stream then."""
-    batches_of = streaming(edges, options)
     to_first, to_close, size = [], [], 0
     for _ in range(1 + options.repeat):
-        batches, started = timed(batches_of, options.engine)
-        batch, waited = timed(lambda it=batches: next(it), options.engine)
+        batches, started = timed(partial(stream, G, options), options.engine)
+        batch, waited = timed(partial(next, batches), options.engine)
         size = len(batch)
         check(0 < size <= options.batch, "a batch of", size)
-        began = time.perf_counter()
-        batches.close()
-        to_close.append(time.perf_counter() - began)
+        to_close.append(timed(batches.close)[1])
         to_first.append(started + waited)
     return {
         "batch": size,
@@ -77,13 +77,10 @@ def first_batches(edges: pd.DataFrame, options: argparse.Namespace) -> dict:
     }
 
 
-def whole_streams(edges: pd.DataFrame, options: argparse.Namespace) -> dict:
+def whole_streams(G: Any, options: argparse.Namespace) -> dict:
     """Seconds of a loop over all batches, and of a call that only counts."""
-    G, batches_of = on_engine(edges, options.engine), streaming(edges, options)
     streamed, whole = measured(
-        lambda: sum(len(batch) for batch in batches_of()),
-        options.repeat,
-        options.engine,
+        lambda: sum(map(len, stream(G, options))), options.repeat, options.engine
     )
     counted, count = measured(
         lambda: cb.maximal_biclique_count(G, engine=options.engine),
@@ -94,11 +91,6 @@ def whole_streams(edges: pd.DataFrame, options: argparse.Namespace) -> dict:
     return {"bicliques": counted, "stream": whole, "count": count}
 
 
-def streaming(
-    edges: pd.DataFrame, options: argparse.Namespace
-) -> Callable[[], Iterator]:
-    """A call that starts a stream."""
-    G = on_engine(edges, options.engine)
-    return lambda: cb.iter_maximal_bicliques(
-        G, batch_size=options.batch, engine=options.engine
-    )
+def stream(G: Any, options: argparse.Namespace) -> Any:
+    """The batches of a graph."""
+    return cb.iter_maximal_bicliques(G, batch_size=options.batch, engine=options.engine)

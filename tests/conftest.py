@@ -86,6 +86,33 @@ def limit(monkeypatch):
 
 
 @pytest.fixture
+def divided(monkeypatch):
+    """The depths of the roots that a GPU search divides."""
+    from cugraph_biclique.search.gpu import division
+
+    depths = []
+    below = division.Division.below
+
+    def noting(self, root):
+        depths.append(self.depth)
+        return below(self, root)
+
+    monkeypatch.setattr(division.Division, "below", noting)
+    return depths
+
+
+@pytest.fixture
+def no_cores(monkeypatch):
+    """CPU cores do not help a GPU search."""
+    from cugraph_biclique.search.gpu import division
+
+    def refuse(self, root):
+        raise AssertionError(f"root {root} was left to CPU cores")
+
+    monkeypatch.setattr(division.Division, "on_cores", refuse)
+
+
+@pytest.fixture
 def python():
     """A function that runs a program in a fresh interpreter and returns its output."""
 

@@ -18,26 +18,6 @@ GRAPHS = {
 }
 
 
-@pytest.fixture
-def divided(monkeypatch):
-    """The depths of the roots that are divided. CPU cores do not help."""
-    from cugraph_biclique.search.gpu import division
-
-    depths = []
-    below = division.Division.below
-
-    def noting(self, root):
-        depths.append(self.depth)
-        return below(self, root)
-
-    def refuse(self, root):
-        raise AssertionError(f"root {root} was left to CPU cores")
-
-    monkeypatch.setattr(division.Division, "below", noting)
-    monkeypatch.setattr(division.Division, "on_cores", refuse)
-    return depths
-
-
 def streamed(edges, **options):
     batches = cb.iter_maximal_bicliques(
         graphs.as_frame(edges), engine="gpu", batch_size=1000, **options
@@ -49,7 +29,7 @@ def streamed(edges, **options):
 @pytest.mark.parametrize("wide_degree", [65, 8])
 @pytest.mark.parametrize("name", GRAPHS)
 def test_divided_roots_find_each_biclique_once(
-    name, wide_degree, least, limit, divided
+    name, wide_degree, least, limit, divided, no_cores
 ):
     from cugraph_biclique.search import gpu
 
@@ -65,7 +45,7 @@ def test_divided_roots_find_each_biclique_once(
     assert streamed(edges, **options) == found  # in the same order
 
 
-def test_the_first_batches_of_a_dense_graph_of_wide_roots(divided):
+def test_the_first_batches_of_a_dense_graph_of_wide_roots(divided, no_cores):
     dense = graphs.as_frame(graphs.random_graph(200, 200, 0.9, seed=4))
     batches = cb.iter_maximal_bicliques(dense, batch_size=1000, engine="gpu")
     some = list(islice(batches, 3))

@@ -123,7 +123,7 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     convention itself. The driver copies them during the call.
     """
     if SIMULATED:
-        args = tuple(a.argument if isinstance(a, Packed) else a for a in args)
+        args = _unpacked(args)
         used.add(signature_of(function, args))
         blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
         function[blocks, THREADS](*args)
@@ -135,8 +135,7 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     key = tuple(kinds)
     loaded = _loaded.get(key)
     if loaded is None:
-        arguments = tuple(a.argument if isinstance(a, Packed) else a for a in args)
-        handle = _handle_of(function, arguments, len(words))
+        handle = _handle_of(function, _unpacked(args), len(words))
         loaded = _loaded[key] = _Loaded(function, handle)
     n = len(words)
     if n > len(_parameters.words):
@@ -185,6 +184,11 @@ def blocks_at_once(function: Any) -> int:
         return 2
     here = function, xp.cuda.runtime.getDevice()
     return min(_loaded[key].blocks for key in list(_loaded) if key[:2] == here)
+
+
+def _unpacked(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a launch as the kernel takes them."""
+    return tuple(a.argument if isinstance(a, Packed) else a for a in args)
 
 
 def _flatten(argument: Any, kinds: list[Any], words: array[int]) -> None:

@@ -41,30 +41,6 @@ def parts(monkeypatch):
     return done
 
 
-@pytest.fixture
-def divided(monkeypatch):
-    """The depths of the roots that are divided."""
-    depths = []
-    below = division.Division.below
-
-    def noting(self, root):
-        depths.append(self.depth)
-        return below(self, root)
-
-    monkeypatch.setattr(division.Division, "below", noting)
-    return depths
-
-
-@pytest.fixture
-def no_cores(monkeypatch):
-    """CPU cores do not help."""
-
-    def refuse(self, root):
-        raise AssertionError(f"root {root} was left to CPU cores")
-
-    monkeypatch.setattr(division.Division, "on_cores", refuse)
-
-
 def stream(edges, batch_size=10**6, **options):
     return cb.iter_maximal_bicliques(
         graphs.as_frame(edges), engine="gpu", batch_size=batch_size, **options

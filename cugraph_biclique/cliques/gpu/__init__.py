@@ -21,7 +21,6 @@ from cugraph_biclique.cliques.gpu.wide import WideSearch
 from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
 from cugraph_biclique.cliques.search import Cores, Prepared
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.control import UNLIMITED
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
@@ -30,7 +29,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     search_on_cores,
     taking_from_host,
 )
-from cugraph_biclique.search.gpu.output import sorted_records
+from cugraph_biclique.search.gpu.output import HasOutput, check_found, sorted_records
 from cugraph_biclique.search.gpu.parts import (
     Parts,
     Reason,
@@ -45,7 +44,7 @@ from cugraph_biclique.trace import Trace
 LIMITS = Limits()
 
 
-class Search:
+class Search(HasOutput):
     """Search of one graph."""
 
     def __init__(self, prepared: Prepared, emit: bool, trace: Trace) -> None:
@@ -70,7 +69,7 @@ class Search:
             if not is_narrow.all():
                 self.wide.run(roots[~is_narrow])
                 work.look()
-                work.check_found()
+                check_found(work, work.seen)
             if not work.emit:
                 return None
             if self.found > len(work.output.mask):
@@ -96,16 +95,6 @@ class Search:
     def found(self) -> int:
         """Number of cliques found, when the host last read it."""
         return int(self.work.seen[S.FOUND])
-
-    @property
-    def records_now(self) -> int:
-        """Number of cliques that the output holds."""
-        return len(self.work.output.mask)
-
-    @property
-    def most_records(self) -> int:
-        """Number of cliques that the plan allows; a count has no limit."""
-        return self.work.most_records if self.work.emit else UNLIMITED
 
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` cliques, if the plan allows it."""

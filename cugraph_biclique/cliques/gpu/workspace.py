@@ -34,7 +34,7 @@ from cugraph_biclique.device.launching import (
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.simt import WARPS, WORD
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.output import Universes, new_output
+from cugraph_biclique.search.gpu.output import Universes, check_found, new_output
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.trace import Trace
 
@@ -108,12 +108,6 @@ class Workspace:
         """Read the counters of the kernels."""
         self.seen = to_host(self.control).copy()
 
-    def check_found(self) -> None:
-        """Raise `TooLarge` if there are more cliques than the job may find."""
-        found = int(self.seen[S.FOUND])
-        if self.emit and found > self.most_found:
-            raise TooLarge(found)
-
     def batches(self, rows: np.ndarray) -> Iterator[tuple[int, int, np.ndarray]]:
         """Cut narrow nodes with these numbers of rows into batches that fit the memory.
 
@@ -154,7 +148,7 @@ class Workspace:
             )  # fmt: skip
             launch(next_levels, 1, self.packed_levels, control)
             self.look()
-            self.check_found()
+            check_found(self, self.seen)
             if not self.seen[S.LEVELS]:
                 break
         self.trace.threads = BLOCKS * multiprocessors()

@@ -19,7 +19,6 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.control import UNLIMITED
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.goal import Goal
@@ -29,7 +28,7 @@ from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.division import Division, Settings
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
-from cugraph_biclique.search.gpu.output import sorted_records
+from cugraph_biclique.search.gpu.output import HasOutput, sorted_records
 from cugraph_biclique.search.gpu.parts import in_parts, room_for, roots_for
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
 from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
@@ -45,7 +44,7 @@ __all__ = [
 LIMITS = Limits()
 
 
-class Search:
+class Search(HasOutput):
     """Search of one graph: its workspace, and the searches of narrow and wide nodes."""
 
     def __init__(
@@ -117,16 +116,6 @@ class Search:
         return int(self.narrow.seen[S.FOUND])
 
     @property
-    def records_now(self) -> int:
-        """Number of bicliques that the output holds."""
-        return len(self.work.output.mask)
-
-    @property
-    def most_records(self) -> int:
-        """Number of bicliques that the plan allows; a count has no limit."""
-        return self.work.most_records if self.work.emit else UNLIMITED
-
-    @property
     def graph(self) -> SearchGraph:
         """The graph that is searched."""
         return self.work.graph
@@ -144,8 +133,6 @@ class Search:
 
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` bicliques, if the plan allows it."""
-        if found > self.work.most_records:
-            return False
         self.narrow.capture_again()
         return self.work.enlarge_output(found)
 

@@ -46,6 +46,7 @@ from cugraph_biclique.device.stack import (
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.narrow_expand import expand_rows
 from cugraph_biclique.search.gpu.narrow_maximality import test_rows
+from cugraph_biclique.search.gpu.output import check_found
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
 from cugraph_biclique.search.gpu.workspace import Workspace, control_for_roots
@@ -189,7 +190,7 @@ class NarrowSearch:
             self.rounds.launch(self.launch_rounds)
             self.seen = to_host(work.control).copy()
             work.check_time()
-            work.check_found(self.seen)
+            check_found(work, self.seen)
             if self.seen[C.STATUS] == C.STUCK:
                 raise TooLarge
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.control import UNLIMITED
 from cugraph_biclique.device.elementwise import joined, take
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets
@@ -70,6 +71,29 @@ def found_too_many(output, control):
     if output.mask.size == 0:
         return False
     return advance(control, S.FOUND, 0) > control[S.MOST_FOUND]
+
+
+def check_found(work: Any, seen: np.ndarray) -> None:
+    """Raise `TooLarge` if a job has found more than it may; `seen` is a copy of
+    `control` on the host."""
+    if work.emit and seen[S.FOUND] > work.most_found:
+        raise S.TooLarge(int(seen[S.FOUND]))
+
+
+class HasOutput:
+    """A search that keeps its output in a workspace."""
+
+    work: Any
+
+    @property
+    def records_now(self) -> int:
+        """Number of records that the output holds."""
+        return len(self.work.output.mask)
+
+    @property
+    def most_records(self) -> int:
+        """Number of records that the plan allows; a count has no limit."""
+        return self.work.most_records if self.work.emit else UNLIMITED
 
 
 class Universes:

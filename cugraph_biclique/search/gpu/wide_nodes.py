@@ -29,7 +29,7 @@ from cugraph_biclique.search.gpu.matrices import (
 )
 from cugraph_biclique.search.gpu.matrix_sizes import columns_of, sizes_of, vertices_of
 from cugraph_biclique.search.gpu.narrow import NarrowSearch
-from cugraph_biclique.search.gpu.output import Universes
+from cugraph_biclique.search.gpu.output import Universes, check_found
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
@@ -160,7 +160,7 @@ class WideSearch:
         children, seen = self.test(
             matrices, packed_nodes, nodes.n_candidates, n_children, members_each
         )
-        work.check_found(seen)
+        check_found(work, seen)
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
             levels += halves(level)

@@ -141,11 +141,6 @@ class Workspace:
         if self.goal is not None and self.bound is not None:
             self.bound.score[:] = self.goal.incumbent.least
 
-    def check_found(self, seen: np.ndarray) -> None:
-        """Raise `TooLarge` if there are more bicliques than the job may find."""
-        if self.emit and seen[S.FOUND] > self.most_found:
-            raise S.TooLarge(int(seen[S.FOUND]))
-
     def check_time(self) -> None:
         """Raise `OutOfTime` if the search has a time limit, which is over."""
         if self.goal is not None and self.goal.is_late():
