@@ -64,6 +64,8 @@ from cugraph_biclique.search.gpu.wide_small import (
 )
 from cugraph_biclique.search.gpu.wide_tables import test_tabled
 
+AT_ONCE = 4  # words of a lane, in the test of a pair
+
 
 @kernel(threads=SMALL, blocks=4)
 def count_small_children(matrices, nodes, first_child, children, control, least):
@@ -170,19 +172,15 @@ def test_pairs(matrices, nodes, children, mine, pairs, state):
         covered, dropped = False, False
         word = place
         while cuda.any_sync(ALL_LANES, np.int32(word - place) < end):
-            held = ZERO
-            if word < end:
-                here = np.uint64(word)
-                held = matrices.bits[at_a + here] & matrices.bits[at_b + here]
-                if held != ZERO:
-                    at = np.uint64(masks) + here
-                    inherited = held & nodes.masks[at + np.uint64(words)]
-                    held &= nodes.masks[at] & rows_before(row, word)
-                    held |= inherited
-                    dropped = dropped or inherited != ZERO
+            held, inherited = ZERO, ZERO
+            if np.int32(word - place) < end:
+                held, inherited = common_rows(
+                    matrices, nodes, at_a, at_b, masks, words, row, word
+                )
+            dropped = dropped or inherited != ZERO
             if of_side(ballot_of(held != ZERO)) != 0:
                 covered, end = True, np.int32(0)
-            word = np.int32(word + SIDE)
+            word = np.int32(word + AT_ONCE * SIDE)
         if of_side(ballot_of(dropped)) != 0 and place == 0:
             at = masks + 2 * words + row // WORD
             cuda.atomic.or_(nodes.masks, at, ONE << np.uint64(row % WORD))
@@ -191,6 +189,34 @@ def test_pairs(matrices, nodes, children, mine, pairs, state):
             is_covered = has_lane(of_sides, side_of_lane(some))
             state = COVERED_CHILD if is_covered else LEAF
     return state
+
+
+@device
+def common_rows(matrices, nodes, at_a, at_b, masks, words, row, word):
+    """Rows before a row that two columns share, in several words of a lane.
+
+    Returns whether there are some, as a word that is not zero, and those of them that
+    are excluded rows of the node.
+    """
+    last = np.int32(row // WORD)
+    w, x = word, min(np.int32(word + SIDE), last)
+    y, z = min(np.int32(word + 2 * SIDE), last), min(np.int32(word + 3 * SIDE), last)
+    w = min(w, last)
+    # All loads come first, so that they overlap.
+    in_w = matrices.bits[at_a + np.uint64(w)] & matrices.bits[at_b + np.uint64(w)]
+    in_x = matrices.bits[at_a + np.uint64(x)] & matrices.bits[at_b + np.uint64(x)]
+    in_y = matrices.bits[at_a + np.uint64(y)] & matrices.bits[at_b + np.uint64(y)]
+    in_z = matrices.bits[at_a + np.uint64(z)] & matrices.bits[at_b + np.uint64(z)]
+    held, inherited = ZERO, ZERO
+    if in_w | in_x | in_y | in_z != ZERO:
+        for k in range(AT_ONCE):
+            here = w if k == 0 else x if k == 1 else y if k == 2 else z
+            rows = in_w if k == 0 else in_x if k == 1 else in_y if k == 2 else in_z
+            at = np.uint64(masks) + np.uint64(here)
+            excluded = rows & nodes.masks[at + np.uint64(words)]
+            inherited |= excluded
+            held |= excluded | (rows & nodes.masks[at] & rows_before(row, here))
+    return held, inherited
 
 
 @device

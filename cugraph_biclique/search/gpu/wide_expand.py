@@ -247,16 +247,18 @@ def scatter_rows(
         buffer.bits[place] = ZERO
         place += 1
     cuda.syncwarp()
-    for j in range(n):
-        column = from_lane(one, j) if j < WARP else from_lane(two, j - WARP)
-        left = ZERO
-        if rows != ZERO:
-            left = rows & matrices.bits[np.uint64(column) + np.uint64(word)]
-        while left != ZERO:
-            below = (left & (~left + ONE)) - ONE
-            left &= left - ONE
-            place = before + popcount(rows & below)
-            cuda.atomic.or_(buffer.bits, place, ONE << np.uint64(j))
+    for j in range(0, n, 4):
+        # Four at a time, so that their loads overlap.
+        a, b = np.int32(j), np.int32(j + 1)
+        c, d = np.int32(j + 2), np.int32(j + 3)
+        in_a = rows_in(matrices, one, two, a, n, word, rows)
+        in_b = rows_in(matrices, one, two, b, n, word, rows)
+        in_c = rows_in(matrices, one, two, c, n, word, rows)
+        in_d = rows_in(matrices, one, two, d, n, word, rows)
+        scatter(buffer, before, rows, in_a, a)
+        scatter(buffer, before, rows, in_b, b)
+        scatter(buffer, before, rows, in_c, c)
+        scatter(buffer, before, rows, in_d, d)
     cuda.syncwarp()
     for first in range(0, total, WARP):
         has, row, bits = first + lane < total, np.int32(0), ZERO
@@ -268,6 +270,25 @@ def scatter_rows(
         bits = bits if row < 0 else ZERO
         other_at = append_excluded(pool, table, last, bits, other_at, least)
     return at, other_at
+
+
+@device
+def rows_in(matrices, one, two, j, n, word, rows):
+    """Those of some rows of a word that the j-th column has; none behind the last."""
+    at = np.uint64(from_lane(one if j < WARP else two, np.int32(j % WARP)))
+    if j >= n or rows == ZERO:
+        return ZERO
+    return rows & matrices.bits[at + np.uint64(word)]
+
+
+@device
+def scatter(buffer, before, rows, left, j):
+    """Set the j-th bit of some of the lane's rows in the buffer."""
+    while left != ZERO:
+        below = (left & (~left + ONE)) - ONE
+        left &= left - ONE
+        place = before + popcount(rows & below)
+        cuda.atomic.or_(buffer.bits, place, ONE << np.uint64(j))
 
 
 @device

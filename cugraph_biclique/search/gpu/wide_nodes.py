@@ -21,6 +21,11 @@ from cugraph_biclique.device.launching import (
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import WARP, WORD
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.marked_roots import (
+    MOST_MARKED,
+    fill_marked,
+    mark_rows,
+)
 from cugraph_biclique.search.gpu.matrices import (
     Children,
     Matrices,
@@ -55,6 +60,15 @@ class Level(NamedTuple):
     nodes: WideNodes
     n_children: int  # upper bound of their children
     members_each: int  # guess of the members of a child
+
+
+class RowsOfRoots(NamedTuple):
+    """The rows of wide roots: marks, or else keys in any order."""
+
+    n: Any  # int64, rows of each root
+    joined: Any  # int32
+    marks: Any | None  # uint32, see `marked_roots`
+    keys: Any | None  # int64, see `roots.wide_roots`
 
 
 class WideSearch:
@@ -102,8 +116,65 @@ class WideSearch:
 
     def matrices(self, roots: Any) -> tuple[Matrices, Level] | None:
         """Build the bit matrices of roots, and their nodes; None if too large."""
+        work = self.work
+        columns, swept = columns_of(work.graph, roots)
+        rows = self.marked_rows(roots)
+        if rows is None:
+            rows = self.listed_rows(roots, swept)
+        if rows is None:
+            return None
+        sizes, (n, n_words, n_members, n_masks) = sizes_of(rows.n, columns)
+        marked = 0 if rows.marks is None else rows.marks.nbytes
+        if 8 * n_words + 4 * n + marked > work.plan.matrices:
+            return None
+        # The roots are the first level.
+        of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
+        if of_nodes + 8 * n_masks > work.plan.levels:
+            return None
+        if rows.keys is None:
+            vertex = xp.empty(n, np.int32)
+        else:
+            vertex = vertices_of(rows.keys, n)
+            rows = rows._replace(keys=None)  # frees them before the matrices come
+        matrices = Matrices(
+            roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
+            sizes.rows, vertex,
+        )  # fmt: skip
+        nodes = WideNodes(
+            ascending(len(roots)), rows.joined, sizes.members[:-1], sizes.members[1:],
+            xp.empty(n_members, np.int32), sizes.masks[:-1],
+            xp.empty(n_masks, np.uint64), xp.zeros(len(roots), np.int64),
+        )  # fmt: skip
+        if rows.marks is None:
+            launch(
+                fill_matrices, min(work.blocks, len(roots)), work.packed_graph,
+                matrices, nodes, work.scratch,
+            )  # fmt: skip
+        else:
+            launch(
+                fill_marked, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                rows.marks, work.control,
+            )  # fmt: skip
+        return matrices, Level(nodes, n, work.limits.members_each)
+
+    def marked_rows(self, roots: Any) -> RowsOfRoots | None:
+        """Find the rows of roots with marks in shared memory; None if these do not fit,
+        or if a row must be met more than twice."""
+        work = self.work
+        n = len(work.graph.grown_weight)
+        n_words = -(-n // WARP)
+        n_bytes = 4 * n_words * len(roots)
+        if work.least > 2 or n > MOST_MARKED or n_bytes > work.plan.matrices // 2:
+            return None
+        marks = xp.empty((len(roots), n_words), np.uint32)
+        n_rows = xp.empty(len(roots), np.int64)
+        joined = xp.empty(len(roots), np.int32)
+        launch(mark_rows, ALL_AT_ONCE, work.packed_graph, roots, marks, n_rows)
+        return RowsOfRoots(n_rows, joined, marks, None)
+
+    def listed_rows(self, roots: Any, swept: int) -> RowsOfRoots | None:
+        """Find the rows of roots with a list of keys; None if this is too long."""
         work, graph = self.work, self.work.graph
-        columns, swept = columns_of(graph, roots)
         # A row is met at least `least` times, so there are at most `most` keys.
         most = min(swept // work.least, len(roots) * len(graph.grown_weight))
         if plan.KEY_BYTES * most > work.plan.matrices:
@@ -117,31 +188,7 @@ class WideSearch:
             work.scratch, work.touched, work.control, keys, n_rows, joined,
             work.least,
         )  # fmt: skip
-        sizes, (n, n_words, n_members, n_masks) = sizes_of(n_rows, columns)
-        if 8 * n_words + 4 * n > work.plan.matrices:
-            return None
-        # The roots are the first level.
-        of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
-        if of_nodes + 8 * n_masks > work.plan.levels:
-            return None
-        keys = keys[:n]
-        keys.sort()  # in place: the plan has no bytes for a copy
-        vertex = vertices_of(keys)
-        del keys
-        matrices = Matrices(
-            roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
-            sizes.rows, vertex,
-        )  # fmt: skip
-        nodes = WideNodes(
-            ascending(len(roots)), joined, sizes.members[:-1], sizes.members[1:],
-            xp.empty(n_members, np.int32), sizes.masks[:-1],
-            xp.empty(n_masks, np.uint64), xp.zeros(len(roots), np.int64),
-        )  # fmt: skip
-        launch(
-            fill_matrices, min(work.blocks, len(roots)), work.packed_graph,
-            matrices, nodes, work.scratch,
-        )  # fmt: skip
-        return matrices, Level(nodes, n, work.limits.members_each)
+        return RowsOfRoots(n_rows, joined, None, keys)
 
     def level(self, matrices: Packed, levels: list[Level]) -> None:
         """Test the children of the newest nodes; make nodes of those with children."""

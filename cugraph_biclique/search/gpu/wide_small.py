@@ -239,26 +239,28 @@ def pass_over(graph, matrices, nodes, children, child, active, has_rows, table):
         a, b, c, d, e, f = ZERO, ZERO, ZERO, ZERO, ZERO, ZERO
         held, candidates, inherited, excluded = ZERO, ZERO, ZERO, ZERO
         if word < end:
+            # All loads come first, so that they overlap.
             here = np.uint64(word)
+            candidates = nodes.masks[masks + here]
+            inherited = nodes.masks[masks + np.uint64(child.words) + here]
             a, b = matrices.bits[at_a + here], matrices.bits[at_b + here]
             c = matrices.bits[at_c + here]
-            held = a & b & c
             if many:
                 d, e = matrices.bits[at_d + here], matrices.bits[at_e + here]
                 f = matrices.bits[at_f + here]
+            held = a & b & c
+            if many:
                 held &= d & e & f
                 d &= d_there
                 e &= e_there
                 f &= f_there
             c &= c_there
             met = in_two(a, b, c, d, e, f)
-            if met != ZERO:
-                candidates = met & nodes.masks[masks + here]
-                at = masks + np.uint64(child.words) + here
-                inherited = met & nodes.masks[at]
-                before = rows_before(child.row, word)
-                excluded = inherited | (candidates & before)
-                candidates &= ~before
+            before = rows_before(child.row, word)
+            inherited &= met
+            candidates &= met
+            excluded = inherited | (candidates & before)
+            candidates &= ~before
         if of_side(ballot_of(held & excluded != ZERO)) != 0:
             covered, end = True, np.int32(0)
             dropped = dropped or held & inherited != ZERO
