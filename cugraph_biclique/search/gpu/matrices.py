@@ -68,7 +68,8 @@ class Children(NamedTuple):
     n_other: Any  # int32, upper bound of its excluded rows
     narrow: Any  # int32: children to make narrow nodes of, in any order
     wide: Any  # int32: children to make wide nodes of
-    heavy: Any  # int32: children that blocks test
+    large: Any  # int32: children with more members than `wide_small` takes, any order
+    heavy: Any  # int32: those of them that blocks test
     done: Any  # int32, chunks of a heavy child that were tested
     flags: Any  # int32, what they found, see `wide`
     mask_begin: Any  # int64, first word of the masks of a wide child's node

@@ -61,7 +61,6 @@ from cugraph_biclique.search.gpu.output import emit
 from cugraph_biclique.search.gpu.tables import (
     HALVES,
     SUBSETS,
-    TABLE_MEMBERS,
     Table,
 )
 from cugraph_biclique.search.gpu.wide_small import (
@@ -147,7 +146,7 @@ def test_small_children(
 
 @kernel(threads=SMALL, blocks=3)
 def test_children(
-    graph, matrices, nodes, first_child, children, output, control, universe, least,
+    graph, matrices, nodes, children, output, control, universe, least,
     min_grown, bound,
 ):  # fmt: skip
     """Test every child of more than six members: one warp per child.
@@ -156,24 +155,23 @@ def test_children(
     """
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children, group = children_to_test(first_child, children, control, warps)
-    first = advance(control, S.NEXT_CHILD, group)
-    while first < n_children:
-        n = min(group, n_children - first)
-        k = first + min(lane, n - 1)
-        if cuda.any_sync(ALL_LANES, lane < n and is_large(children, k, least)):
+    n_groups, group = groups_of_large(children, control, warps)
+    index = advance(control, S.NEXT_CHILD, 1)
+    while index < n_groups:
+        k, active = large_child(children, control, index, n_groups, group, least)
+        if cuda.any_sync(ALL_LANES, active):
             mine = load_child(matrices, nodes, children, k)
             state, size = DROPPED, np.int64(0)
             n_later, n_other = np.int64(0), np.int64(0)
-            large = light_children(children, control, k, mine, lane < n, least, warps)
+            large = light_children(children, control, k, mine, active, warps)
             todo = ballot_of(large)
             tested += voters(todo)
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
                 its_state, its_size, later, other = test_child(
-                    graph, matrices, nodes, children, first + j, child_of_lane(mine, j),
-                    bound,
+                    graph, matrices, nodes, children, from_lane(k, j),
+                    child_of_lane(mine, j), bound,
                 )  # fmt: skip
                 if lane == j:
                     state, size, n_later, n_other = its_state, its_size, later, other
@@ -185,7 +183,7 @@ def test_children(
                 output, control, large and state >= LEAF, universe + k, mine.n, size,
                 min_grown, bound,
             )  # fmt: skip
-        first = advance(control, S.NEXT_CHILD, group)
+        index = advance(control, S.NEXT_CHILD, 1)
     add_counters(control, tested, n_covered, found)
 
 
@@ -257,20 +255,38 @@ def children_to_test(first_child, children, control, warps):
 
 
 @device
-def is_large(children, k, least):
-    """Whether a child has no truth table in `wide_small`, and enough members."""
-    n = children.end[k] - children.begin[k]
-    return n > TABLE_MEMBERS and n >= least
+def groups_of_large(children, control, warps):
+    """Number of groups of large children, and of children in a group, at most 32.
+
+    There are none if their lists are too short, see `children_to_test`.
+    """
+    n = control[S.N_LARGE]
+    if control[S.MEMBERS] > children.members.size:
+        n = np.int64(0)
+    group = group_for(control, n, warps)
+    return (n + group - 1) // group, group
 
 
 @device
-def light_children(children, control, k, mine, active, least, warps):
+def large_child(children, control, index, n_groups, group, least):
+    """The lane's child of a group, and whether it is one that has to be tested.
+
+    Neighbours in the list have similar numbers of members, and the largest are next to
+    each other. So a group takes them at regular distances.
+    """
+    at = index + cuda.threadIdx.x % WARP * n_groups
+    active = cuda.threadIdx.x % WARP < group and at < control[S.N_LARGE]
+    k = np.int32(children.large[at if active else np.int64(0)])
+    return k, active and children.end[k] - children.begin[k] >= least
+
+
+@device
+def light_children(children, control, k, mine, large, warps):
     """Whether one warp tests the lane's child; lists those that are heavy.
 
     While there are many children per warp, more of them are light.
     """
-    large = active and is_large(children, k, least)
-    many = control[S.MEMBERS] // (4 * warps)
+    many = control[S.MEMBERS] // (8 * warps)
     heavy = large and mine.n * mine.words > HEAVY_WORDS and mine.n > many
     if heavy:
         begin_heavy(children, k)

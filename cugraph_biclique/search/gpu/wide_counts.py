@@ -38,11 +38,13 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
 from cugraph_biclique.search.gpu.matrices import rows_before
+from cugraph_biclique.search.gpu.row_lists import CHUNK_ROWS
 from cugraph_biclique.search.gpu.tables import subsets_below
 from cugraph_biclique.search.gpu.wide import (
     add_counters,
     children_to_test,
-    is_large,
+    groups_of_large,
+    large_child,
     light_children,
     list_parent,
     test_child,
@@ -102,28 +104,29 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
 
 
 @kernel(threads=SMALL, blocks=4)
-def count_children(matrices, nodes, first_child, children, control, least):
+def count_children(matrices, nodes, children, control, least):
     """Test every child of more than six members: one warp per child.
 
     Heavy children are listed for `test_heavy`.
     """
     words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
+    rows = cuda.shared.array((WARPS, CHUNK_ROWS), np.int16)
     warp = cuda.threadIdx.x // WARP
+    listed = rows[warp]
     families = Families(words[warp, 0], words[warp, 1])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
-    tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n_children, group = children_to_test(first_child, children, control, warps)
-    first = advance(control, S.NEXT_CHILD, group)
-    while first < n_children:
-        n = min(group, n_children - first)
-        k = first + min(lane, n - 1)
-        if cuda.any_sync(ALL_LANES, lane < n and is_large(children, k, least)):
+    tested, found, n_covered = np.int32(0), np.int32(0), np.int32(0)
+    n_groups, group = groups_of_large(children, control, warps)
+    index = advance(control, S.NEXT_CHILD, 1)
+    while index < n_groups:
+        k, active = large_child(children, control, index, n_groups, group, least)
+        if cuda.any_sync(ALL_LANES, active):
             mine = load_child(matrices, nodes, children, k)
-            state, n_later, n_other = DROPPED, np.int64(0), np.int64(0)
-            large = light_children(children, control, k, mine, lane < n, least, warps)
+            state, n_later, n_other = DROPPED, np.int32(0), np.int32(0)
+            large = light_children(children, control, k, mine, active, warps)
             todo = ballot_of(large)
             tabled = ballot_of(large and mine.n <= MOST_MEMBERS)
-            tested += voters(todo)
+            tested = np.int32(tested + voters(todo))
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
@@ -131,20 +134,21 @@ def count_children(matrices, nodes, first_child, children, control, least):
                 later, other = np.int64(0), np.int64(0)
                 if has_lane(tabled, j):
                     its_state, below, n_found = test_tabled(
-                        matrices, nodes, children, child, least, families
+                        matrices, nodes, children, child, least, families, listed
                     )
-                    tested += below
-                    found += n_found
+                    tested = np.int32(tested + below)
+                    found = np.int32(found + n_found)
                 else:
                     its_state, _, later, other = test_child(
-                        None, matrices, nodes, children, first + j, child, None
+                        None, matrices, nodes, children, from_lane(k, j), child, None
                     )
                 if lane == j:
-                    state, n_later, n_other = its_state, later, other
-            n_covered += np.int64(state == COVERED_CHILD)
-            found += np.int64(large and state >= LEAF)
+                    state = its_state
+                    n_later, n_other = np.int32(later), np.int32(other)
+            n_covered = np.int32(n_covered + np.int32(state == COVERED_CHILD))
+            found = np.int32(found + np.int32(large and state >= LEAF))
             list_parent(children, control, k, mine, large, state, 2, n_later, n_other)
-        first = advance(control, S.NEXT_CHILD, group)
+        index = advance(control, S.NEXT_CHILD, 1)
     add_counters(control, tested, n_covered, found)
 
 

@@ -15,6 +15,7 @@ from cugraph_biclique.device.simt import (
     ZERO,
     advance,
     any_lane,
+    append,
     ballot_of,
     cuda,
     device,
@@ -31,9 +32,11 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import warp_of_grid
+from cugraph_biclique.search.gpu.tables import TABLE_MEMBERS
 
 BLOCK_WARPS = THREADS // WARP
 NOWHERE = np.int64(-1)
+FIRSTS = 12  # members of a child that are kept while they are counted
 LONG_LIST = 256 * WARP  # members of a node whose children a block lists together
 
 
@@ -66,10 +69,12 @@ def list_members(graph, matrices, nodes, first_child, children, control):
     members are listed by all warps of a block, which take parts of the members. If the
     lists do not fit, the host enlarges them and launches again.
     """
+    firsts = cuda.shared.array((BLOCK_WARPS, FIRSTS, WARP), np.int32)
     counts = cuda.shared.array((BLOCK_WARPS, WARP), np.int32)
     is_long = cuda.shared.array(BLOCK_WARPS, np.int32)
     n_children = first_child[first_child.size - 1]
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    first_members = firsts[warp]
     group = group_for(control, n_children, cuda.gridsize(1) // WARP)
     step = cuda.gridDim.x * BLOCK_WARPS * group
     for first in range(cuda.blockIdx.x * BLOCK_WARPS * group, n_children, step):
@@ -85,17 +90,28 @@ def list_members(graph, matrices, nodes, first_child, children, control):
         cuda.syncthreads()
         if not long:
             node, row = child_at(children, child, end)
-            n = take_members(matrices, nodes, children, graph, node, row, NOWHERE, 0, 1)
+            n = take_members(
+                matrices, nodes, children, graph, node, row, NOWHERE, 0, 1,
+                first_members,
+            )  # fmt: skip
             at = reserve(children, control, child, n, end)
-            take_members(matrices, nodes, children, graph, node, row, at, 0, 1)
+            if cuda.any_sync(ALL_LANES, n > FIRSTS):
+                take_members(
+                    matrices, nodes, children, graph, node, row, at, 0, 1, first_members
+                )
+            else:
+                write_firsts(
+                    matrices, nodes, children, graph, node, at, n, first_members
+                )
         for other in range(BLOCK_WARPS):
             if is_long[other]:
                 child = end
                 if lane < group:
                     child = first + other * group + lane
                 list_by_block(
-                    graph, matrices, nodes, children, control, child, end, counts
-                )
+                    graph, matrices, nodes, children, control, child, end, counts,
+                    first_members,
+                )  # fmt: skip
 
 
 @device
@@ -115,7 +131,10 @@ def child_at(children, child, n_children):
 
 @device
 def reserve(children, control, child, n, n_children):
-    """Reserve room for the lists of the lanes' children; -1 if they do not fit."""
+    """Reserve room for the lists of the lanes' children; -1 if they do not fit.
+
+    Also lists the children that have too many members for `wide_small`.
+    """
     before, total = sum_before(np.int64(n), cuda.threadIdx.x % WARP)
     at = advance(control, S.MEMBERS, total)
     fits = at + total <= children.members.size
@@ -123,11 +142,15 @@ def reserve(children, control, child, n, n_children):
     if child < n_children:
         children.begin[child] = at
         children.end[child] = at + n
+    large = child < n_children and n > TABLE_MEMBERS
+    append(control, S.N_LARGE, children.large, np.int32(child), large)
     return at if fits else np.int64(-1)
 
 
 @device
-def list_by_block(graph, matrices, nodes, children, control, child, n_children, counts):
+def list_by_block(
+    graph, matrices, nodes, children, control, child, n_children, counts, firsts
+):
     """List the members of the children of one warp, by all warps of the block.
 
     Each warp takes a part of the members. `counts` tells where its part of a list is.
@@ -135,7 +158,7 @@ def list_by_block(graph, matrices, nodes, children, control, child, n_children, 
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     node, row = child_at(children, child, n_children)
     n = take_members(
-        matrices, nodes, children, graph, node, row, NOWHERE, warp, BLOCK_WARPS
+        matrices, nodes, children, graph, node, row, NOWHERE, warp, BLOCK_WARPS, firsts
     )
     counts[warp, lane] = n
     cuda.syncthreads()
@@ -152,13 +175,17 @@ def list_by_block(graph, matrices, nodes, children, control, child, n_children, 
     at = np.int64(-1)
     if child < n_children and counts[0, lane]:
         at = children.begin[child] + before
-    take_members(matrices, nodes, children, graph, node, row, at, warp, BLOCK_WARPS)
+    take_members(
+        matrices, nodes, children, graph, node, row, at, warp, BLOCK_WARPS, firsts
+    )
     cuda.syncthreads()
 
 
 @device
-def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
+def take_members(matrices, nodes, children, graph, node, row, at, part, parts, firsts):
     """Count the members of the lanes' children, or write them from `at` >= 0 on.
+
+    While it counts, it writes the first members of each lane to `firsts`.
 
     Members are divided into `parts` parts, and this takes one of them. Rows in one word
     of a matrix share its loads: each lane loads the words of a few members' columns.
@@ -178,6 +205,7 @@ def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
         words = np.int64(matrices.words[m])
         first_bit = matrices.begin[m] + its_word
         kept = graph.grown_indptr[matrices.root[m]]
+        of = graph, children, firsts
         begin, end = part_of(nodes.begin[its_node], nodes.end[its_node], part, parts)
         for first in range(begin, end, 4 * WARP):
             # Four at a time, so that their loads overlap.
@@ -186,20 +214,21 @@ def take_members(matrices, nodes, children, graph, node, row, at, part, parts):
             two, b = column_at(matrices, nodes, first_bit, words, i + WARP, end)
             three, c = column_at(matrices, nodes, first_bit, words, i + 2 * WARP, end)
             four, d = column_at(matrices, nodes, first_bit, words, i + 3 * WARP, end)
-            n = take_some(graph, children, one, a & wanted, rows, bit, at, n, kept)
-            n = take_some(graph, children, two, b & wanted, rows, bit, at, n, kept)
-            n = take_some(graph, children, three, c & wanted, rows, bit, at, n, kept)
-            n = take_some(graph, children, four, d & wanted, rows, bit, at, n, kept)
+            n = take_some(of, one, a & wanted, rows, bit, at, n, kept)
+            n = take_some(of, two, b & wanted, rows, bit, at, n, kept)
+            n = take_some(of, three, c & wanted, rows, bit, at, n, kept)
+            n = take_some(of, four, d & wanted, rows, bit, at, n, kept)
     return n
 
 
 @device
-def take_some(graph, children, member, bits, rows, bit, at, n, kept):
+def take_some(of, member, bits, rows, bit, at, n, kept):
     """Count, or write, the members whose `bits` have the bit of a lane in `rows`.
 
     Returns each lane's number of members by now. Takes one row or one member at a time,
     whichever are fewer.
     """
+    graph, children, firsts = of
     lane = cuda.threadIdx.x % WARP
     some = ballot_of(bits != ZERO)
     if voters(rows) < voters(some):
@@ -210,9 +239,11 @@ def take_some(graph, children, member, bits, rows, bit, at, n, kept):
             has = (bits >> its_bit) & ONE != ZERO
             here = ballot_of(has)
             its_at, its_n = from_lane(at, one), from_lane(n, one)
+            place = np.int32(its_n + lanes_before(here, lane))
             if has and its_at >= 0:
-                place = its_at + its_n + lanes_before(here, lane)
-                write_member(graph, children, place, member, kept)
+                write_member(graph, children, its_at + place, member, kept)
+            elif has and place < FIRSTS:
+                firsts[place, one] = member
             if lane == one:
                 n = np.int32(n + voters(here))
         return n
@@ -223,8 +254,22 @@ def take_some(graph, children, member, bits, rows, bit, at, n, kept):
         if has_lane(rows, lane) and (its_bits >> bit) & ONE != ZERO:
             if at >= 0:
                 write_member(graph, children, at + n, its_member, kept)
+            elif n < FIRSTS:
+                firsts[n, lane] = its_member
             n = np.int32(n + 1)
     return n
+
+
+@device
+def write_firsts(matrices, nodes, children, graph, node, at, n, firsts):
+    """Write the members of the lanes' children, which are all in `firsts`."""
+    cuda.syncwarp()
+    if at >= 0:
+        kept = graph.grown_indptr[matrices.root[nodes.matrix[node]]]
+        for i in range(n):
+            member = firsts[i, cuda.threadIdx.x % WARP]
+            write_member(graph, children, at + i, member, kept)
+    cuda.syncwarp()
 
 
 @device

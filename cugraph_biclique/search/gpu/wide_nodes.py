@@ -304,27 +304,34 @@ class WideSearch:
         """Test all children but heavy ones, and list these."""
         work = self.work
         if not work.sized:
-            for function in (count_small_children, count_children):
-                launch(
-                    function, ALL_AT_ONCE, matrices, nodes, first_child, children,
-                    work.control, work.least,
-                )  # fmt: skip
-            return
-        for function in (test_small_children, test_children):
             launch(
-                function, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
-                first_child, children, work.packed_output, work.control,
-                self.universes.n, work.least, work.min_grown, work.packed_bound,
+                count_small_children, ALL_AT_ONCE, matrices, nodes, first_child,
+                children, work.control, work.least,
             )  # fmt: skip
+            launch(
+                count_children, ALL_AT_ONCE, matrices, nodes, children, work.control,
+                work.least,
+            )  # fmt: skip
+            return
+        launch(
+            test_small_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+            first_child, children, work.packed_output, work.control,
+            self.universes.n, work.least, work.min_grown, work.packed_bound,
+        )  # fmt: skip
+        launch(
+            test_children, ALL_AT_ONCE, work.packed_graph, matrices, nodes, children,
+            work.packed_output, work.control, self.universes.n, work.least,
+            work.min_grown, work.packed_bound,
+        )  # fmt: skip
 
     def children(self, n: int) -> Children:
         """Room for n children, but not for their members."""
         empty = xp.empty(0, np.int32)
-        ints, longs = xp.empty((10, n), np.int32), xp.zeros((3, n), np.int64)
+        ints, longs = xp.empty((11, n), np.int32), xp.zeros((3, n), np.int64)
         begin, end, mask_begin = longs
         return Children(
             ints[0], ints[1], begin, end, empty, empty, ints[2], ints[3], ints[4],
-            ints[5], ints[6], ints[7], ints[8], ints[9], mask_begin,
+            ints[5], ints[6], ints[7], ints[8], ints[9], ints[10], mask_begin,
         )  # fmt: skip
 
     def with_room(self, children: Children, members: int) -> Children:
