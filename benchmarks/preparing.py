@@ -15,7 +15,7 @@ import cugraph_biclique as cb
 from benchmarks.shared.graphs import power_law
 from benchmarks.shared.timing import check, timed, timing
 from cugraph_biclique.backends import backend_for
-from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.pieces import Packs, pieces
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
 
@@ -59,9 +59,9 @@ def stages(edges) -> tuple[dict, dict]:
     graph, building = timed(lambda: cb.bipartite_graph(edges))
     budget, trace = graph.nbytes // 10, Trace()
     ordered = prepare(graph, 1, 1, backend_for("cpu"), trace, budget).ordered.graph
-    todo, packing = timed(lambda: packs(ordered, budget))
+    todo, packing = timed(lambda: list(Packs(ordered, budget)))
     copies, cutting = timed(
-        lambda: sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
+        lambda: sum(len(piece.graph.kept_indices) for _, piece in pieces(ordered, todo))
     )
     n_edges = len(ordered.kept_indices)
     check(copies >= n_edges, "edges are missing", copies, n_edges)
