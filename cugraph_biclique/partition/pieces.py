@@ -6,9 +6,9 @@ The whole graph is reduced and ordered in host memory. Its roots are grouped int
 whose edges fit the device. While the device works on one piece (the subgraph of a
 pack), the host packs the next roots and cuts out their pieces.
 
-Threads of the host make at most `MAKERS` pieces ahead. A piece has at most a quarter of
-the budget, unless it is of a single root. So the pieces that wait have at most the size
-of the budget.
+At most `MAKERS` pieces wait for the device. A piece takes about a quarter of the budget
+at most, unless it is of a single root. So they take at most about the budget in host
+memory.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from cugraph_biclique.tasks import root_work
 
 MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,
 ONE_OF = 6  # at the sparsest one in ONE_OF
-MAKERS = 4  # threads that cut out pieces
+MAKERS = 4  # threads that make pieces
 ANY = Least(2, 1)  # bicliques with one kept vertex are not searched for
 
 
