@@ -16,7 +16,7 @@ from benchmarks.shared.graphs import communities
 from benchmarks.shared.timing import check, measured, timed
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.device.plan import WHOLE_BYTES
-from cugraph_biclique.partition.pieces import in_pieces, packs, pieces
+from cugraph_biclique.partition.pieces import Packs, in_pieces, pieces
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.trace import Trace
 
@@ -85,9 +85,9 @@ def stages_of(graph, budget: int) -> dict:
         lambda: prepare(graph, 1, 1, backend_for("cpu"), Trace(), budget)
     )
     ordered = prepared.ordered.graph
-    todo, packing = timed(lambda: packs(ordered, budget))
+    todo, packing = timed(lambda: list(Packs(ordered, budget)))
     copies, cutting = timed(
-        lambda: sum(len(piece.graph.kept_indices) for piece in pieces(ordered, todo))
+        lambda: sum(len(piece.graph.kept_indices) for _, piece in pieces(ordered, todo))
     )
     return {
         "pieces": len(todo),

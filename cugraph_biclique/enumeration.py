@@ -25,6 +25,7 @@ from cugraph_biclique.maximum_sizes import MaximumSizes
 from cugraph_biclique.memory import budget_bytes, peak_memory
 from cugraph_biclique.neighbourhood import neighbourhood
 from cugraph_biclique.partition import Partition
+from cugraph_biclique.partition.pieces import Packs
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.progress import Progress, check_progress, reporting
 from cugraph_biclique.records import Records, in_batches
@@ -47,9 +48,13 @@ def search_jobs(
 
     `select` drops bicliques before they are counted or taken.
     """
-    roots = sum(job.roots for job in jobs)
+    if isinstance(jobs, Packs):  # the last one tells their number
+        roots, cut, of = jobs.roots, "packs", ""
+    else:
+        roots, of = sum(job.roots for job in jobs), f" of {len(jobs)}"
+        cut = f"{len(jobs):,} jobs"
     began = trace.search_seconds
-    logger.info("search: begins, %s roots in %s jobs", f"{roots:,}", f"{len(jobs):,}")
+    logger.info("search: begins, %s roots in %s", f"{roots:,}", cut)
     with reporting(progress, roots) as on_progress:
         taker = take and on_progress.counting(take)
         if taker and select:
@@ -58,7 +63,7 @@ def search_jobs(
         with closing(parts):
             for index, taken in parts:
                 if taken is None:
-                    logger.debug("search: job %d of %d done", index + 1, len(jobs))
+                    logger.debug("search: job %d%s done", index + 1, of)
                 elif take is None:
                     on_progress(found=taken)
                 yield index, taken

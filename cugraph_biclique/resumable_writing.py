@@ -21,7 +21,7 @@ import numpy as np
 
 from cugraph_biclique.arguments import LARGEST
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.backends import Found, Jobs
+from cugraph_biclique.backends import Found, StoredJobs
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, write_part
 from cugraph_biclique.datasets.manifests import is_complete, write_manifest
 from cugraph_biclique.enumeration import Enumeration, search_jobs
@@ -39,8 +39,8 @@ class Stored(NamedTuple):
 
     asked: dict[str, Any]  # all that the files depend on: it must be equal to resume
     writer: Any  # of a file
-    jobs: Jobs
-    search: Callable[[Jobs], Found]
+    jobs: StoredJobs
+    search: Callable[[StoredJobs], Found]
     rest: Callable[[], Records]  # the results that no job finds
     result: Callable[[Records], Any]  # with `_parts`
     budget: int  # bytes
@@ -79,7 +79,7 @@ def write(folder: Path, call: Enumeration) -> int:
     prepared = call.prepared._replace(streamed=True)
     writer = parquet.part_writer(call.graph)  # first, as it refuses labels
 
-    def search(jobs: Jobs) -> Found:
+    def search(jobs: StoredJobs) -> Found:
         return search_jobs(
             prepared, jobs, Records.copy, call.trace, call.progress, call.select
         )

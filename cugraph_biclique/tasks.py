@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique._cpu import compiled
 from cugraph_biclique.bits import inlined
+from cugraph_biclique.csr import over_ranges
 from cugraph_biclique.interrupts import interruptible
 from cugraph_biclique.preparation import SearchGraph
 
@@ -94,10 +96,19 @@ def root_work(graph: SearchGraph) -> np.ndarray:
 
 
 def _root_work(graph: SearchGraph) -> np.ndarray:
-    degree = np.diff(graph.kept_indptr)
-    reached = np.concatenate([[0], np.cumsum(degree[graph.grown_indices])])
-    work = np.diff(reached[graph.grown_indptr])
+    work = np.empty(len(graph.grown_indptr) - 1, np.int64)
+    lists = graph.grown_indptr, graph.grown_indices
+    over_ranges(_sum_degrees, lists[0], *lists, graph.kept_indptr, work)
     return work * graph.is_root if len(graph.is_root) else work
+
+
+@compiled
+def _sum_degrees(first, last, indptr, indices, kept_indptr, work):
+    for v in range(first, last):
+        edges = 0
+        for u in indices[indptr[v] : indptr[v + 1]]:
+            edges += kept_indptr[u + 1] - kept_indptr[u]
+        work[v] = edges
 
 
 def jobs_for(

@@ -33,7 +33,7 @@ from cugraph_biclique.engine import missing_for_gpu
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.estimation import sample
 from cugraph_biclique.inputs.two_colouring import two_colours
-from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.pieces import Packs, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.partition.spreading import copied
 from cugraph_biclique.preparation.stages import prepare
@@ -279,13 +279,13 @@ def _list(engine: Any) -> None:
 def _partition(engine: Any) -> None:
     graph = cb.bipartite_graph(southern_women())
     whole = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 30).ordered.graph
-    todo = packs(whole, 800)
-    cut = [piece.graph for piece in pieces(whole, todo)]
+    packs = Packs(whole, 800)
+    cut = [piece.graph for _, piece in pieces(whole, packs)]
     _expect("whether there are pieces", len(cut) > 1, True)
     roots = sum(int(graph.is_root.sum()) for graph in cut)
     _expect("the number of roots", roots, len(whole.grown_weight))
-    pruned = pieces(whole, todo, Least.worth(3, 3, ascending=True))
-    fewer = sum(len(piece.graph.kept_indices) for piece in pruned)
+    pruned = pieces(whole, packs, Least.worth(3, 3, ascending=True))
+    fewer = sum(len(piece.graph.kept_indices) for _, piece in pruned)
     edges = sum(len(graph.kept_indices) for graph in cut)
     _expect("whether some edges are pruned", 0 < fewer < edges, True)
     alone = np.zeros(len(whole.grown_weight), np.int32)

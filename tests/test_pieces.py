@@ -2,8 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Graphs that the device has no room for: the same answers, piece by piece."""
 
+import signal
+import threading
+from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import replace
+from itertools import count, islice
 
+import numba
 import numpy as np
 import pandas as pd
 import pytest
@@ -15,12 +21,17 @@ import graphs
 import naive
 from cugraph_biclique import bipartite_graph
 from cugraph_biclique.backends import backend_for
+from cugraph_biclique.backends.out_of_core import OutOfCore
+from cugraph_biclique.counting import out_of_core as counting
 from cugraph_biclique.enumeration import search_jobs
-from cugraph_biclique.partition.pieces import Cutter, Pack, packs, pieces
+from cugraph_biclique.partition import packing
+from cugraph_biclique.partition import pieces as pieces_module
+from cugraph_biclique.partition.pieces import Cutter, Pack, Packs, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.preparation.stages import anchor, anchored_and_ordered, prepare
 from cugraph_biclique.records import Records, concatenate
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.search import out_of_core
 from cugraph_biclique.stars import star_records
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
@@ -42,11 +53,11 @@ def prepared(edges, min_left=1, min_right=1):
 
 def searched(graph, whole, budget):
     """What the roots of all pieces find on the CPU, and the stars of the graph."""
-    todo = packs(whole.ordered.graph, budget)
-    assert sum(some.roots for some in todo) == len(whole.ordered.graph.grown_weight)
+    packs = Packs(whole.ordered.graph, budget)
+    assert sum(pack.roots for pack in packs) == packs.roots
     parts = [star_records(whole)]
     least = Least(whole.least_bits, whole.min_grown)
-    for piece in pieces(whole.ordered.graph, todo, least):
+    for _, piece in pieces(whole.ordered.graph, packs, least):
         here = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
         jobs = [Job(0, len(piece.graph.grown_weight))]
         for _, found in search_jobs(here, jobs, Records.copy, Trace()):
@@ -89,7 +100,8 @@ def counted(edges, p, q, budget, side=None):
     anchored = anchor(graph, p, q, CPU, 1 << 30, Trace(), side)
     least = Least(anchored.least, anchored.picks, ascending=True)
     n = 0
-    for piece in pieces(anchored.graph, packs(anchored.graph, budget), least):
+    packs = Packs(anchored.graph, budget)
+    for _, piece in pieces(anchored.graph, packs, least):
         here = anchored._replace(graph=piece.graph)
         n += CPU.count(here, [here.least], Trace(), False)[0]
     return n
@@ -178,10 +190,213 @@ def test_a_piece_for_a_count_has_no_vertices_before_its_roots():
 
 def test_disjoint_communities_are_copied_once():
     graph = prepared(COMMUNITIES)[1].ordered.graph
-    todo = packs(graph, BUDGET)
-    held = [len(piece.graph.kept_indices) for piece in pieces(graph, todo)]
-    assert len(todo) > 2
+    held = [
+        len(piece.graph.kept_indices)
+        for _, piece in pieces(graph, Packs(graph, BUDGET))
+    ]
+    assert len(held) > 2
     assert sum(held) < 1.5 * len(graph.kept_indices)
+
+
+# What is made while the caller works
+
+
+@pytest.fixture(scope="module")
+def communities():
+    """The search graph of `COMMUNITIES`."""
+    return prepared(COMMUNITIES)[1].ordered.graph
+
+
+@pytest.fixture
+def threads():
+    """Set the number of threads, and reset it afterwards."""
+    before = numba.get_num_threads()
+    yield numba.set_num_threads
+    numba.set_num_threads(before)
+
+
+@pytest.fixture
+def no_thread_left():
+    before = set(threading.enumerate())
+    yield
+    assert set(threading.enumerate()) <= before
+
+
+AHEAD = [1, 2] if numba.config.NUMBA_NUM_THREADS > 1 else [1]
+
+
+@pytest.mark.parametrize("n", AHEAD)
+def test_pieces_are_the_same_at_any_number_of_threads(n, threads, communities):
+    cutter = Cutter(communities)
+    expected = [(pack, cutter.piece(pack)) for pack in Packs(communities, BUDGET)]
+    threads(n)
+    found = list(pieces(communities, Packs(communities, BUDGET)))
+    assert len(found) == len(expected) > 2
+    for (pack, piece), (other, same) in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(pack.ids, other.ids)
+        np.testing.assert_array_equal(piece.kept, same.kept)
+        for array, wanted in zip(piece.graph, same.graph, strict=True):
+            np.testing.assert_array_equal(array, wanted)
+
+
+def test_a_pack_is_made_when_it_is_taken(communities, monkeypatch):
+    filled, fill = [], packing._fill
+    monkeypatch.setattr(packing, "_fill", lambda *now: filled.append(now) or fill(*now))
+    packs = iter(Packs(communities, BUDGET))
+    for taken in range(1, 4):
+        next(packs)
+        assert len(filled) == taken
+
+
+class AtOnce:
+    """An executor without threads: a task is done when it is submitted."""
+
+    def __init__(self, *_, **__):
+        pass
+
+    def submit(self, task, *arguments):
+        done = Future()
+        done.set_result(task(*arguments))
+        return done
+
+    def shutdown(self, **_):
+        pass
+
+
+def packs_with(tell):
+    """Endless packs of one root; `tell` is called with the number of each one."""
+    for number in count():
+        tell(number)
+        yield Pack(np.array([number], np.int32))
+
+
+@pytest.mark.parametrize("n", AHEAD)
+def test_at_most_one_piece_per_thread_is_made_ahead(
+    n, threads, communities, monkeypatch
+):
+    monkeypatch.setattr(pieces_module, "ThreadPoolExecutor", AtOnce)
+    threads(n)
+    asked = []
+    with closing(pieces(communities, packs_with(asked.append))) as found:
+        for taken, _ in enumerate(islice(found, 5), 1):
+            assert len(asked) == taken + n
+
+
+@pytest.mark.parametrize("n", AHEAD)
+def test_pieces_are_made_while_the_caller_works(
+    n, threads, communities, monkeypatch, no_thread_left
+):
+    threads(n)
+    asked, cut = threading.Semaphore(0), threading.Semaphore(0)
+    piece = Cutter.piece
+
+    def cut_out(cutter, pack):
+        made = piece(cutter, pack)
+        cut.release()
+        return made
+
+    monkeypatch.setattr(Cutter, "piece", cut_out)
+    with closing(pieces(communities, packs_with(lambda _: asked.release()))) as found:
+        next(found)
+        for done in (asked, cut):
+            for _ in range(1 + n):
+                assert done.acquire(timeout=60)
+        assert not asked.acquire(blocking=False)
+
+
+def fails(number):
+    if number == 3:
+        raise ZeroDivisionError(f"of pack {number}")
+
+
+def test_an_error_of_packing_comes_after_the_pieces_before_it(
+    communities, no_thread_left
+):
+    taken = []
+    with pytest.raises(ZeroDivisionError, match="of pack 3"):
+        taken.extend(pieces(communities, packs_with(fails)))
+    found = pieces(communities, packs_with(fails))
+    assert [pack.ids.tolist() for pack, _ in islice(found, 3)] == [[0], [1], [2]]
+    with pytest.raises(ZeroDivisionError, match="of pack 3"):
+        next(found)
+
+
+def test_an_error_of_cutting_ends_the_threads(communities, monkeypatch, no_thread_left):
+    monkeypatch.setattr(Cutter, "piece", lambda _, pack: fails(pack.ids[0]))
+    with pytest.raises(ZeroDivisionError, match="of pack 3"):
+        list(pieces(communities, packs_with(lambda _: None)))
+
+
+def out_of_core_search(whole, monkeypatch, on_device=out_of_core.search_on_host):
+    """Sum the results of an out-of-core search, whose device is the CPU cores."""
+    monkeypatch.setattr(out_of_core, "search_on_device", on_device)
+    whole = whole._replace(backend=OutOfCore(), budget=BUDGET)
+    jobs = whole.backend.jobs(whole)
+    found = search_jobs(whole, jobs, len, Trace())
+    return sum(taken or 0 for _, taken in found)
+
+
+def test_the_search_takes_packs_as_they_are_made(monkeypatch):
+    graph, whole = prepared(COMMUNITIES)
+    n = out_of_core_search(whole, monkeypatch)
+    assert n + len(star_records(whole)) == cb.maximal_biclique_count(graph)
+    assert len(list(OutOfCore().jobs_to_keep(whole._replace(budget=BUDGET)))) > 2
+
+
+def test_the_count_takes_packs_as_they_are_made(monkeypatch, no_thread_left):
+    def count_piece(anchored, piece, *how):
+        return CPU.count(anchored._replace(graph=piece.graph), *how, False)
+
+    monkeypatch.setattr(counting, "_count_piece", count_piece)
+    graph = bipartite_graph(graphs.as_frame(COMMUNITIES))
+    anchored = anchor(graph, 3, 3, CPU, BUDGET, Trace())
+    done = []
+    found = counting.count(anchored, [3], Trace(), lambda *now: done.append(now))
+    assert found == [cb.biclique_count(graph, 3, 3)]
+    roots = len(anchored.graph.grown_weight)
+    assert len(done) > 2 and done[-1] == (roots, roots)
+    monkeypatch.setattr(counting, "_count_piece", lambda *_: fails(3))
+    with pytest.raises(ZeroDivisionError, match="of pack 3"):
+        counting.count(anchored, [3], Trace(), False)
+
+
+def test_an_error_of_the_search_ends_the_threads(monkeypatch, no_thread_left):
+    searched = iter(range(5))
+
+    def search(*_):
+        fails(next(searched))
+        yield 1
+
+    _, whole = prepared(COMMUNITIES)
+    with pytest.raises(ZeroDivisionError, match="of pack 3") as raised:
+        out_of_core_search(whole, monkeypatch, search)
+    assert raised.traceback  # which refers to the frames of the search
+
+
+def test_ctrl_c_ends_the_threads(communities, no_thread_left):
+    begun, over = threading.Event(), threading.Event()
+
+    def wait(number):
+        begun.set()
+        assert over.wait(60)
+
+    def interrupt(*_):
+        over.set()  # before the call ends, as that waits for the pack
+        raise KeyboardInterrupt
+
+    def send():
+        begun.wait()
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    sender = threading.Thread(target=send, daemon=True)
+    try:
+        sender.start()
+        with pytest.raises(KeyboardInterrupt):
+            next(pieces(communities, packs_with(wait)))
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sender.join()
 
 
 @pytest.mark.gpu

@@ -17,14 +17,15 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.local_counting.exact import Pass
 from cugraph_biclique.local_counting.sums import LocalCounts, SetSums
-from cugraph_biclique.partition.pieces import Pack, in_pieces
+from cugraph_biclique.partition.pieces import Pack, Packs, in_pieces
 from cugraph_biclique.preparation import Array, Ordered, SearchGraph
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
-Jobs = Sequence[Job] | Sequence[Pack]
+StoredJobs = Sequence[Job] | Sequence[Pack]
+Jobs = StoredJobs | Packs  # packs are made during the search
 Take = Callable[[Records], Any]
 Found = Generator[tuple[int, Any], None, None]
 
@@ -237,7 +238,7 @@ class Backend(Protocol):
     def jobs(self, prepared: Prepared) -> Jobs:
         """Cut the search into jobs of about equal work."""
 
-    def jobs_to_keep(self, prepared: Prepared) -> Jobs:
+    def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
         """Cut the search into jobs whose results can be stored one by one. The jobs
         depend on the graph and on `cut_by`, but not on the machine."""
 

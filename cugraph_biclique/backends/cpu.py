@@ -18,6 +18,7 @@ from cugraph_biclique.backends import (
     Prepared,
     Randomization,
     Stars,
+    StoredJobs,
     Take,
 )
 from cugraph_biclique.graph import BipartiteGraph
@@ -76,7 +77,7 @@ class Cpu:
         work = root_work(prepared.ordered.graph)
         return jobs_for(work, numba.get_num_threads(), divide=prepared.goal is None)
 
-    def jobs_to_keep(self, prepared: Prepared) -> Jobs:
+    def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
         return jobs_to_keep(root_work(prepared.ordered.graph))
 
     def cut_by(self, budget: int) -> dict[str, Any]:

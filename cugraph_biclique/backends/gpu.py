@@ -16,6 +16,7 @@ from cugraph_biclique.backends import (
     Prepared,
     Randomization,
     Stars,
+    StoredJobs,
     Take,
 )
 from cugraph_biclique.graph import BipartiteGraph
@@ -80,7 +81,7 @@ class Gpu:
         n = int(graph.is_root.sum()) if partial else len(graph.grown_weight)
         return [Job(0, n)]
 
-    def jobs_to_keep(self, prepared: Prepared) -> Jobs:
+    def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
         from cugraph_biclique.search.gpu import root_work
 
         return list(jobs_for(root_work(prepared.ordered.graph), 1, least=1.0))

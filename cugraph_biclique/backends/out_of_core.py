@@ -12,11 +12,12 @@ from cugraph_biclique.backends import (
     Jobs,
     LocalCounting,
     Prepared,
+    StoredJobs,
     Take,
 )
 from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.partition.pieces import most_edges, packs
+from cugraph_biclique.partition.pieces import Packs, most_edges
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.trace import Trace
 
@@ -35,11 +36,11 @@ class OutOfCore(Cpu):
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         return graph.with_host_adjacency()
 
-    def jobs(self, prepared: Prepared) -> Jobs:
-        return packs(prepared.ordered.graph, prepared.budget)
+    def jobs(self, prepared: Prepared) -> Packs:
+        return Packs(prepared.ordered.graph, prepared.budget)
 
-    def jobs_to_keep(self, prepared: Prepared) -> Jobs:
-        return self.jobs(prepared)
+    def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
+        return list(self.jobs(prepared))
 
     def cut_by(self, budget: int) -> dict[str, Any]:
         return {"edges_of_a_piece": most_edges(budget)}

@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from cugraph_biclique.backends import Anchored, backend_for
-from cugraph_biclique.partition.pieces import Piece, packs, pieces
+from cugraph_biclique.partition.pieces import Packs, Piece, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
@@ -16,16 +18,17 @@ def count(
 ) -> list[int]:
     """Implement `Backend.count`; CPU cores count the pieces that exceed the budget."""
     found = [0] * len(leasts)
-    todo = packs(anchored.graph, anchored.budget)
-    roots = sum(some.roots for some in todo)
-    with reporting(progress, roots, "count") as on_progress:
-        least = Least.worth(anchored.least, anchored.picks, ascending=True)
-        coming = pieces(anchored.graph, todo, least)
-        for some, piece in zip(todo, coming, strict=True):
+    packs = Packs(anchored.graph, anchored.budget)
+    least = Least.worth(anchored.least, anchored.picks, ascending=True)
+    with (
+        reporting(progress, packs.roots, "count") as on_progress,
+        closing(pieces(anchored.graph, packs, least)) as coming,
+    ):
+        for pack, piece in coming:
             if not piece.is_empty:
                 totals = _count_piece(anchored, piece, leasts, trace)
                 found = [a + b for a, b in zip(found, totals, strict=True)]
-            on_progress(some.roots)
+            on_progress(pack.roots)
     return found
 
 

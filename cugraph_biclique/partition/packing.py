@@ -15,7 +15,8 @@ References
 from __future__ import annotations
 
 import heapq
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,7 +37,6 @@ GAIN = np.dtype(
 )
 
 
-@compiled
 def pack(
     indptr: np.ndarray,
     indices: np.ndarray,
@@ -80,35 +80,83 @@ def pack(
     The list of a kept vertex that updates gains is read once for each partition that
     the vertex is copied to.
     """
-    work = np.maximum(work, 1.0)
-    part = np.full(work.size, -1, np.int32)
-    holder = np.full(edges.size, -1, np.int32)  # the last partition with this vertex
-    gains: Any = np.zeros(work.size, GAIN)
-    gains.partition[:] = -1
-    gains.work[:] = work
+    part = np.empty(len(work), np.int32)
+    lists = indptr, indices, back_indptr, back_indices
+    filled = partitions(*lists, edges, work, seeds, most_work, most_edges, every)
+    for p, roots in enumerate(filled):
+        part[roots] = p
+    return part
+
+
+def partitions(
+    indptr: np.ndarray,
+    indices: np.ndarray,
+    back_indptr: np.ndarray,
+    back_indices: np.ndarray,
+    edges: np.ndarray,
+    work: np.ndarray,
+    seeds: np.ndarray,
+    most_work: float,
+    most_edges: float,
+    every: int = 1,
+) -> Iterator[np.ndarray]:
+    """Yield the roots of each partition of `pack`, in the order of filling: int32.
+
+    A partition is filled when it is asked for.
+    """
+    gains: Any = np.zeros(len(work), GAIN)
+    gains["partition"] = -1
+    gains["work"] = np.maximum(work, 1.0)
+    holder = np.full(len(edges), -1, np.int32)  # the last partition with this vertex
+    order = np.empty(len(work), np.int32)
+    lists = indptr, indices, back_indptr, back_indices
+    at = Place(0, -1, 0, 0, 0.0, float(most_work))
+    while at.assigned < len(work):
+        begin = at.assigned
+        at = _fill(*lists, edges, work, seeds, most_work, most_edges, every, gains,
+                   holder, order, at)  # fmt: skip
+        yield order[begin : at.assigned]
+
+
+class Place(NamedTuple):
+    """Where packing is between two partitions."""
+
+    partition: int  # the next one
+    first: int  # its first root; -1 for the first unassigned seed
+    seed: int  # all seeds before this one are assigned
+    assigned: int  # number of assigned roots
+    work: float  # of these roots
+    until: float  # work at which the next partition is full
+
+
+@compiled
+def _fill(indptr, indices, back_indptr, back_indices, edges, work, seeds, most_work,
+          most_edges, every, gains, holder, order, at):  # fmt: skip
+    """Append the roots of the next partition to `order`; return the place after it."""
     heap = [(np.float32(0), np.int32(0))]
     heap.clear()
-    p, held, n_seeds = np.int32(0), 0.0, 0
-    done, until, empty = 0.0, most_work, True
-    for _ in range(work.size):
-        v = _best(heap, gains)
+    p, v, seed, n = np.int32(at.partition), at.first, at.seed, at.assigned
+    done, until, held = at.work, at.until, 0.0
+    while n < order.size:
         if v < 0:
-            while part[seeds[n_seeds]] >= 0:
-                n_seeds += 1
-            v = seeds[n_seeds]
+            v = _best(heap, gains)
+        if v < 0:
+            while gains[seeds[seed]].told == np.inf:
+                seed += 1
+            v = np.int64(seeds[seed])
         # A root fits if at least half of its work and all of its edges fit.
         row = indices[indptr[v] : indptr[v + 1]]
-        late = done + work[v] / 2 > until
+        empty, late = n == at.assigned, done + max(1.0, work[v]) / 2 > until
         if not empty and (late or held + _new(row, edges, holder, p) > most_edges):
             # Only postpone a boundary, so that work limits never cut more partitions
             # than requested.
             until = max(done, until) + most_work if late else done + most_work
-            p, held, empty = np.int32(p + 1), 0.0, True
-            heap.clear()
-        part[v] = p
+            break
+        order[n] = v
+        n += 1
         gains[v].told = np.inf
-        done += work[v]
-        empty = False
+        done += max(1.0, work[v])
+        v = -1
         for u in row:
             if holder[u] != p:
                 holder[u] = p
@@ -116,7 +164,7 @@ def pack(
                 if u % every == 0:
                     others = back_indices[back_indptr[u] : back_indptr[u + 1]]
                     _raise(heap, gains, others, edges[u], p)
-    return part
+    return Place(p + 1, v, seed, n, done, until)
 
 
 @compiled

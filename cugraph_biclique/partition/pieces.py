@@ -3,33 +3,39 @@
 """Out-of-core batches: a graph larger than the device, one partition after another.
 
 The whole graph is reduced and ordered in host memory. Its roots are grouped into packs
-whose edges fit the device. The host cuts out the next pieces (subgraphs of packs) while
-the device works on the current piece.
+whose edges fit the device. While the device works on one piece (the subgraph of a
+pack), the host packs the next roots and cuts out their pieces.
+
+At most `MAKERS` pieces wait for the device. A piece takes about a quarter of the budget
+at most, unless it is of a single root. So they take at most about the budget in host
+memory.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import cycle, islice
+from threading import Event
 from typing import NamedTuple
 
 import numba
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import gathered
+from cugraph_biclique.csr import is_large, transposed
 from cugraph_biclique.device import plan
 from cugraph_biclique.graph import transpose
-from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.partition.packing import partitions
 from cugraph_biclique.partition.pruning import Least, in_use, is_worth_pruning, prune
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import root_work
 
 MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,
 ONE_OF = 6  # at the sparsest one in ONE_OF
-MAKERS = 4  # threads that cut out pieces
+MAKERS = 4  # threads that make pieces
 ANY = Least(2, 1)  # bicliques with one kept vertex are not searched for
 
 
@@ -75,45 +81,106 @@ def most_edges(budget: int) -> int:
     return 1 << max(0, (plan.piece(budget) // plan.PIECE_BYTES).bit_length() - 1)
 
 
-def packs(graph: SearchGraph, budget: int) -> list[Pack]:
-    """Group the roots of a graph in host memory for a budget of device memory."""
+class Packs:
+    """The packs of a graph in host memory, for a budget of device memory.
+
+    Each iteration makes them again, one at a time.
+    """
+
+    def __init__(self, graph: SearchGraph, budget: int) -> None:
+        self.graph = graph
+        self.budget = budget
+
+    @property
+    def roots(self) -> int:
+        """Number of roots in all packs."""
+        return len(self.graph.grown_weight)
+
+    def __iter__(self) -> Iterator[Pack]:
+        graph, most = self.graph, most_edges(self.budget)
+        if len(graph.kept_indices) <= most:
+            if self.roots:
+                yield Pack(np.arange(self.roots, dtype=np.int32))
+            return
+        filled = partitions(
+            graph.grown_indptr,
+            graph.grown_indices,
+            graph.kept_indptr,
+            graph.kept_indices,
+            np.diff(graph.kept_indptr).astype(np.float64),
+            root_work(graph).astype(np.float64),
+            _by_last_neighbour(graph),
+            np.inf,
+            float(most),
+            max(1, min(len(graph.kept_indices) // MANY, ONE_OF)),
+        )
+        for roots in filled:
+            yield Pack(np.sort(roots))
+
+
+def _by_last_neighbour(graph: SearchGraph) -> np.ndarray:
+    """Return the roots by descending last neighbour.
+
+    The last neighbour has the most edges, as both sides are ordered by degree.
+    """
     n = len(graph.grown_weight)
-    if not n:
-        return []
-    if len(graph.kept_indices) <= most_edges(budget):
-        return [Pack(np.arange(n, dtype=np.int32))]
-    lists = graph.grown_indptr, graph.grown_indices
-    # The last neighbour has the most edges, as both sides are ordered by degree.
     last = graph.grown_indices[np.maximum(graph.grown_indptr[1:], 1) - 1]
-    part = pack(
-        *lists,
-        graph.kept_indptr,
-        graph.kept_indices,
-        np.diff(graph.kept_indptr).astype(np.float64),
-        root_work(graph).astype(np.float64),
-        np.argsort(last, kind="stable")[::-1],
-        np.inf,
-        float(most_edges(budget)),
-        max(1, min(len(graph.kept_indices) // MANY, ONE_OF)),
-    )
-    order = np.argsort(part, kind="stable").astype(np.int32)
-    ends = np.cumsum(np.bincount(part))[:-1]
-    return [Pack(ids) for ids in np.split(order, ends)]
+    flip = transposed if is_large(last) else transpose
+    return flip(np.arange(n + 1), last, len(graph.kept_weight))[1][::-1]
 
 
 def pieces(
-    graph: SearchGraph, packs: Sequence[Pack], least: Least = ANY
-) -> Iterator[Piece]:
-    """Yield the piece of each pack; threads make the next ones while one is in use."""
-    n = max(1, min(MAKERS, numba.get_num_threads(), len(packs)))
+    graph: SearchGraph, packs: Iterable[Pack], least: Least = ANY
+) -> Generator[tuple[Pack, Piece], None, None]:
+    """Yield each pack with its piece, while up to `MAKERS` threads make the next ones.
+
+    The threads take turns to pack, in order, as each pack depends on the packs before.
+    Then each thread cuts out the piece of its pack. So at most one piece per thread
+    waits for the caller. To close the generator ends the threads, after the pieces that
+    they work on.
+    """
+    threads = numba.get_num_threads()
+    n = min(MAKERS, threads)
     # Pieces are taken in order, so a cutter is idle once its piece is taken.
-    todo = zip(packs, cycle([Cutter(graph, least) for _ in range(n)]), strict=False)
-    with ThreadPoolExecutor(n) as makers:
-        coming = deque(makers.submit(cut.piece, pack) for pack, cut in islice(todo, n))
-        while coming:
-            piece = coming.popleft().result()
-            coming += [makers.submit(cut.piece, pack) for pack, cut in islice(todo, 1)]
-            yield piece
+    cutters = cycle([Cutter(graph, least) for _ in range(n)])
+    with _pool(n, threads) as makers:
+        making = _tasks(makers, cutters, iter(packs))
+        coming = deque(islice(making, n))
+        while (made := coming.popleft().result()) is not None:
+            coming.append(next(making))
+            yield made
+
+
+@contextmanager
+def _pool(n: int, threads: int) -> Iterator[ThreadPoolExecutor]:
+    """Provide n threads, with Numba's number of threads for each of them, which is a
+    setting of the thread. Tasks that have not begun at the end are dropped."""
+    pool = ThreadPoolExecutor(n, initializer=numba.set_num_threads, initargs=(threads,))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _tasks(
+    makers: ThreadPoolExecutor, cutters: Iterable[Cutter], packs: Iterator[Pack]
+) -> Iterator[Future[tuple[Pack, Piece] | None]]:
+    """Submit one task per pack and more; their result is None after the last pack."""
+
+    def make(turn: Event, after: Event, cutter: Cutter) -> tuple[Pack, Piece] | None:
+        turn.wait()  # for the packing of the task before, which has begun
+        try:
+            pack = next(packs, None)
+        finally:
+            after.set()
+        return None if pack is None else (pack, cutter.piece(pack))
+
+    turn = Event()
+    turn.set()
+    for cutter in cutters:
+        after = Event()
+        yield makers.submit(make, turn, after, cutter)
+        turn = after
 
 
 class Cutter:
@@ -127,24 +194,23 @@ class Cutter:
         self.graph = graph
         self.least = least
         self.meets = np.zeros(len(graph.grown_weight), np.int32)
-        self.place = np.empty(len(graph.grown_weight), np.int32)
         self.taken = np.zeros(len(graph.kept_weight), np.bool_)
 
     def piece(self, roots: Pack) -> Piece:
         """Cut out the subgraph that bicliques of the least sizes from these roots need,
         in the order of the whole graph."""
         graph, least = self.graph, self.least
-        _, found = gathered(graph.grown_indptr, graph.grown_indices, roots.ids)
-        kept = _distinct(found, self.taken)
+        kept = _neighbours(
+            graph.grown_indptr, graph.grown_indices, roots.ids, self.taken
+        )
         kept.sort()
-        starts, met = gathered(graph.kept_indptr, graph.kept_indices, kept)
-        grown = _met_often(met, self.meets, least.kept)
+        starts, met, grown = _met(
+            graph.kept_indptr, graph.kept_indices, kept, self.meets, least.kept
+        )
         grown.sort()
-        self.place[grown] = np.arange(len(grown), dtype=np.int32)
-        indptr, indices = _placed(starts, met, self.meets, self.place, least.kept)
-        is_root = np.zeros(len(grown), np.bool_)
-        is_root[self.place[roots.ids[self.meets[roots.ids] >= least.kept]]] = True
-        self.meets[met] = 0
+        is_root = _numbered(grown, roots.ids, self.meets)
+        indptr, indices = _placed(starts, met, self.meets)
+        self.meets[grown] = 0
         weight = graph.grown_weight[grown]
         if is_worth_pruning(indptr, indices, is_root, *least):
             lists, indptr, indices = prune(indptr, indices, weight, is_root, *least)
@@ -164,46 +230,79 @@ class Cutter:
 
 
 @compiled
-def _distinct(vertices, taken):
-    """Return the distinct vertices in any order; `taken` is scratch, left all False."""
+def _neighbours(indptr, indices, rows, taken):
+    """Return the distinct entries of some rows in any order; `taken` is scratch, left
+    all False."""
     n = 0
-    found = np.empty(vertices.size, np.int32)
-    for u in vertices:
-        if not taken[u]:
-            taken[u] = True
-            found[n] = u
-            n += 1
+    for row in rows:
+        n += indptr[row + 1] - indptr[row]
+    found = np.empty(n, np.int32)
+    n = 0
+    for row in rows:
+        for e in range(indptr[row], indptr[row + 1]):
+            u = indices[e]
+            if not taken[u]:
+                taken[u] = True
+                found[n] = u
+                n += 1
     taken[found[:n]] = False
     return found[:n].copy()
 
 
 @compiled
-def _met_often(met, meets, least):
-    """Return the vertices that `met` lists at least `least` times, in any order.
+def _met(indptr, indices, rows, meets, least):
+    """Copy some rows, and return them with the vertices that they list at least `least`
+    times, in any order.
 
     Adds the number of times to `meets`, which is 0 before.
     """
-    n = 0
-    found = np.empty(met.size, np.int32)
-    for v in met:
-        meets[v] += 1
-        if meets[v] == least:
-            found[n] = v
-            n += 1
-    return found[:n].copy()
+    starts = np.zeros(rows.size + 1, np.int64)
+    for i in range(rows.size):
+        starts[i + 1] = starts[i] + indptr[rows[i] + 1] - indptr[rows[i]]
+    met = np.empty(starts[-1], np.int32)
+    found = np.empty(starts[-1], np.int32)
+    at, n = 0, 0
+    for row in rows:
+        for e in range(indptr[row], indptr[row + 1]):
+            v = indices[e]
+            met[at] = v
+            at += 1
+            meets[v] += 1
+            if meets[v] == least:
+                found[n] = v
+                n += 1
+    return starts, met, found[:n].copy()
 
 
 @compiled
-def _placed(starts, met, meets, place, least):
-    """Filter the lists to vertices with `meets` of at least `least`, and renumber
-    these by `place`."""
+def _numbered(grown, roots, meets):
+    """Put ``~place`` of each vertex of `grown` into `meets`, which is negative then.
+    Return for each place whether its vertex is a root."""
+    for place in range(grown.size):
+        meets[grown[place]] = ~place
+    is_root = np.zeros(grown.size, np.bool_)
+    for root in roots:
+        if meets[root] < 0:
+            is_root[~meets[root]] = True
+    return is_root
+
+
+@compiled
+def _placed(starts, met, meets):
+    """Filter the lists to vertices with places, and renumber these; overwrites `met`.
+
+    Clears `meets` for the other vertices.
+    """
     indptr = np.zeros(starts.size, np.int64)
-    indices = np.empty(met.size, np.int32)
     n = 0
     for i in range(starts.size - 1):
         for e in range(starts[i], starts[i + 1]):
-            if meets[met[e]] >= least:
-                indices[n] = place[met[e]]
+            v = met[e]
+            place = ~meets[v]
+            if place >= 0:
+                met[n] = place
                 n += 1
+            else:
+                meets[v] = 0
         indptr[i + 1] = n
-    return indptr, indices[:n].copy()
+    return indptr, met[:n].copy()

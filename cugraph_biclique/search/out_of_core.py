@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
@@ -34,19 +35,19 @@ def search_jobs(
 
     The records are in host memory, in terms of the whole graph.
     """
-    packs = cast("list[Pack]", jobs)
+    packs = cast("Iterable[Pack]", jobs)
     least = Least.worth(prepared.least_bits, prepared.min_grown)
-    found = zip(packs, pieces(prepared.ordered.graph, packs, least), strict=True)
-    for index, (pack, piece) in enumerate(found):
-        taker = take and of_whole_graph(take, piece)
-        fits = piece.nbytes < prepared.budget
-        search = search_on_device if fits else search_on_host
-        if not piece.is_empty:
-            for taken in search(prepared, piece, taker, trace):
-                if taken is not None:
-                    yield index, taken
-        on_progress(pack.roots)
-        yield index, None
+    with closing(pieces(prepared.ordered.graph, packs, least)) as found:
+        for index, (pack, piece) in enumerate(found):
+            taker = take and of_whole_graph(take, piece)
+            fits = piece.nbytes < prepared.budget
+            search = search_on_device if fits else search_on_host
+            if not piece.is_empty:
+                for taken in search(prepared, piece, taker, trace):
+                    if taken is not None:
+                        yield index, taken
+            on_progress(pack.roots)
+            yield index, None
 
 
 def of_whole_graph(take: Take, piece: Piece) -> Take:

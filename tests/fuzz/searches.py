@@ -18,7 +18,7 @@ from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.datasets.manifests import read_manifest
 from cugraph_biclique.enumeration import Enumeration, search_jobs
 from cugraph_biclique.partition import from_frame
-from cugraph_biclique.partition.pieces import packs, pieces
+from cugraph_biclique.partition.pieces import Packs, pieces
 from cugraph_biclique.search import cpu
 from cugraph_biclique.search.cpu import worker
 from cugraph_biclique.stars import count_stars
@@ -356,9 +356,9 @@ def in_pieces(graph: Graph, o: Options) -> None:
     o = o | {"engine": "cpu"}
     call = enumeration(calls.passed(graph, o), o)
     whole = call.prepared
-    packed = packs(whole.ordered.graph, PACKED * int(graph.matrix.sum()) // o["pieces"])
+    packed = Packs(whole.ordered.graph, PACKED * int(graph.matrix.sum()) // o["pieces"])
     n = count_stars(whole)
-    for piece in pieces(whole.ordered.graph, packed):
+    for _, piece in pieces(whole.ordered.graph, packed):
         part = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
         jobs = jobs_for(root_work(piece.graph), o.get("threads", 1))
         for _, taken in search_jobs(part, jobs, len, call.trace):

@@ -120,7 +120,7 @@ TUNING = {
     "counting/cpu/rows.py": {"TWINS_FROM": "from when on twins are looked for"},
     "partition/packing.py": {"RISE": "how often the heap is told of a gain"},
     "partition/pieces.py": {
-        "MAKERS": "threads that cut pieces",
+        "MAKERS": "threads that make pieces",
         "MANY": "of which graphs packing looks at fewer edges",
         "ONE_OF": "how many edges packing looks at",
     },

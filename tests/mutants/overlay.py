@@ -122,6 +122,9 @@ class Records:
     def __getitem__(self, at: Any) -> Records:
         return Records(self._array, at)
 
+    def __setitem__(self, field: str, value: Any) -> None:
+        self._array[field] = value
+
     def __getattr__(self, field: str) -> Any:
         return self._array[field][self._at]
 
