@@ -3,9 +3,9 @@
 """Several devices of this machine share the jobs of one call: one thread per device.
 
 The graph is prepared on the current device, and copied once to each other device. Each
-thread then takes the next job whenever its device has finished one. The jobs depend on
-the graph alone, and all devices have the same budget. So the results do not depend on
-which device takes a job, or on the number of devices.
+thread then takes the next job whenever its device has finished one. The jobs of a
+search depend on the graph alone, and all devices have the same budget. So the results
+do not depend on which device takes a job, or on the number of devices.
 """
 
 from __future__ import annotations
@@ -63,12 +63,8 @@ def stream_from(
     `new_worker` is called in the thread of the worker, whose current device is its own.
     Results that wait for their turn may take a quarter of the budget.
     """
-    home, stop, timed, threads = (
-        cuda.current(),
-        new_flag(),
-        Trace(),
-        numba.get_num_threads(),
-    )
+    home, caller = cuda.current(), cuda.current_stream()
+    stop, timed, threads = new_flag(), Trace(), numba.get_num_threads()
     copies = copies_of(graph, home, devices)
     budget = min(budget, *map(free_on, devices))
     places = [
@@ -76,7 +72,6 @@ def stream_from(
         for device, copy in zip(devices, copies, strict=True)
     ]
     todo = iter(zip(devices, places, strict=True))
-    caller = cuda.current_stream()
     logger.info("devices: %s, a budget of %s bytes each", list(devices), f"{budget:,}")
 
     def begin() -> Worker:

@@ -37,9 +37,8 @@ class DeviceWorker:
         self.parts = self.search.parts(job)
 
     def advance(self) -> tuple[bool, Any]:
-        for taken in self.parts:
-            return False, taken
-        return True, None
+        taken = next(self.parts, None)
+        return taken is None, taken
 
 
 def finished(records: Records) -> Records:
