@@ -57,6 +57,7 @@ GROUPS = {
         "dask_budget",
         "dask_largest",
         "dask_gpu",
+        "several_gpus",
         "plan_ahead",
     ],
 }

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable
+from collections.abc import Generator, Hashable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -32,6 +32,7 @@ def maximal_bicliques(
     max_right: int | None = None,
     containing: Containing | None = None,
     engine: Engine = "auto",
+    devices: Sequence[int] | None = None,
     memory_budget: int | str | None = None,
     sort: bool = False,
     progress: Progress = None,
@@ -70,6 +71,12 @@ def maximal_bicliques(
         Where to search. The CPU engine uses all cores, or NUMBA_NUM_THREADS of them;
         the GPU engine uses CuPy's current device. "auto" selects the GPU if there is a
         usable one, and the CPU otherwise.
+    devices : list of int, optional
+        CUDA devices of this machine that share the search, such as ``[0, 1]``; requires
+        ``engine="gpu"``. One of them must be CuPy's current device, which prepares the
+        graph and holds the result. Each device has the whole budget. A graph whose
+        roots have fewer than 4,194,304 edges to read, or that does not fit the current
+        device, stays there. By default, the current device searches alone.
     memory_budget : int or str, optional
         Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
         80 % of the free memory by default. The threads of the CPU engine need
@@ -82,7 +89,8 @@ def maximal_bicliques(
         default bicliques come in the order of the search. On the CPU engine this order
         depends only on G, the sizes and ``containing``, and not on the machine, the
         threads or the budget. On the GPU engine it also depends on which parts of the
-        search fit the device memory at a time.
+        search fit the device memory at a time, and on whether `devices` are given, but
+        not on their number.
     progress : bool or callable, optional
         True or False to show or hide a progress bar, or a function that is called with
         (roots done, total roots). By default terminals and notebooks show a bar.
@@ -144,7 +152,7 @@ def maximal_bicliques(
     in_order = switch("sort", sort)
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress,
-        containing=containing, max_left=max_left, max_right=max_right,
+        containing=containing, max_left=max_left, max_right=max_right, devices=devices,
     )  # fmt: skip
     found = call.bicliques(collect(call))
     if in_order:
@@ -165,6 +173,7 @@ def maximal_biclique_count(
     max_right: int | None = None,
     containing: Containing | None = None,
     engine: Engine = "auto",
+    devices: Sequence[int] | None = None,
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -175,7 +184,7 @@ def maximal_biclique_count(
     G, left, right, min_left, min_right, engine, memory_budget, progress
         As in `maximal_bicliques`, except that the budget bounds the results waiting to
         be returned in order (CPU), or the working set of the search (GPU).
-    max_left, max_right, containing
+    max_left, max_right, containing, devices
         As in `maximal_bicliques`.
 
     Returns
@@ -196,7 +205,7 @@ def maximal_biclique_count(
     """
     call = Enumeration(
         G, left, right, min_left, min_right, engine, memory_budget, progress,
-        containing=containing, max_left=max_left, max_right=max_right,
+        containing=containing, max_left=max_left, max_right=max_right, devices=devices,
     )  # fmt: skip
     return call.count()
 

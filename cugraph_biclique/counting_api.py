@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ import pandas as pd
 from cugraph_biclique import counting
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.backends import backend_for
+from cugraph_biclique.devices import check_devices, existing
 from cugraph_biclique.engine import Engine, select_engine
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
@@ -29,6 +30,7 @@ def biclique_count(
     left: Hashable | None = None,
     right: Hashable | None = None,
     engine: Engine = "auto",
+    devices: Sequence[int] | None = None,
     memory_budget: int | str | None = None,
     progress: Progress = None,
 ) -> int:
@@ -42,6 +44,9 @@ def biclique_count(
     ----------
     G, left, right, engine, progress
         As in `maximal_bicliques`.
+    devices : list of int, optional
+        As in `maximal_bicliques`. Butterflies, p = q = 2, may be counted on the current
+        device alone.
     memory_budget : int or str, optional
         Device memory for the GPU engine, in bytes or as a string like ``"8GiB"``; 80 %
         of the free memory by default. A count that does not fit runs on CPU cores,
@@ -90,10 +95,12 @@ def biclique_count(
     341
     """
     p, q = positive("p", p), positive("q", q)
+    named = check_devices(devices, engine)
     engine, progress = select_engine(engine, G), check_progress(progress)
+    named = existing(named)
     budget = budget_bytes(memory_budget, engine)
     graph = interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
-    backend = backend_for(engine, graph.n_edges, budget)
+    backend = backend_for(engine, graph.n_edges, budget, named)
     return counting.count(graph, p, q, backend, budget, Trace(), progress)
 
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -17,6 +17,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take, backend_for
 from cugraph_biclique.containing import Containing, Ids, ids_of
+from cugraph_biclique.devices import check_devices, existing
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
@@ -106,6 +107,7 @@ class Enumeration:
         containing: Containing | None = None,
         max_left: int | None = None,
         max_right: int | None = None,
+        devices: Sequence[int] | None = None,
     ) -> None:
         self.min_left = positive("min_left", min_left)
         self.min_right = positive("min_right", min_right)
@@ -113,7 +115,9 @@ class Enumeration:
             max_left, max_right, self.min_left, self.min_right
         )
         partition = G if isinstance(G, Partition) else None
+        named = check_devices(devices, engine)
         engine = select_engine(engine, partition.graph if partition else G)
+        named = existing(named)
         self.budget = budget_bytes(memory_budget, engine)
         self.progress = check_progress(progress)
         self.trace = Trace()
@@ -133,7 +137,7 @@ class Enumeration:
             searched = near.graph
             logger.info("neighbourhood: %r", searched)
         n_edges = 0 if partition else searched.n_edges
-        self.backend = backend_for(engine, n_edges, self.budget)
+        self.backend = backend_for(engine, n_edges, self.budget, named)
         if self.backend.prepares_on_host:
             searched = searched.with_host_adjacency()
             if near is None:

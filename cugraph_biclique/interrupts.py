@@ -52,6 +52,16 @@ def is_raised(flag):
     return _load_now(flag) != 0
 
 
+class Stopped(Exception):
+    """A stop flag is raised: the caller no longer waits for the results."""
+
+
+def check_flag(flag: np.ndarray | None) -> None:
+    """Raise `Stopped` on the host if there is a flag, and it is raised."""
+    if flag is not None and flag[0]:
+        raise Stopped
+
+
 def edges_in(G: Any, engine: str) -> int:
     """Approximate number of edges of a graph of any accepted kind.
 

@@ -74,6 +74,13 @@ class Trace:
         self.steps += steps
         self.steps_at_most += at_most
 
+    def add_devices(self, others: list[Trace]) -> None:
+        """Add the nodes and the steps of devices that searched at the same time."""
+        for other in others:
+            self.add_nodes(other.nodes, other.not_maximal)
+            self.add_steps(other.steps, other.steps_at_most)
+        self.threads = max(1, sum(other.threads for other in others))
+
     def add_fallback(self, other: Trace) -> None:
         """Add the seconds and nodes of work that fell back to CPU cores."""
         self.search_seconds += other.search_seconds

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Backends: where a graph is prepared, searched and counted. Each call has one.
 
-`backend_for` chooses one of three. ``cpu`` works on CPU cores, and ``gpu`` on one
-device. ``out_of_core`` keeps the graph in host memory and works on a device, one piece
-of the graph at a time. Enumeration and counting use only the protocol `Backend`.
+`backend_for` chooses one of four. ``cpu`` works on CPU cores, ``gpu`` on one device,
+and ``several_gpus`` on the devices that the call names. ``out_of_core`` keeps the graph
+in host memory and works on a device, one piece of the graph at a time. Enumeration and
+counting use only the protocol `Backend`.
 """
 
 from __future__ import annotations
@@ -265,19 +266,22 @@ class Backend(Protocol):
         from `anchored.least`."""
 
 
-def backend_for(engine: str, n_edges: int = 0, budget: int = 0) -> Backend:
+def backend_for(
+    engine: str, n_edges: int = 0, budget: int = 0, devices: tuple[int, ...] = ()
+) -> Backend:
     """Choose the backend of an available engine.
 
     A graph that the plan has no bytes to prepare on the device (`plan.preparation`) is
-    left to ``out_of_core``. Calls for partitions omit `n_edges`: a partition has been
-    cut to fit.
+    left to ``out_of_core``, also if the call names `devices`. Calls for partitions omit
+    `n_edges`: a partition has been cut to fit.
     """
     from cugraph_biclique.backends.cpu import Cpu
     from cugraph_biclique.backends.gpu import Gpu
     from cugraph_biclique.backends.out_of_core import OutOfCore
+    from cugraph_biclique.backends.several_gpus import SeveralGpus
 
     if engine == "cpu":
         return Cpu()
     if n_edges and in_pieces(n_edges, budget):
         return OutOfCore()
-    return Gpu()
+    return SeveralGpus(devices) if devices else Gpu()

@@ -18,6 +18,7 @@ from cugraph_biclique.device import prebuilt
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.signatures import signature_of, types_of, used
 from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
+from cugraph_biclique.interrupts import check_flag
 
 if xp is not np:
     from cupy_backends.cuda.api import driver as _driver
@@ -26,11 +27,13 @@ ALL_AT_ONCE = -1
 SPIN_SECONDS = 0.005  # shorter waits poll without sleeping, for latency
 
 
-def wait() -> None:
+def wait(stop: np.ndarray | None = None) -> None:
     """Wait for the kernels launched so far, while Python handles signals.
 
-    A copy to the host waits as well, but Python handles no signals meanwhile.
+    A copy to the host waits as well, but Python handles no signals meanwhile. Raises
+    `Stopped` if the flag `stop` is raised.
     """
+    check_flag(stop)
     if SIMULATED:
         return
     done = xp.cuda.Event(disable_timing=True)
@@ -39,6 +42,7 @@ def wait() -> None:
     while not done.done:
         if time.perf_counter() - began > SPIN_SECONDS:
             time.sleep(SPIN_SECONDS / 10)
+            check_flag(stop)
 
 
 def tell_kernels(control: Any, entries: dict[int, int]) -> None:
@@ -126,7 +130,8 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
         args = _unpacked(args)
         used.add(signature_of(function, args))
         blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
-        function[blocks, THREADS](*args)
+        with _simulator:
+            function[blocks, THREADS](*args)
         return
     kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
     words = array("q")
@@ -174,6 +179,7 @@ _numbers: dict[tuple[Any, ...], int] = {}  # of the types of packed arguments
 _next_number = count()  # threads must not take the same one
 _parameters = _Parameters()
 _modules: list[Any] = []  # which hold what handles refer to
+_simulator = threading.Lock()  # it runs one kernel at a time
 _checked: set[int] = set()  # devices whose kernels read what this module passes
 
 

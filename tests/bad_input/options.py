@@ -300,6 +300,62 @@ CASES = [
         'such as "8GiB"',
         memory_budget=-(10**5000),
     ),
+    # Devices
+    bad(
+        "devices=2",
+        TypeError,
+        "devices must be a list of integers, not int (2): pass device numbers such as "
+        "[0, 1]",
+        devices=2,
+    ),
+    bad(
+        "devices as a text",
+        TypeError,
+        "devices must be a list of integers, not str ('0,1'): pass device numbers such "
+        "as [0, 1]",
+        devices="0,1",
+    ),
+    bad(
+        "a device that is a text",
+        TypeError,
+        "devices must be a list of integers, but has a str ('cuda:1'): pass device "
+        "numbers such as [0, 1]",
+        devices=[0, "cuda:1"],
+    ),
+    bad(
+        "a device that is a bool",
+        TypeError,
+        "devices must be a list of integers, but has a bool (True): pass device "
+        "numbers such as [0, 1]",
+        devices=[True, 0],
+    ),
+    bad(
+        "no devices",
+        ValueError,
+        "devices=[] names no device: pass device numbers such as [0, 1]",
+        devices=[],
+    ),
+    bad(
+        "a device that is named twice",
+        ValueError,
+        "devices=[0, 1, 0] names a device more than once: pass each number once",
+        devices=[0, 1, 0],
+    ),
+    bad(
+        "devices without an engine",
+        ValueError,
+        "devices=[0, 1] needs engine='gpu', not engine='auto': pass engine='gpu', or "
+        "leave devices out",
+        devices=[0, 1],
+    ),
+    bad(
+        "devices of the CPU engine",
+        ValueError,
+        "devices=(0, 1) needs engine='gpu', not engine='cpu': pass engine='gpu', or "
+        "leave devices out",
+        devices=(0, 1),
+        engine="cpu",
+    ),
     # Engines
     bad(
         "an unknown engine",

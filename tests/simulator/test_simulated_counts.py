@@ -133,7 +133,7 @@ def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
 def test_an_interrupt_is_passed_on_to_the_kernels(monkeypatch):
     told = []
 
-    def interrupt():
+    def interrupt(stop):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(gpu, "wait", interrupt)

@@ -8,6 +8,7 @@ it manages memory and launches, and decides when the CPU engine counts instead.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -66,12 +67,19 @@ LIMITS = Limits()
 
 
 def count(
-    anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
+    anchored: Anchored,
+    leasts: list[int],
+    trace: Trace,
+    progress: Progress,
+    by_size: Callable[[Anchored, Trace], np.ndarray | None] | None = None,
 ) -> list[int]:
-    """Count as `Backend.count` describes; CPU cores count what does not suit a GPU."""
+    """Count as `Backend.count` describes; CPU cores count what does not suit a GPU.
+
+    `by_size` replaces `sets_by_size`.
+    """
     n = len(anchored.graph.grown_weight)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
-        sizes = sets_by_size(anchored, trace)
+        sizes = (by_size or sets_by_size)(anchored, trace)
         if sizes is not None:
             on_progress(n)
     if sizes is not None:
@@ -93,9 +101,16 @@ def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
     if len(anchored.graph.grown_weight) < anchored.picks:
         return np.zeros(1, np.int64)
     try:
-        return Count(*anchored[:3], anchored.budget, LIMITS).run(trace)
+        count = new_count(anchored)
+        return count.run(count.roots, trace)
     except MemoryError:  # another process uses the memory
         return None
+
+
+def new_count(anchored: Anchored, stop: np.ndarray | None = None) -> Count:
+    """Allocate the arrays of a count on the device. It ends with `Stopped` if the flag
+    `stop` is raised."""
+    return Count(*anchored[:3], anchored.budget, LIMITS, stop)
 
 
 class Count:
@@ -108,8 +123,10 @@ class Count:
         least: int,
         budget: int,
         limits: Limits = LIMITS,
+        stop: np.ndarray | None = None,
     ) -> None:
         self.limits = limits
+        self.stop = stop
         self.picks = picks
         self.least = least
         self.steps = 0
@@ -139,10 +156,13 @@ class Count:
         # As long as all nodes fit the pool, these rounds are enough.
         self.rounds = Rounds(min(self.picks - 3, limits.rounds_at_once))
 
-    def run(self, trace: Trace) -> np.ndarray | None:
-        """Count from all roots. An interrupt also ends the launched kernels."""
+    def run(self, roots: Any, trace: Trace) -> np.ndarray | None:
+        """Count from some roots, and return the sums of all runs so far.
+
+        An interrupt also ends the launched kernels.
+        """
         try:
-            return self.count(trace)
+            return self.count(roots, trace)
         except BaseException:
             self.give_up()
             raise
@@ -152,9 +172,8 @@ class Count:
         entries = {C.STATUS: C.STUCK, C.NEXT: C.UNLIMITED}
         tell_kernels(self.control, entries)
 
-    def count(self, trace: Trace) -> np.ndarray | None:
-        """Count from all roots, batch by batch; return the result of `run`."""
-        roots = self.roots
+    def count(self, roots: Any, trace: Trace) -> np.ndarray | None:
+        """Count from roots, batch by batch; return the result of `run`."""
         if not len(roots):  # a partition may have no roots
             return np.zeros(1, np.int64)
         share = len(roots)
@@ -189,7 +208,7 @@ class Count:
         self.rounds.begin()
         while True:
             self.rounds.launch(self.launch_rounds)
-            wait()
+            wait(self.stop)
             seen = to_host(self.sums)
             self.looks += 1
             limits = self.limits

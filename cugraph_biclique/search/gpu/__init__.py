@@ -22,6 +22,7 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.goal import Goal
+from cugraph_biclique.interrupts import check_flag
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
@@ -29,7 +30,7 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.division import Division, Settings
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import HasOutput, sorted_records
-from cugraph_biclique.search.gpu.parts import in_parts, room_for, roots_for
+from cugraph_biclique.search.gpu.parts import Parts, in_parts, room_for, roots_for
 from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
 from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
@@ -38,7 +39,7 @@ from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
 __all__ = [
-    "LIMITS", "Limits", "Search", "root_work", "search_jobs",
+    "LIMITS", "JobSearch", "Limits", "Search", "root_work", "search_jobs",
 ]  # fmt: skip
 
 LIMITS = Limits()
@@ -57,9 +58,10 @@ class Search(HasOutput):
         trace: Trace,
         limits: Limits = LIMITS,
         goal: Goal | None = None,
+        stop: np.ndarray | None = None,
     ) -> None:
         self.trace = trace
-        self.work = Workspace(graph, least, min_grown, budget, emit, limits, goal)
+        self.work = Workspace(graph, least, min_grown, budget, emit, limits, goal, stop)
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
@@ -131,6 +133,10 @@ class Search(HasOutput):
         self.wide.start()
         return int(self.work.roots(number, number + 1)[0])
 
+    def check_stop(self) -> None:
+        """Raise `Stopped` if the caller has left the search."""
+        check_flag(self.work.stop)
+
     def make_room(self, found: int) -> bool:
         """Enlarge the output to `found` bicliques, if the plan allows it."""
         self.narrow.capture_again()
@@ -154,6 +160,50 @@ def root_work(graph: SearchGraph) -> np.ndarray:
     return to_host(work if some is None else work[some])
 
 
+class JobSearch:
+    """The search of the jobs of one graph on one device, one job at a time.
+
+    A search that finds the flag `stop` raised ends with `Stopped`.
+    """
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        take: Take | None,
+        trace: Trace,
+        stop: np.ndarray | None = None,
+    ) -> None:
+        self.prepared = prepared
+        self.take = take
+        self.trace = trace
+        self.for_cores = cache(prepared.for_cores)
+        self.search = Search(
+            prepared.ordered.graph,
+            prepared.least_bits,
+            prepared.min_grown,
+            prepared.budget,
+            emit=take is not None,
+            trace=trace,
+            limits=LIMITS,
+            goal=prepared.goal,
+            stop=stop,
+        )
+
+    def parts(self, job: Job) -> Parts:
+        """Yield what `take` returns for each part of a job."""
+        prepared, search = self.prepared, self.search
+        goal = prepared.goal
+        room = room_for(search, prepared.streamed, LIMITS.part_records)
+        may_divide = goal is None and room.most >= LIMITS.least_divided
+        room.may_guess = may_divide
+        settings = Settings(search, room, self.trace, may_divide)
+        division = Division(prepared, self.take, settings, self.for_cores)
+        return in_parts(
+            search, job, roots_for(job, prepared.streamed), room, self.take, self.trace,
+            division.alone, goal.is_late if goal else lambda: False,
+        )  # fmt: skip
+
+
 def search_jobs(
     prepared: Prepared,
     jobs: Jobs,
@@ -162,30 +212,9 @@ def search_jobs(
     on_progress: Tracker,
 ) -> Found:
     """`Backend.search` on a device."""
-    goal = prepared.goal
-    search = Search(
-        prepared.ordered.graph,
-        prepared.least_bits,
-        prepared.min_grown,
-        prepared.budget,
-        emit=take is not None,
-        trace=trace,
-        limits=LIMITS,
-        goal=goal,
-    )
-    for_cores = cache(prepared.for_cores)
-    is_late = goal.is_late if goal else lambda: False
+    search = JobSearch(prepared, take, trace)
     for index, job in enumerate(cast("list[Job]", jobs)):
-        room = room_for(search, prepared.streamed, LIMITS.part_records)
-        may_divide = goal is None and room.most >= LIMITS.least_divided
-        room.may_guess = may_divide
-        settings = Settings(search, room, trace, may_divide)
-        division = Division(prepared, take, settings, for_cores)
-        parts = in_parts(
-            search, job, roots_for(job, prepared.streamed), room, take, trace,
-            division.alone, is_late,
-        )  # fmt: skip
-        for taken in parts:
+        for taken in search.parts(job):
             yield index, taken
         on_progress(job.roots)
         yield index, None

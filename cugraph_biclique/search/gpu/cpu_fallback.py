@@ -28,15 +28,19 @@ def jobs_of_root(root: int, divide: bool = True) -> list[Job]:
 
 
 def search_on_cores(
-    search: Callable[[Take | None, Trace], Found], take: Take | None, trace: Trace
+    search: Callable[[Take | None, Trace], Found],
+    take: Take | None,
+    trace: Trace,
+    check: Callable[[], None] = lambda: None,
 ) -> Generator[Any, None, int]:
     """Run a search on CPU cores, and yield what `take` returns for its records.
 
-    Without `take`, yields their numbers. `take` runs in the caller's thread. Returns
-    the number of all records.
+    Without `take`, yields their numbers. `take` runs in the caller's thread, as does
+    `check`, which may end the search with an error. Returns the number of all records.
     """
     cores, total = Trace(), 0
     for _, chunk in search(take and Records.copy, cores):
+        check()
         if chunk is not None:
             total += len(chunk) if take else chunk
             yield take(chunk) if take else chunk

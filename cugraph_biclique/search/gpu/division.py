@@ -54,6 +54,9 @@ class Search(AnySearch, Protocol):
     def root(self, number: int) -> int:
         """The vertex of a root, by its number. Frees the results of the last run."""
 
+    def check_stop(self) -> None:
+        """Raise `Stopped` if the caller has left the search."""
+
 
 class Settings(NamedTuple):
     """What the graph of a job and the graphs of its roots share."""
@@ -154,7 +157,8 @@ class Division:
         jobs = jobs_of_root(root, divide=prepared.goal is None)
         on_host = partial(cpu_search_jobs, prepared, jobs)
         taker = self.take and taking_from_host(self.take)
-        return (yield from search_on_cores(on_host, taker, self.settings.trace))
+        search, _, trace, _ = self.settings
+        return (yield from search_on_cores(on_host, taker, trace, search.check_stop))
 
 
 def of_outer_graph(taker: Take, kept: Any) -> Take:

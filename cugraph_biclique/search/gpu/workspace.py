@@ -34,6 +34,7 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import LEVEL_ROWS, fresh_control, new_stack
 from cugraph_biclique.goal import Goal
+from cugraph_biclique.interrupts import check_flag
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.bound import new_bound
@@ -69,7 +70,9 @@ class Workspace:
         emit: bool,
         limits: Limits,
         goal: Goal | None = None,
+        stop: np.ndarray | None = None,
     ) -> None:
+        self.stop = stop
         self.least = least
         self.min_grown = min_grown
         self.emit = emit
@@ -142,7 +145,9 @@ class Workspace:
             self.bound.score[:] = self.goal.incumbent.least
 
     def check_time(self) -> None:
-        """Raise `OutOfTime` if the search has a time limit, which is over."""
+        """Raise `OutOfTime` if the time limit is over, and `Stopped` if the caller has
+        left the search."""
+        check_flag(self.stop)
         if self.goal is not None and self.goal.is_late():
             raise S.OutOfTime
 

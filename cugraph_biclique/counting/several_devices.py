@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A (p, q)-biclique count on several devices of this machine.
+
+Each job is every n-th root, so that all jobs have similar work. The order of the jobs
+does not matter, because the results are sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+
+import numpy as np
+
+from cugraph_biclique.backends import Anchored
+from cugraph_biclique.counting.gpu import MOST_PICKS, new_count
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.several_devices import Place, stream_from
+from cugraph_biclique.tasks import Job
+from cugraph_biclique.trace import Trace
+
+JOBS_EACH = 4  # for each device
+
+
+class CountWorker:
+    """The count on one device, for `workers.stream`. The caller reads `sizes` once,
+    after the last job."""
+
+    def __init__(self, anchored: Anchored, place: Place) -> None:
+        anchored = anchored._replace(graph=place.graph, budget=place.budget)
+        self.counted = new_count(anchored, place.stop)
+        self.trace = place.trace
+        self.sizes = np.zeros(1, np.int64)  # of all jobs so far
+
+    def start(self, job: Job) -> None:
+        self.roots = xp.ascontiguousarray(self.counted.roots[job.part :: job.parts])
+
+    def advance(self) -> tuple[bool, bool | None]:
+        """Run a job. The result is True if CPU cores should count instead."""
+        sizes = self.counted.run(self.roots, self.trace)
+        if sizes is None:
+            return True, True
+        self.sizes = sizes
+        return True, None
+
+
+def sets_by_size(
+    anchored: Anchored, trace: Trace, devices: Sequence[int]
+) -> np.ndarray | None:
+    """`counting.gpu.sets_by_size` on devices."""
+    n = len(anchored.graph.grown_weight)
+    if anchored.picks > MOST_PICKS:
+        return None
+    if n < anchored.picks:
+        return np.zeros(1, np.int64)
+    n_jobs = min(n, JOBS_EACH * len(devices))
+    workers: list[CountWorker] = []
+
+    def new_worker(place: Place) -> CountWorker:
+        workers.append(CountWorker(anchored, place))
+        return workers[-1]
+
+    jobs = [Job(0, n, part, n_jobs) for part in range(n_jobs)]
+    ends = stream_from(
+        devices, anchored.graph, anchored.budget, jobs, new_worker, trace
+    )
+    try:
+        with closing(ends):
+            if any(unsuited for _, unsuited in ends):
+                return None
+    except MemoryError:  # another process uses the memory
+        return None
+    sizes = np.zeros(max(len(worker.sizes) for worker in workers), np.int64)
+    for worker in workers:
+        sizes[: len(worker.sizes)] += worker.sizes
+    return sizes
