@@ -79,7 +79,6 @@ def constant(engine: str, counts: str, module: str, name: str, value: str, what:
 
 
 SMALL = "    return n_later <= WARP and n_rows"
-SPARSE = "    return total <= min(np.int32(SCATTERED)"
 KERNEL = "def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = "
 LARGE_TABLES = "            tabled = ballot_of(large and mine.n"
 AT_ONCE = "        self.blocks = at_once * multiprocessors()"
@@ -158,11 +157,6 @@ SWITCHES = {
     "chunks-16384": constant(
         "gpu", "maximal", GPU + "narrow_expand.py", "CHUNK_PAIRS", "16384",
         "chunks of more candidates",
-    ),
-    "no-sparse-children": Switch(
-        "gpu", "maximal", GPU + "wide_expand.py", SPARSE,
-        "    return total < np.int32(-words)",
-        "sparse chunks of wide nodes are transposed like all others",
     ),
     "one-block": Switch(
         "gpu", "maximal", "device/simt.py", KERNEL, f"{KERNEL}1) -> Any:",

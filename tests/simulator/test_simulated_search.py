@@ -21,6 +21,7 @@ from cugraph_biclique.preparation.gpu import reduction
 from cugraph_biclique.results.cpu import members as cpu_results
 from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
+from cugraph_biclique.search.gpu import wide_nodes
 from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
@@ -159,6 +160,12 @@ def test_vertices_of_more_than_64_neighbours(
     assert_same_frame(found, edges, **options)
     count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu", **options)
     assert count == len(found)
+
+
+def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
+    monkeypatch.setattr(wide_nodes, "MOST_MARKED", 0)
+    edges = WIDE["eight"]
+    assert_same_frame(on_gpu(edges, sort=True), edges)
 
 
 @pytest.mark.parametrize(
