@@ -122,8 +122,9 @@ class Call:
     def on_workers(self) -> Iterator[None]:
         """Context for Dask operations: the caller's client, and shuffles by "tasks".
 
-        These shuffles keep device frames on their device, and do not wait for dead
-        workers. A method that the caller has configured takes precedence.
+        These shuffles keep device frames on their device, unless the graph exceeds the
+        budget (see `exchange`), and do not wait for dead workers. A method that the
+        caller has configured takes precedence.
         """
         method = dask.config.get("dataframe.shuffle.method", None) or "tasks"
         config = dask.config.set({"dataframe.shuffle.method": method})

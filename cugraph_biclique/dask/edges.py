@@ -19,6 +19,8 @@ import pandas as pd
 from distributed import get_client
 
 from cugraph_biclique.arguments import shown
+from cugraph_biclique.dask.exchange import hashes, objects, shuffled
+from cugraph_biclique.dask.host_frames import at_rest, in_use
 from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
@@ -48,6 +50,8 @@ class Edges(NamedTuple):
     edge_bytes: int  # approximate
     limited: bool  # whether there are more Dask partitions because of `most_bytes`
     nulls: list[Any]  # delayed: nulls of each side, per Dask partition
+    inputs: Any = None  # of the frame: without their futures, Dask would drop them
+    resting: Any = None  # the persisted frame, as it waits on the workers
 
     def together(self, side: str, least: int = 1) -> Edges:
         """Return the same edges, those of a vertex of `side` in one Dask partition.
@@ -57,7 +61,23 @@ class Edges(NamedTuple):
         if self.by == side:
             return self
         n = max(least, self.frame.npartitions)
-        return self._replace(frame=self.frame.shuffle(side, npartitions=n), by=side)
+        frame = shuffled(self.frame, side, n, self.limited)
+        inputs = self.inputs, self.frame
+        return self._replace(frame=frame, by=side, inputs=inputs, resting=None)
+
+    def persisted(self) -> Edges:
+        """Return the same edges, in the memory of the workers."""
+        if not self.limited:
+            [frame] = persisted(self.frame.optimize())
+            return self._replace(frame=frame, inputs=None)
+        [resting] = persisted(objects(self.frame, at_rest).optimize())
+        frame = objects(resting, in_use)
+        return self._replace(frame=frame, inputs=None, resting=resting)
+
+    def parts(self) -> list[Any]:
+        """Return the Dask partitions, delayed; a task must call `in_use` on each."""
+        frame = self.frame if self.resting is None else self.resting
+        return frame.to_delayed()
 
     def check(self, nulls: list[list[int]]) -> None:
         """Raise an error if there are nulls among the labels."""
@@ -156,18 +176,19 @@ def edges_of(
     n_partitions = least = min(ddf.npartitions, max(least_partitions, merged))
     named = partial(_named, columns=(left, right))
     distinct = partial(_distinct, columns=(left, right))
-    edges = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
+    read = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
     edge_bytes = EDGE_BYTES
     if most_bytes is not None:
-        sizes = dask.compute(*map(dask.delayed(_size), edges.to_delayed()))
+        sizes = dask.compute(*map(dask.delayed(_size), read.to_delayed()))
         n_edges = sum(n for n, _ in sizes)
         labels = sum(n * size for n, size in sizes) / max(1, n_edges)
         edge_bytes += max(0, ceil(labels) - LABEL_BYTES)
         n_partitions = max(least, frames_for(n_edges * edge_bytes, most_bytes))
-    edges = edges.shuffle(by, npartitions=n_partitions).map_partitions(distinct)
-    [edges] = persisted(edges.optimize())
-    nulls = [dask.delayed(_nulls)(each) for each in edges.to_delayed()]
-    return Edges(edges, by, (left, right), edge_bytes, n_partitions > least, nulls)
+    limited = n_partitions > least
+    frame = shuffled(read, by, n_partitions, limited).map_partitions(distinct)
+    edges = Edges(frame, by, (left, right), edge_bytes, limited, []).persisted()
+    nulls = [dask.delayed(_nulls)(each) for each in edges.parts()]
+    return edges._replace(nulls=nulls)
 
 
 def frames_for(size: float, most_bytes: int) -> int:
@@ -219,7 +240,7 @@ def _labels(column: Hashable) -> str:
 
 
 def _nulls(edges: Any) -> list[int]:
-    return on_host(edges.isnull().sum()).tolist()
+    return on_host(in_use(edges).isnull().sum()).tolist()
 
 
 def core(edges: Edges, min_left: int, min_right: int) -> Edges:
@@ -231,7 +252,7 @@ def core(edges: Edges, min_left: int, min_right: int) -> Edges:
         if least > 1:
             edges = edges.together(side)
             frame = edges.frame.map_partitions(_with_enough, side, least)
-            edges = edges._replace(frame=frame)
+            edges = edges._replace(frame=frame, resting=None)
     return edges
 
 
@@ -256,14 +277,12 @@ def with_degrees(
 
     `work` takes the place of `with_work`.
     """
-    edges = edges.together("left")
-    edges = edges._replace(frame=persisted(edges.frame.optimize())[0])
+    edges = edges.together("left").persisted()
     frame = edges.frame.map_partitions(work or with_work, "left")
-    by_right = edges._replace(frame=frame, nulls=[]).together("right")
-    by_right = by_right._replace(frame=persisted(by_right.frame.optimize())[0])
+    by_right = edges._replace(frame=frame, nulls=[]).together("right").persisted()
     lazy = [
-        [dask.delayed(_degree_counts)(each, side) for each in frame.to_delayed()]
-        for side, frame in (("left", edges.frame), ("right", by_right.frame))
+        [dask.delayed(_degree_counts)(part, each.by) for part in each.parts()]
+        for each in (edges, by_right)
     ]
     *counts, nulls = dask.compute(*lazy, edges.nulls)
     edges.check(nulls)
@@ -273,7 +292,7 @@ def with_degrees(
 
 def _degree_counts(edges: Any, side: str) -> pd.Series:
     """Return the number of vertices of a side per degree."""
-    return on_host(degrees(edges, side, "degree")["degree"].value_counts())
+    return on_host(degrees(in_use(edges), side, "degree")["degree"].value_counts())
 
 
 def with_work(edges: Any, kept: str) -> Any:
@@ -296,10 +315,3 @@ def signatures(labels: Any, work: Any) -> Any:
 def on_host(frame: Any) -> Any:
     """Convert a frame or a Series to pandas."""
     return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
-
-
-def hashes(labels: Any) -> Any:
-    """Return a hash for each label or row, the same on every worker."""
-    if hasattr(labels, "hash_values"):  # cuDF
-        return labels.hash_values().astype("uint64")
-    return pd.util.hash_pandas_object(labels, index=False).astype("uint64")

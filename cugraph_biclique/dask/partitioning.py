@@ -30,11 +30,12 @@ from cugraph_biclique.dask.edges import (
     Edges,
     EdgesWithDegrees,
     frames_for,
-    hashes,
     on_host,
     persisted,
     with_work,
 )
+from cugraph_biclique.dask.exchange import cut_at, hashes, joined, objects
+from cugraph_biclique.dask.host_frames import at_rest, in_use
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
     VERTICES,
@@ -42,7 +43,6 @@ from cugraph_biclique.dask.partitions import (
     PlannedPartition,
     SubPartition,
     assign_workers,
-    concatenated,
     edges_of_sub_partition,
     needed_by,
     split_heavy_roots,
@@ -84,8 +84,10 @@ def make_plan(
     """
     side = "right" if grow == VERTICES else grow
     by_root = _by_root(graph.edges, side)
-    frames = by_root.frame.to_delayed()
-    roots = dask.persist(*(dask.delayed(_roots)(frame, side) for frame in frames))
+    frames, limited = by_root.parts(), by_root.limited
+    roots = dask.persist(
+        *(dask.delayed(_roots)(frame, side, limited) for frame in frames)
+    )
     n_edges = max(1, graph.n_edges)
     rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
     summary = dask.delayed(_summary)
@@ -115,7 +117,7 @@ def make_plan(
     batches = _edges_of_batches(owned, OTHER[side], n_batches, n_frames, edges_of)
     workers = assign_workers(planned, split, n_batches, threads)
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
-    futures = _frames_of(batches, ends, split, workers, grow)
+    futures = _frames_of(batches, ends, split, workers, grow, limited)
     digest = sum(each.digest for each in summaries) % 2**64
     inputs = by_root, roots
     return Plan(futures, planned, grow, digest, assigned.digest(n_roots), inputs)
@@ -135,18 +137,18 @@ def _by_root(edges: Edges, grow: str) -> Edges:
         return edges
     kept = OTHER[grow]
     frame = edges.frame[list(SIDES)].map_partitions(with_work, kept)
-    collected = edges._replace(frame=frame, by=kept).together(grow)
-    return collected._replace(frame=persisted(collected.frame.optimize())[0])
+    return edges._replace(frame=frame, by=kept).together(grow).persisted()
 
 
-def _roots(edges: Any, grow: str) -> Any:
+def _roots(edges: Any, grow: str, limited: bool) -> Any:
     """Return the roots of some edges: degree, work, and the signature of the neighbour
     with most edges.
 
     Roots with the same signature can share one copy of that neighbour's edges.
     """
-    found = edges.assign(degree=1).groupby(grow, sort=True, observed=True)
-    return found.agg({"degree": "sum", "work": "sum", "signature": "max"}).reset_index()
+    found = in_use(edges).assign(degree=1).groupby(grow, sort=True, observed=True)
+    found = found.agg({"degree": "sum", "work": "sum", "signature": "max"})
+    return at_rest(found.reset_index()) if limited else found.reset_index()
 
 
 class Summary(NamedTuple):
@@ -159,6 +161,7 @@ class Summary(NamedTuple):
 
 def _summary(edges: Any, roots: Any, grow: str, rate: float) -> Summary:
     """Return all roots, all edges of some kept vertices, and a digest of all edges."""
+    edges, roots = in_use(edges), in_use(roots)
     some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
     rows = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
     some = some.merge(rows, on=grow)[["root", "signature"]]
@@ -314,18 +317,22 @@ def _with_owners(
     # The tasks carry this array through the scheduler: keep it small.
     owner = assigned.partition.astype(np.min_scalar_type(len(assigned.batch)))
     each = zip(
-        by_root.frame.to_delayed(),
+        by_root.parts(),
         roots,
         [0, *ends],
         np.split(owner, ends[:-1]),
         strict=False,
     )
     with_owner = dask.delayed(_with_owner)
-    owned = [with_owner(*inputs, assigned.batch, by_root.by) for inputs in each]
+    to = by_root.by, by_root.limited
+    owned = [with_owner(*inputs, assigned.batch, *to) for inputs in each]
     meta = by_root.frame._meta[list(SIDES)].assign(
         rank=assigned.pairs[:0], owner=owner[:0], batch=assigned.batch[:0]
     )
-    return by_root._replace(frame=dd.from_delayed(owned, meta=meta, verify_meta=False))
+    frame = dd.from_delayed(owned, meta=meta, verify_meta=False)
+    if by_root.limited:
+        frame = objects(frame, in_use)
+    return by_root._replace(frame=frame, resting=None)
 
 
 def _with_owner(
@@ -335,15 +342,19 @@ def _with_owner(
     owner: np.ndarray,
     batch_of: np.ndarray,
     grow: str,
+    limited: bool,
 ) -> Any:
     """Add the rank, the partition and the batch of the root to each edge."""
+    edges, roots = in_use(edges), in_use(roots)
     numbers = np.arange(first, first + len(roots))
     roots = roots.assign(number=numbers, owner=owner, batch=batch_of[owner])
     if "rank" in edges.columns:
-        columns = [*SIDES, "rank"]
-        return edges[columns].merge(roots[[grow, "owner", "batch"]], on=grow)
-    roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
-    return edges[list(SIDES)].merge(roots[[grow, "rank", "owner", "batch"]], on=grow)
+        columns, added = [*SIDES, "rank"], ["owner", "batch"]
+    else:
+        columns, added = list(SIDES), ["rank", "owner", "batch"]
+        roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
+    owned = edges[columns].merge(roots[[grow, *added]], on=grow)
+    return at_rest(owned) if limited else owned
 
 
 def _edges_of_batches(
@@ -358,23 +369,25 @@ def _edges_of_batches(
 
     There are at least `least` Dask partitions.
     """
-    copy = dask.delayed(_copies, nout=n_batches)
-    copies = [
-        list(copy(frame, kept, n_batches, edges_of))
-        for frame in edges.together(kept, least).frame.to_delayed()
-    ]
-    made = persisted(*(frame for each in copies for frame in each))
+    arguments = kept, n_batches, edges_of, edges.limited
+    copies = objects(edges.together(kept, least).frame, _copies, *arguments)
+    made = persisted(
+        *(each[batch] for each in copies.to_delayed() for batch in range(n_batches))
+    )
     return [made[batch::n_batches] for batch in range(n_batches)]
 
 
 def _copies(
-    edges: Any, kept: str, n_batches: int, edges_of: Callable[[Any, str], Any]
+    edges: Any,
+    kept: str,
+    n_batches: int,
+    edges_of: Callable[[Any, str], Any],
+    limited: bool,
 ) -> list[Any]:
     """Return what each batch needs of the edges of some kept vertices."""
     copies = edges_of(edges, kept).sort_values("to")
-    ends = np.asarray(copies["to"].searchsorted(np.arange(n_batches + 1)).tolist())
-    copies = copies[[*SIDES, "rank", "owner"]]
-    return [copies[a:b] for a, b in pairwise(ends)]
+    ends = copies["to"].searchsorted(np.arange(n_batches + 1)).tolist()
+    return cut_at(copies[[*SIDES, "rank", "owner"]], ends, limited)
 
 
 def _frames_of(
@@ -383,6 +396,7 @@ def _frames_of(
     split: list[SubPartition],
     workers: list[str],
     grow: str,
+    limited: bool,
 ) -> list[Any]:
     """Return the futures of all frames: of the batches, then of the sub-partitions.
 
@@ -392,9 +406,9 @@ def _frames_of(
     most of the edges, which may be the same one for all frames.
     """
     n = len(batches)
-    joined = dask.delayed(_joined_batch)
+    join = dask.delayed(_joined_batch)
     each = zip(batches, pairwise(ends), strict=True)
-    made = [joined(edges, *owners, grow) for edges, owners in each]
+    made = [join(edges, *owners, grow, limited) for edges, owners in each]
     frames = _persisted_on(workers[:n], made)
     edges_of = dask.delayed(edges_of_sub_partition)
     of_split = [
@@ -405,13 +419,15 @@ def _frames_of(
     return [futures_of(frame)[0] for frame in made]
 
 
-def _joined_batch(frames: list[Any], first: int, end: int, grow: str) -> Any:
+def _joined_batch(
+    frames: list[Any], first: int, end: int, grow: str, limited: bool
+) -> Any:
     """Return the edges that the partitions ``first:end`` need, in one frame."""
-    frame = concatenated(frames)
-    if grow != VERTICES:  # every edge of a neighbour is needed
-        return frame
-    is_root = (frame["owner"] >= first) & (frame["owner"] < end)
-    return frame[needed_by(frame, is_root, grow)]
+    frame = joined(frames)
+    if grow == VERTICES:  # otherwise, every edge of a neighbour is needed
+        is_root = (frame["owner"] >= first) & (frame["owner"] < end)
+        frame = frame[needed_by(frame, is_root, grow)]
+    return at_rest(frame) if limited else frame
 
 
 def _persisted_on(workers: list[str], tasks: list[Any]) -> list[Any]:
