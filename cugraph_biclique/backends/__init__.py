@@ -19,7 +19,7 @@ from cugraph_biclique.listing.sets import Listing
 from cugraph_biclique.local_counting.exact import Pass
 from cugraph_biclique.local_counting.sums import LocalCounts, SetSums
 from cugraph_biclique.partition.pieces import Pack, Packs, in_pieces
-from cugraph_biclique.preparation import Array, Ordered, SearchGraph
+from cugraph_biclique.preparation import AnchorCost, Array, Ordered, SearchGraph
 from cugraph_biclique.progress import Progress, Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.tasks import Job
@@ -58,9 +58,9 @@ class Preparation(Protocol):
 
     def anchor_costs(
         self, reduced: Any, p: int, q: int, budget: int
-    ) -> tuple[float, float]:
-        """Logarithms of the work of a count for an anchor on the left, and on the
-        right. A device bounds its sample by the budget."""
+    ) -> tuple[AnchorCost, AnchorCost]:
+        """The predicted work of a count for an anchor on the left, and on the right.
+        A device bounds its sample by the budget."""
 
     def order_graph(self, reduced: Any, grow: str, is_root: Array | None) -> Ordered:
         """The search graph, and the mapping back to the vertices of the input."""

@@ -25,7 +25,11 @@ from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
 from cugraph_biclique.partition import OTHER
-from cugraph_biclique.preparation import anchor_cost, grows_right_up_to
+from cugraph_biclique.preparation import (
+    TwoHopSample,
+    anchor_cost,
+    grows_right_up_to,
+)
 
 SIDES = "left", "right"
 HASHES = 1 << 31
@@ -115,12 +119,17 @@ class EdgesWithDegrees(NamedTuple):
     def side_to_anchor(self, p: int, q: int) -> str:
         """Return the side to pick from in a count.
 
-        The estimate assumes that all two-hop neighbours share enough neighbours.
+        The estimate assumes that all two-hop neighbours share enough neighbours, and
+        that all vertices have the same number of rows.
         """
 
         def cost(side: str, picks: int) -> float:
             wedges, n = self.squares(OTHER[side]), int(self.degrees[side].sum())
-            return anchor_cost(wedges, wedges, n, max(1, n), picks)
+            # A set is reached from its first vertex only, so half of the pairs count.
+            rows = wedges / 2
+            pairs = rows * rows / max(1, n)
+            sample = TwoHopSample(n, wedges, rows, pairs, 2 * pairs)
+            return anchor_cost(sample, n, picks).work
 
         return "left" if cost("left", p) < cost("right", q) else "right"
 

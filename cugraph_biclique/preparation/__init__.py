@@ -109,16 +109,45 @@ def grows_right_up_to(min_left: int, min_right: int) -> float:
     return ratio
 
 
-def anchor_cost(read: float, reached: float, sampled: int, n: int, picks: int) -> float:
-    """Logarithm of the work predicted for a count that picks vertices of one side.
+class TwoHopSample(NamedTuple):
+    """Sums over a sample of the vertices of one side, each taken as a root.
 
-    The model is BCList's: each level picks from the two-hop neighbours that share
-    enough vertices, so the cost is their average number to the power of the levels.
-    Of the side's n vertices, `sampled` were sampled. Sweeps of their two-hop
-    neighbours read `read` edges, and `reached` of these neighbours share enough.
+    The rows of a root are the later vertices that share enough neighbours with it.
     """
-    if sampled == 0:
-        return 0.0
-    # A set is reached from its first vertex only, so half of the pairs count.
-    average = max(2.0, 0.5 * reached / sampled)
-    return log(max(1.0, read / sampled)) + log(n) + (picks - 2) * log(average)
+
+    sampled: int
+    read: float  # edges that sweeps of all two-hop neighbours read
+    rows: float
+    squares: float  # squared number of rows
+    shared: float  # number of rows, times the rows that share enough with one of them
+
+
+class AnchorCost(NamedTuple):
+    """Predicted work of a count that picks vertices of one side: logarithms."""
+
+    work: float  # to compare with the other side
+    log_steps: float  # of BCList's model, as `counting.prediction` reads it
+
+
+def anchor_cost(sample: TwoHopSample, n: int, picks: int) -> AnchorCost:
+    """Predict the work of a count that picks vertices of a side of n vertices.
+
+    Each root reads its two-hop neighbours, and intersects all pairs of its rows. From
+    one level to the next, the pairs multiply by the average number of rows that follow
+    a second pick. A sample of roots shows it, with one second pick per root. The rows
+    of a root do not: few of them may share enough with each other.
+
+    BCList's model multiplies by the average number of rows of a root.
+    """
+    if sample.sampled == 0:
+        return AnchorCost(0.0, 0.0)
+    scale = log(n / sample.sampled)
+    read = scale + log(max(1.0, sample.read))
+    average = max(2.0, sample.rows / sample.sampled)
+    log_steps = read + (picks - 2) * log(average)
+    if picks == 2 or sample.squares == 0:
+        return AnchorCost(read, log_steps)
+    # Each pair of rows is seen from both of them, and counts once.
+    following = max(1.0, 0.5 * sample.shared / sample.rows)
+    pairs = scale + log(sample.squares) + (picks - 3) * log(following)
+    return AnchorCost(float(np.logaddexp(read, pairs)), log_steps)

@@ -117,9 +117,9 @@ def _reduced_and_ordered(
             graph, *degrees, merge_left=False, merge_right=False
         )
     with trace.stage("order"):
-        costs = 0.0, 0.0
+        log_steps = 0.0
         if side is None or (is_root is None and graph.n_edges > LARGE):
-            costs = stages.anchor_costs(reduced, p, q, budget)
-        side = side or ("left" if costs[0] < costs[1] else "right")
-        log_steps = costs[side == "right"]
+            left, right = stages.anchor_costs(reduced, p, q, budget)
+            side = side or ("left" if left.work < right.work else "right")
+            log_steps = (left if side == "left" else right).log_steps
         return stages.order_graph(reduced, side, is_root), side, log_steps

@@ -28,6 +28,7 @@ GPU_FILES = [
     "results/gpu/members.py", "results/gpu/missing.py", "results/gpu/sums.py",
     "preparation/gpu/reduction.py",
     "preparation/gpu/order.py",
+    "preparation/gpu/anchoring.py",
 ]  # fmt: skip
 
 SIMULATOR = ["../simulator"]
@@ -74,10 +75,11 @@ AREAS = {
     ),
     "preparing-cpu": Area(
         ["preparation/__init__.py", "preparation/cpu/reduction.py",
-         "preparation/cpu/order.py"],
+         "preparation/cpu/order.py", "preparation/cpu/anchoring.py"],
         ["checks_search.py::test_known_answers", "checks_search.py::test_least_sizes",
          "checks_fuzz.py::test_searches", "checks_fuzz.py::test_counts",
-         "checks_fuzz.py::test_partitions", "../test_graph.py"],
+         "checks_fuzz.py::test_partitions", "../test_graph.py",
+         "../test_anchoring.py"],
     ),
     "barriers": Area(
         GPU_FILES, SIMULATOR, barriers=True, simulated=True, seconds=60.0

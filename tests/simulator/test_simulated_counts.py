@@ -18,7 +18,10 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import THREADS
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.preparation import cpu as cpu_preparation
+from cugraph_biclique.preparation import gpu as gpu_preparation
 from cugraph_biclique.preparation.cpu import reduction as cpu_reduction
+from cugraph_biclique.preparation.gpu import anchoring
 from cugraph_biclique.preparation.gpu import reduction as gpu_reduction
 from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.trace import Trace
@@ -232,3 +235,41 @@ def test_the_core_is_the_same(name, minima):
     found = gpu_reduction.core(graph, *minima)
     for side, other in zip(found, expected, strict=True):
         np.testing.assert_array_equal(side, other)
+
+
+def costs_on(stages, graph, p, q):
+    """The predicted work of a count for both anchors."""
+    degrees = stages.core(graph, p, q)
+    reduced = stages.reduce_graph(graph, *degrees, merge_left=False, merge_right=False)
+    return stages.anchor_costs(reduced, p, q, 1 << 30)
+
+
+@pytest.mark.parametrize(("p", "q"), [(2, 2), (3, 3), (4, 4), (6, 4), (3, 5)])
+def test_the_work_of_both_anchors_is_that_of_the_cpu_engine(p, q):
+    """Both engines sample every vertex of a small graph."""
+    edges = graphs.random_graph(40, 30, 0.4, seed=1)
+    assert len(naive.core(edges, q, p)) == len(edges)  # so that ids are the same
+    graph = bipartite_graph(graphs.as_frame(edges), None, None)
+    expected = costs_on(cpu_preparation, graph, p, q)
+    found = costs_on(gpu_preparation, graph, p, q)
+    np.testing.assert_allclose(found, expected)
+
+
+def test_vertices_outside_the_core_are_not_sampled():
+    edges = graphs.random_graph(30, 40, 0.2, seed=2)
+    edges += [(30 + k, k) for k in range(40)] + [(k, 40 + k) for k in range(30)]
+    assert len(naive.core(edges, 3, 3)) < len(edges) - 70
+    graph = bipartite_graph(graphs.as_frame(edges), None, None)
+    expected = costs_on(cpu_preparation, graph, 3, 3)
+    np.testing.assert_allclose(costs_on(gpu_preparation, graph, 3, 3), expected)
+
+
+def test_the_work_of_truncated_sweeps_is_scaled_up(monkeypatch):
+    edges = graphs.complete(40, 60)  # any part of a sweep is like the rest
+    graph = bipartite_graph(graphs.as_frame(edges), None, None)
+    expected = costs_on(gpu_preparation, graph, 2, 3)
+    monkeypatch.setattr(anchoring, "MOST_READ", 60 * 20)
+    found = costs_on(gpu_preparation, graph, 2, 3)
+    np.testing.assert_allclose(found, expected, rtol=0.1)
+    monkeypatch.setattr(anchoring, "MOST_ROWS", 1)
+    assert costs_on(gpu_preparation, graph, 2, 3)[1].work < found[1].work

@@ -2,11 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stages of the preparation on CPU cores."""
 
-from cugraph_biclique.preparation.cpu.order import (
-    anchor_costs,
-    order_graph,
-    side_to_grow,
-)
+from cugraph_biclique.preparation.cpu.anchoring import anchor_costs
+from cugraph_biclique.preparation.cpu.order import order_graph, side_to_grow
 from cugraph_biclique.preparation.cpu.reduction import core, reduce_graph
 
 __all__ = ["anchor_costs", "core", "order_graph", "reduce_graph", "side_to_grow"]

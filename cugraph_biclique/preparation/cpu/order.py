@@ -8,15 +8,8 @@ import numpy as np
 
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import gathered, is_large, renumbered, transposed
-from cugraph_biclique.preparation import (
-    Ordered,
-    SearchGraph,
-    anchor_cost,
-    grows_right_up_to,
-)
+from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
 from cugraph_biclique.preparation.cpu.reduction import HostClasses, Reduced
-
-SAMPLE_WEDGES = 200_000  # edges read to estimate a side: about a millisecond
 
 
 def side_to_grow(
@@ -27,56 +20,6 @@ def side_to_grow(
     keep_right = np.square(right_degree, dtype=np.float64).sum()
     most = grows_right_up_to(min_left, min_right) * keep_right
     return "right" if keep_left <= most else "left"
-
-
-def anchor_costs(reduced: Reduced, p: int, q: int, budget: int) -> tuple[float, float]:
-    """Predict the work of a count that picks p left, or q right vertices one by one:
-    logarithms, by `anchor_cost`."""
-    left = reduced.left_indptr, reduced.left_indices
-    right = reduced.right_indptr, reduced.right_indices
-    n_left, n_right = len(reduced.left_indptr) - 1, len(reduced.right_indptr) - 1
-    read, reached, sampled = sample_two_hop(*left, *right, q, SAMPLE_WEDGES)
-    left_cost = anchor_cost(read, reached, sampled, n_left, p)
-    read, reached, sampled = sample_two_hop(*right, *left, p, SAMPLE_WEDGES)
-    right_cost = anchor_cost(read, reached, sampled, n_right, q)
-    return left_cost, right_cost
-
-
-@compiled
-def sample_two_hop(indptr, indices, other_indptr, other_indices, least, budget):
-    """Sweep the two-hop neighbours of every `stride`-th vertex.
-
-    Returns the edges read, the two-hop neighbours that share at least `least`
-    neighbours, and the number of vertices sampled. The stride is chosen so that about
-    `budget` edges are read.
-    """
-    n = indptr.size - 1
-    wedges = 0
-    for w in range(other_indptr.size - 1):
-        wedges += (other_indptr[w + 1] - other_indptr[w]) ** 2
-    stride = 1 + wedges // budget
-    count = np.zeros(n, np.int32)
-    touched = np.empty(n, np.int32)
-    read = 0
-    reached = 0
-    sampled = 0
-    for v in range(max(0, min(stride // 2, n - 1)), n, stride):
-        sampled += 1
-        n_touched = 0
-        for i in range(indptr[v], indptr[v + 1]):
-            u = indices[i]
-            for e in range(other_indptr[u], other_indptr[u + 1]):
-                w = other_indices[e]
-                if count[w] == 0:
-                    touched[n_touched] = w
-                    n_touched += 1
-                count[w] += 1
-                read += 1
-        for i in range(n_touched):
-            reached += np.int64(count[touched[i]] >= least)
-            count[touched[i]] = 0
-        reached -= 1
-    return read, reached, sampled
 
 
 def order_graph(

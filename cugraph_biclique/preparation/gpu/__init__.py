@@ -2,11 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stages of the preparation on a GPU."""
 
-from cugraph_biclique.preparation.gpu.order import (
-    anchor_costs,
-    order_graph,
-    side_to_grow,
-)
+from cugraph_biclique.preparation.gpu.anchoring import anchor_costs
+from cugraph_biclique.preparation.gpu.order import order_graph, side_to_grow
 from cugraph_biclique.preparation.gpu.reduction import core, reduce_graph
 
 __all__ = ["anchor_costs", "core", "order_graph", "reduce_graph", "side_to_grow"]

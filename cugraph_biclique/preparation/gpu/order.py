@@ -10,43 +10,20 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.elementwise import full, joined
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.device.simt import (
-    LIST_ENDS,
-    THREADS,
-    WARP,
-    ballot_of,
-    cuda,
-    device,
-    kernel,
-    lay_out,
-    list_of,
-    lowest_lane,
-    warp_sum,
-)
-from cugraph_biclique.preparation import (
-    Ordered,
-    SearchGraph,
-    anchor_cost,
-    grows_right_up_to,
-)
+from cugraph_biclique.device.simt import WARP, cuda, device, kernel, warp_sum
+from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
 from cugraph_biclique.preparation.gpu.reduction import Represented
 
 BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 NO_EDGE = 2**63 - 1
 KEY_SHIFT = 32  # of the degree in a sort key; the vertex is below it
 VERTEX_BITS = 2**KEY_SHIFT - 1
-SAMPLES = 512  # vertices sampled to estimate the cost of a side, at most
-LEAST_SAMPLES = 32
-SAMPLE_WEDGES = 2e6  # edges that the sample reads, about
-MOST_READ = 1 << 15  # edges read for THREADS lists of a sampled vertex, at most
-ALIVE, WEDGES, READ, REACHED, SAMPLED = range(5)
-SUMS = 5
-N_MET, N_REACHED = range(2)
+ALIVE, WEDGES = range(2)
+SUMS = 2
 
 
 class DeviceClasses:
@@ -78,45 +55,20 @@ def side_to_grow(
     left_degree: Any, right_degree: Any, min_left: int, min_right: int
 ) -> str:
     """Choose the side to grow, "left" or "right", by `grows_right_up_to`."""
-    sums = to_host(_squares(left_degree, right_degree))
+    sums = xp.zeros((2, SUMS), np.int64)
+    add_squares(left_degree, right_degree, sums)
+    sums = to_host(sums)
     most = grows_right_up_to(min_left, min_right) * sums[0, WEDGES]
     return "right" if sums[1, WEDGES] <= most else "left"
 
 
-def _squares(left_degree: Any, right_degree: Any) -> Any:
-    """Return the sums of `_sum_squares`."""
-    sums = xp.zeros((2, SUMS), np.int64)
+def add_squares(left_degree: Any, right_degree: Any, sums: Any) -> None:
+    """Add the vertices and wedges of both sides to columns ALIVE and WEDGES of the two
+    rows of `sums`."""
     launch(
         _sum_squares, blocks_for((len(left_degree) + len(right_degree)) // WARP),
         left_degree, right_degree, sums,
     )  # fmt: skip
-    return sums
-
-
-def anchor_costs(
-    reduced: Represented, p: int, q: int, budget: int
-) -> tuple[float, float]:
-    """Predict the work of a count that picks p left, or q right vertices one by one.
-    The cost model is that of the CPU engine."""
-    most = plan.sampling(budget) // plan.COUNTER_BYTES
-    graph = reduced.graph
-    left = graph.left_indptr, graph.left_indices, reduced.left_degree
-    right = graph.right_indptr, graph.right_indices, reduced.right_degree
-    sums = _squares(reduced.left_degree, reduced.right_degree)
-    for row, side, other, least in ((0, left, right, q), (1, right, left, p)):
-        n = max(1, len(side[2]))
-        blocks = max(1, min(SAMPLES // 2, most // n, n))
-        launch(
-            _sample_two_hop, blocks, *side, *other, xp.zeros((blocks, n), np.int32),
-            xp.empty((blocks, n), np.int32), least, row, sums,
-        )  # fmt: skip
-    left_cost, right_cost = (
-        anchor_cost(read, reached, sampled, alive, picks)
-        for (alive, _, read, reached, sampled), picks in zip(
-            to_host(sums).tolist(), (p, q), strict=True
-        )
-    )
-    return left_cost, right_cost
 
 
 @kernel
@@ -141,100 +93,6 @@ def _sum_squares(left_degree, right_degree, sums):
         cuda.atomic.add(sums, (1, ALIVE), rights)
         cuda.atomic.add(sums, (0, WEDGES), right_squares)
         cuda.atomic.add(sums, (1, WEDGES), left_squares)
-
-
-@kernel
-def _sample_two_hop(
-    indptr, indices, degree, other_indptr, other_indices, other_degree, scratch,
-    touched, least, row, sums,
-):  # fmt: skip
-    """Sweep the two-hop neighbours of a sample of one side's vertices.
-
-    Adds up the vertices sampled, the edges that complete sweeps read, and the two-hop
-    neighbours that share at least `least` neighbours with their sampled vertex.
-    """
-    found = cuda.shared.array(2, np.int64)
-    begins = cuda.shared.array(THREADS, np.int64)
-    ends = cuda.shared.array(LIST_ENDS, np.int64)
-    count, mine = scratch[cuda.blockIdx.x], touched[cuda.blockIdx.x]
-    stride = stride_for(sums[row, ALIVE], sums[row, WEDGES], degree.size)
-    for begin in range(cuda.blockIdx.x * stride, degree.size, cuda.gridDim.x * stride):
-        v = first_alive(degree, begin, min(begin + stride, degree.size))
-        if v < 0:
-            continue
-        if cuda.threadIdx.x < 2:
-            found[cuda.threadIdx.x] = 0
-        cuda.syncthreads()
-        wedges, read = sweep_two_hop(
-            v, indptr, indices, degree, other_indptr, other_indices, other_degree,
-            count, mine, found, begins, ends,
-        )  # fmt: skip
-        cuda.syncthreads()
-        for k in range(cuda.threadIdx.x, found[N_MET], cuda.blockDim.x):
-            if count[mine[k]] >= least and mine[k] != v:
-                cuda.atomic.add(found, N_REACHED, 1)
-            count[mine[k]] = 0
-        cuda.syncthreads()
-        if cuda.threadIdx.x == 0:
-            cuda.atomic.add(sums, (row, SAMPLED), 1)
-            cuda.atomic.add(sums, (row, READ), wedges)
-            if read > 0:  # scale a truncated sweep up to all of its edges
-                share = found[N_REACHED] * wedges // read
-                cuda.atomic.add(sums, (row, REACHED), share)
-        cuda.syncthreads()
-
-
-@device
-def stride_for(alive, wedges, n):
-    """Return the stride of the sample, so that it reads about SAMPLE_WEDGES edges.
-
-    The sample has at most SAMPLES vertices. The limit on edges never asks for fewer
-    than LEAST_SAMPLES.
-    """
-    samples = np.int64(SAMPLES)
-    if wedges > 0:
-        samples = min(samples, np.int64(SAMPLE_WEDGES * np.float64(alive) / wedges))
-    return n // max(samples, np.int64(LEAST_SAMPLES)) + 1
-
-
-@device
-def first_alive(degree, begin, end):
-    """Find the first vertex of a range that is in the core, -1 if there is none. Each
-    warp finds the same vertex."""
-    lane = cuda.threadIdx.x % WARP
-    for first in range(begin, end, WARP):
-        v = first + lane
-        alive = ballot_of(v < end and degree[min(v, end - 1)] > 0)
-        if alive != 0:
-            return first + lowest_lane(alive)
-    return np.int64(-1)
-
-
-@device
-def sweep_two_hop(
-    v, indptr, indices, degree, other_indptr, other_indices, other_degree, count,
-    touched, found, begins, ends,
-):  # fmt: skip
-    """Count how often each two-hop neighbour is met.
-
-    Returns the edges of a complete sweep, and the edges read: at most MOST_READ for
-    each group of THREADS lists.
-    """
-    wedges, read = np.int64(0), np.int64(0)
-    for first in range(indptr[v], indptr[v + 1], THREADS):
-        e, begin, size = first + cuda.threadIdx.x, np.int64(0), np.int64(0)
-        if e < indptr[v + 1] and other_degree[indices[e]] > 0:
-            begin = other_indptr[indices[e]]
-            size = other_indptr[indices[e] + 1] - begin
-        n = lay_out(begins, ends, begin, size)
-        wedges += n
-        n = min(n, MOST_READ)
-        read += n
-        for k in range(cuda.threadIdx.x, n, THREADS):
-            w = other_indices[begins[list_of(ends, k)] + k]
-            if degree[w] > 0 and cuda.atomic.add(count, w, 1) == 0:
-                touched[cuda.atomic.add(found, N_MET, 1)] = w
-    return wedges, read
 
 
 def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> Ordered:
