@@ -43,7 +43,7 @@ class SeveralGpus(Gpu):
     ) -> Found:
         from cugraph_biclique.search.several_devices import search_jobs
 
-        if len(jobs) < 2:
+        if not isinstance(jobs, list) or len(jobs) < 2:
             return super().search(prepared, jobs, take, trace, on_progress)
         return search_jobs(prepared, jobs, take, trace, on_progress, self.devices)
 
