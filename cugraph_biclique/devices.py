@@ -21,6 +21,8 @@ def check_devices(devices: Sequence[int] | None, engine: Any) -> tuple[int, ...]
     """
     if devices is None:
         return ()
+    if isinstance(devices, np.ndarray):
+        devices = devices.tolist()
     if not isinstance(devices, list | tuple | range):
         raise TypeError(
             f"devices must be a list of integers, not {type(devices).__name__} "

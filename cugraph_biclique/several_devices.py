@@ -21,6 +21,7 @@ from cugraph_biclique import memory
 from cugraph_biclique.device import devices as cuda
 from cugraph_biclique.device.launching import wait
 from cugraph_biclique.device.memory import free_memory
+from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.interrupts import new_flag
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.tasks import Job
@@ -34,7 +35,7 @@ logger = logging.getLogger(__name__)
 LEAST_WORK = 1 << 22
 
 
-class Place(NamedTuple):
+class DeviceOfCall(NamedTuple):
     """A device of a call, as its thread sees it."""
 
     is_home: bool  # whether it is the current device of the caller
@@ -54,7 +55,7 @@ def stream_from(
     graph: SearchGraph,
     budget: int,
     jobs: Sequence[Job],
-    new_worker: Callable[[Place], Worker],
+    new_worker: Callable[[DeviceOfCall], Worker],
     trace: Trace,
     on_progress: Callable[[int], None] = lambda roots: None,
 ) -> Generator[tuple[int, Any], None, None]:
@@ -64,11 +65,13 @@ def stream_from(
     Results that wait for their turn may take a quarter of the budget.
     """
     home, caller = cuda.current(), cuda.current_stream()
-    stop, timed, threads = new_flag(), Trace(), numba.get_num_threads()
+    stop, timed = new_flag(), Trace()
+    threads = max(1, numba.get_num_threads() // len(devices))
     copies = copies_of(graph, home, devices)
-    budget = min(budget, *map(free_on, devices))
+    others = [device for device in devices if device != home]
+    budget = min([budget, *(int(memory.SHARE * free_on(device)) for device in others)])
     places = [
-        Place(device == home, copy, budget, stop, Trace())
+        DeviceOfCall(device == home, copy, budget, stop, Trace())
         for device, copy in zip(devices, copies, strict=True)
     ]
     todo = iter(zip(devices, places, strict=True))
@@ -108,9 +111,22 @@ def copies_of(
             copies.append(graph)
             continue
         with cuda.on(device):
-            copies.append(SearchGraph(*(array.copy() for array in graph)))
+            copies.append(copied(graph, device))
             wait()
     return copies
+
+
+def copied(graph: SearchGraph, device: int) -> SearchGraph:
+    """Return a copy of the graph on the current device, which has this number."""
+    try:
+        return SearchGraph(*(array.copy() for array in graph))
+    except MemoryError as error:
+        n_bytes = sum(array.nbytes for array in graph)
+        raise MemoryBudgetError(
+            f"device {device} has {free_memory():,} bytes free, but a copy of the "
+            f"graph takes {n_bytes:,}: leave {device} out of devices, or free its "
+            "memory"
+        ) from error
 
 
 def free_on(device: int) -> int:

@@ -97,8 +97,10 @@ def root_work(graph: SearchGraph) -> np.ndarray:
 
 def _root_work(graph: SearchGraph) -> np.ndarray:
     work = np.empty(len(graph.grown_indptr) - 1, np.int64)
-    lists = graph.grown_indptr, graph.grown_indices
-    over_ranges(_sum_degrees, lists[0], *lists, graph.kept_indptr, work)
+    over_ranges(
+        _sum_degrees, graph.grown_indptr, graph.grown_indptr, graph.grown_indices,
+        graph.kept_indptr, work,
+    )  # fmt: skip
     return work * graph.is_root if len(graph.is_root) else work
 
 

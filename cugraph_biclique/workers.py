@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import numba
 import numpy as np
 
-from cugraph_biclique.interrupts import POLL_SECONDS, new_flag
+from cugraph_biclique.interrupts import POLL_SECONDS, Stopped, new_flag
 from cugraph_biclique.tasks import JOBS_PER_THREAD, Cut, Job
 from cugraph_biclique.trace import Trace
 
@@ -321,5 +321,8 @@ def _work(
                     start_threads()
             # Not the time of the clock: other threads may have had the core.
             board.finish(numbers, time.thread_time() - started)
+    except Stopped as error:
+        if not board.stop:  # else nobody waits, and the error would keep the worker
+            board.fail(error)
     except BaseException as error:  # the consumer of `stream` raises it
         board.fail(error)

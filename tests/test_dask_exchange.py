@@ -66,7 +66,7 @@ def client():
 def device(monkeypatch):
     """Pretend that frames of pandas are on a device, and a budget for it."""
     monkeypatch.setattr(
-        host_frames, "on_device", lambda frame: isinstance(frame, pd.DataFrame)
+        host_frames, "is_cudf_frame", lambda frame: isinstance(frame, pd.DataFrame)
     )
     monkeypatch.setattr(
         host_frames,
@@ -129,9 +129,9 @@ def test_sub_partitions_wait_as_their_partition_did(device):
     frame = edges.assign(rank=edges["left"], owner=0)
     arguments = 0, "left", False, 0, 2
     found = edges_of_sub_partition(frame, *arguments)
-    waited = edges_of_sub_partition(host_frames.at_rest(frame), *arguments)
+    waited = edges_of_sub_partition(host_frames.to_host_frame(frame), *arguments)
     assert len(waited) == len(found) > 0
-    pd.testing.assert_frame_equal(host_frames.in_use(waited), found)
+    pd.testing.assert_frame_equal(host_frames.from_host_frame(waited), found)
 
 
 @pytest.mark.parametrize("n", [1, 3, 20])

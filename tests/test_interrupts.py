@@ -6,9 +6,12 @@ No test measures that second. Without the stop flag of the kernels, each of thes
 goes on for minutes, and fails its test after one minute.
 """
 
+import gc
 import os
 import signal
 import threading
+import time
+import weakref
 from contextlib import contextmanager
 
 import numba
@@ -226,6 +229,35 @@ def test_nobody_waits_for_a_worker_that_is_late(ctrl_c):
         assert stop[0] == 1
     finally:
         may_end.set()
+
+
+def test_a_stopped_worker_leaves_no_memory_behind():
+    class Stops:
+        def start(self, job):
+            self.number = job.first
+
+        def advance(self):
+            if self.number == 0:
+                return False, "some"
+            while not stop[0]:
+                time.sleep(0.001)
+            raise interrupts.Stopped
+
+    workers, stop = weakref.WeakSet(), new_flag()
+
+    def new_worker():
+        worker = Stops()
+        workers.add(worker)
+        return worker
+
+    gc.disable()  # a worker in a cycle would stay until the next collection
+    try:
+        found = stream([Job(0, 1), Job(1, 2)], new_worker, 2, Trace(), stop=stop)
+        assert next(found) == (0, "some")
+        found.close()
+        assert not workers
+    finally:
+        gc.enable()
 
 
 def test_workers_are_gone_when_an_iterator_has_been_closed():

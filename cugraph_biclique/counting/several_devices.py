@@ -16,7 +16,8 @@ import numpy as np
 from cugraph_biclique.backends import Anchored
 from cugraph_biclique.counting.gpu import MOST_PICKS, new_count
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.several_devices import Place, stream_from
+from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.several_devices import DeviceOfCall, stream_from
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
@@ -27,7 +28,7 @@ class CountWorker:
     """The count on one device, for `workers.stream`. The caller reads `sizes` once,
     after the last job."""
 
-    def __init__(self, anchored: Anchored, place: Place) -> None:
+    def __init__(self, anchored: Anchored, place: DeviceOfCall) -> None:
         anchored = anchored._replace(graph=place.graph, budget=place.budget)
         self.counted = new_count(anchored, place.stop)
         self.trace = place.trace
@@ -57,7 +58,7 @@ def sets_by_size(
     n_jobs = min(n, JOBS_EACH * len(devices))
     workers: list[CountWorker] = []
 
-    def new_worker(place: Place) -> CountWorker:
+    def new_worker(place: DeviceOfCall) -> CountWorker:
         workers.append(CountWorker(anchored, place))
         return workers[-1]
 
@@ -69,6 +70,8 @@ def sets_by_size(
         with closing(ends):
             if any(unsuited for _, unsuited in ends):
                 return None
+    except MemoryBudgetError:
+        raise
     except MemoryError:  # another process uses the memory
         return None
     sizes = np.zeros(max(len(worker.sizes) for worker in workers), np.int64)

@@ -20,7 +20,7 @@ from distributed import get_client
 
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.dask.exchange import hashes, objects, shuffled
-from cugraph_biclique.dask.host_frames import at_rest, in_use
+from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
 from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
@@ -74,12 +74,12 @@ class Edges(NamedTuple):
         if not self.limited:
             [frame] = persisted(self.frame.optimize())
             return self._replace(frame=frame, inputs=None)
-        [resting] = persisted(objects(self.frame, at_rest).optimize())
-        frame = objects(resting, in_use)
+        [resting] = persisted(objects(self.frame, to_host_frame).optimize())
+        frame = objects(resting, from_host_frame)
         return self._replace(frame=frame, inputs=None, resting=resting)
 
     def parts(self) -> list[Any]:
-        """Return the Dask partitions, delayed; a task must call `in_use` on each."""
+        """Return the Dask partitions, delayed. Tasks call `from_host_frame` on them."""
         frame = self.frame if self.resting is None else self.resting
         return frame.to_delayed()
 
@@ -249,7 +249,7 @@ def _labels(column: Hashable) -> str:
 
 
 def _nulls(edges: Any) -> list[int]:
-    return on_host(in_use(edges).isnull().sum()).tolist()
+    return on_host(from_host_frame(edges).isnull().sum()).tolist()
 
 
 def core(edges: Edges, min_left: int, min_right: int) -> Edges:
@@ -301,7 +301,9 @@ def with_degrees(
 
 def _degree_counts(edges: Any, side: str) -> pd.Series:
     """Return the number of vertices of a side per degree."""
-    return on_host(degrees(in_use(edges), side, "degree")["degree"].value_counts())
+    return on_host(
+        degrees(from_host_frame(edges), side, "degree")["degree"].value_counts()
+    )
 
 
 def with_work(edges: Any, kept: str) -> Any:

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shuffles, and the frames between them.
 
-The frames of a graph that exceeds the memory of the workers wait in host memory, and so
-do the pieces that its shuffles exchange. A task cuts a frame into pieces, and the task
-that needs the pieces joins them. Dask's own shuffle needs two more tasks and one more
-column, and its pieces wait on the device.
+Between two tasks, the frames of a graph that exceeds the memory of the workers are in
+host memory, and so are the pieces that its shuffles exchange. A task cuts a frame into
+pieces, and the task that needs the pieces joins them. Dask's own shuffle needs two more
+tasks and one more column, and its pieces are on the device.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.dask.host_frames import at_rest, in_use
+from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
 from cugraph_biclique.dask.partitions import concatenated
 
 
@@ -52,11 +52,11 @@ def objects(frame: Any, make: Any, *arguments: Any) -> Any:
 def _pieces(edges: Any, side: str, n: int) -> list[Any]:
     """Cut edges into n pieces by the hash of their vertex of `side`."""
     if not len(edges):
-        return [at_rest(edges)] * n
+        return [to_host_frame(edges)] * n
     to = (hashes(edges[side]) % n).astype("int32")
     if hasattr(edges, "scatter_by_map"):  # cuDF
         pieces = edges.scatter_by_map(to, map_size=n, keep_index=False)
-        return [at_rest(each) for each in pieces]
+        return [to_host_frame(each) for each in pieces]
     to = to.to_numpy()
     order = np.argsort(to, kind="stable")
     ends = np.searchsorted(to[order], np.arange(n + 1)).tolist()
@@ -67,12 +67,12 @@ def cut_at(frame: Any, ends: list[int], limited: bool) -> list[Any]:
     """Cut a frame between consecutive ends; with `limited` memory the pieces wait on
     the host."""
     pieces = [frame[a:b] for a, b in pairwise(ends)]
-    return [at_rest(each) for each in pieces] if limited else pieces
+    return [to_host_frame(each) for each in pieces] if limited else pieces
 
 
 def joined(pieces: list[Any]) -> Any:
     """Return one frame of pieces."""
-    return concatenated([in_use(each) for each in pieces])
+    return concatenated([from_host_frame(each) for each in pieces])
 
 
 def hashes(labels: Any) -> Any:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Device frames that wait in host memory for the task that needs them.
+"""Device frames that are in host memory until a task needs them.
 
 Dask-CUDA moves frames to the host when the device is nearly full. But it moves a frame
 back to the device to free it, counts the memory that frames share once for each, and
@@ -36,16 +36,16 @@ class HostFrame:
         return deserialize(self.header, self.frames)
 
 
-def on_device(frame: Any) -> bool:
+def is_cudf_frame(frame: Any) -> bool:
     """Return whether a frame is a cuDF frame."""
     return hasattr(frame, "to_pandas")
 
 
-def at_rest(frame: Any) -> Any:
-    """Return a frame as it waits for a task: a device frame in host memory."""
-    return HostFrame(frame) if on_device(frame) else frame
+def to_host_frame(frame: Any) -> Any:
+    """Return a frame as it is kept between tasks: a device frame in host memory."""
+    return HostFrame(frame) if is_cudf_frame(frame) else frame
 
 
-def in_use(frame: Any) -> Any:
-    """Return a frame that may have waited in host memory."""
+def from_host_frame(frame: Any) -> Any:
+    """Return a frame that may have been kept in host memory."""
     return frame.moved_back() if isinstance(frame, HostFrame) else frame

@@ -35,7 +35,7 @@ from cugraph_biclique.dask.edges import (
     with_work,
 )
 from cugraph_biclique.dask.exchange import cut_at, hashes, joined, objects
-from cugraph_biclique.dask.host_frames import at_rest, in_use
+from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
     VERTICES,
@@ -146,9 +146,11 @@ def _roots(edges: Any, grow: str, limited: bool) -> Any:
 
     Roots with the same signature can share one copy of that neighbour's edges.
     """
-    found = in_use(edges).assign(degree=1).groupby(grow, sort=True, observed=True)
+    found = (
+        from_host_frame(edges).assign(degree=1).groupby(grow, sort=True, observed=True)
+    )
     found = found.agg({"degree": "sum", "work": "sum", "signature": "max"})
-    return at_rest(found.reset_index()) if limited else found.reset_index()
+    return to_host_frame(found.reset_index()) if limited else found.reset_index()
 
 
 class Summary(NamedTuple):
@@ -161,7 +163,7 @@ class Summary(NamedTuple):
 
 def _summary(edges: Any, roots: Any, grow: str, rate: float) -> Summary:
     """Return all roots, all edges of some kept vertices, and a digest of all edges."""
-    edges, roots = in_use(edges), in_use(roots)
+    edges, roots = from_host_frame(edges), from_host_frame(roots)
     some = edges[edges["signature"] % HASHES < int(rate * HASHES)][[grow, "signature"]]
     rows = roots[[grow]].assign(root=np.arange(len(roots), dtype=np.int32))
     some = some.merge(rows, on=grow)[["root", "signature"]]
@@ -331,7 +333,7 @@ def _with_owners(
     )
     frame = dd.from_delayed(owned, meta=meta, verify_meta=False)
     if by_root.limited:
-        frame = objects(frame, in_use)
+        frame = objects(frame, from_host_frame)
     return by_root._replace(frame=frame, resting=None)
 
 
@@ -345,7 +347,7 @@ def _with_owner(
     limited: bool,
 ) -> Any:
     """Add the rank, the partition and the batch of the root to each edge."""
-    edges, roots = in_use(edges), in_use(roots)
+    edges, roots = from_host_frame(edges), from_host_frame(roots)
     numbers = np.arange(first, first + len(roots))
     roots = roots.assign(number=numbers, owner=owner, batch=batch_of[owner])
     if "rank" in edges.columns:
@@ -354,7 +356,7 @@ def _with_owner(
         columns, added = list(SIDES), ["rank", "owner", "batch"]
         roots["rank"] = roots["degree"].astype("int64") * ROOTS + roots["number"]
     owned = edges[columns].merge(roots[[grow, *added]], on=grow)
-    return at_rest(owned) if limited else owned
+    return to_host_frame(owned) if limited else owned
 
 
 def _edges_of_batches(
@@ -427,7 +429,7 @@ def _joined_batch(
     if grow == VERTICES:  # otherwise, every edge of a neighbour is needed
         is_root = (frame["owner"] >= first) & (frame["owner"] < end)
         frame = frame[needed_by(frame, is_root, grow)]
-    return at_rest(frame) if limited else frame
+    return to_host_frame(frame) if limited else frame
 
 
 def _persisted_on(workers: list[str], tasks: list[Any]) -> list[Any]:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.dask.host_frames import HostFrame, at_rest, in_use
+from cugraph_biclique.dask.host_frames import HostFrame, from_host_frame, to_host_frame
 from cugraph_biclique.partition import OTHER
 
 PARTITIONS_PER_THREAD = 4  # more partitions balance better, but copy more edges
@@ -152,7 +152,7 @@ def balance(work: Sequence[float], threads: dict[str, int]) -> list[str]:
 def edges_of_partition(frame: Any, owner: int, grow: str) -> Any:
     """Return what one partition needs of the frame of its batch: all edges of the
     neighbours of its roots, or for cliques those among the closed neighbourhoods."""
-    frame = in_use(frame)
+    frame = from_host_frame(frame)
     is_root = frame["owner"] == owner
     needed = needed_by(frame, is_root, grow)
     return frame.assign(is_root=is_root)[needed]
@@ -190,7 +190,7 @@ def edges_of_sub_partition(
     other = frame["owner"].where(~frame["is_root"], owner + 1)
     frame["owner"] = other.where(~mine, owner)
     found = edges_of_partition(frame, owner, grow)
-    return at_rest(found) if waited else found
+    return to_host_frame(found) if waited else found
 
 
 def without_last(frame: Any) -> Any:

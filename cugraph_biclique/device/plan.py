@@ -52,7 +52,8 @@ class SearchPlan(NamedTuple):
     sweeps: int  # marks of the vertices that each block meets from a root
     pool: int  # nodes and rows of the narrow search
     output: int  # bicliques that wait to be sorted
-    matrices: int  # bit matrices of wide roots; before them, the keys of their rows
+    matrices: int  # bit matrices of wide roots; before them, the keys of their rows,
+    # or together with them, the marks of their rows
     levels: int  # wide nodes that wait: their masks, and their lists of members
     children: int  # children of wide nodes that are tested together
     members: int  # the lists of members of these children

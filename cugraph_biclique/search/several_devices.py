@@ -15,7 +15,7 @@ from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import JobSearch
 from cugraph_biclique.search.gpu.cpu_fallback import taking_from_host
-from cugraph_biclique.several_devices import Place, stream_from
+from cugraph_biclique.several_devices import DeviceOfCall, stream_from
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
 
@@ -27,7 +27,7 @@ class DeviceWorker:
     device. A count yields numbers.
     """
 
-    def __init__(self, prepared: Prepared, place: Place, emit: bool) -> None:
+    def __init__(self, prepared: Prepared, place: DeviceOfCall, emit: bool) -> None:
         ordered = prepared.ordered._replace(graph=place.graph)
         prepared = prepared._replace(ordered=ordered, budget=place.budget)
         taker = (finished if place.is_home else on_host) if emit else None

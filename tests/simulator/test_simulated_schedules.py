@@ -23,7 +23,7 @@ from cugraph_biclique.counting.gpu import roots as count_roots
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan, stack
 from cugraph_biclique.device.simt import WARP
-from cugraph_biclique.preparation.gpu import order
+from cugraph_biclique.preparation.gpu import anchoring
 from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
 
 pytestmark = pytest.mark.simulator
@@ -158,15 +158,15 @@ def test_samples_of_neighbours(blocks, monkeypatch):
     """Where all vertices are in the sample, it tells of the whole graph."""
     matrix = np.random.default_rng(1).random((12, 40)) < 0.4
     edges = np.argwhere(matrix).tolist()
-    told, to_host = [], order.to_host
-    monkeypatch.setattr(order, "to_host", lambda sums: told.append(sums) or sums)
+    told, to_host = [], anchoring.to_host
+    monkeypatch.setattr(anchoring, "to_host", lambda sums: told.append(sums) or sums)
     monkeypatch.setattr(plan, "MOST_COUNTERS", blocks * 12 * plan.COUNTER_BYTES)
     p, q = 2, 5
     cb.biclique_count(graphs.as_frame(edges), p, q, engine="gpu")
-    monkeypatch.setattr(order, "to_host", to_host)
-    (sums,) = [sums for sums in told if np.shape(sums) == (2, order.SUMS)]
+    monkeypatch.setattr(anchoring, "to_host", to_host)
+    (sums,) = [sums for sums in told if np.shape(sums) == (2, anchoring.SUMS)]
     for row, side, least in ((0, matrix, q), (1, matrix.T, p)):
         shared = side.astype(int) @ side.T
         np.fill_diagonal(shared, 0)
-        assert sums[row, order.SAMPLED] == len(side)
-        assert sums[row, order.REACHED] == (shared >= least).sum()
+        assert sums[row, anchoring.SAMPLED] == len(side)
+        assert 2 * sums[row, anchoring.ROWS] == (shared >= least).sum()

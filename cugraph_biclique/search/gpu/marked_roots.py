@@ -51,7 +51,7 @@ class Rows(NamedTuple):
 
 
 @kernel(blocks=3)
-def mark_rows(graph, roots, marks, n_rows):
+def mark_wide_roots(graph, roots, marks, n_rows):
     """Mark the vertices that two members of a root meet, and count them."""
     once = cuda.shared.array(MARK_WORDS, np.uint32)
     twice = cuda.shared.array(MARK_WORDS, np.uint32)
@@ -77,7 +77,7 @@ def mark_rows(graph, roots, marks, n_rows):
 
 @device
 def mark(graph, e, i, of):
-    """Mark the vertex of one entry. Few vertices are met often, by most members."""
+    """Mark the vertex of one entry. One that is met often is already in `twice`."""
     once, twice = of
     w = graph.kept_indices[e]
     word, bit = w // WARP, np.uint32(1) << np.uint32(w % WARP)
@@ -216,7 +216,10 @@ def fill_masks(graph, matrices, nodes, m, root_row, counter):
 
 @device
 def in_all_columns(matrices, nodes, m, word, rows):
-    """Those of some rows of a word that all columns have; soon none, usually."""
+    """Those of some rows of a word that all columns have.
+
+    The loop usually ends after a few columns.
+    """
     words = np.int64(matrices.words[m])
     for i in range(nodes.end[m] - nodes.begin[m]):
         if rows == ZERO:

@@ -3,9 +3,9 @@
 """Rows of a child, one per lane, in terms of the members of L'.
 
 A pass over the columns of a child finds its rows as bits of 32 words, a chunk. Few
-words have most of the bits, so lanes that took the rows of their own words would wait
-for each other. Instead, a warp lists the rows of a chunk in shared memory. Then each
-lane takes one of them, and reads its bit of every column.
+words have most of the bits. If each lane took the rows of its own word, the warp would
+take as long as its fullest word. So a warp lists the rows of a chunk in shared memory.
+Then each lane takes one of them, and reads its bit of every column.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHUNK_ROWS = WARP * WORD  # rows in a chunk of words
 def list_rows(listed, later, other):
     """List the rows in the lanes' words by their places in the chunk, by one warp.
 
-    Of excluded rows, the complement of the place is listed. Returns the number of rows.
+    The complement of its place stands for an excluded row. Returns the number of rows.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     left = later | other

@@ -271,8 +271,8 @@ def groups_of_large(children, control, warps):
 def large_child(children, control, index, n_groups, group, least):
     """The lane's child of a group, and whether it is one that has to be tested.
 
-    Neighbours in the list have similar numbers of members, and the largest are next to
-    each other. So a group takes them at regular distances.
+    The list is roughly in the order of the children, so large ones are near each other.
+    A group takes its children at regular distances.
     """
     at = index + cuda.threadIdx.x % WARP * n_groups
     active = cuda.threadIdx.x % WARP < group and at < control[S.N_LARGE]

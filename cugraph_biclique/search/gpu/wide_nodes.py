@@ -24,7 +24,7 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.marked_roots import (
     MOST_MARKED,
     fill_marked,
-    mark_rows,
+    mark_wide_roots,
 )
 from cugraph_biclique.search.gpu.matrices import (
     Children,
@@ -118,7 +118,11 @@ class WideSearch:
         """Build the bit matrices of roots, and their nodes; None if too large."""
         work = self.work
         columns, swept = columns_of(work.graph, roots)
-        rows = self.marked_rows(roots)
+        rows = None
+        if work.least == 2 and len(work.graph.grown_weight) <= MOST_MARKED:
+            rows = self.marked_rows(roots)
+            if rows is None and len(roots) > 1:
+                return None
         if rows is None:
             rows = self.listed_rows(roots, swept)
         if rows is None:
@@ -158,18 +162,16 @@ class WideSearch:
         return matrices, Level(nodes, n, work.limits.members_each)
 
     def marked_rows(self, roots: Any) -> RowsOfRoots | None:
-        """Find the rows of roots with marks in shared memory; None if these do not fit,
-        or if a row must be met more than twice."""
+        """Find the rows of roots with marks in shared memory; None if the marks of all
+        roots take more than half of the memory for matrices."""
         work = self.work
-        n = len(work.graph.grown_weight)
-        n_words = -(-n // WARP)
-        n_bytes = 4 * n_words * len(roots)
-        if work.least > 2 or n > MOST_MARKED or n_bytes > work.plan.matrices // 2:
+        n_words = -(-len(work.graph.grown_weight) // WARP)
+        if 4 * n_words * len(roots) > work.plan.matrices // 2:
             return None
         marks = xp.empty((len(roots), n_words), np.uint32)
         n_rows = xp.empty(len(roots), np.int64)
         joined = xp.empty(len(roots), np.int32)
-        launch(mark_rows, ALL_AT_ONCE, work.packed_graph, roots, marks, n_rows)
+        launch(mark_wide_roots, ALL_AT_ONCE, work.packed_graph, roots, marks, n_rows)
         return RowsOfRoots(n_rows, joined, marks, None)
 
     def listed_rows(self, roots: Any, swept: int) -> RowsOfRoots | None:

@@ -73,7 +73,8 @@ def test_tabled(matrices, nodes, children, child, least, rows_of_child, listed):
 def meet(matrices, column, n, word, words):
     """The rows in all of n columns, and those in two or more but not in all.
 
-    There are seven to ten. Four are read at a time, so that their loads overlap.
+    A child has seven to ten columns. A lane reads four at a time, so that their loads
+    overlap.
     """
     held, once, twice = ALL, ZERO, ZERO
     for i in range(0, n, 4):
