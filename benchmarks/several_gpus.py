@@ -23,8 +23,8 @@ FULL = ["--gpus 1 2 4"]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edges", type=int, default=5_000_000)
-    parser.add_argument("--left", type=int, default=25_000)
-    parser.add_argument("--right", type=int, default=12_500)
+    parser.add_argument("--left", type=int, default=100_000)
+    parser.add_argument("--right", type=int, default=50_000)
     parser.add_argument("--exponent", type=float, default=1.5)
     parser.add_argument("--least", type=int, default=3, help="of both sides, to list")
     parser.add_argument("--pq", type=int, nargs=2, default=[3, 3])
