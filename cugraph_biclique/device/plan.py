@@ -62,6 +62,11 @@ class SearchPlan(NamedTuple):
     copied_universes: int  # the same lists in one array, then those in use
 
     @property
+    def marks(self) -> int:
+        """Bytes of the marks of wide roots, beside the bit matrices."""
+        return self.matrices // 2
+
+    @property
     def while_searching(self) -> int:
         """Bytes that are in use at the same time while nodes are searched."""
         return sum(self[:8])

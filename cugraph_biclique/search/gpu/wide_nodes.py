@@ -166,7 +166,7 @@ class WideSearch:
         roots take more than half of the memory for matrices."""
         work = self.work
         n_words = -(-len(work.graph.grown_weight) // WARP)
-        if 4 * n_words * len(roots) > work.plan.matrices // 2:
+        if 4 * n_words * len(roots) > work.plan.marks:
             return None
         marks = xp.empty((len(roots), n_words), np.uint32)
         n_rows = xp.empty(len(roots), np.int64)
