@@ -13,7 +13,7 @@ import pandas as pd
 from cugraph_biclique import counting
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.backends import backend_for
-from cugraph_biclique.devices import check_devices, existing
+from cugraph_biclique.devices import select_devices
 from cugraph_biclique.engine import Engine, select_engine
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
@@ -95,9 +95,8 @@ def biclique_count(
     341
     """
     p, q = positive("p", p), positive("q", q)
-    named = check_devices(devices, engine)
-    engine, progress = select_engine(engine, G), check_progress(progress)
-    named = existing(named)
+    engine, named = select_devices(devices, engine, G)
+    progress = check_progress(progress)
     budget = budget_bytes(memory_budget, engine)
     graph = interruptible(edges_in(G, engine), bipartite_graph, G, left, right)
     backend = backend_for(engine, graph.n_edges, budget, named)

@@ -5,13 +5,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from cugraph_biclique.arguments import shown
+from cugraph_biclique.engine import select_engine
 
 ADVICE = "pass device numbers such as [0, 1]"
+
+
+def select_devices(
+    devices: Sequence[int] | None, engine: str, G: Any
+) -> tuple[Literal["cpu", "gpu"], tuple[int, ...]]:
+    """Return the engine that will run, see `select_engine`, and the devices that the
+    call names."""
+    named = check_devices(devices, engine)
+    return select_engine(engine, G), existing(named)
 
 
 def check_devices(devices: Sequence[int] | None, engine: Any) -> tuple[int, ...]:

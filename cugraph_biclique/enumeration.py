@@ -17,8 +17,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.arrays import array_module, to_host
 from cugraph_biclique.backends import Found, Jobs, Prepared, Take, backend_for
 from cugraph_biclique.containing import Containing, Ids, ids_of
-from cugraph_biclique.devices import check_devices, existing
-from cugraph_biclique.engine import select_engine
+from cugraph_biclique.devices import select_devices
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.interrupts import edges_in, interruptible
@@ -115,9 +114,8 @@ class Enumeration:
             max_left, max_right, self.min_left, self.min_right
         )
         partition = G if isinstance(G, Partition) else None
-        named = check_devices(devices, engine)
-        engine = select_engine(engine, partition.graph if partition else G)
-        named = existing(named)
+        given = partition.graph if partition else G
+        engine, named = select_devices(devices, engine, given)
         self.budget = budget_bytes(memory_budget, engine)
         self.progress = check_progress(progress)
         self.trace = Trace()

@@ -322,7 +322,7 @@ def _work(
             # Not the time of the clock: other threads may have had the core.
             board.finish(numbers, time.thread_time() - started)
     except Stopped as error:
-        if not board.stop:  # else nobody waits, and the error would keep the worker
+        if not board.stop:  # a consumer that has gone must not keep the worker alive
             board.fail(error)
     except BaseException as error:  # the consumer of `stream` raises it
         board.fail(error)

@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import cast
 
 from cugraph_biclique.backends import Anchored, Found, Jobs, Prepared, Take
 from cugraph_biclique.backends.gpu import Gpu
 from cugraph_biclique.progress import Progress, Tracker
-from cugraph_biclique.tasks import jobs_for
+from cugraph_biclique.tasks import Job, jobs_for
 from cugraph_biclique.trace import Trace
 
-# Threads. The number of jobs is fixed, as it decides the order of the results, which
-# must not depend on the number of devices.
+# The roots are cut as for two threads, into 64 jobs. Their number is fixed, because it
+# decides the order of the results, which must not depend on the number of devices.
 CUT_FOR = 2
 
 
@@ -43,7 +44,7 @@ class SeveralGpus(Gpu):
     ) -> Found:
         from cugraph_biclique.search.several_devices import search_jobs
 
-        if not isinstance(jobs, list) or len(jobs) < 2:
+        if len(cast("list[Job]", jobs)) < 2:
             return super().search(prepared, jobs, take, trace, on_progress)
         return search_jobs(prepared, jobs, take, trace, on_progress, self.devices)
 
@@ -51,11 +52,11 @@ class SeveralGpus(Gpu):
         self, anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
     ) -> list[int]:
         from cugraph_biclique.counting.gpu import count
-        from cugraph_biclique.counting.several_devices import sets_by_size
+        from cugraph_biclique.counting.several_devices import run_on
         from cugraph_biclique.search.gpu import root_work
         from cugraph_biclique.several_devices import is_worth_sharing
 
         if not is_worth_sharing(root_work(anchored.graph)):
             return super().count(anchored, leasts, trace, progress)
-        by_size = partial(sets_by_size, devices=self.devices)
-        return count(anchored, leasts, trace, progress, by_size)
+        run = partial(run_on, devices=self.devices)
+        return count(anchored, leasts, trace, progress, run)

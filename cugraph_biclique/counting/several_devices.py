@@ -14,9 +14,8 @@ from contextlib import closing
 import numpy as np
 
 from cugraph_biclique.backends import Anchored
-from cugraph_biclique.counting.gpu import MOST_PICKS, new_count
+from cugraph_biclique.counting.gpu import new_count
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.several_devices import DeviceOfCall, stream_from
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
@@ -46,15 +45,11 @@ class CountWorker:
         return True, None
 
 
-def sets_by_size(
+def run_on(
     anchored: Anchored, trace: Trace, devices: Sequence[int]
 ) -> np.ndarray | None:
-    """`counting.gpu.sets_by_size` on devices."""
+    """Count from all roots on devices, as `counting.gpu.run_alone` does on one."""
     n = len(anchored.graph.grown_weight)
-    if anchored.picks > MOST_PICKS:
-        return None
-    if n < anchored.picks:
-        return np.zeros(1, np.int64)
     n_jobs = min(n, JOBS_EACH * len(devices))
     workers: list[CountWorker] = []
 
@@ -66,14 +61,9 @@ def sets_by_size(
     ends = stream_from(
         devices, anchored.graph, anchored.budget, jobs, new_worker, trace
     )
-    try:
-        with closing(ends):
-            if any(unsuited for _, unsuited in ends):
-                return None
-    except MemoryBudgetError:
-        raise
-    except MemoryError:  # another process uses the memory
-        return None
+    with closing(ends):
+        if any(unsuited for _, unsuited in ends):
+            return None
     sizes = np.zeros(max(len(worker.sizes) for worker in workers), np.int64)
     for worker in workers:
         sizes[: len(worker.sizes)] += worker.sizes

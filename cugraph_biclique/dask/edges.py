@@ -55,7 +55,7 @@ class Edges(NamedTuple):
     limited: bool  # whether there are more Dask partitions because of `most_bytes`
     nulls: list[Any]  # delayed: nulls of each side, per Dask partition
     inputs: Any = None  # of the frame: without their futures, Dask would drop them
-    resting: Any = None  # the persisted frame, as it waits on the workers
+    resting: Any = None  # the persisted frame, as the workers store it
 
     def together(self, side: str, least: int = 1) -> Edges:
         """Return the same edges, those of a vertex of `side` in one Dask partition.

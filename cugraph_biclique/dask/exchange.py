@@ -26,8 +26,8 @@ def shuffled(frame: Any, side: str, n: int, limited: bool) -> Any:
     """Return a Dask frame with n Dask partitions, where the edges of a vertex of `side`
     are together.
 
-    With `limited` memory, the pieces wait on the host, unless the caller has configured
-    another shuffle method.
+    With `limited` memory, the pieces are in host memory, unless the caller has
+    configured another shuffle method.
     """
     if not limited or dask.config.get("dataframe.shuffle.method", None) != "tasks":
         return frame.shuffle(side, npartitions=n)
@@ -42,7 +42,7 @@ def shuffled(frame: Any, side: str, n: int, limited: bool) -> Any:
 def objects(frame: Any, make: Any, *arguments: Any) -> Any:
     """Apply `make`, which may return any object, to each Dask partition of a frame.
 
-    Dask makes one task of it and of the steps before, so no frame waits in between.
+    Dask makes one task of it and of the steps before, so it stores no frame between.
     """
     return frame.map_partitions(
         make, *arguments, meta=frame._meta, enforce_metadata=False
@@ -64,8 +64,8 @@ def _pieces(edges: Any, side: str, n: int) -> list[Any]:
 
 
 def cut_at(frame: Any, ends: list[int], limited: bool) -> list[Any]:
-    """Cut a frame between consecutive ends; with `limited` memory the pieces wait on
-    the host."""
+    """Cut a frame between consecutive ends; with `limited` memory, the pieces are in
+    host memory."""
     pieces = [frame[a:b] for a, b in pairwise(ends)]
     return [to_host_frame(each) for each in pieces] if limited else pieces
 

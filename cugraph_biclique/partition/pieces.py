@@ -165,7 +165,7 @@ def _pool(n: int, threads: int) -> Iterator[ThreadPoolExecutor]:
 def _tasks(
     makers: ThreadPoolExecutor, cutters: Iterable[Cutter], packs: Iterator[Pack]
 ) -> Iterator[Future[tuple[Pack, Piece] | None]]:
-    """Submit one task per pack and more; their result is None after the last pack."""
+    """Submit tasks without end. Each gives the next pack, or None after the last."""
 
     def make(turn: Event, after: Event, cutter: Cutter) -> tuple[Pack, Piece] | None:
         turn.wait()  # for the packing of the task before, which has begun

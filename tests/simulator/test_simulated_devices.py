@@ -121,7 +121,7 @@ def test_both_devices_search_and_the_order_is_that_of_one(name, turns, machine):
     edges = SMALL[name]
     found = listed(edges).to_frame()
     assert set(turns) == set(machine.used) == {0, 1}
-    turns[:] = [0, 1]  # a single device has nobody to wait for
+    turns[:] = [0, 1]  # so that a single device does not wait
     pd.testing.assert_frame_equal(found, listed(edges, [0]).to_frame())
 
 

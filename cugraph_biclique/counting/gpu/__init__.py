@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -43,6 +43,7 @@ from cugraph_biclique.device.launching import (
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.stack import fresh_control, new_stack, next_share
+from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
@@ -64,6 +65,13 @@ class Limits(NamedTuple):
 
 
 LIMITS = Limits()
+Run: TypeAlias = Callable[[Anchored, Trace], np.ndarray | None]
+
+
+def run_alone(anchored: Anchored, trace: Trace) -> np.ndarray | None:
+    """Count from all roots on the current device; return the result of `Count.run`."""
+    count = new_count(anchored)
+    return count.run(count.roots, trace)
 
 
 def count(
@@ -71,15 +79,15 @@ def count(
     leasts: list[int],
     trace: Trace,
     progress: Progress,
-    by_size: Callable[[Anchored, Trace], np.ndarray | None] | None = None,
+    run: Run = run_alone,
 ) -> list[int]:
     """Count as `Backend.count` describes; CPU cores count what does not suit a GPU.
 
-    `by_size` replaces `sets_by_size`.
+    `run` counts from all roots, on one device or on several.
     """
     n = len(anchored.graph.grown_weight)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
-        sizes = (by_size or sets_by_size)(anchored, trace)
+        sizes = sets_by_size(anchored, trace, run)
         if sizes is not None:
             on_progress(n)
     if sizes is not None:
@@ -88,7 +96,7 @@ def count(
     return cores.backend.count(cores, leasts, trace, progress)
 
 
-def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
+def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | None:
     """Return the number of sets of `picks` >= 2 anchored vertices with k common
     neighbours, by k: int64. Sets with fewer than `least` may be missing.
 
@@ -101,8 +109,9 @@ def sets_by_size(anchored: Anchored, trace: Trace) -> np.ndarray | None:
     if len(anchored.graph.grown_weight) < anchored.picks:
         return np.zeros(1, np.int64)
     try:
-        count = new_count(anchored)
-        return count.run(count.roots, trace)
+        return run(anchored, trace)
+    except MemoryBudgetError:  # of a device that the call names
+        raise
     except MemoryError:  # another process uses the memory
         return None
 

@@ -157,8 +157,8 @@ class Division:
         jobs = jobs_of_root(root, divide=prepared.goal is None)
         on_host = partial(cpu_search_jobs, prepared, jobs)
         taker = self.take and taking_from_host(self.take)
-        search, _, trace, _ = self.settings
-        return (yield from search_on_cores(on_host, taker, trace, search.check_stop))
+        trace, check = self.settings.trace, self.settings.search.check_stop
+        return (yield from search_on_cores(on_host, taker, trace, check))
 
 
 def of_outer_graph(taker: Take, kept: Any) -> Take:

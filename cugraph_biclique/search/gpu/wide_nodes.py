@@ -117,12 +117,12 @@ class WideSearch:
     def matrices(self, roots: Any) -> tuple[Matrices, Level] | None:
         """Build the bit matrices of roots, and their nodes; None if too large."""
         work = self.work
-        columns, swept = columns_of(work.graph, roots)
         rows = None
         if work.least == 2 and len(work.graph.grown_weight) <= MOST_MARKED:
             rows = self.marked_rows(roots)
             if rows is None and len(roots) > 1:
                 return None
+        columns, swept = columns_of(work.graph, roots)
         if rows is None:
             rows = self.listed_rows(roots, swept)
         if rows is None:
