@@ -56,6 +56,7 @@ GROUPS = {
         "dask_cpu",
         "dask_budget",
         "dask_largest",
+        "dask_client",
         "dask_gpu",
         "several_gpus",
         "plan_ahead",

@@ -14,8 +14,8 @@ A comment before a table names a list in a file, and a key for each column:
 
 A row may lack a key that begins with a question mark, or its value. Keys may be divided
 by, multiplied with and added to other keys and numbers, from left to right. `max(...)`,
-`min(...)` and `geomean(...)`, the geometric mean, take keys with `[*]`, and leave out
-values that are null. `as .1f` gives a format. The default is three digits.
+`min(...)`, `sum(...)` and `geomean(...)`, the geometric mean, take keys with `[*]`, and
+leave out values that are null. `as .1f` gives a format. The default is three digits.
 
 Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
 of all files compare-*.json.
@@ -43,7 +43,7 @@ TABLE = re.compile(
     r"(?P<head>\|.*\n\|.*\n)(?P<body>(?:\|.*\n)*)"
 )
 COMPARISON = re.compile(r"<!--comparison (.+?) -->\n.*?<!--end-->", re.DOTALL)
-FUNCTIONS = {"max": max, "min": min, "geomean": geometric_mean}
+FUNCTIONS = {"max": max, "min": min, "sum": sum, "geomean": geometric_mean}
 OPERATORS = {"*": mul, "/": truediv, "+": add}
 STEP = re.compile(r"\.?([^.\[\]]+)|\[([^\]]*)\]")
 

@@ -777,3 +777,32 @@ def test_the_files_of_the_largest_graph_have_each_edge_of_each_community(tmp_pat
         for u, v in made[c % len(made)].itertuples(index=False)
     }
     assert set(map(tuple, found.to_numpy().tolist())) == expected
+
+
+def test_the_client_is_measured_with_what_it_receives_of_this_graph():
+    pytest.importorskip("distributed")
+    from benchmarks import dask_client, dask_largest
+    from cugraph_biclique.dask.edges import HASHES
+
+    n, made = 11, dask_largest.patterns()
+    found = dask_client.received(made, n, rate=1.0)
+    roots = pd.concat([each.roots for each in found], ignore_index=True)
+    ends = np.cumsum([len(each.roots) for each in found])
+    root = np.concatenate(
+        [
+            each.sample["root"] + end - len(each.roots)
+            for each, end in zip(found, ends, strict=True)
+        ]
+    )
+    signature = np.concatenate([each.sample["signature"] for each in found])
+    edges = sum(len(made[c % len(made)]) for c in range(n))
+    assert len(root) == roots["degree"].sum() == edges
+    sampled = pd.DataFrame({"root": root, "signature": signature})
+    sampled["work"] = sampled["signature"] // HASHES
+    by_root = sampled.groupby("root")
+    pd.testing.assert_series_equal(
+        by_root["work"].sum(), roots["work"], check_index=False, check_dtype=False
+    )
+    pd.testing.assert_series_equal(
+        by_root["signature"].max(), roots["signature"], check_index=False
+    )

@@ -175,6 +175,7 @@ def numbers(tmp_path, monkeypatch):
         ("file:results[0].t[1] / file:results[0].t[0]", "2.0"),
         ("max(file:results[*].s)", "27.0"),
         ("min(file:results[0].t[*])", "4.0"),
+        ("sum(file:results[0].t[*])", "12.0"),
         ("geomean(file:results[0].times[*])", "4.0"),
         ("file:results[0].t[0] + file:results[0].t[1] / 2", "6.0"),
     ],
