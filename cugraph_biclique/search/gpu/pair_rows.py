@@ -102,13 +102,13 @@ def pair_of_child(matrices, children, child, k):
 @device
 def rows_within(matrices, children, child):
     """The lane's numbers of pairs of L' that are candidates, and excluded rows."""
-    later, other = np.int64(0), np.int64(0)
+    later, other = np.int32(0), np.int32(0)
     if has_pairs(matrices, child.matrix):
         n = np.int32(child.n)
         for k in range(cuda.threadIdx.x % WARP, n * (n - 1) // 2, WARP):
             _, is_later, is_other = pair_of_child(matrices, children, child, k)
-            later += np.int64(is_later)
-            other += np.int64(is_other)
+            later = np.int32(later + np.int32(is_later))
+            other = np.int32(other + np.int32(is_other))
     return later, other
 
 

@@ -45,6 +45,7 @@ from cugraph_biclique.device.simt import (
     sum_before,
     voters,
     warp_sum,
+    warp_sum_32,
     without,
 )
 from cugraph_biclique.device.stack import group_for
@@ -348,7 +349,7 @@ def pairs_of(matrices, children, child):
     narrow child.
     """
     if child.n > WORD:
-        return has_pairs(matrices, child.matrix), np.int64(0), np.int64(0)
+        return has_pairs(matrices, child.matrix), np.int32(0), np.int32(0)
     later, other = rows_within(matrices, children, child)
     return False, later, other
 
@@ -428,8 +429,8 @@ def heavy_state(matrices, nodes, children, k, child, bound):
             drop_row(nodes, child)
     flags, joined = from_lane(flags, 0), from_lane(joined, 0)
     more, of_pairs, of_other = pairs_of(matrices, children, child)
-    later = from_lane(later, 0) + warp_sum(of_pairs)
-    other = from_lane(other, 0) + warp_sum(of_other)
+    later = np.int64(from_lane(later, 0) + warp_sum_32(of_pairs))
+    other = np.int64(from_lane(other, 0) + warp_sum_32(of_other))
     size = np.int64(child.joined + joined)
     state = COVERED_CHILD
     if flags == 0:
