@@ -130,14 +130,13 @@ def count_children(matrices, nodes, children, control, least):
             state, n_later, n_other = DROPPED, np.int32(0), np.int32(0)
             large = light_children(children, control, k, mine, active, warps)
             todo = ballot_of(large)
-            tabled = ballot_of(large and mine.n <= MOST_MEMBERS)
             tested = np.int32(tested + voters(todo))
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
                 child = child_of_lane(mine, j)
                 later, other = np.int64(0), np.int64(0)
-                if has_lane(tabled, j):
+                if child.n <= MOST_MEMBERS:
                     its_state, below, n_found = test_tabled(
                         matrices, nodes, children, child, least, families, listed
                     )
