@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Matrices of wide roots, if marks of all grown vertices fit shared memory.
 
-A row of a root is a vertex that at least two members of L meet, so two bits per vertex
-suffice to find the rows: met once, and met twice. A block keeps them in shared memory
-while it sweeps, and stores the second ones. In them, the number of a row is the number
-of marks before its own, so rows need no sort and no words in global memory.
+A row of a root is a vertex that at least two members of L meet, so few bits per vertex
+suffice to find the rows: met once, twice, and three times. A block keeps them in shared
+memory while it sweeps, and stores the marks of the rows. In them, the number of a row
+is the number of marks before its own, so rows need no sort and no words in global
+memory. If a root has many rows of two members, these get marks of their own, and no
+place in the matrix (`pair_rows`).
 
 The bits do not tell which rows have all of L. Their bits are in all columns, so the
 second kernel finds them in the matrix: they join the root and get no place in a mask.
@@ -32,13 +34,20 @@ from cugraph_biclique.device.simt import (
     popcount,
     sum_before,
     warp_sum,
+    warp_sum_32,
 )
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.matrices import own_bit, rows_before, weight_of
+from cugraph_biclique.search.gpu.matrices import (
+    has_pairs,
+    own_bit,
+    rows_before,
+    weight_of,
+)
 from cugraph_biclique.search.gpu.sweeps import sweep
 
 MOST_MARKED = 1 << 17  # grown vertices whose marks fit shared memory
 MARK_WORDS = MOST_MARKED // WARP
+MOST_PAIRED = 1 << 10  # members of a root with bits for pairs
 BLOCK_WARPS = THREADS // WARP
 CANDIDATES, JOINED, HELD, COUNTERS = range(4)  # entries of a block's counters
 
@@ -47,45 +56,74 @@ class Rows(NamedTuple):
     """The rows of a root, in shared memory."""
 
     marks: Any  # uint32, a bit for each grown vertex
-    before: Any  # int32, rows before those of each word
+    before: Any  # int32, rows before those of each group of words
 
 
 @kernel(blocks=3)
-def mark_wide_roots(graph, roots, marks, n_rows):
-    """Mark the vertices that two members of a root meet, and count them."""
+def mark_wide_roots(graph, roots, marks, marks_of_pairs, n_rows, paired, pairs_each):
+    """Mark the rows of roots, and count those that are not pairs.
+
+    A root has bits for pairs if it has `pairs_each` rows of two members or more for
+    each member; none has if there is no room for their marks.
+    """
     once = cuda.shared.array(MARK_WORDS, np.uint32)
     twice = cuda.shared.array(MARK_WORDS, np.uint32)
+    thrice = cuda.shared.array(MARK_WORDS, np.uint32)
     n_words = marks.shape[1]
     for index in range(cuda.blockIdx.x, roots.size, cuda.gridDim.x):
         k = roots.size - 1 - index  # the heaviest first
         for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
-            once[j] = twice[j] = np.uint32(0)
-        if cuda.threadIdx.x == 0:
-            n_rows[k] = 0
+            once[j] = twice[j] = thrice[j] = np.uint32(0)
         cuda.syncthreads()
-        mark_all(graph, roots[k], (once, twice))
+        mark_all(graph, roots[k], (once, twice, thrice))
         cuda.syncthreads()
-        n = np.int64(0)
+        n, n_pairs = count_marks(twice, thrice, n_words, once)
+        members = graph.grown_indptr[roots[k] + 1] - graph.grown_indptr[roots[k]]
+        has_pairs = marks_of_pairs.size > 0 and members <= MOST_PAIRED
+        has_pairs = has_pairs and n_pairs >= pairs_each * members
         for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
-            marks[k, j] = twice[j]
-            n += popcount(twice[j])
-        n = warp_sum(n)
-        if cuda.threadIdx.x % WARP == 0:
-            cuda.atomic.add(n_rows, k, n)
+            marks[k, j] = thrice[j] if has_pairs else twice[j]
+            if has_pairs:
+                marks_of_pairs[k, j] = np.uint32(twice[j] & ~thrice[j])
+        if cuda.threadIdx.x == 0:
+            n_rows[k] = n - n_pairs if has_pairs else n
+            paired[k] = has_pairs
         cuda.syncthreads()
 
 
 @device
 def mark(graph, e, i, of):
-    """Mark the vertex of one entry. One that is met often is already in `twice`."""
-    once, twice = of
+    """Mark the vertex of one entry. One that is met often is already in `thrice`."""
+    once, twice, thrice = of
     w = graph.kept_indices[e]
     word, bit = w // WARP, np.uint32(1) << np.uint32(w % WARP)
-    if twice[word] & bit == 0 and cuda.atomic.or_(once, word, bit) & bit != 0:
-        cuda.atomic.or_(twice, word, bit)
+    if thrice[word] & bit == 0 and cuda.atomic.or_(once, word, bit) & bit != 0:
+        if cuda.atomic.or_(twice, word, bit) & bit != 0:
+            cuda.atomic.or_(thrice, word, bit)
 
 
 mark_all = sweep(mark)
+
+
+@device
+def count_marks(twice, thrice, n_words, counts):
+    """Numbers of marks in `twice`, and of those not in `thrice`; for all threads.
+
+    Overwrites `counts`.
+    """
+    n, n_pairs = np.int32(0), np.int32(0)
+    for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
+        n = np.int32(n + cuda.popc(twice[j]))
+        n_pairs = np.int32(n_pairs + cuda.popc(np.uint32(twice[j] & ~thrice[j])))
+    if cuda.threadIdx.x < 2:
+        counts[cuda.threadIdx.x] = np.uint32(0)
+    cuda.syncthreads()
+    n, n_pairs = warp_sum_32(n), warp_sum_32(n_pairs)
+    if cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(counts, 0, np.uint32(n))
+        cuda.atomic.add(counts, 1, np.uint32(n_pairs))
+    cuda.syncthreads()
+    return np.int64(counts[0]), np.int64(counts[1])
 
 
 @kernel
@@ -104,7 +142,7 @@ def fill_marked(graph, matrices, nodes, marks, control):
         m = matrices.root.size - 1 - index
         if cuda.threadIdx.x < COUNTERS:
             counter[cuda.threadIdx.x] = 0
-        number_rows(marks, m, rows, of_warps)
+        number_rows(marks, m, rows, of_warps, 1)
         list_vertices(matrices, m, rows, marks.shape[1])
         words = np.int64(matrices.words[m])
         fill_columns(
@@ -114,7 +152,7 @@ def fill_marked(graph, matrices, nodes, marks, control):
         for i in range(cuda.threadIdx.x, nodes.end[m] - begin, cuda.blockDim.x):
             nodes.members[begin + i] = i
         cuda.syncthreads()
-        fill_masks(graph, matrices, nodes, m, row_of(rows, matrices.root[m]), counter)
+        fill_masks(graph, matrices, nodes, m, row_of(rows, matrices.root[m], 1), counter)
         cuda.syncthreads()
         if counter[HELD]:
             remove_candidates(nodes, nodes.mask_begin[m], words)
@@ -128,14 +166,24 @@ def fill_marked(graph, matrices, nodes, marks, control):
 
 
 @device
-def number_rows(marks, m, rows, of_warps):
-    """Read the marks of a root, and count the rows before each word, by a block."""
+def number_rows(marks, m, rows, of_warps, words_each):
+    """Read the marks of a root, and count the rows before each group of words.
+
+    By a block. A group has `words_each` words. Returns the number of rows.
+    """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    n_words = marks.shape[1]
     total = np.int64(0)
-    for first in range(0, marks.shape[1], cuda.blockDim.x):
-        j = first + cuda.threadIdx.x
-        here = marks[m, j] if j < marks.shape[1] else np.uint32(0)
-        before, of_warp = sum_before(np.int64(popcount(here)), lane)
+    for first in range(0, n_words, cuda.blockDim.x * words_each):
+        group = first // words_each + cuda.threadIdx.x
+        n = np.int64(0)
+        for j in range(
+            group * words_each, min(n_words, (group + 1) * words_each)
+        ):
+            here = marks[m, j]
+            rows.marks[j] = here
+            n += popcount(here)
+        before, of_warp = sum_before(n, lane)
         if lane == 0:
             of_warps[warp] = of_warp
         cuda.syncthreads()
@@ -144,19 +192,22 @@ def number_rows(marks, m, rows, of_warps):
             if other == warp:
                 before += of_block
             of_block += of_warps[other]
-        if j < marks.shape[1]:
-            rows.marks[j] = here
-            rows.before[j] = total + before
+        if group * words_each < n_words:
+            rows.before[group] = total + before
         total += of_block
         cuda.syncthreads()
+    return total
 
 
 @device
-def row_of(rows, w):
+def row_of(rows, w, words_each):
     """The row of a vertex that is one: the number of rows before it."""
     word, bit = w // WARP, np.uint32(1) << np.uint32(w % WARP)
     here = np.uint32(rows.marks[word] & (bit - np.uint32(1)))
-    return np.int32(rows.before[word] + popcount(here))
+    n = rows.before[word // words_each] + popcount(here)
+    for j in range(word // words_each * words_each, word):
+        n += popcount(rows.marks[j])
+    return np.int32(n)
 
 
 @device
@@ -178,7 +229,7 @@ def set_bit(graph, e, i, of):
     bits, first_word, words, rows = of
     w = graph.kept_indices[e]
     if rows.marks[w // WARP] & (np.uint32(1) << np.uint32(w % WARP)) != 0:
-        row = row_of(rows, w)
+        row = row_of(rows, w, 1)
         at = first_word + i * words + row // WORD
         cuda.atomic.or_(bits, at, ONE << np.uint64(row % WORD))
 
@@ -190,9 +241,11 @@ fill_columns = sweep(set_bit)
 def fill_masks(graph, matrices, nodes, m, root_row, counter):
     """Mark rows after the root as candidates, and those before it as excluded.
 
-    Rows in all columns, the root's own among them, join the root.
+    Rows in all columns, the root's own among them, join the root. Counts the rows to
+    list: the candidates, or for `pair_rows` all of them.
     """
     words = np.int64(matrices.words[m])
+    all_rows = has_pairs(matrices, m)
     first_row = matrices.row_begin[m]
     n = matrices.row_begin[m + 1] - first_row
     joined, n_candidates = np.int64(0), np.int64(0)
@@ -208,6 +261,8 @@ def fill_masks(graph, matrices, nodes, m, root_row, counter):
         nodes.masks[at + words] = before & ~held
         nodes.masks[at + 2 * words] = ZERO
         n_candidates += popcount(after & ~held)
+        if all_rows:
+            n_candidates += popcount(before & ~held)
     joined, n_candidates = warp_sum(joined), warp_sum(n_candidates)
     if cuda.threadIdx.x % WARP == 0:
         cuda.atomic.add(counter, JOINED, joined)

@@ -39,6 +39,8 @@ class Matrices(NamedTuple):
     words: Any  # int32 (matrices): words of a column
     row_begin: Any  # int64 (matrices + 1)
     vertex: Any  # int32 (rows), ascending in each matrix
+    pair_begin: Any  # int64 (matrices + 1)
+    pairs: Any  # uint32, see `pair_rows`
 
 
 class WideNodes(NamedTuple):
@@ -51,14 +53,14 @@ class WideNodes(NamedTuple):
     members: Any  # int32, columns of the matrix
     mask_begin: Any  # int64: first word of the node's three masks
     masks: Any  # uint64, a column's words each: candidates, excluded rows, pruned
-    n_candidates: Any  # int64
+    n_candidates: Any  # int64, or all rows, if these are listed for `pair_rows`
 
 
 class Children(NamedTuple):
     """Children of wide nodes, one per candidate."""
 
     node: Any  # int32
-    row: Any  # int32
+    row: Any  # int32; ~row for an excluded row, which is only listed
     begin: Any  # int64, members of L': a range of `members`
     end: Any  # int64
     members: Any  # int32, columns of the matrix
@@ -79,6 +81,12 @@ class Children(NamedTuple):
 def warp_of_grid():
     """This warp's number in the grid, and the number of warps."""
     return cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
+
+
+@device
+def has_pairs(matrices, m):
+    """Whether rows of two members are bits of pairs instead, see `pair_rows`."""
+    return matrices.pair_begin[m] < matrices.pair_begin[m + 1]
 
 
 @kernel(threads=LARGE, blocks=1)

@@ -16,6 +16,7 @@ from cugraph_biclique.device.simt import WARP, WORD, cuda, kernel, warp_sum
 from cugraph_biclique.preparation import SearchGraph
 
 MASKS = 3  # of a wide node
+KINDS = 3  # words for each 32 pairs, see `pair_rows`
 
 
 def columns_of(graph: SearchGraph, roots: Any) -> tuple[Any, int]:
@@ -52,39 +53,48 @@ class Sizes(NamedTuple):
     begin: Any  # first words
     members: Any
     masks: Any  # first words of the masks of a root
+    pairs: Any  # first words of the pairs of a root
 
 
-def sizes_of(n_rows: Any, columns: Any) -> tuple[Sizes, list[int]]:
-    """Return the sizes of matrices, and the ends of `rows` to `masks`."""
+def sizes_of(n_rows: Any, columns: Any, paired: Any) -> tuple[Sizes, list[int]]:
+    """Return the sizes of matrices, and the ends of `rows` to `pairs`.
+
+    `paired` tells which roots have bits for pairs (bool).
+    """
     n = len(n_rows)
     words = xp.empty(n, np.int32)
-    of_matrix, of_masks = xp.empty(n, np.int64), xp.empty(n, np.int64)
+    of_matrix, of_masks, of_pairs = xp.empty((3, n), np.int64)
     launch(
-        _measure_matrices, blocks_for(n // WARP), n_rows, columns, words, of_matrix,
-        of_masks,
+        _measure_matrices, blocks_for(n // WARP), n_rows, columns, paired, words,
+        of_matrix, of_masks, of_pairs,
     )  # fmt: skip
-    ends = list(map(offsets, (n_rows, of_matrix, columns, of_masks)))
+    ends = list(map(offsets, (n_rows, of_matrix, columns, of_masks, of_pairs)))
     last = xp.empty(len(ends), np.int64)
     launch(_read_last, 1, *ends, last)
     return Sizes(words, *ends), to_host(last).tolist()
 
 
 @kernel
-def _measure_matrices(n_rows, columns, words, of_matrix, of_masks):
+def _measure_matrices(
+    n_rows, columns, paired, words, of_matrix, of_masks, of_pairs
+):
     for i in range(cuda.grid(1), n_rows.size, cuda.gridsize(1)):
         n = (n_rows[i] + WORD - 1) // WORD
         words[i] = n
         of_matrix[i] = n * columns[i]
         of_masks[i] = n * MASKS
+        n_pairs = columns[i] * (columns[i] - 1) // 2 if paired[i] else 0
+        of_pairs[i] = KINDS * ((n_pairs + WARP - 1) // WARP)
 
 
 @kernel
-def _read_last(rows, begin, members, masks, last):
+def _read_last(rows, begin, members, masks, pairs, last):
     if cuda.grid(1) == 0:
         last[0] = rows[rows.size - 1]
         last[1] = begin[begin.size - 1]
         last[2] = members[members.size - 1]
         last[3] = masks[masks.size - 1]
+        last[4] = pairs[pairs.size - 1]
 
 
 def vertices_of(keys: Any, n: int) -> Any:

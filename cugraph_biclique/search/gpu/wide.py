@@ -45,12 +45,14 @@ from cugraph_biclique.device.simt import (
     sum_before,
     voters,
     warp_sum,
+    warp_sum_32,
     without,
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.bound import is_open, raise_score, reaches
 from cugraph_biclique.search.gpu.matrices import (
+    has_pairs,
     meet_by_block,
     meet_columns,
     own_bit,
@@ -58,6 +60,7 @@ from cugraph_biclique.search.gpu.matrices import (
     weight_of,
 )
 from cugraph_biclique.search.gpu.output import emit
+from cugraph_biclique.search.gpu.pair_rows import rows_within
 from cugraph_biclique.search.gpu.tables import (
     HALVES,
     SUBSETS,
@@ -224,7 +227,7 @@ def test_heavy(
             last = is_last_chunk(children, k, (child.words + WARP - 1) // WARP)
             if last:
                 state, size, later, other = heavy_state(
-                    nodes, children, k, child, bound
+                    matrices, nodes, children, k, child, bound
                 )
                 active = cuda.threadIdx.x == 0
                 tested += 1
@@ -326,17 +329,38 @@ def test_child(graph, matrices, nodes, children, k, child, bound):
             below += weight_of(graph, matrices, child.vertex, word, rows)
     if bound is not None:
         below = warp_sum(below)
+    more = False
+    if graph is None:
+        more, its_later, its_other = pairs_of(matrices, children, child)
+        later, other = later + its_later, other + its_other
     later, other = warp_sum(later), warp_sum(other)
     size = np.int64(2)
     if graph is not None:
         size = child.joined + warp_sum(joined)
-    return state_of(child, size, later, below, bound), size, later, other
+    return state_of(child, size, later, more, below, bound), size, later, other
 
 
 @device
-def state_of(child, size, later, below, bound):
-    """What comes of a maximal child whose later rows have the weight `below`."""
-    if later == 0 or not is_open(bound, size):
+def pairs_of(matrices, children, child):
+    """The pairs of L' that are rows, see `pair_rows`.
+
+    Returns whether a wide child may have some: these become no rows of its node, which
+    counts them. Also returns the lane's numbers of candidates and of excluded rows of a
+    narrow child.
+    """
+    if child.n > WORD:
+        return has_pairs(matrices, child.matrix), np.int32(0), np.int32(0)
+    later, other = rows_within(matrices, children, child)
+    return False, later, other
+
+
+@device
+def state_of(child, size, later, more, below, bound):
+    """What comes of a maximal child whose later rows have the weight `below`.
+
+    There may be more rows than `later`.
+    """
+    if (later == 0 and not more) or not is_open(bound, size):
         return LEAF
     if not reaches(bound, child.n, size + below):
         return LEAF
@@ -392,7 +416,7 @@ def is_last_chunk(children, k, chunks):
 
 
 @device
-def heavy_state(nodes, children, k, child, bound):
+def heavy_state(matrices, nodes, children, k, child, bound):
     """`test_child` of a heavy child whose chunks are all done."""
     flags, joined = np.int32(0), np.int32(0)
     later, other = np.int32(0), np.int32(0)
@@ -404,12 +428,14 @@ def heavy_state(nodes, children, k, child, bound):
         if flags & IS_DROPPED:
             drop_row(nodes, child)
     flags, joined = from_lane(flags, 0), from_lane(joined, 0)
-    later, other = from_lane(later, 0), from_lane(other, 0)
+    more, of_pairs, of_other = pairs_of(matrices, children, child)
+    later = np.int64(from_lane(later, 0) + warp_sum_32(of_pairs))
+    other = np.int64(from_lane(other, 0) + warp_sum_32(of_other))
     size = np.int64(child.joined + joined)
     state = COVERED_CHILD
     if flags == 0:
-        state = state_of(child, size, later, UNKNOWN, bound)
-    return state, size, np.int64(later), np.int64(other)
+        state = state_of(child, size, later, more, UNKNOWN, bound)
+    return state, size, later, other
 
 
 @device

@@ -37,7 +37,8 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
-from cugraph_biclique.search.gpu.matrices import rows_before
+from cugraph_biclique.search.gpu.matrices import has_pairs, rows_before
+from cugraph_biclique.search.gpu.pair_rows import pair_of_child
 from cugraph_biclique.search.gpu.row_lists import CHUNK_ROWS
 from cugraph_biclique.search.gpu.tables import subsets_below
 from cugraph_biclique.search.gpu.wide import (
@@ -82,7 +83,8 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
     while first < n_children:
         n = min(group, n_children - first)
         mine = load_child(matrices, nodes, children, first + min(lane, n - 1))
-        threes, rest = small_children(nodes, mine, lane < n, least)
+        is_child = lane < n and mine.row >= 0
+        threes, rest = small_children(nodes, mine, is_child, least)
         tested = np.int32(tested + voters(threes | rest))
         pairs = np.uint32(rest & ballot_of(mine.n == 2))
         state = test_pairs(matrices, nodes, children, mine, pairs, DROPPED)
@@ -95,6 +97,9 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
                 matrices, nodes, children, mine, some, state, candidates, excluded,
                 least,
             )  # fmt: skip
+        if state == LEAF and mine.n > least and has_pairs(matrices, mine.matrix):
+            later, other = families_of_pairs(matrices, children, mine)
+            candidates, excluded = candidates | later, excluded | other
         below = popcount(subsets_below(candidates, excluded, least))
         tested = np.int32(tested + warp_sum_32(below))
         n_covered = np.int32(n_covered + np.int32(state == COVERED_CHILD))
@@ -125,14 +130,13 @@ def count_children(matrices, nodes, children, control, least):
             state, n_later, n_other = DROPPED, np.int32(0), np.int32(0)
             large = light_children(children, control, k, mine, active, warps)
             todo = ballot_of(large)
-            tabled = ballot_of(large and mine.n <= MOST_MEMBERS)
             tested = np.int32(tested + voters(todo))
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
                 child = child_of_lane(mine, j)
                 later, other = np.int64(0), np.int64(0)
-                if has_lane(tabled, j):
+                if child.n <= MOST_MEMBERS:
                     its_state, below, n_found = test_tabled(
                         matrices, nodes, children, child, least, families, listed
                     )
@@ -160,10 +164,12 @@ def test_pairs(matrices, nodes, children, mine, pairs, state):
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     place = lane % SIDE
-    a, b = np.uint64(0), np.uint64(0)
+    a, b, excluded = np.uint64(0), np.uint64(0), False
     if has_lane(pairs, lane):
         a = column_of(matrices, children, mine, 0)
         b = column_of(matrices, children, mine, 1)
+        if has_pairs(matrices, mine.matrix):
+            _, _, excluded = pair_of_child(matrices, children, mine, np.int32(0))
     while pairs != 0:
         some = lowest_lanes(pairs)
         pairs = np.uint32(pairs & ~some)
@@ -190,7 +196,7 @@ def test_pairs(matrices, nodes, children, mine, pairs, state):
             cuda.atomic.or_(nodes.masks, at, ONE << np.uint64(row % WORD))
         of_sides = ballot_of(covered)
         if has_lane(some, lane):
-            is_covered = has_lane(of_sides, side_of_lane(some))
+            is_covered = excluded or has_lane(of_sides, side_of_lane(some))
             state = COVERED_CHILD if is_covered else LEAF
     return state
 
@@ -246,6 +252,19 @@ def test_families(
         if state == LEAF:
             of_candidates, of_excluded = candidates, excluded
     return state, of_candidates, of_excluded
+
+
+@device
+def families_of_pairs(matrices, children, child):
+    """The pairs of a child that are candidates, and excluded rows, by one lane."""
+    candidates, excluded = ZERO, ZERO
+    n = np.int32(child.n)
+    for k in range(n * (n - 1) // 2):
+        subset, later, other = pair_of_child(matrices, children, child, k)
+        family = ONE << subset
+        candidates |= family if later else ZERO
+        excluded |= family if other else ZERO
+    return candidates, excluded
 
 
 @device

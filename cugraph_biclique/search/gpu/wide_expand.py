@@ -28,6 +28,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
+    has_pairs,
     meet_by_block,
     meet_columns,
     rows_around,
@@ -40,6 +41,7 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     describe,
     take_rooms,
 )
+from cugraph_biclique.search.gpu.pair_rows import pair_of_child
 from cugraph_biclique.search.gpu.row_lists import (
     CHUNK_ROWS,
     list_rows,
@@ -47,6 +49,7 @@ from cugraph_biclique.search.gpu.row_lists import (
     row_at,
 )
 from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
+from cugraph_biclique.search.gpu.wide_small import load_child
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -183,9 +186,23 @@ def gather_node(
         for first in range(0, n_rows, WARP):
             row, later, other = row_at(listed, first + lane, n_rows, first_word)
             bits = members_of(matrices, one, two, n, row)
-            at = write_candidates(
-                graph, matrices, m, pool, new, at, later, bits, row, least
-            )
+            weight = np.int32(0)
+            if later:
+                vertex = matrices.vertex[matrices.row_begin[m] + row]
+                weight = graph.grown_weight[vertex]
+            at = write_candidates(pool, new, at, later, bits, weight, least)
+            bits = bits if other else ZERO
+            other_at = append_excluded(pool, table, last, bits, other_at, least)
+    if has_pairs(matrices, m):
+        mine = load_child(matrices, nodes, children, child)
+        n_pairs = n * (n - 1) // 2
+        for first in range(0, n_pairs, WARP):
+            bits, later, other = ZERO, False, False
+            if first + lane < n_pairs:
+                k = np.int32(first + lane)
+                bits, later, other = pair_of_child(matrices, children, mine, k)
+            # Without sizes of R, the weight does not matter.
+            at = write_candidates(pool, new, at, later, bits, np.int32(1), least)
             bits = bits if other else ZERO
             other_at = append_excluded(pool, table, last, bits, other_at, least)
     if lane == 0:
@@ -210,16 +227,15 @@ def rows_of_child(matrices, nodes, children, child, first_word):
 
 
 @device
-def write_candidates(graph, matrices, m, pool, new, first, mine, bits, row, least):
+def write_candidates(pool, new, first, mine, bits, weight, least):
     """Write the rows of the lanes that have one as candidates of a narrow node.
 
     Returns the place behind them.
     """
     have = ballot_of(mine)
     if mine:
-        vertex = matrices.vertex[matrices.row_begin[m] + row]
         at = np.uint32(first + lanes_before(have, cuda.threadIdx.x % WARP))
         pool.bits[at] = bits
-        pool.weight[at] = graph.grown_weight[vertex]
+        pool.weight[at] = weight
         pool.owner[at] = new if at_least(bits, least) else -1
     return np.int32(first + voters(have))

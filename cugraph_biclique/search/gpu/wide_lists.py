@@ -31,7 +31,7 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.matrices import warp_of_grid
+from cugraph_biclique.search.gpu.matrices import has_pairs, warp_of_grid
 from cugraph_biclique.search.gpu.tables import TABLE_MEMBERS
 
 BLOCK_WARPS = THREADS // WARP
@@ -41,23 +41,31 @@ LONG_LIST = 256 * WARP  # members of a node whose children a block lists togethe
 
 
 @kernel
-def list_children(matrices, nodes, first_child, children):
-    """List the candidates of every node in order: one warp per node."""
+def list_children(matrices, nodes, first_child, children, of_roots):
+    """List the candidates of every node in order: one warp per node.
+
+    Lists the excluded rows of roots as well, where `pair_rows` needs them.
+    """
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     for node in range(warp, first_child.size - 1, warps):
         at = first_child[node]
-        words = matrices.words[nodes.matrix[node]]
+        m = nodes.matrix[node]
+        words = np.int64(matrices.words[m])
+        all_rows = of_roots and has_pairs(matrices, m) and nodes.joined[node] > 0
         for j in range(words):
-            mask = nodes.masks[nodes.mask_begin[node] + j]
+            mask, excluded = nodes.masks[nodes.mask_begin[node] + j], ZERO
+            if all_rows:
+                excluded = nodes.masks[nodes.mask_begin[node] + words + j]
             for half in range(2):
                 bit = np.uint64(half * WARP + lane)
-                has = (mask >> bit) & ONE != ZERO
+                has = ((mask | excluded) >> bit) & ONE != ZERO
                 ballot = cuda.ballot_sync(ALL_LANES, has)
                 if has:
                     k = at + lanes_before(ballot, lane)
+                    row = np.int32(j * WORD + half * WARP + lane)
                     children.node[k] = node
-                    children.row[k] = j * WORD + half * WARP + lane
+                    children.row[k] = row if (mask >> bit) & ONE != ZERO else ~row
                 at += voters(ballot)
 
 
@@ -125,7 +133,8 @@ def length_of(nodes, children, child):
 def child_at(children, child, n_children):
     """A child's node and row; the row is -1 behind the last child."""
     if child < n_children:
-        return children.node[child], children.row[child]
+        row = children.row[child]
+        return children.node[child], row if row >= 0 else ~row
     return np.int32(0), np.int32(-1)
 
 
@@ -142,7 +151,7 @@ def reserve(children, control, child, n, n_children):
     if child < n_children:
         children.begin[child] = at
         children.end[child] = at + n
-    large = child < n_children and n > TABLE_MEMBERS
+    large = child < n_children and n > TABLE_MEMBERS and children.row[child] >= 0
     append(control, S.N_LARGE, children.large, np.int32(child), large)
     return at if fits else np.int64(-1)
 

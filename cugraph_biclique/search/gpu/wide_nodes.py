@@ -35,6 +35,12 @@ from cugraph_biclique.search.gpu.matrices import (
 from cugraph_biclique.search.gpu.matrix_sizes import columns_of, sizes_of, vertices_of
 from cugraph_biclique.search.gpu.narrow import NarrowSearch
 from cugraph_biclique.search.gpu.output import Universes, check_found
+from cugraph_biclique.search.gpu.pair_rows import (
+    count_pairs,
+    count_pairs_below,
+    cover_pairs,
+    fill_pairs,
+)
 from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
@@ -52,6 +58,7 @@ from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
 from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
+BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
 
 
 class Level(NamedTuple):
@@ -60,6 +67,7 @@ class Level(NamedTuple):
     nodes: WideNodes
     n_children: int  # upper bound of their children
     members_each: int  # guess of the members of a child
+    of_roots: bool = False  # whether the nodes are roots
 
 
 class RowsOfRoots(NamedTuple):
@@ -67,8 +75,17 @@ class RowsOfRoots(NamedTuple):
 
     n: Any  # int64, rows of each root
     joined: Any  # int32
-    marks: Any | None  # uint32, see `marked_roots`
-    keys: Any | None  # int64, see `roots.wide_roots`
+    paired: Any  # bool, whether a root has bits for pairs
+    marks: Any | None = None  # uint32, see `marked_roots`
+    marks_of_pairs: Any | None = None  # uint32, of the rows that are pairs
+    keys: Any | None = None  # int64, see `roots.wide_roots`
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the marks."""
+        if self.marks is None:
+            return 0
+        return self.marks.nbytes + self.marks_of_pairs.nbytes
 
 
 class WideSearch:
@@ -87,6 +104,7 @@ class WideSearch:
         """Discard the universes of an earlier run."""
         graph = self.work.graph
         self.tested = 0
+        self.paired = False  # whether roots have bits for pairs
         # Of a mask: a warp has a word of a chunk for each lane.
         self.chunks = len(graph.grown_weight) // (WORD * WARP) + 1
         self.universes = Universes(graph.grown_indptr, graph.grown_indices)
@@ -127,9 +145,10 @@ class WideSearch:
             rows = self.listed_rows(roots, swept)
         if rows is None:
             return None
-        sizes, (n, n_words, n_members, n_masks) = sizes_of(rows.n, columns)
-        marked = 0 if rows.marks is None else rows.marks.nbytes
-        if 8 * n_words + 4 * n + marked > work.plan.matrices:
+        sizes, (n, n_words, n_members, n_masks, n_pairs) = sizes_of(
+            rows.n, columns, rows.paired
+        )
+        if 8 * n_words + 4 * (n + n_pairs) + rows.nbytes > work.plan.matrices:
             return None
         # The roots are the first level.
         of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
@@ -142,13 +161,14 @@ class WideSearch:
             rows = rows._replace(keys=None)  # frees them before the matrices come
         matrices = Matrices(
             roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
-            sizes.rows, vertex,
+            sizes.rows, vertex, sizes.pairs, xp.zeros(n_pairs, np.uint32),
         )  # fmt: skip
         nodes = WideNodes(
             ascending(len(roots)), rows.joined, sizes.members[:-1], sizes.members[1:],
             xp.empty(n_members, np.int32), sizes.masks[:-1],
             xp.empty(n_masks, np.uint64), xp.zeros(len(roots), np.int64),
         )  # fmt: skip
+        self.paired = n_pairs > 0
         if rows.marks is None:
             launch(
                 fill_matrices, min(work.blocks, len(roots)), work.packed_graph,
@@ -159,20 +179,32 @@ class WideSearch:
                 fill_marked, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
                 rows.marks, work.control,
             )  # fmt: skip
-        return matrices, Level(nodes, n, work.limits.members_each)
+            if self.paired:
+                launch(
+                    fill_pairs, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                    rows.marks_of_pairs,
+                )  # fmt: skip
+        return matrices, Level(nodes, n, work.limits.members_each, True)
 
     def marked_rows(self, roots: Any) -> RowsOfRoots | None:
         """Find the rows of roots with marks in shared memory; None if the marks of all
         roots take more than half of the memory for matrices."""
-        work = self.work
+        work, n = self.work, len(roots)
         n_words = -(-len(work.graph.grown_weight) // WARP)
-        if 4 * n_words * len(roots) > work.plan.marks:
+        kinds = 1 if work.sized else 2
+        if 4 * n_words * n * kinds > work.plan.marks:
             return None
-        marks = xp.empty((len(roots), n_words), np.uint32)
-        n_rows = xp.empty(len(roots), np.int64)
-        joined = xp.empty(len(roots), np.int32)
-        launch(mark_wide_roots, ALL_AT_ONCE, work.packed_graph, roots, marks, n_rows)
-        return RowsOfRoots(n_rows, joined, marks, None)
+        marks = xp.empty((n, n_words), np.uint32)
+        of_pairs = xp.empty((n if kinds == 2 else 0, n_words), np.uint32)
+        found = RowsOfRoots(
+            xp.empty(n, np.int64), xp.empty(n, np.int32), xp.empty(n, np.bool_), marks,
+            of_pairs,
+        )  # fmt: skip
+        launch(
+            mark_wide_roots, ALL_AT_ONCE, work.packed_graph, roots, marks, of_pairs,
+            found.n, found.paired, work.limits.pairs_each,
+        )  # fmt: skip
+        return found
 
     def listed_rows(self, roots: Any, swept: int) -> RowsOfRoots | None:
         """Find the rows of roots with a list of keys; None if this is too long."""
@@ -190,30 +222,31 @@ class WideSearch:
             work.scratch, work.touched, work.control, keys, n_rows, joined,
             work.least,
         )  # fmt: skip
-        return RowsOfRoots(n_rows, joined, None, keys)
+        paired = xp.zeros(len(roots), np.bool_)
+        return RowsOfRoots(n_rows, joined, paired, keys=keys)
 
     def level(self, matrices: Packed, levels: list[Level]) -> None:
         """Test the children of the newest nodes; make nodes of those with children."""
         work = self.work
         level = levels.pop()
-        nodes, n_children, members_each = level
+        nodes, n_children = level.nodes, level.n_children
         if n_children > self.most_children and (
             len(nodes.matrix) > 1 or n_children * plan.CHILD_BYTES > work.plan.children
         ):
             levels += halves(level)
             return
-        if n_children == 0:
-            return
         packed_nodes = Packed(nodes)
+        if n_children == 0:
+            self.count_pairs(matrices, packed_nodes, level)
+            return
         universe = self.universes.n
-        children, seen = self.test(
-            matrices, packed_nodes, nodes.n_candidates, n_children, members_each
-        )
+        children, seen = self.test(matrices, packed_nodes, level)
         check_found(work, seen)
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
             levels += halves(level)
             return
+        self.count_pairs(matrices, packed_nodes, level)
         packed_children = Packed(children)
         if work.emit:
             kept = children.kept[:members].copy()
@@ -253,32 +286,38 @@ class WideSearch:
                 Packed(new), self.chunks,
             )  # fmt: skip
 
+    def count_pairs(self, matrices: Packed, nodes: Packed, level: Level) -> None:
+        """Count the children of a level that are bits of pairs."""
+        if not self.paired:
+            return
+        n, control = len(level.nodes.matrix), self.work.control
+        if level.of_roots:
+            launch(count_pairs, blocks_for(n), matrices, nodes, control)
+        else:
+            blocks = min(n, BLOCKS_BELOW)
+            launch(count_pairs_below, blocks, matrices, nodes, control)
+
     def test(
-        self,
-        matrices: Packed,
-        nodes: Packed,
-        candidates: Any,
-        n: int,
-        members_each: int,
+        self, matrices: Packed, nodes: Packed, level: Level
     ) -> tuple[Children, Any]:
-        """Test the candidates of nodes, n at most, as children.
+        """Test the candidates of the nodes of a level as children.
 
         Returns the children and a copy of `control`. If they have more members than the
         plan allows, their lists are too short and the test has done nothing.
         """
         work = self.work
-        universe = self.universes.n
+        universe, n = self.universes.n, level.n_children
         if universe + n > MOST_UNIVERSES:
             raise TooLarge
         # n is an upper bound of the children, and each child is listed at most once, so
         # lists of length n cannot overflow. Members are written if their lists fit,
         # and the tests return at once if they need more room than there is.
-        first_child = offsets(candidates)
+        first_child = offsets(level.nodes.n_candidates)
         most = self.most_members
-        children = self.with_room(self.children(n), min(members_each * n, most))
+        children = self.with_room(self.children(n), min(level.members_each * n, most))
         launch(
-            list_children, blocks_for(len(candidates)), matrices, nodes, first_child,
-            Packed(children),
+            list_children, blocks_for(len(level.nodes.matrix)), matrices, nodes,
+            first_child, Packed(children), level.of_roots,
         )  # fmt: skip
         while True:
             held = Packed(children)
@@ -287,6 +326,11 @@ class WideSearch:
                 list_members, blocks_for(n), work.packed_graph, matrices,
                 nodes, first_child, held, work.control,
             )  # fmt: skip
+            if self.paired and level.of_roots:
+                launch(
+                    cover_pairs, ALL_AT_ONCE, matrices, nodes, first_child, held,
+                    work.control,
+                )  # fmt: skip
             self.test_light(matrices, nodes, first_child, held)
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, held,
@@ -355,7 +399,8 @@ def halves(level: Level) -> list[Level]:
     cut = len(nodes.matrix) // 2
     parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
     return [
-        Level(some, int(some.n_candidates.sum()), level.members_each) for some in parts
+        level._replace(nodes=some, n_children=int(some.n_candidates.sum()))
+        for some in parts
     ]
 
 

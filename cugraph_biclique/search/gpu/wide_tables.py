@@ -22,7 +22,8 @@ from cugraph_biclique.device.simt import (
     warp_sum_32,
 )
 from cugraph_biclique.search.gpu import families
-from cugraph_biclique.search.gpu.matrices import rows_around
+from cugraph_biclique.search.gpu.matrices import has_pairs, rows_around
+from cugraph_biclique.search.gpu.pair_rows import pair_of_child
 from cugraph_biclique.search.gpu.row_lists import list_rows, members_of, row_at
 from cugraph_biclique.search.gpu.wide_small import (
     COVERED_CHILD,
@@ -65,8 +66,22 @@ def test_tabled(matrices, nodes, children, child, least, rows_of_child, listed):
                 families.add(rows_of_child.candidates, subset)
             elif other:
                 families.add(rows_of_child.excluded, subset)
+    add_pairs(matrices, children, child, rows_of_child)
     found = families.count_below(rows_of_child, n, least)
     return LEAF, warp_sum_32(found), found
+
+
+@device
+def add_pairs(matrices, children, child, rows_of_child):
+    """Enter the rows that are pairs (`pair_rows`) into the families."""
+    if has_pairs(matrices, child.matrix):
+        n = np.int32(child.n)
+        for k in range(cuda.threadIdx.x % WARP, n * (n - 1) // 2, WARP):
+            subset, later, other = pair_of_child(matrices, children, child, k)
+            if later:
+                families.add(rows_of_child.candidates, np.int32(subset))
+            elif other:
+                families.add(rows_of_child.excluded, np.int32(subset))
 
 
 @device

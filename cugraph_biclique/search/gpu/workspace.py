@@ -55,6 +55,7 @@ class Limits(NamedTuple):
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
     members_each: int = 64  # first guess of the members per child of a wide node
+    pairs_each: int = 16  # rows of two members per member, from which on they are bits
     rounds_at_once: int = 1 if SIMULATED else 8  # before the host reads, at first
 
 
