@@ -88,11 +88,11 @@ class Search(HasOutput):
         self.narrow.start()
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
-        self.narrow.fill(narrow, self.open_narrow)
+        self.narrow.fill(narrow, self.open_narrow, work.most_rows)
         wide = work.roots(max(first, work.first_wide), last)
         if len(wide):
             self.wide.run(wide)
-        self.narrow.drain()
+        self.narrow.search_pool()
         if work.emit and self.found > len(work.output.mask):
             raise TooLarge(self.found)
 
