@@ -128,7 +128,7 @@ class Workspace:
         n_roots = n if self.some is None else len(self.some)
         sums = xp.zeros(3, np.int64)
         launch(
-            _measure_roots, blocks_for(max(n, len(graph.kept_weight)) // WARP),
+            _measure_graph, blocks_for(max(n, len(graph.kept_weight)) // WARP),
             graph.grown_indptr, graph.kept_indptr,
             xp.empty(0, np.int32) if self.some is None else self.some, n_roots,
             self.least, max(self.least, self.limits.wide_degree), sums,
@@ -222,7 +222,7 @@ def control_for_roots(pool: Pool) -> np.ndarray:
 
 
 @kernel
-def _measure_roots(indptr, kept_indptr, some, n_roots, least, wide, sums):
+def _measure_graph(indptr, kept_indptr, some, n_roots, least, wide, sums):
     """Count the roots with fewer than `least`, and with fewer than `wide`, neighbours,
     and the edges that sweeps from all vertices read.
 
