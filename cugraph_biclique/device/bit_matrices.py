@@ -28,6 +28,7 @@ from cugraph_biclique.device.simt import (
 )
 
 MOST_BYTES = 1 << 25  # of both matrices
+MOST_ROWS = 1 << 16  # of each, so that one block sums their sizes fast
 
 
 def new_matrices(n_left: int, n_right: int, counters: int, most: int) -> Any | None:
@@ -35,10 +36,10 @@ def new_matrices(n_left: int, n_right: int, counters: int, most: int) -> Any | N
 
     The left rows come first. `counters` zeros (int32) follow the rows; `counters_in`
     returns them. The result is None if the matrices would take more than `most` or
-    `MOST_BYTES` bytes, or if there is no memory for them.
+    `MOST_BYTES` bytes or have too many rows, or if there is no memory for them.
     """
     words = n_left * words_of(n_right) + n_right * words_of(n_left)
-    if 8 * words > min(most, MOST_BYTES):
+    if max(n_left, n_right) > MOST_ROWS or 8 * words > min(most, MOST_BYTES):
         return None
     try:
         return xp.zeros(words + (counters + 1) // 2, np.uint64)

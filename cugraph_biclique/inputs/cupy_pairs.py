@@ -103,7 +103,7 @@ def _by_matrices(
 
     The ranges are the least label and the number of labels of each side.
     """
-    low, n, other_low, n_other = ranges
+    _, n, _, n_other = ranges
     degree = counters_in(bits, n + n_other)
     place, totals = xp.empty(n + n_other, np.int64), xp.empty(2, np.int64)
     launch(_mark_edges, blocks_for(len(left) // WARP), *edges, *ranges, bits, degree)
