@@ -91,6 +91,7 @@ class Search(HasOutput):
         self.narrow.fill(narrow, self.open_narrow, work.most_rows)
         wide = work.roots(max(first, work.first_wide), last)
         if len(wide):
+            work.clear_scratch()
             self.wide.run(wide)
         self.narrow.search_pool()
         if work.emit and self.found > len(work.output.mask):
@@ -108,8 +109,8 @@ class Search(HasOutput):
         )  # fmt: skip
         launch(
             roots_in_global, work.blocks, work.packed_graph, large, work.vertices,
-            work.scratch, work.touched, work.packed_pool, work.packed_output,
-            work.control, waiting, work.least, work.min_grown,
+            work.scratch, work.touched, work.is_clear, work.packed_pool,
+            work.packed_output, work.control, waiting, work.least, work.min_grown,
         )  # fmt: skip
 
     @property

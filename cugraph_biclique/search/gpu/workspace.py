@@ -88,7 +88,10 @@ class Workspace:
         blocks = self.plan.sweeps // (plan.SWEEP_BYTES * n)
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         # A sweep marks a vertex once and lists it once, so n entries per block suffice.
-        self.scratch = xp.zeros((self.blocks, n), np.uint64)
+        # Few blocks of narrow roots need their marks, so each clears its own.
+        self.scratch = xp.empty((self.blocks, n), np.uint64)
+        self.is_clear = xp.zeros(self.blocks, np.int32)
+        self.all_clear = False
         self.touched = xp.empty((self.blocks, n), np.int32)
         self.vertices = ascending(n)
         self.pool = as_large_as_possible(
@@ -137,6 +140,12 @@ class Workspace:
         # Of all roots: a sweep meets the vertex of a row at least `least` times.
         self.most_rows = swept // self.least
         return n_roots
+
+    def clear_scratch(self) -> None:
+        """Clear the marks of all blocks, as the sweeps of wide roots require."""
+        if not self.all_clear:
+            self.scratch.fill(0)
+            self.all_clear = True
 
     def new_pool(self, rows: int) -> Pool:
         """A pool of `rows` rows, or of the fewest that are allowed."""
