@@ -102,6 +102,7 @@ def test_a_graph_and_what_works_on_it_fit_every_budget():
     for budget in BUDGETS:
         whole, sample = plan.preparation(budget), plan.sampling(budget)
         assert whole + sample <= budget
+        assert whole + plan.matrices_of_edges(budget) <= budget
         graph = plan.piece(budget)
         for search in SEARCHES.values():
             left = search(budget - graph)

@@ -62,8 +62,11 @@ class Preparation(Protocol):
         """The predicted work of a count for an anchor on the left, and on the right.
         A device bounds its sample by the budget."""
 
-    def order_graph(self, reduced: Any, grow: str, is_root: Array | None) -> Ordered:
-        """The search graph, and the mapping back to the vertices of the input."""
+    def order_graph(
+        self, reduced: Any, grow: str, is_root: Array | None, budget: int
+    ) -> Ordered:
+        """The search graph, and the mapping back to the vertices of the input. A device
+        bounds its scratch memory by the budget."""
 
 
 class Stars(Protocol):

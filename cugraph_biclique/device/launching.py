@@ -7,7 +7,8 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
@@ -65,9 +66,12 @@ def tell_kernels(control: Any, entries: dict[int, int]) -> None:
 
 def multiprocessors() -> int:
     """Number of multiprocessors of the device."""
-    if SIMULATED:
-        return 1
-    return xp.cuda.Device().attributes["MultiProcessorCount"]
+    return 1 if SIMULATED else _multiprocessors(xp.cuda.runtime.getDevice())
+
+
+@lru_cache
+def _multiprocessors(device: int) -> int:
+    return int(xp.cuda.Device(device).attributes["MultiProcessorCount"])
 
 
 def blocks_for(warps: int) -> int:
@@ -84,24 +88,32 @@ class Packed:
     def __init__(self, argument: Any) -> None:
         self.argument = argument
         kinds: list[Any] = []
-        self.words = array("q")
+        self.words: list[int] = []
         if not SIMULATED:
-            _flatten(argument, kinds, self.words)
+            _flatten((argument,), kinds, self.words)
         self.kind = _numbers.setdefault(tuple(kinds), next(_next_number))
 
 
+class _Words:
+    """Words of arguments in host memory, and the address of each for the driver."""
+
+    def __init__(self, n: int) -> None:
+        self.words = array("q", bytes(8 * n))
+        begin = self.words.buffer_info()[0]
+        self.places = array("q", range(begin, begin + 8 * n, 8))
+        self.address = self.places.buffer_info()[0]
+
+
 class _Parameters(threading.local):
-    """Words of the next launch of a thread, and the address of each for the driver."""
+    """Words of the next launch of a thread."""
 
     def __init__(self) -> None:
         self.make_room(512)
 
     def make_room(self, n: int) -> None:
         """Replace the words by n words."""
-        self.words = array("q", bytes(8 * n))
-        begin = self.words.buffer_info()[0]
-        self.places = array("q", range(begin, begin + 8 * n, 8))
-        self.address = self.places.buffer_info()[0]
+        made = _Words(n)
+        self.words, self.places, self.address = made.words, made.places, made.address
 
 
 class _Loaded:
@@ -127,30 +139,64 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     convention itself. The driver copies them during the call.
     """
     if SIMULATED:
-        args = _unpacked(args)
-        used.add(signature_of(function, args))
-        blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
-        with _simulator:
-            function[blocks, THREADS](*args)
+        _simulate(function, blocks, args)
         return
     kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
-    words = array("q")
-    for argument in args:
-        _flatten(argument, kinds, words)
-    key = tuple(kinds)
-    loaded = _loaded.get(key)
-    if loaded is None:
-        handle = _handle_of(function, _unpacked(args), len(words))
-        loaded = _loaded[key] = _Loaded(function, handle)
+    words: list[int] = []
+    _flatten(args, kinds, words)
+    loaded = _loaded_for(function, kinds, args, len(words))
     n = len(words)
     if n > len(_parameters.words):
         _parameters.make_room(n)
-    _parameters.words[:n] = words
+    _parameters.words[:n] = array("q", words)
+    _start(loaded, blocks, _parameters.address)
+
+
+def repeated(function: Any, blocks: int, *args: Any) -> Callable[[], None]:
+    """Return a function that launches a kernel as `launch` does, any number of times.
+
+    The arguments are packed once. The result refers to the memory of the arrays, but
+    does not keep it.
+    """
+    if SIMULATED:
+        return partial(_simulate, function, blocks, args)
+    kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
+    words: list[int] = []
+    _flatten(args, kinds, words)
+    loaded = _loaded_for(function, kinds, args, len(words))
+    parameters = _Words(len(words))
+    parameters.words[:] = array("q", words)
+    return lambda: _start(loaded, blocks, parameters.address)
+
+
+def _simulate(function: Any, blocks: int, args: tuple[Any, ...]) -> None:
+    """Launch a kernel in the simulator."""
+    args = _unpacked(args)
+    used.add(signature_of(function, args))
+    blocks = 2 if blocks == ALL_AT_ONCE else min(blocks, 2)
+    with _simulator:
+        function[blocks, THREADS](*args)
+
+
+def _start(loaded: _Loaded, blocks: int, parameters: int) -> None:
+    """Pass a launch to the driver; `parameters` is the address of the arguments."""
     _driver.launchKernel(
         loaded.handle, loaded.blocks if blocks == ALL_AT_ONCE else blocks, 1, 1,
-        loaded.threads, 1, 1, 0, xp.cuda.get_current_stream().ptr,
-        _parameters.address, 0,
+        loaded.threads, 1, 1, 0, xp.cuda.get_current_stream().ptr, parameters, 0,
     )  # fmt: skip
+
+
+def _loaded_for(
+    function: Any, kinds: list[Any], args: tuple[Any, ...], words: int
+) -> _Loaded:
+    """Return the loaded kernel for arguments of these kinds, after loading it if need
+    be."""
+    key = tuple(kinds)
+    loaded = _loaded.get(key)
+    if loaded is None:
+        handle = _handle_of(function, _unpacked(args), words)
+        loaded = _loaded[key] = _Loaded(function, handle)
+    return loaded
 
 
 def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
@@ -197,27 +243,34 @@ def _unpacked(args: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(a.argument if isinstance(a, Packed) else a for a in args)
 
 
-def _flatten(argument: Any, kinds: list[Any], words: array[int]) -> None:
-    """Append the type of an argument and its words in Numba's calling convention."""
-    if isinstance(argument, Packed):
-        kinds.append(argument.kind)
-        words += argument.words
-    elif isinstance(argument, xp.ndarray):
-        if not argument.flags.c_contiguous:
-            raise AssertionError("kernels accept only contiguous arrays")
-        kinds += (argument.dtype.char, argument.ndim)
-        size, itemsize = argument.size, argument.itemsize
-        shape, strides = argument.shape, argument.strides
-        words.extend((0, 0, size, itemsize, argument.data.ptr, *shape, *strides))
-    elif isinstance(argument, tuple):
-        for item in argument:
-            _flatten(item, kinds, words)
-    elif argument is None:  # a pointer that the kernel ignores
-        kinds.append("None")
-        words.append(0)
-    else:
-        kinds.append("")
-        words.append(int(argument))
+def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[int]) -> None:
+    """Append the types of arguments and their words in Numba's calling convention.
+
+    Every launch runs this. The properties of a CuPy array that are read here take a few
+    hundredths of a microsecond; `flags` and `strides` take many times as long.
+    """
+    for argument in arguments:
+        if isinstance(argument, xp.ndarray):
+            if not argument._c_contiguous:
+                raise AssertionError("kernels accept only contiguous arrays")
+            ndim, size, itemsize = argument.ndim, argument.size, argument.itemsize
+            kinds += (argument.dtype.char, ndim)
+            if ndim == 1:
+                words += (0, 0, size, itemsize, argument.data.ptr, size, itemsize)
+            else:
+                shape, strides = argument.shape, argument.strides
+                words += (0, 0, size, itemsize, argument.data.ptr, *shape, *strides)
+        elif isinstance(argument, Packed):
+            kinds.append(argument.kind)
+            words += argument.words
+        elif isinstance(argument, tuple):
+            _flatten(argument, kinds, words)
+        elif argument is None:  # a pointer that the kernel ignores
+            kinds.append("None")
+            words.append(0)
+        else:
+            kinds.append("")
+            words.append(int(argument))
 
 
 def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:

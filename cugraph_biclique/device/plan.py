@@ -198,6 +198,14 @@ def sampling(budget: int) -> int:
     return min(MOST_COUNTERS, parts(budget, 30))
 
 
+def matrices_of_edges(budget: int) -> int:
+    """Bytes for the bit matrices that order the edges of a graph.
+
+    The graph is being prepared at that time, as for `sampling`.
+    """
+    return parts(budget, 30)
+
+
 def preparation(budget: int) -> int:
     """Bytes for a graph that a device reduces and orders as a whole.
 

@@ -10,7 +10,14 @@ import numpy as np
 
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.simt import THREADS, WARP, cuda, kernel
+from cugraph_biclique.device.simt import (
+    SCANNERS,
+    WARP,
+    cuda,
+    device,
+    kernel,
+    sum_before,
+)
 
 MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole device
 
@@ -27,34 +34,45 @@ def offsets(sizes: Any) -> Any:
     return out
 
 
-@kernel
+@kernel(threads=SCANNERS, blocks=1)
 def _sum_up(sizes, out):
     """Exclusive prefix sums in one block: each thread takes a run of sizes."""
-    sums = cuda.shared.array(THREADS, np.int64)
-    me = cuda.threadIdx.x
-    piece = (sizes.size + THREADS - 1) // THREADS
-    begin = min(sizes.size, me * piece)
-    end = min(sizes.size, begin + piece)
+    sums = cuda.shared.array(WARP, np.int64)
+    begin, end = run_of_thread(sizes.size)
     total = np.int64(0)
     for i in range(begin, end):
         total += sizes[i]
-    sums[me] = total
-    cuda.syncthreads()
-    step = 1
-    while step < THREADS:
-        before = np.int64(0)
-        if me >= step:
-            before = sums[me - step]
-        cuda.syncthreads()
-        sums[me] += before
-        cuda.syncthreads()
-        step *= 2
-    at = sums[me] - total
+    at = sum_before_thread(total, sums)
     for i in range(begin, end):
         out[i] = at
         at += sizes[i]
-    if me == THREADS - 1:
+    if cuda.threadIdx.x == cuda.blockDim.x - 1:
         out[sizes.size] = at
+
+
+@device
+def run_of_thread(n):
+    """Begin and end of this thread's run of n items that one block shares."""
+    piece = (n + cuda.blockDim.x - 1) // cuda.blockDim.x
+    begin = min(n, cuda.threadIdx.x * piece)
+    return begin, min(n, begin + piece)
+
+
+@device
+def sum_before_thread(value, sums):
+    """Sum of an int64 over the threads of a block before this one.
+
+    `sums` is an array of WARP numbers in shared memory.
+    """
+    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    before, total = sum_before(value, lane)
+    cuda.syncthreads()  # every thread has finished reading the former sums
+    if lane == WARP - 1:
+        sums[warp] = total
+    cuda.syncthreads()
+    for other in range(warp):
+        before += sums[other]
+    return before
 
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:

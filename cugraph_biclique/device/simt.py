@@ -28,6 +28,7 @@ ALL_LANES = 0xFFFFFFFF
 THREADS = 64 if SIMULATED else 256  # per block of most kernels
 SMALL = THREADS if SIMULATED else THREADS // 2  # for kernels with many registers
 LARGE = THREADS * 2  # per block of kernels for wide roots
+SCANNERS = THREADS if SIMULATED else 1024  # for prefix sums in a single block
 WARPS = SMALL // WARP  # per block of SMALL threads
 THREADS_POWER = THREADS.bit_length() - 1
 LIST_ENDS = THREADS + THREADS // WARP  # length of `ends` in `lay_out`

@@ -13,7 +13,7 @@ import numpy as np
 from cugraph_biclique.arguments import full_name, shown
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import Numbered, number
-from cugraph_biclique.inputs.cupy_pairs import encode, from_keys
+from cugraph_biclique.inputs.cupy_pairs import from_labels
 from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
 from cugraph_biclique.inputs.numpy_pairs import check_pair
 
@@ -52,8 +52,16 @@ def from_cudf_pair(pair: tuple[Any, ...]) -> BipartiteGraph:
     return _graph(number(left, "left labels"), number(right, "right labels"))
 
 
-def _graph(lefts: Numbered, rights: Numbered, *names: Hashable) -> BipartiteGraph:
-    keys, left_labels, right_labels = encode(lefts.numbers, rights.numbers)
-    return from_keys(
-        keys, lefts.restore(left_labels), rights.restore(right_labels), *names
+def _graph(
+    lefts: Numbered,
+    rights: Numbered,
+    left_name: Hashable = "left",
+    right_name: Hashable = "right",
+) -> BipartiteGraph:
+    graph = from_labels(lefts.numbers, rights.numbers)
+    return graph._with(
+        left_labels=lefts.restore(graph.left_labels),
+        right_labels=rights.restore(graph.right_labels),
+        left_name=left_name,
+        right_name=right_name,
     )

@@ -11,9 +11,27 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.bit_matrices import (
+    MOST_BYTES,
+    counters_in,
+    mark_edge,
+    new_matrices,
+    write_row,
+)
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.device.simt import ALL_LANES, WARP, cuda, device, kernel
+from cugraph_biclique.device.ranges import (
+    offsets,
+    run_of_thread,
+    sum_before_thread,
+)
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    SCANNERS,
+    WARP,
+    cuda,
+    device,
+    kernel,
+)
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.frame_columns import booleans_error
 from cugraph_biclique.inputs.numpy_pairs import check_pair
@@ -21,7 +39,8 @@ from cugraph_biclique.inputs.numpy_pairs import check_pair
 MATRIX = "cupy.stack(cupy.nonzero(G), axis=1)"  # if G is a biadjacency matrix
 TABLE_SHARE = 8  # largest ratio of the length of a lookup table to that of the labels
 LEAST_TABLE = 1 << 20
-WHOLE_RANGE = [2**63 - 1, -(2**63)]
+HALF = 32  # bits of a sum of degrees; the number of labels is above them
+DEGREES = 2**HALF - 1
 
 
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
@@ -56,7 +75,119 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
             else MATRIX
         )
     check_pair(left, right)
-    return from_keys(*encode(left, right))
+    return from_labels(left, right)
+
+
+def from_labels(left: Any, right: Any) -> BipartiteGraph:
+    """Build a graph on the device from two arrays of labels, one entry per edge."""
+    edges = _signed(left, right)
+    if edges is None:
+        return from_keys(*encode(left, right))
+    extents = _extents(*edges)
+    low, high, other_low, other_high = extents
+    n, n_other = high - low + 1, other_high - other_low + 1
+    bits = new_matrices(n, n_other, n + n_other, MOST_BYTES)
+    if bits is None:
+        return from_keys(*_encoded(left, right, edges, extents))
+    return _by_matrices(left, right, edges, (low, n, other_low, n_other), bits)
+
+
+def _by_matrices(
+    left: Any,
+    right: Any,
+    edges: tuple[Any, Any],
+    ranges: tuple[int, int, int, int],
+    bits: Any,
+) -> BipartiteGraph:
+    """Build a graph with a row of `bit_matrices` for each label of the ranges.
+
+    The ranges are the least label and the number of labels of each side.
+    """
+    _, n, _, n_other = ranges
+    degree = counters_in(bits, n + n_other)
+    place, totals = xp.empty(n + n_other, np.int64), xp.empty(2, np.int64)
+    launch(_mark_edges, blocks_for(len(left) // WARP), *edges, *ranges, bits, degree)
+    launch(_place_labels, 2, degree, n, place, totals)
+    lefts, rights = to_host(totals).tolist()
+    n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES
+    left_labels = xp.empty(n_left, edges[0].dtype)
+    right_labels = xp.empty(n_right, edges[1].dtype)
+    adjacency = (
+        xp.empty(n_left + 1, np.int64), xp.empty(n_edges, np.int32),
+        xp.empty(n_right + 1, np.int64), xp.empty(n_edges, np.int32),
+    )  # fmt: skip
+    launch(
+        _write_graph, blocks_for(n + n_other), *ranges, bits, degree, place,
+        left_labels, right_labels, *adjacency,
+    )  # fmt: skip
+    return BipartiteGraph._unchecked(
+        *adjacency, left_labels.astype(left.dtype, copy=False),
+        right_labels.astype(right.dtype, copy=False), "left", "right",
+    )  # fmt: skip
+
+
+@kernel
+def _mark_edges(left, right, low, n, other_low, n_other, bits, degree):
+    """Mark the edges in the matrices, and count the neighbours of each label."""
+    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
+        u, v = np.int64(left[e]) - low, np.int64(right[e]) - other_low
+        if mark_edge(bits, u, v, n, n_other):
+            cuda.atomic.add(degree, u, np.int32(1))
+            cuda.atomic.add(degree, n + v, np.int32(1))
+
+
+@kernel(threads=SCANNERS, blocks=1)
+def _place_labels(degree, n, place, totals):
+    """Write, for each label, how many labels of its side that occur, and how many
+    edges, come before it. One block per side."""
+    sums = cuda.shared.array(WARP, np.int64)
+    for side in range(cuda.blockIdx.x, 2, cuda.gridDim.x):
+        first = n * side
+        size = degree.size - n if side else n
+        begin, end = run_of_thread(size)
+        total = np.int64(0)
+        for i in range(first + begin, first + end):
+            total += label_and_edges(degree[i])
+        at = sum_before_thread(total, sums)
+        for i in range(first + begin, first + end):
+            place[i] = at
+            at += label_and_edges(degree[i])
+        if cuda.threadIdx.x == cuda.blockDim.x - 1:
+            totals[side] = at
+
+
+@device
+def label_and_edges(degree):
+    """The summand of a label: 1 in the upper half if it occurs, and its degree."""
+    occurs = np.int64(degree > 0)
+    return occurs << np.int64(HALF) | np.int64(degree)
+
+
+@kernel
+def _write_graph(
+    low, n, other_low, n_other, bits, degree, place, left_labels, right_labels,
+    left_indptr, left_indices, right_indptr, right_indices,
+):  # fmt: skip
+    """Write the labels that occur, and their lists: one warp per label."""
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.grid(1) // WARP, place.size, cuda.gridsize(1) // WARP):
+        if degree[i] == 0:
+            continue
+        rank, at = place[i] >> np.int64(HALF), place[i] & np.int64(DEGREES)
+        if i < n:
+            if lane == 0:
+                left_labels[rank] = low + i
+                left_indptr[rank] = at
+                if rank == left_labels.size - 1:
+                    left_indptr[rank + 1] = left_indices.size
+            write_row(bits, i, n, n_other, place, left_indices, at)
+        else:
+            if lane == 0:
+                right_labels[rank] = other_low + i - n
+                right_indptr[rank] = at
+                if rank == right_labels.size - 1:
+                    right_indptr[rank + 1] = right_indices.size
+            write_row(bits, i, n, n_other, place, right_indices, at)
 
 
 def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
@@ -67,20 +198,34 @@ def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
     """
     if len(left) == 0:
         return xp.empty(0, np.int64), left, right
-    if "uint64" not in (left.dtype, right.dtype):
-        # One type of two, so that kernels are compiled for these alone.
-        narrow = left.dtype == right.dtype == np.int32
-        kind = np.int32 if narrow else np.int64
-        edges = xp.ascontiguousarray(left, kind), xp.ascontiguousarray(right, kind)
-        extents = _extents(*edges)
-        n = len(left)
-        if not (_sparse(extents[:2], n) or _sparse(extents[2:], n)):
-            keys, left_labels, right_labels = _by_tables(*edges, extents)
-            return (
-                keys,
-                left_labels.astype(left.dtype, copy=False),
-                right_labels.astype(right.dtype, copy=False),
-            )
+    edges = _signed(left, right)
+    extents = None if edges is None else _extents(*edges)
+    return _encoded(left, right, edges, extents)
+
+
+def _signed(left: Any, right: Any) -> tuple[Any, Any] | None:
+    """The labels as contiguous arrays of int32 or of int64; None if there are no edges,
+    or if labels may not fit."""
+    if len(left) == 0 or "uint64" in (left.dtype, right.dtype):
+        return None
+    # One type of two, so that kernels are compiled for these alone.
+    narrow = left.dtype == right.dtype == np.int32
+    kind = np.int32 if narrow else np.int64
+    return xp.ascontiguousarray(left, kind), xp.ascontiguousarray(right, kind)
+
+
+def _encoded(
+    left: Any, right: Any, edges: tuple[Any, Any] | None, extents: list[int] | None
+) -> tuple[Any, Any, Any]:
+    """`encode` of at least one edge, whose labels `_signed` has converted."""
+    n = len(left)
+    if edges and extents and not (_sparse(extents[:2], n) or _sparse(extents[2:], n)):
+        keys, left_labels, right_labels = _by_tables(*edges, extents)
+        return (
+            keys,
+            left_labels.astype(left.dtype, copy=False),
+            right_labels.astype(right.dtype, copy=False),
+        )
     left_labels, left_ids = xp.unique(left, return_inverse=True)
     right_labels, right_ids = xp.unique(right, return_inverse=True)
     keys = left_ids.astype(np.int64) * len(right_labels) + right_ids
@@ -90,13 +235,16 @@ def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
 
 def _extents(left: Any, right: Any) -> list[int]:
     """Least and largest label of each side."""
-    extents = xp.asarray(np.array(2 * WHOLE_RANGE, np.int64))
+    extents = xp.zeros(4, np.uint64)
     launch(_find_extents, blocks_for(len(left) // 256), left, right, extents)
-    return to_host(extents).tolist()
+    low, high, other_low, other_high = (x - 2**63 for x in to_host(extents).tolist())
+    return [~low, high, ~other_low, other_high]
 
 
 @kernel
 def _find_extents(left, right, extents):
+    """Find the maxima of both sides, and those of their complements, which are the
+    complements of the minima. They are compared in a form whose least value is 0."""
     low, high = np.int64(left[0]), np.int64(left[0])
     other_low, other_high = np.int64(right[0]), np.int64(right[0])
     for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
@@ -106,10 +254,16 @@ def _find_extents(left, right, extents):
     low, high = warp_min(low), warp_max(high)
     other_low, other_high = warp_min(other_low), warp_max(other_high)
     if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.min(extents, 0, low)
-        cuda.atomic.max(extents, 1, high)
-        cuda.atomic.min(extents, 2, other_low)
-        cuda.atomic.max(extents, 3, other_high)
+        cuda.atomic.max(extents, 0, raised(~low))
+        cuda.atomic.max(extents, 1, raised(high))
+        cuda.atomic.max(extents, 2, raised(~other_low))
+        cuda.atomic.max(extents, 3, raised(other_high))
+
+
+@device
+def raised(value):
+    """An int64 plus 2**63, as a uint64."""
+    return np.uint64(value) ^ np.uint64(2**63)
 
 
 @device

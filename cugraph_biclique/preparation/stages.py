@@ -53,7 +53,7 @@ def prepare(
         )
     least = (min_left, min_right) if grow == "right" else (min_right, min_left)
     with trace.stage("order"):
-        ordered = stages.order_graph(reduced, grow, is_root)
+        ordered = stages.order_graph(reduced, grow, is_root, budget)
     log_reduced(ordered.graph, grow)
     return Prepared(ordered, *least, backend, budget)
 
@@ -122,4 +122,5 @@ def _reduced_and_ordered(
             left, right = stages.anchor_costs(reduced, p, q, budget)
             side = side or ("left" if left.work < right.work else "right")
             log_steps = (left if side == "left" else right).log_steps
-        return stages.order_graph(reduced, side, is_root), side, log_steps
+        ordered = stages.order_graph(reduced, side, is_root, budget)
+        return ordered, side, log_steps

@@ -5,6 +5,7 @@
 import numpy as np
 import pytest
 
+from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.inputs.cupy_pairs import from_cupy_pairs
 from cugraph_biclique.inputs.numpy_pairs import from_numpy_pairs
 
@@ -20,6 +21,14 @@ FIELDS = (
 )
 
 
+@pytest.fixture(params=["matrices", "sorts"])
+def way(request, monkeypatch):
+    """The ways to make both adjacencies."""
+    if request.param == "sorts":
+        monkeypatch.setattr(cupy_pairs, "MOST_BYTES", 0)
+
+
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("other", [np.int8, np.uint16, np.int32, np.int64, np.uint64])
 @pytest.mark.parametrize("kind", [np.int32, np.int64])
 @pytest.mark.parametrize(
@@ -38,6 +47,14 @@ def test_labels_of_integers(edges, kind, other):
         np.testing.assert_array_equal(getattr(found, field), getattr(expected, field))
     assert found.left_labels.dtype == kind
     assert found.right_labels.dtype == other
+
+
+def test_rows_of_many_words(way):
+    rng = np.random.default_rng(1)
+    pair = rng.integers(-90, 70, 700), rng.integers(0, 2500, 700)
+    found, expected = from_cupy_pairs(pair), from_numpy_pairs(pair)
+    for field in FIELDS:
+        np.testing.assert_array_equal(getattr(found, field), getattr(expected, field))
 
 
 def test_labels_far_apart():

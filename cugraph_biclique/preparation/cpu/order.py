@@ -23,7 +23,7 @@ def side_to_grow(
 
 
 def order_graph(
-    reduced: Reduced, grow: str, is_root: np.ndarray | None = None
+    reduced: Reduced, grow: str, is_root: np.ndarray | None, budget: int
 ) -> Ordered:
     """Number both sides by ascending degree; vertices of the side `grow` are the roots.
 

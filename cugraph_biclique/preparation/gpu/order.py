@@ -10,18 +10,31 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.bit_matrices import mark_edge, new_matrices, write_row
 from cugraph_biclique.device.elementwise import full, joined
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.device.simt import WARP, cuda, device, kernel, warp_sum
+from cugraph_biclique.device.ranges import (
+    offsets,
+    run_of_thread,
+    sum_before_thread,
+)
+from cugraph_biclique.device.simt import (
+    SCANNERS,
+    WARP,
+    cuda,
+    device,
+    kernel,
+    warp_sum,
+)
 from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
-from cugraph_biclique.preparation.gpu.reduction import Represented
+from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented
 
-BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 NO_EDGE = 2**63 - 1
 KEY_SHIFT = 32  # of the degree in a sort key; the vertex is below it
 VERTEX_BITS = 2**KEY_SHIFT - 1
+LEFT_FIRST = -(2**63)  # added to the keys of left vertices
 ALIVE, WEDGES = range(2)
 SUMS = 2
 
@@ -95,43 +108,26 @@ def _sum_squares(left_degree, right_degree, sums):
         cuda.atomic.add(sums, (1, WEDGES), left_squares)
 
 
-def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> Ordered:
+def order_graph(
+    reduced: Represented, grow: str, is_root: Any | None, budget: int
+) -> Ordered:
     """Number both sides by ascending degree; vertices of the side `grow` are the roots.
 
     In a partition, `is_root` marks the roots on that side, whose vertices are already
     in the order of the whole graph.
     """
-    graph = reduced.graph
-    left_degree = xp.empty(graph.n_left, np.int32)
-    right_degree = xp.empty(graph.n_right, np.int32)
-    blocks = blocks_for((graph.n_left + graph.n_right) // WARP)
-    launch(
-        _start_degrees, blocks, reduced.left, reduced.right, left_degree, right_degree
-    )
-    counts = xp.zeros(3, np.int64)  # left classes, right classes, edges
-    launch(
-        _count_edges, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
-        graph.left_indices, left_degree, right_degree, counts,
-    )  # fmt: skip
-    n_left, n_right, n_edges = map(int, to_host(counts))
     in_order = None if is_root is None else grow
-    left_order, left_rank, right_order, right_rank = _ranked(
-        left_degree, right_degree, in_order
-    )
-    by_left = full(graph.n_edges, NO_EDGE, np.int64)
-    by_right = full(graph.n_edges, NO_EDGE, np.int64)
-    left_of = xp.empty(graph.n_left, np.int32)
-    right_of = xp.empty(graph.n_right, np.int32)
-    left_weight = xp.zeros(n_left, np.int32)
-    right_weight = xp.zeros(n_right, np.int32)
-    launch(
-        _number, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
-        graph.left_indices, left_degree, right_degree, left_rank, right_rank, by_left,
-        by_right, reduced.left, reduced.right, left_of, right_of, left_weight,
-        right_weight,
+    left_order, left_rank, right_order, right_rank = _ranked(reduced, in_order)
+    n_left, n_right, _ = reduced.sizes
+    bits = new_matrices(n_left, n_right, 0, plan.matrices_of_edges(budget))
+    list_edges = _by_sorts if bits is None else _by_matrices
+    left_of, right_of = xp.empty_like(left_rank), xp.empty_like(right_rank)
+    weight = xp.zeros(n_left + n_right, np.int32)
+    left_weight, right_weight = weight[:n_left], weight[n_left:]
+    left, right = list_edges(
+        reduced, left_order, right_order, bits,
+        (left_rank, right_rank, left_of, right_of, left_weight, right_weight),
     )  # fmt: skip
-    left = _adjacency(by_left, n_edges, left_degree, left_order, n_left, n_right)
-    right = _adjacency(by_right, n_edges, right_degree, right_order, n_right, n_left)
     left_side = (*left, left_weight)
     right_side = (*right, right_weight)
     lefts, rights = (
@@ -151,44 +147,39 @@ def order_graph(reduced: Represented, grow: str, is_root: Any | None = None) -> 
     return Ordered(searched, rights, lefts, grow)
 
 
-def _ranked(
-    left_degree: Any, right_degree: Any, in_order: str | None
-) -> tuple[Any, Any, Any, Any]:
+def _ranked(reduced: Represented, in_order: str | None) -> tuple[Any, Any, Any, Any]:
     """Sort the vertices by (degree, id), those of the side `in_order` by id alone.
 
     Returns the order, and each vertex's place in it, for both sides: int32. Vertices
-    that are not representatives come last.
+    that are not representatives come last. Both sides are sorted together, which takes
+    half the launches.
     """
+    left_degree, right_degree = reduced.of_left, reduced.of_right
     n_left, n_right = len(left_degree), len(right_degree)
     blocks = blocks_for((n_left + n_right) // WARP)
-    left_keys, right_keys = xp.empty(n_left, np.int64), xp.empty(n_right, np.int64)
+    keys = xp.empty(n_left + n_right, np.int64)
     launch(
         _write_keys, blocks, left_degree, right_degree, in_order == "left",
-        in_order == "right", left_keys, right_keys,
+        in_order == "right", keys,
     )  # fmt: skip
-    left_keys.sort()
-    right_keys.sort()
+    keys.sort()
     left_order, right_order = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
     left_rank, right_rank = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
-    launch(
-        _rank, blocks, left_keys, right_keys, left_order, right_order, left_rank,
-        right_rank,
-    )  # fmt: skip
+    launch(_rank, blocks, keys, left_order, right_order, left_rank, right_rank)
     return left_order, left_rank, right_order, right_rank
 
 
 @kernel
-def _write_keys(
-    left_degree, right_degree, left_in_order, right_in_order, left_keys, right_keys
-):
-    """Write each vertex as a sort key: its degree, then its id."""
+def _write_keys(left_degree, right_degree, left_in_order, right_in_order, keys):
+    """Write each vertex as a sort key: its side, its degree, then its id."""
     n_left = left_degree.size
-    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+    for v in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
         if v < n_left:
-            left_keys[v] = key_of(v, left_degree[v], left_in_order)
+            key = key_of(v, left_degree[v], left_in_order)
+            keys[v] = key + np.int64(LEFT_FIRST)
         else:
             w = v - n_left
-            right_keys[w] = key_of(w, right_degree[w], right_in_order)
+            keys[v] = key_of(w, right_degree[w], right_in_order)
 
 
 @device
@@ -200,67 +191,115 @@ def key_of(v, degree, in_order):
 
 
 @kernel
-def _start_degrees(left_first, right_first, left_degree, right_degree):
-    """Set the degree to 0 for representatives of a class, to BEHIND for all others."""
-    n_left = left_first.size
-    for v in range(cuda.grid(1), n_left + right_first.size, cuda.gridsize(1)):
-        if v < n_left:
-            left_degree[v] = 0 if left_first[v] == v else BEHIND
-        else:
-            w = v - n_left
-            right_degree[w] = 0 if right_first[w] == w else BEHIND
-
-
-@kernel
-def _rank(left_keys, right_keys, left_order, right_order, left_rank, right_rank):
+def _rank(keys, left_order, right_order, left_rank, right_rank):
     """Write the vertices of sorted keys, and each vertex's place."""
-    n_left = left_keys.size
-    for k in range(cuda.grid(1), n_left + right_keys.size, cuda.gridsize(1)):
+    n_left = left_order.size
+    for k in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
+        v = np.int32(keys[k] & np.int64(VERTEX_BITS))
         if k < n_left:
-            u = np.int32(left_keys[k] & np.int64(VERTEX_BITS))
-            left_order[k] = u
-            left_rank[u] = k
+            left_order[k] = v
+            left_rank[v] = k
         else:
-            v = np.int32(right_keys[k - n_left] & np.int64(VERTEX_BITS))
             right_order[k - n_left] = v
             right_rank[v] = k - n_left
 
 
+def _by_matrices(
+    reduced: Represented, left_order: Any, right_order: Any, bits: Any, numbered: Any
+) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+    """Number the vertices, and list the edges of both sides by `bit_matrices`: CSR."""
+    n_left, n_right, n_edges = reduced.sizes
+    _number_vertices(reduced, numbered, None, None, bits)
+    left_indptr, right_indptr = (
+        xp.empty(n_left + 1, np.int64), xp.empty(n_right + 1, np.int64)
+    )  # fmt: skip
+    left_indices, right_indices = xp.empty((2, n_edges), np.int32)
+    launch(
+        _sum_degrees, 2, reduced.of_left, reduced.of_right, left_order, right_order,
+        left_indptr, right_indptr,
+    )  # fmt: skip
+    left, right = (left_indptr, left_indices), (right_indptr, right_indices)
+    launch(_write_lists, blocks_for(n_left + n_right), bits, *left, *right)
+    return left, right
+
+
+def _number_vertices(
+    reduced: Represented, numbered: Any, by_left: Any, by_right: Any, bits: Any
+) -> None:
+    graph = reduced.graph
+    left_rank, right_rank, *written = numbered
+    launch(
+        _number, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
+        graph.left_indices, reduced.of_left, reduced.of_right, left_rank, right_rank,
+        by_left, by_right, bits, reduced.left, reduced.right, *written,
+    )  # fmt: skip
+
+
+@kernel(threads=SCANNERS, blocks=1)
+def _sum_degrees(
+    left_degree, right_degree, left_order, right_order, left_indptr, right_indptr
+):
+    """Write where the lists of the ordered vertices begin: one block per side."""
+    sums = cuda.shared.array(WARP, np.int64)
+    for side in range(cuda.blockIdx.x, 2, cuda.gridDim.x):
+        if side == 0:
+            sum_in_order(left_degree, left_order, left_indptr, sums)
+        else:
+            sum_in_order(right_degree, right_order, right_indptr, sums)
+
+
+@device
+def sum_in_order(degree, order, indptr, sums):
+    """Exclusive prefix sums of the degrees of the first vertices, by one block."""
+    begin, end = run_of_thread(indptr.size - 1)
+    total = np.int64(0)
+    for k in range(begin, end):
+        total += degree[order[k]]
+    at = sum_before_thread(total, sums)
+    for k in range(begin, end):
+        indptr[k] = at
+        at += degree[order[k]]
+    if cuda.threadIdx.x == cuda.blockDim.x - 1:
+        indptr[indptr.size - 1] = at
+
+
 @kernel
-def _count_edges(indptr, indices, left_degree, right_degree, counts):
-    """Count the classes, their edges and their degrees: one warp per left vertex."""
-    lane = cuda.threadIdx.x % WARP
+def _write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
+    """Write the lists of both sides: one warp per vertex."""
+    n_left = np.int64(left_indptr.size - 1)
+    n_right = np.int64(right_indptr.size - 1)
     warps = cuda.gridsize(1) // WARP
-    lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
-    for v in range(cuda.grid(1), right_degree.size, cuda.gridsize(1)):
-        rights += np.int64(right_degree[v] != BEHIND)
-    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
-        if left_degree[u] == BEHIND:
-            continue
-        n = np.int64(0)
-        for e in range(indptr[u] + lane, indptr[u + 1], WARP):
-            if right_degree[indices[e]] != BEHIND:
-                cuda.atomic.add(right_degree, indices[e], np.int32(1))
-                n += 1
-        n = warp_sum(n)
-        if lane == 0:
-            left_degree[u] = n
-            edges += n
-            lefts += 1
-    lefts, rights, edges = warp_sum(lefts), warp_sum(rights), warp_sum(edges)
-    if lane == 0:
-        cuda.atomic.add(counts, 0, lefts)
-        cuda.atomic.add(counts, 1, rights)
-        cuda.atomic.add(counts, 2, edges)
+    for v in range(cuda.grid(1) // WARP, n_left + n_right, warps):
+        if v < n_left:
+            begin = left_indptr[v]
+            write_row(bits, v, n_left, n_right, None, left_indices, begin)
+        else:
+            begin = right_indptr[v - n_left]
+            write_row(bits, v, n_left, n_right, None, right_indices, begin)
+
+
+def _by_sorts(
+    reduced: Represented, left_order: Any, right_order: Any, bits: None, numbered: Any
+) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+    """Number the vertices, and list the edges of both sides by sort keys: CSR."""
+    n_left, n_right, n_edges = reduced.sizes
+    by_left = full(reduced.graph.n_edges, NO_EDGE, np.int64)
+    by_right = full(reduced.graph.n_edges, NO_EDGE, np.int64)
+    _number_vertices(reduced, numbered, by_left, by_right, xp.empty(0, np.uint64))
+    return (
+        _adjacency(by_left, n_edges, reduced.of_left, left_order, n_left, n_right),
+        _adjacency(by_right, n_edges, reduced.of_right, right_order, n_right, n_left),
+    )
 
 
 @kernel
 def _number(
     indptr, indices, left_degree, right_degree, left_rank, right_rank, by_left,
-    by_right, left_first, right_first, left_of, right_of, left_weight, right_weight,
+    by_right, bits, left_first, right_first, left_of, right_of, left_weight,
+    right_weight,
 ):  # fmt: skip
-    """Write edges between classes as sort keys for both directions, and the class of
-    each vertex."""
+    """Write edges between classes as sort keys for both directions, or as bits of both
+    matrices if there are no keys, and the class of each vertex."""
     lane = cuda.threadIdx.x % WARP
     warps = cuda.gridsize(1) // WARP
     n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
@@ -270,8 +309,11 @@ def _number(
             for e in range(indptr[u] + lane, indptr[u + 1], WARP):
                 if right_degree[indices[e]] != BEHIND:
                     b = np.int64(right_rank[indices[e]])
-                    by_left[e] = a * n_right + b
-                    by_right[e] = b * n_left + a
+                    if by_left is None:
+                        mark_edge(bits, a, b, n_left, n_right)
+                    else:
+                        by_left[e] = a * n_right + b
+                        by_right[e] = b * n_left + a
     for u in range(cuda.grid(1), left_of.size, cuda.gridsize(1)):
         left_of[u] = -1
         if left_first[u] >= 0:

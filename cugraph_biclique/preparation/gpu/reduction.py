@@ -33,10 +33,13 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.graph import BipartiteGraph
 
+TWO = np.uint64(2)  # the bit of the right side in a key
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 NONE = np.int32(2**31 - 1)
 NOBODY = -1
+BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 TICKETS, QUEUED, DONE = range(3)
+LEFTS, RIGHTS, EDGES, COLLIDED = range(4)
 
 
 class Represented(NamedTuple):
@@ -47,6 +50,9 @@ class Represented(NamedTuple):
     right: Any
     left_degree: Any  # int64, in the core
     right_degree: Any
+    of_left: Any  # int32, degrees between representatives; BEHIND for other vertices
+    of_right: Any
+    sizes: tuple[int, int, int]  # left and right representatives, edges between them
 
 
 def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any]:
@@ -212,84 +218,99 @@ def reduce_graph(
 ) -> Represented:
     """Find the representatives in the core whose degrees are given; merge twins on the
     chosen sides."""
-    left = graph.left_indptr, graph.left_indices, left_degree, right_degree
-    right = graph.right_indptr, graph.right_indices, right_degree, left_degree
+    sides = (
+        graph.left_indptr, graph.left_indices, left_degree,
+        graph.right_indptr, graph.right_indices, right_degree,
+    )  # fmt: skip
+    n_left, n_right = graph.n_left, graph.n_right
+    n = n_left + n_right
+    blocks, merges = blocks_for(n), (merge_left, merge_right)
+    merging = merge_left or merge_right
+    lefts, rights = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
+    of_left, of_right = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
+    slot = xp.empty(n if merging else 0, np.int32)
+    capacity = 1 << (n + n // 2).bit_length() if merging else 0
     seed = 0
     while True:
         seed += 1
-        collided = xp.zeros(1, np.int32)
-        lefts = first_twins(*left, merge_left, seed, collided)
-        rights = first_twins(*right, merge_right, seed, collided)
-        if not (merge_left or merge_right) or not to_host(collided)[0]:
-            return Represented(graph, lefts, rights, left_degree, right_degree)
-
-
-def first_twins(
-    indptr: Any,
-    indices: Any,
-    degree: Any,
-    other_degree: Any,
-    merge: bool,
-    seed: int,
-    collided: Any,
-) -> Any:
-    """Return the first vertex with the same live neighbours for each live vertex, -1
-    for all others.
-
-    A hash of the neighbours proposes that vertex; comparing the lists confirms it. If
-    two different lists have the same hash, `collided` is set.
-    """
-    n = len(degree)
-    first = xp.empty(n, np.int32)
-    if n == 0:
-        return first
-    if not merge:
-        launch(_isolate, blocks_for(n // WARP), degree, first)
-        return first
-    capacity = 1 << (2 * n).bit_length()
-    keys = xp.zeros(capacity, np.uint64)
-    least = full(capacity, int(NONE), np.int32)
-    slot = xp.empty(n, np.int32)
-    blocks = blocks_for(n)
-    launch(
-        _hash_lists, blocks, indptr, indices, degree, other_degree, seed, keys, least,
-        slot,
-    )  # fmt: skip
-    launch(
-        _compare_lists, blocks, indptr, indices, degree, other_degree, least, slot,
-        first, collided,
-    )  # fmt: skip
-    return first
+        keys, nearest = xp.zeros(capacity, np.uint64), xp.zeros(capacity, np.int32)
+        counts = xp.zeros(4, np.int64)
+        if merging:
+            launch(_hash_lists, blocks, *sides, *merges, seed, keys, nearest, slot)
+            launch(
+                _compare_lists, blocks, *sides, *merges, nearest, slot, lefts, rights,
+                of_left, of_right, counts,
+            )  # fmt: skip
+        else:
+            launch(
+                _isolate, blocks_for(n // WARP), left_degree, right_degree, lefts,
+                rights, of_left, of_right,
+            )  # fmt: skip
+        launch(
+            _count_edges, blocks_for(max(n_left, n_right)), graph.left_indptr,
+            graph.left_indices, of_left, of_right, counts,
+        )  # fmt: skip
+        *sizes, collided = to_host(counts).tolist()
+        if not collided:
+            return Represented(
+                graph, lefts, rights, left_degree, right_degree, of_left, of_right,
+                tuple(sizes),
+            )  # fmt: skip
 
 
 @kernel
-def _isolate(degree, first):
-    """Make every live vertex its own representative."""
-    for v in range(cuda.grid(1), first.size, cuda.gridsize(1)):
-        first[v] = np.int32(v) if degree[v] > 0 else np.int32(-1)
+def _isolate(left_degree, right_degree, left_first, right_first, of_left, of_right):
+    """Make every live vertex its own representative, as `_compare_lists` does."""
+    n_left = left_degree.size
+    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+        if v < n_left:
+            lives = left_degree[v] > 0
+            left_first[v] = np.int32(v) if lives else np.int32(-1)
+            of_left[v] = np.int32(0) if lives else BEHIND
+        else:
+            w = v - n_left
+            lives = right_degree[w] > 0
+            right_first[w] = np.int32(w) if lives else np.int32(-1)
+            of_right[w] = np.int32(0) if lives else BEHIND
 
 
 @kernel
-def _hash_lists(indptr, indices, degree, other_degree, seed, keys, least, slot):
-    """Insert every live vertex into a hash table, one warp per vertex.
+def _hash_lists(
+    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
+    merge_left, merge_right, seed, keys, nearest, slot,
+):  # fmt: skip
+    """Insert every live vertex of the sides to merge into a hash table, one warp per
+    vertex. The right vertices follow the left ones.
 
-    The key is an order-independent hash of the live neighbours. The table keeps the
-    smallest vertex of each key.
+    The key is an order-independent hash of the live neighbours, with the side. The
+    table keeps the smallest vertex of each key, as its distance from NONE, so that an
+    empty table is all zeros.
     """
     lane = cuda.threadIdx.x % WARP
-    for v in range(cuda.grid(1) // WARP, degree.size, cuda.gridsize(1) // WARP):
-        if degree[v] > 0:
-            total = np.int64(0)
-            for e in range(indptr[v] + lane, indptr[v + 1], WARP):
-                if other_degree[indices[e]] > 0:
-                    h = (np.uint64(indices[e]) + np.uint64(seed)) * MIX
-                    h = (h ^ (h >> np.uint64(29))) * MIX_AGAIN
-                    total += np.int64(h ^ (h >> np.uint64(32)))
-            total = warp_sum(total)
-            if lane == 0:
-                at = place(keys, np.uint64(total) | ONE)
-                cuda.atomic.min(least, at, np.int32(v))
-                slot[v] = at
+    n_left = left_degree.size
+    for v in range(cuda.grid(1) // WARP, slot.size, cuda.gridsize(1) // WARP):
+        w, key = v - n_left, ZERO
+        if v < n_left:
+            if merge_left and left_degree[v] > 0:
+                key = hash_of(v, left_indptr, left_indices, right_degree, seed)
+        elif merge_right and right_degree[w] > 0:
+            key = hash_of(w, right_indptr, right_indices, left_degree, seed) | TWO
+        if key != ZERO and lane == 0:
+            at = place(keys, key)
+            cuda.atomic.max(nearest, at, np.int32(NONE - v))
+            slot[v] = at
+
+
+@device
+def hash_of(v, indptr, indices, other_degree, seed):
+    """Hash of the live neighbours of a vertex: odd, and without the bit of the side."""
+    total = np.int64(0)
+    for e in range(indptr[v] + cuda.threadIdx.x % WARP, indptr[v + 1], WARP):
+        if other_degree[indices[e]] > 0:
+            h = (np.uint64(indices[e]) + np.uint64(seed)) * MIX
+            h = (h ^ (h >> np.uint64(29))) * MIX_AGAIN
+            total += np.int64(h ^ (h >> np.uint64(32)))
+    return np.uint64(warp_sum(total)) & ~TWO | ONE
 
 
 @device
@@ -305,24 +326,53 @@ def place(keys, key):
 
 
 @kernel
-def _compare_lists(indptr, indices, degree, other_degree, least, slot, first, collided):
+def _compare_lists(
+    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
+    merge_left, merge_right, nearest, slot, left_first, right_first, of_left, of_right,
+    counts,
+):  # fmt: skip
     """Write each live vertex's representative: the smallest vertex with the same hash.
 
-    Sets `collided` if the live neighbours of the two differ.
+    Counts a collision if the live neighbours of the two differ. Sets the degree of a
+    representative to 0, for `_count_edges`, and that of other vertices to BEHIND.
     """
-    lane = cuda.threadIdx.x % WARP
-    for v in range(cuda.grid(1) // WARP, degree.size, cuda.gridsize(1) // WARP):
-        twin = np.int32(-1)
-        if degree[v] > 0:
-            twin = least[slot[v]]
-            differ = twin != v and (
-                degree[twin] != degree[v]
-                or lists_differ(indptr, indices, other_degree, twin, v)
-            )
-            if cuda.any_sync(ALL_LANES, differ) and lane == 0:
-                collided[0] = 1
-        if lane == 0:
-            first[v] = twin
+    n_left = left_degree.size
+    for v in range(cuda.grid(1) // WARP, slot.size, cuda.gridsize(1) // WARP):
+        if v < n_left:
+            twin = np.int64(v)
+            if merge_left and left_degree[v] > 0:
+                twin = np.int64(NONE - nearest[slot[v]])
+            represent(
+                v, twin, left_indptr, left_indices, left_degree, right_degree,
+                left_first, of_left, counts,
+            )  # fmt: skip
+        else:
+            w = v - n_left
+            twin = np.int64(w)
+            if merge_right and right_degree[w] > 0:
+                twin = np.int64(NONE - nearest[slot[v]]) - n_left
+            represent(
+                w, twin, right_indptr, right_indices, right_degree, left_degree,
+                right_first, of_right, counts,
+            )  # fmt: skip
+
+
+@device
+def represent(
+    v, twin, indptr, indices, degree, other_degree, first, of_classes, counts
+):
+    """Write the representative of v, after a comparison of their lists by a warp."""
+    differ = twin != v and (
+        degree[twin] != degree[v]
+        or lists_differ(indptr, indices, other_degree, twin, v)
+    )
+    collided = cuda.any_sync(ALL_LANES, differ)
+    if cuda.threadIdx.x % WARP == 0:
+        if collided:
+            counts[COLLIDED] = 1
+        first[v] = np.int32(twin) if degree[v] > 0 else np.int32(-1)
+        represents = degree[v] > 0 and twin == v
+        of_classes[v] = np.int32(0) if represents else BEHIND
 
 
 @device
@@ -334,3 +384,31 @@ def lists_differ(indptr, indices, other_degree, a, b):
         if other_degree[w] > 0 and not contains(indices, indptr[a], indptr[a + 1], w):
             return True
     return False
+
+
+@kernel
+def _count_edges(indptr, indices, left_degree, right_degree, counts):
+    """Count the classes, their edges and their degrees: one warp per left vertex."""
+    lane = cuda.threadIdx.x % WARP
+    warps = cuda.gridsize(1) // WARP
+    lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
+    for v in range(cuda.grid(1), right_degree.size, cuda.gridsize(1)):
+        rights += np.int64(right_degree[v] != BEHIND)
+    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
+        if left_degree[u] == BEHIND:
+            continue
+        n = np.int64(0)
+        for e in range(indptr[u] + lane, indptr[u + 1], WARP):
+            if right_degree[indices[e]] != BEHIND:
+                cuda.atomic.add(right_degree, indices[e], np.int32(1))
+                n += 1
+        n = warp_sum(n)
+        if lane == 0:
+            left_degree[u] = n
+            edges += n
+            lefts += 1
+    lefts, rights, edges = warp_sum(lefts), warp_sum(rights), warp_sum(edges)
+    if lane == 0:
+        cuda.atomic.add(counts, LEFTS, lefts)
+        cuda.atomic.add(counts, RIGHTS, rights)
+        cuda.atomic.add(counts, EDGES, edges)

@@ -88,11 +88,12 @@ class Search(HasOutput):
         self.narrow.start()
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
-        self.narrow.fill(narrow, self.open_narrow)
+        self.narrow.fill(narrow, self.open_narrow, work.most_rows)
         wide = work.roots(max(first, work.first_wide), last)
         if len(wide):
+            work.clear_scratch()
             self.wide.run(wide)
-        self.narrow.drain()
+        self.narrow.search_pool()
         if work.emit and self.found > len(work.output.mask):
             raise TooLarge(self.found)
 
@@ -108,8 +109,8 @@ class Search(HasOutput):
         )  # fmt: skip
         launch(
             roots_in_global, work.blocks, work.packed_graph, large, work.vertices,
-            work.scratch, work.touched, work.packed_pool, work.packed_output,
-            work.control, waiting, work.least, work.min_grown,
+            work.scratch, work.touched, work.is_clear, work.packed_pool,
+            work.packed_output, work.control, waiting, work.least, work.min_grown,
         )  # fmt: skip
 
     @property

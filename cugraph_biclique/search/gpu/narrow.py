@@ -28,7 +28,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import ALL_AT_ONCE, launch
+from cugraph_biclique.device.launching import ALL_AT_ONCE, repeated
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.simt import SMALL, WARP, cuda, device, kernel
 from cugraph_biclique.device.stack import (
@@ -115,16 +115,16 @@ class NarrowSearch:
         self.work = work
         self.trace = trace
         self.begin = self.seen = control_for_roots(work.pool)
+        self.begin[S.MOST_FOUND] = work.most_found
         self.fresh = xp.asarray(self.begin)
-        # Higher limits, for a root that needs them.
-        self.roomy = xp.asarray(fresh_control(work.pool, S.CONTROLS))
         self.capture_again()
 
     def capture_again(self) -> None:
-        """Discard the CUDA graph of the rounds, which holds the address of the output.
+        """Discard the launches of the rounds, which hold the address of the output.
 
         Call this before the output is replaced.
         """
+        self.kernels: list[Callable[[], None]] = []  # of a round
         self.rounds = Rounds(self.work.limits.rounds_at_once)
 
     def start(self) -> None:
@@ -134,7 +134,7 @@ class NarrowSearch:
             self.fresh = xp.asarray(self.begin)
         self.work.control[:] = self.fresh
         self.seen = self.begin
-        self.empty_pool()
+        self.trust_in_room()
 
     def fill(
         self,
@@ -184,6 +184,18 @@ class NarrowSearch:
 
     def drain(self, group: int = WARP) -> None:
         """Search all nodes in the pool, and empty it."""
+        self.search_pool()
+        work = self.work
+        work.control[S.OF_POOL] = self.fresh[S.OF_POOL]
+        self.trust_in_room()
+        if group < WARP:
+            # Higher limits, for a root that needs them.
+            roomy = xp.asarray(fresh_control(work.pool, S.CONTROLS))
+            work.control[S.OF_POOL] = roomy[S.OF_POOL]
+            work.control[C.GROUP] = group
+
+    def search_pool(self) -> None:
+        """Search all nodes in the pool. Nothing may be added to it afterwards."""
         work = self.work
         self.rounds.begin()
         while True:
@@ -196,27 +208,23 @@ class NarrowSearch:
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
                 break
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
-        self.empty_pool()
-        if group < WARP:
-            work.control[S.OF_POOL] = self.roomy[S.OF_POOL]
-            work.control[C.GROUP] = group
 
     def launch_rounds(self, n: int) -> None:
         """Launch n rounds of the three kernels; each round searches one level."""
         work = self.work
+        if not self.kernels:
+            pool, sizes = work.packed_pool, (work.least, work.min_grown)
+            found = work.packed_output, work.control, *sizes, work.packed_bound
+            self.kernels = [
+                repeated(descend, ALL_AT_ONCE, pool, *found),
+                repeated(test, ALL_AT_ONCE, pool, *found),
+                repeated(expand, ALL_AT_ONCE, pool, work.control, work.least),
+            ]
         for _ in range(n):
-            launch(
-                descend, ALL_AT_ONCE, work.packed_pool, work.packed_output,
-                work.control, work.least, work.min_grown, work.packed_bound,
-            )  # fmt: skip
-            launch(
-                test, ALL_AT_ONCE, work.packed_pool, work.packed_output, work.control,
-                work.least, work.min_grown, work.packed_bound,
-            )  # fmt: skip
-            launch(expand, ALL_AT_ONCE, work.packed_pool, work.control, work.least)
+            for launch_kernel in self.kernels:
+                launch_kernel()
 
-    def empty_pool(self) -> None:
-        """Discard the nodes in the pool."""
-        self.work.control[S.OF_POOL] = self.fresh[S.OF_POOL]
+    def trust_in_room(self) -> None:
+        """Note that the pool is empty, so that all rows up to its limits fit."""
         self.rows_left = int(self.begin[C.ROW_LIMIT])
         self.nodes_left = int(self.begin[C.NODE_LIMIT])

@@ -100,16 +100,22 @@ def roots_in_shared(
 
 @kernel(threads=SMALL, blocks=3)
 def roots_in_global(
-    graph, large, itself, scratch, touched, pool, output, control, waiting, least,
-    min_grown,
+    graph, large, itself, scratch, touched, is_clear, pool, output, control, waiting,
+    least, min_grown,
 ):  # fmt: skip
     """Make nodes of the roots in `large`, with marks in global memory.
 
-    A vertex is its own place there, so `itself` is the identity.
+    A vertex is its own place there, so `itself` is the identity. A block clears its
+    marks before its first root, and notes this in `is_clear` for later launches.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
+    if mine < control[S.LARGE_ROOTS] and is_clear[mine] == 0:
+        empty(scratch[mine], ZERO)
+        cuda.syncthreads()
+        if cuda.threadIdx.x == 0:
+            is_clear[mine] = 1
     for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
         root = large[index]
         empty(table, ZERO)

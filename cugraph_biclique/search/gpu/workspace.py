@@ -89,7 +89,10 @@ class Workspace:
         blocks = self.plan.sweeps // (plan.SWEEP_BYTES * n)
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         # A sweep marks a vertex once and lists it once, so n entries per block suffice.
-        self.scratch = xp.zeros((self.blocks, n), np.uint64)
+        # Few blocks of narrow roots need their marks, so each clears its own.
+        self.scratch = xp.empty((self.blocks, n), np.uint64)
+        self.is_clear = xp.zeros(self.blocks, np.int32)
+        self.all_clear = False
         self.touched = xp.empty((self.blocks, n), np.int32)
         self.vertices = ascending(n)
         self.pool = as_large_as_possible(
@@ -111,7 +114,7 @@ class Workspace:
         self.packed_bound = Packed(self.bound)
         # Below a root, R has at least two vertices.
         self.sized = emit or min_grown > 2 or self.bound is not None
-        self.control = xp.zeros(S.CONTROLS, np.int64)
+        self.control = xp.empty(S.CONTROLS, np.int64)  # `NarrowSearch.start` sets it
 
     def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
         """Search a graph from now on; returns the number of its roots.
@@ -125,16 +128,25 @@ class Workspace:
         if first_root is None:
             self.some = some_roots(graph)
         else:
-            self.some = ascending(n - first_root, first_root)
+            self.some = self.vertices[first_root:n]
         n_roots = n if self.some is None else len(self.some)
-        n_small = xp.zeros(2, np.int64)
+        sums = xp.zeros(3, np.int64)
         launch(
-            _count_small, blocks_for(n_roots // WARP), graph.grown_indptr,
+            _measure_graph, blocks_for(max(n, len(graph.kept_weight)) // WARP),
+            graph.grown_indptr, graph.kept_indptr,
             xp.empty(0, np.int32) if self.some is None else self.some, n_roots,
-            self.least, max(self.least, self.limits.wide_degree), n_small,
+            self.least, max(self.least, self.limits.wide_degree), sums,
         )  # fmt: skip
-        self.first_narrow, self.first_wide = to_host(n_small).tolist()
+        self.first_narrow, self.first_wide, swept = to_host(sums).tolist()
+        # Of all roots: a sweep meets the vertex of a row at least `least` times.
+        self.most_rows = swept // self.least
         return n_roots
+
+    def clear_scratch(self) -> None:
+        """Clear the marks of all blocks, as the sweeps of wide roots require."""
+        if not self.all_clear:
+            self.scratch.fill(0)
+            self.all_clear = True
 
     def new_pool(self, rows: int) -> Pool:
         """A pool of `rows` rows, or of the fewest that are allowed."""
@@ -156,7 +168,7 @@ class Workspace:
         """The roots first:last by ascending degree."""
         if self.some is not None:
             return self.some[first : max(first, last)]
-        return ascending(max(0, last - first), first)
+        return self.vertices[first : max(first, last)]
 
     def enlarge_output(self, found: int) -> bool:
         """Replace the output by one for `found` bicliques; False if there is no room.
@@ -220,21 +232,27 @@ def control_for_roots(pool: Pool) -> np.ndarray:
 
 
 @kernel
-def _count_small(indptr, some, n_roots, least, wide, n_small):
-    """Count the roots with fewer than `least`, and with fewer than `wide`, neighbours.
+def _measure_graph(indptr, kept_indptr, some, n_roots, least, wide, sums):
+    """Count the roots with fewer than `least`, and with fewer than `wide`, neighbours,
+    and the edges that sweeps from all vertices read.
 
     The roots are those in `some`, or all vertices if it is empty.
     """
-    below_least, below_wide = np.int64(0), np.int64(0)
+    below_least, below_wide, swept = np.int64(0), np.int64(0), np.int64(0)
     for i in range(cuda.grid(1), n_roots, cuda.gridsize(1)):
         v = np.int64(some[i]) if some.size else np.int64(i)
         degree = indptr[v + 1] - indptr[v]
         below_least += np.int64(degree < least)
         below_wide += np.int64(degree < wide)
+    for u in range(cuda.grid(1), kept_indptr.size - 1, cuda.gridsize(1)):
+        degree = kept_indptr[u + 1] - kept_indptr[u]
+        swept += degree * degree
     below_least, below_wide = warp_sum(below_least), warp_sum(below_wide)
+    swept = warp_sum(swept)
     if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(n_small, 0, below_least)
-        cuda.atomic.add(n_small, 1, below_wide)
+        cuda.atomic.add(sums, 0, below_least)
+        cuda.atomic.add(sums, 1, below_wide)
+        cuda.atomic.add(sums, 2, swept)
 
 
 def some_roots(graph: SearchGraph) -> Any | None:
