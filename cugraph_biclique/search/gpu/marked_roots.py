@@ -152,7 +152,9 @@ def fill_marked(graph, matrices, nodes, marks, control):
         for i in range(cuda.threadIdx.x, nodes.end[m] - begin, cuda.blockDim.x):
             nodes.members[begin + i] = i
         cuda.syncthreads()
-        fill_masks(graph, matrices, nodes, m, row_of(rows, matrices.root[m], 1), counter)
+        fill_masks(
+            graph, matrices, nodes, m, row_of(rows, matrices.root[m], 1), counter
+        )
         cuda.syncthreads()
         if counter[HELD]:
             remove_candidates(nodes, nodes.mask_begin[m], words)
@@ -177,9 +179,7 @@ def number_rows(marks, m, rows, of_warps, words_each):
     for first in range(0, n_words, cuda.blockDim.x * words_each):
         group = first // words_each + cuda.threadIdx.x
         n = np.int64(0)
-        for j in range(
-            group * words_each, min(n_words, (group + 1) * words_each)
-        ):
+        for j in range(group * words_each, min(n_words, (group + 1) * words_each)):
             here = marks[m, j]
             rows.marks[j] = here
             n += popcount(here)

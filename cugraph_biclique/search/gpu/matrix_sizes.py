@@ -75,9 +75,7 @@ def sizes_of(n_rows: Any, columns: Any, paired: Any) -> tuple[Sizes, list[int]]:
 
 
 @kernel
-def _measure_matrices(
-    n_rows, columns, paired, words, of_matrix, of_masks, of_pairs
-):
+def _measure_matrices(n_rows, columns, paired, words, of_matrix, of_masks, of_pairs):
     for i in range(cuda.grid(1), n_rows.size, cuda.gridsize(1)):
         n = (n_rows[i] + WORD - 1) // WORD
         words[i] = n

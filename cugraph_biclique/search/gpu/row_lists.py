@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rows of a child, one per lane, in terms of the members of L'.
 
-A pass over the columns of a child finds its rows as bits of 32 words, a chunk. Few
+A pass over the columns of a child finds its rows as bits of several words, a chunk. Few
 words have most of the bits. If each lane took the rows of its own word, the warp would
 take as long as its fullest word. So a warp lists the rows of a chunk in shared memory.
-Then each lane takes one of them, and reads its bit of every column.
+Then each lane takes one of them, and reads its bit of every column. The words of the
+columns are in shared memory as well: from global memory, the lanes would read as many
+distant words as there are rows and columns.
 """
 
 from __future__ import annotations
@@ -19,19 +21,17 @@ from cugraph_biclique.device.simt import (
     ZERO,
     cuda,
     device,
-    from_lane,
     lists_before,
     popcount,
 )
 
-CHUNK_ROWS = WARP * WORD  # rows in a chunk of words
-
 
 @device
-def list_rows(listed, later, other):
-    """List the rows in the lanes' words by their places in the chunk, by one warp.
+def list_rows(listed, later, other, word):
+    """List the lanes' rows by their places in the chunk, by one warp.
 
-    The complement of its place stands for an excluded row. Returns the number of rows.
+    `word` is the word of the chunk that has the lane's rows. The complement of its
+    place stands for an excluded row. Returns the number of rows.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     left = later | other
@@ -40,7 +40,7 @@ def list_rows(listed, later, other):
     while left != ZERO:
         lowest = left & (~left + ONE)
         left ^= lowest
-        row = np.int32(lane * WORD + popcount(lowest - ONE))
+        row = np.int32(word * WORD + popcount(lowest - ONE))
         listed[place] = row if later & lowest != ZERO else ~row
         place = np.int32(place + 1)
     cuda.syncwarp()
@@ -48,42 +48,26 @@ def list_rows(listed, later, other):
 
 
 @device
-def row_at(listed, i, n, first_word):
-    """The i-th of n listed rows, whether it is a candidate, and whether it is excluded.
+def row_at(listed, i, n):
+    """The place in the chunk of the i-th of n listed rows, and which row it is.
 
-    Neither, if it is behind the last.
+    Whether it is a candidate, and whether it is excluded; neither behind the last.
     """
     if i >= n:
         return np.int32(0), False, False
     row = np.int32(listed[i])
     later = row >= 0
-    return np.int32(first_word * WORD + (row if later else ~row)), later, not later
+    return np.int32(row if later else ~row), later, not later
 
 
 @device
-def members_of(matrices, one, two, n, row):
-    """The members of L' that the lane's row contains, as the bits of a word."""
+def members_of(columns, n, row):
+    """The members of L' that a row of the chunk contains, as the bits of a word.
+
+    `columns` has the words of the chunk, for each of n members.
+    """
     members = ZERO
-    for j in range(0, n, 4):
-        # Four at a time, so that their loads overlap.
-        a = word_of(matrices, one, two, np.int32(j), n, row)
-        b = word_of(matrices, one, two, np.int32(j + 1), n, row)
-        c = word_of(matrices, one, two, np.int32(j + 2), n, row)
-        d = word_of(matrices, one, two, np.int32(j + 3), n, row)
-        four = bit_of(a, row) | bit_of(b, row) << np.uint32(1)
-        four |= bit_of(c, row) << np.uint32(2) | bit_of(d, row) << np.uint32(3)
-        members |= np.uint64(four) << np.uint64(j)
+    word, bit = row // WORD, np.uint64(row % WORD)
+    for j in range(n):
+        members |= ((columns[j, word] >> bit) & ONE) << np.uint64(j)
     return members
-
-
-@device
-def word_of(matrices, one, two, j, n, row):
-    """The word of the j-th column that has the lane's row; zero behind the last."""
-    at = from_lane(one if j < WARP else two, np.int32(j % WARP))
-    return matrices.bits[np.uint64(at + row // WORD)] if j < n else ZERO
-
-
-@device
-def bit_of(word, row):
-    """The bit of a row in its word, as a number."""
-    return np.uint32(word >> np.uint64(row % WORD)) & np.uint32(1)

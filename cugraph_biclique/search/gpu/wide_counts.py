@@ -39,7 +39,6 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.families import MOST_MEMBERS, Families
 from cugraph_biclique.search.gpu.matrices import has_pairs, rows_before
 from cugraph_biclique.search.gpu.pair_rows import pair_of_child
-from cugraph_biclique.search.gpu.row_lists import CHUNK_ROWS
 from cugraph_biclique.search.gpu.tables import subsets_below
 from cugraph_biclique.search.gpu.wide import (
     add_counters,
@@ -65,7 +64,11 @@ from cugraph_biclique.search.gpu.wide_small import (
     side_of_lane,
     small_children,
 )
-from cugraph_biclique.search.gpu.wide_tables import test_tabled
+from cugraph_biclique.search.gpu.wide_tables import (
+    CHUNK_ROWS,
+    MOST_COLUMNS,
+    test_tabled,
+)
 
 AT_ONCE = 4  # words of a lane, in the test of a pair
 
@@ -116,8 +119,9 @@ def count_children(matrices, nodes, children, control, least):
     """
     words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
     rows = cuda.shared.array((WARPS, CHUNK_ROWS), np.int16)
+    columns = cuda.shared.array((WARPS, MOST_COLUMNS, WARP), np.uint64)
     warp = cuda.threadIdx.x // WARP
-    listed = rows[warp]
+    listed, columns_of_chunk = rows[warp], columns[warp]
     families = Families(words[warp, 0], words[warp, 1])
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int32(0), np.int32(0), np.int32(0)
@@ -138,8 +142,9 @@ def count_children(matrices, nodes, children, control, least):
                 later, other = np.int64(0), np.int64(0)
                 if child.n <= MOST_MEMBERS:
                     its_state, below, n_found = test_tabled(
-                        matrices, nodes, children, child, least, families, listed
-                    )
+                        matrices, nodes, children, child, least, families, listed,
+                        columns_of_chunk,
+                    )  # fmt: skip
                     tested = np.int32(tested + below)
                     found = np.int32(found + n_found)
                 else:

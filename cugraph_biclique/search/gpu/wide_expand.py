@@ -8,16 +8,19 @@ import numpy as np
 
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
+    ALL,
     LARGE,
     SMALL,
     WARP,
     WARPS,
+    WORD,
     ZERO,
     append,
     at_least,
     ballot_of,
     cuda,
     device,
+    first_bits,
     from_lane,
     kernel,
     lanes_before,
@@ -31,6 +34,7 @@ from cugraph_biclique.search.gpu.matrices import (
     has_pairs,
     meet_by_block,
     meet_columns,
+    other_lane,
     rows_around,
     warp_of_grid,
 )
@@ -42,14 +46,14 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     take_rooms,
 )
 from cugraph_biclique.search.gpu.pair_rows import pair_of_child
-from cugraph_biclique.search.gpu.row_lists import (
-    CHUNK_ROWS,
-    list_rows,
-    members_of,
-    row_at,
-)
+from cugraph_biclique.search.gpu.row_lists import list_rows, members_of, row_at
 from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
-from cugraph_biclique.search.gpu.wide_small import load_child
+from cugraph_biclique.search.gpu.wide_small import column_of, load_child
+
+SHARERS = 4  # lanes that share a word of a chunk, in `gather_node`
+CHUNK_WORDS = WARP // SHARERS
+CHUNK_ROWS = CHUNK_WORDS * WORD
+PART = WORD // SHARERS  # rows of a word for each of its lanes
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -127,7 +131,9 @@ def gather_nodes(
     n_which = which.size
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     rows = cuda.shared.array((WARPS, CHUNK_ROWS), np.int16)
-    table, listed = tables[cuda.threadIdx.x // WARP], rows[cuda.threadIdx.x // WARP]
+    columns = cuda.shared.array((WARPS, WORD, CHUNK_WORDS), np.uint64)
+    of_block = cuda.threadIdx.x // WARP
+    table, listed, chunk = tables[of_block], rows[of_block], columns[of_block]
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     group = group_for(control, n_which, warps)
@@ -154,6 +160,7 @@ def gather_nodes(
             gather_node(
                 graph, matrices, nodes, children, from_lane(mine, j), pool, node + j,
                 from_lane(at, j), from_lane(n_later, j), least, table, last, listed,
+                chunk,
             )  # fmt: skip
     cuda.atomic.max(control, C.WIDEST, widest)
 
@@ -161,40 +168,33 @@ def gather_nodes(
 @device
 def gather_node(
     graph, matrices, nodes, children, child, pool, new, at, n_later, least, table, last,
-    listed,
+    listed, columns,
 ):  # fmt: skip
     """Write the rows of one narrow node: candidates, then excluded rows.
 
     As for other narrow nodes, there may be fewer rows than reserved. The rows of a
     chunk are listed, so that each lane takes one of them.
     """
-    lane = cuda.threadIdx.x % WARP
+    lane = np.int32(cuda.threadIdx.x % WARP)
     at, other_at = np.int32(at), np.int32(at + n_later)
-    m = nodes.matrix[children.node[child]]
-    words = np.int64(matrices.words[m])
-    begin = children.begin[child]
-    n = np.int32(children.end[child] - begin)
-    # Where each lane's two columns begin.
-    one, two = np.int64(0), np.int64(0)
-    if lane < n:
-        one = matrices.begin[m] + children.members[begin + lane] * words
-    if lane + WARP < n:
-        two = matrices.begin[m] + children.members[begin + lane + WARP] * words
-    for first_word in range(0, words, WARP):
-        later, other = rows_of_child(matrices, nodes, children, child, first_word)
-        n_rows = list_rows(listed, later, other)
+    mine = load_child(matrices, nodes, children, child)
+    n, words, vertices = np.int32(mine.n), np.int64(mine.words), mine.vertex
+    for first_word in range(0, words, CHUNK_WORDS):
+        later, other = rows_of_child(
+            matrices, nodes, children, mine, n, first_word, columns
+        )
+        n_rows = list_rows(listed, later, other, lane // SHARERS)
         for first in range(0, n_rows, WARP):
-            row, later, other = row_at(listed, first + lane, n_rows, first_word)
-            bits = members_of(matrices, one, two, n, row)
+            row, later, other = row_at(listed, first + lane, n_rows)
+            bits = members_of(columns, n, row)
             weight = np.int32(0)
             if later:
-                vertex = matrices.vertex[matrices.row_begin[m] + row]
+                vertex = matrices.vertex[vertices + first_word * WORD + row]
                 weight = graph.grown_weight[vertex]
             at = write_candidates(pool, new, at, later, bits, weight, least)
             bits = bits if other else ZERO
             other_at = append_excluded(pool, table, last, bits, other_at, least)
-    if has_pairs(matrices, m):
-        mine = load_child(matrices, nodes, children, child)
+    if has_pairs(matrices, mine.matrix):
         n_pairs = n * (n - 1) // 2
         for first in range(0, n_pairs, WARP):
             bits, later, other = ZERO, False, False
@@ -211,19 +211,50 @@ def gather_node(
 
 
 @device
-def rows_of_child(matrices, nodes, children, child, first_word):
-    """The child's candidates and its excluded rows, in this lane's word."""
-    node = children.node[child]
-    m = nodes.matrix[node]
-    _, met = meet_columns(matrices, m, children, child, first_word)
-    word = first_word + cuda.threadIdx.x % WARP
+def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
+    """The lane's candidates and excluded rows of a child, in one chunk of words.
+
+    Several lanes share a word: each reads every so many columns of it into `columns`,
+    and then takes a part of its rows.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    place, part = np.int32(lane // SHARERS), np.int32(lane % SHARERS)
+    word = np.int32(first_word + place)
+    all_of, once, twice = ALL, ZERO, ZERO
+    cuda.syncwarp()  # every lane has read the columns of the last chunk
+    for i in range(part, n, 4 * SHARERS):
+        # Four at a time, so that their loads overlap.
+        a = word_of(matrices, children, child, i, n, word)
+        b = word_of(matrices, children, child, i + SHARERS, n, word)
+        c = word_of(matrices, children, child, i + 2 * SHARERS, n, word)
+        d = word_of(matrices, children, child, i + 3 * SHARERS, n, word)
+        for k in range(4):
+            j = np.int32(i + k * SHARERS)
+            if j < n:
+                bits = a if k == 0 else b if k == 1 else c if k == 2 else d
+                columns[j, place] = bits
+                all_of &= bits
+                twice |= once & bits
+                once |= bits
+    for step in (1, 2):
+        all_of &= other_lane(all_of, step)
+        twice |= other_lane(twice, step) | (once & other_lane(once, step))
+        once |= other_lane(once, step)
     later, other = ZERO, ZERO
-    if word < matrices.words[m]:
+    if word < child.words:
         later, other = rows_around(
-            nodes, nodes.mask_begin[node], np.int64(matrices.words[m]),
-            children.row[child], word, True,
-        )  # fmt: skip
+            nodes, child.masks, np.int64(child.words), child.row, word, True
+        )
+    met = twice & ~all_of & first_bits(PART) << np.uint64(part * PART)
     return met & later, met & other
+
+
+@device
+def word_of(matrices, children, child, i, n, word):
+    """One word of the i-th column of a child; zero behind the last word or column."""
+    if i >= n or word >= child.words:
+        return ZERO
+    return matrices.bits[column_of(matrices, children, child, i) + np.uint64(word)]
 
 
 @device

@@ -15,6 +15,7 @@ from cugraph_biclique.device.simt import (
     ALL,
     ALL_LANES,
     WARP,
+    WORD,
     ZERO,
     cuda,
     device,
@@ -33,10 +34,17 @@ from cugraph_biclique.search.gpu.wide_small import (
     in_two,
 )
 
+MOST_COLUMNS = 12  # in shared memory: ten members, four at a time
+CHUNK_ROWS = WARP * WORD
+
 
 @device
-def test_tabled(matrices, nodes, children, child, least, rows_of_child, listed):
+def test_tabled(
+    matrices, nodes, children, child, least, rows_of_child, listed, columns
+):
     """Test a child, and count the bicliques below it.
+
+    `listed` and `columns` have room for a chunk, see `row_lists`.
 
     Returns its state, the number of nodes below it, and the lane's number of bicliques
     there.
@@ -49,7 +57,8 @@ def test_tabled(matrices, nodes, children, child, least, rows_of_child, listed):
     families.clear(rows_of_child)
     for first_word in range(0, child.words, WARP):
         word = np.int32(first_word + lane)
-        held, met = meet(matrices, column, n, word, child.words)
+        cuda.syncwarp()  # every lane has read the columns of the last chunk
+        held, met = meet(matrices, column, n, word, child.words, columns)
         candidates, excluded = ZERO, ZERO
         if word < child.words:
             candidates, excluded = rows_around(
@@ -58,14 +67,13 @@ def test_tabled(matrices, nodes, children, child, least, rows_of_child, listed):
         if cuda.any_sync(ALL_LANES, held & excluded != ZERO):
             drop_if_excluded(nodes, child, word, held & excluded)
             return COVERED_CHILD, np.int32(0), np.int32(0)
-        n_rows = list_rows(listed, met & candidates, met & excluded)
+        n_rows = list_rows(listed, met & candidates, met & excluded, lane)
         for first in range(0, n_rows, WARP):
-            row, later, other = row_at(listed, first + lane, n_rows, first_word)
-            subset = np.int32(members_of(matrices, column, column, n, row))
-            if later:
-                families.add(rows_of_child.candidates, subset)
-            elif other:
-                families.add(rows_of_child.excluded, subset)
+            row, later, other = row_at(listed, first + lane, n_rows)
+            if later or other:
+                subset = np.int32(members_of(columns, n, row))
+                family = rows_of_child.candidates if later else rows_of_child.excluded
+                families.add(family, subset)
     add_pairs(matrices, children, child, rows_of_child)
     found = families.count_below(rows_of_child, n, least)
     return LEAF, warp_sum_32(found), found
@@ -85,18 +93,21 @@ def add_pairs(matrices, children, child, rows_of_child):
 
 
 @device
-def meet(matrices, column, n, word, words):
+def meet(matrices, column, n, word, words, columns):
     """The rows in all of n columns, and those in two or more but not in all.
 
-    A child has seven to ten columns. A lane reads four at a time, so that their loads
-    overlap.
+    Also stores the lane's word of each column in `columns`. A child has seven to ten
+    columns. A lane reads four at a time, so that their loads overlap.
     """
+    lane = cuda.threadIdx.x % WARP
     held, once, twice = ALL, ZERO, ZERO
     for i in range(0, n, 4):
         a = word_at(matrices, column, i, n, word, words)
         b = word_at(matrices, column, i + 1, n, word, words)
         c = word_at(matrices, column, i + 2, n, word, words)
         d = word_at(matrices, column, i + 3, n, word, words)
+        columns[i, lane], columns[i + 1, lane] = a, b
+        columns[i + 2, lane], columns[i + 3, lane] = c, d
         held &= a & (b | beyond(i + 1, n))
         held &= (c | beyond(i + 2, n)) & (d | beyond(i + 3, n))
         any_of = a | b | c | d
