@@ -119,7 +119,7 @@ def order_graph(
     in_order = None if is_root is None else grow
     left_order, left_rank, right_order, right_rank = _ranked(reduced, in_order)
     n_left, n_right, _ = reduced.sizes
-    bits = new_matrices(n_left, n_right, 0, plan.matrices_of_edges(budget))
+    bits = new_matrices(n_left, n_right, most=plan.matrices_of_edges(budget))
     list_edges = _by_sorts if bits is None else _by_matrices
     left_of, right_of = xp.empty_like(left_rank), xp.empty_like(right_rank)
     weight = xp.zeros(n_left + n_right, np.int32)

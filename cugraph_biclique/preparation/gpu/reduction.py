@@ -408,7 +408,9 @@ def _count_edges(indptr, indices, left_degree, right_degree, counts):
             edges += n
             lefts += 1
     lefts, rights, edges = warp_sum(lefts), warp_sum(rights), warp_sum(edges)
-    if lane == 0:
+    # Many warps have nothing to add, and atomic additions to one address queue.
+    if lane == 0 and lefts > 0:
         cuda.atomic.add(counts, LEFTS, lefts)
-        cuda.atomic.add(counts, RIGHTS, rights)
         cuda.atomic.add(counts, EDGES, edges)
+    if lane == 0 and rights > 0:
+        cuda.atomic.add(counts, RIGHTS, rights)
