@@ -29,7 +29,7 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
-from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented
+from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented, row_of
 
 NO_EDGE = 2**63 - 1
 KEY_SHIFT = 32  # of the degree in a sort key; the vertex is below it
@@ -226,10 +226,12 @@ def _by_matrices(
 def _number_vertices(
     reduced: Represented, numbered: Any, by_left: Any, by_right: Any, bits: Any
 ) -> None:
+    """Launch `_number`."""
     graph = reduced.graph
+    n = max(graph.n_left, graph.n_right)
     left_rank, right_rank, *written = numbered
     launch(
-        _number, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
+        _number, blocks_for(max(graph.n_edges, n) // WARP), graph.left_indptr,
         graph.left_indices, reduced.of_left, reduced.of_right, left_rank, right_rank,
         by_left, by_right, bits, reduced.left, reduced.right, *written,
     )  # fmt: skip
@@ -300,20 +302,16 @@ def _number(
 ):  # fmt: skip
     """Write edges between classes as sort keys for both directions, or as bits of both
     matrices if there are no keys, and the class of each vertex."""
-    lane = cuda.threadIdx.x % WARP
-    warps = cuda.gridsize(1) // WARP
     n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
-    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
-        if left_degree[u] != BEHIND:
-            a = np.int64(left_rank[u])
-            for e in range(indptr[u] + lane, indptr[u + 1], WARP):
-                if right_degree[indices[e]] != BEHIND:
-                    b = np.int64(right_rank[indices[e]])
-                    if by_left is None:
-                        mark_edge(bits, a, b, n_left, n_right)
-                    else:
-                        by_left[e] = a * n_right + b
-                        by_right[e] = b * n_left + a
+    for e in range(cuda.grid(1), indices.size, cuda.gridsize(1)):
+        u, v = row_of(indptr, e), indices[e]
+        if left_degree[u] != BEHIND and right_degree[v] != BEHIND:
+            a, b = np.int64(left_rank[u]), np.int64(right_rank[v])
+            if by_left is None:
+                mark_edge(bits, a, b, n_left, n_right)
+            else:
+                by_left[e] = a * n_right + b
+                by_right[e] = b * n_left + a
     for u in range(cuda.grid(1), left_of.size, cuda.gridsize(1)):
         left_of[u] = -1
         if left_first[u] >= 0:
