@@ -3,6 +3,7 @@
 """The order of a graph on a device, which is that of the CPU engine."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import graphs
@@ -52,6 +53,16 @@ def test_a_partition_stays_in_order(grow):
         ordered(gpu, graph, grow, budget, 1, is_root) for budget in (TINY, 1 << 30)
     )
     assert_same(matrices, sorts)
+
+
+def test_vertices_of_many_bits():
+    """Both sides together have too many vertices for sort keys of 32 bits."""
+    n = 1 << 15
+    u, v = np.arange(n), (np.arange(n) * 7 + 1) % n
+    edges = pd.DataFrame({"u": np.append(u, u[:40]), "v": np.append(v, v[40:80])})
+    graph = bipartite_graph(edges)
+    expected = ordered(cpu, graph, "left", TINY)
+    assert_same(ordered(gpu, graph, "left", TINY), expected)
 
 
 def test_matrices_are_bounded(monkeypatch):
