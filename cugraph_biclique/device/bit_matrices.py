@@ -31,7 +31,9 @@ MOST_BYTES = 1 << 25  # of both matrices
 MOST_ROWS = 1 << 16  # of each, so that one block sums their sizes fast
 
 
-def new_matrices(n_left: int, n_right: int, counters: int, most: int) -> Any | None:
+def new_matrices(
+    n_left: int, n_right: int, counters: int = 0, most: int | None = None
+) -> Any | None:
     """Return both matrices without edges, as words of one array: uint64.
 
     The left rows come first. `counters` zeros (int32) follow the rows; `counters_in`
@@ -39,7 +41,8 @@ def new_matrices(n_left: int, n_right: int, counters: int, most: int) -> Any | N
     `MOST_BYTES` bytes or have too many rows, or if there is no memory for them.
     """
     words = n_left * words_of(n_right) + n_right * words_of(n_left)
-    if max(n_left, n_right) > MOST_ROWS or 8 * words > min(most, MOST_BYTES):
+    most = MOST_BYTES if most is None else min(most, MOST_BYTES)
+    if max(n_left, n_right) > MOST_ROWS or 8 * words > most:
         return None
     try:
         return xp.zeros(words + (counters + 1) // 2, np.uint64)

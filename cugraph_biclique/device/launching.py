@@ -88,7 +88,7 @@ class Packed:
     def __init__(self, argument: Any) -> None:
         self.argument = argument
         kinds: list[Any] = []
-        self.words: list[int] = []
+        self.words = array("q")
         if not SIMULATED:
             _flatten((argument,), kinds, self.words)
         self.kind = _numbers.setdefault(tuple(kinds), next(_next_number))
@@ -142,13 +142,13 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
         _simulate(function, blocks, args)
         return
     kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
-    words: list[int] = []
+    words = array("q")
     _flatten(args, kinds, words)
     loaded = _loaded_for(function, kinds, args, len(words))
     n = len(words)
     if n > len(_parameters.words):
         _parameters.make_room(n)
-    _parameters.words[:n] = array("q", words)
+    _parameters.words[:n] = words
     _start(loaded, blocks, _parameters.address)
 
 
@@ -161,11 +161,11 @@ def repeated(function: Any, blocks: int, *args: Any) -> Callable[[], None]:
     if SIMULATED:
         return partial(_simulate, function, blocks, args)
     kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
-    words: list[int] = []
+    words = array("q")
     _flatten(args, kinds, words)
     loaded = _loaded_for(function, kinds, args, len(words))
     parameters = _Words(len(words))
-    parameters.words[:] = array("q", words)
+    parameters.words[:] = words
     return lambda: _start(loaded, blocks, parameters.address)
 
 
@@ -243,7 +243,7 @@ def _unpacked(args: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(a.argument if isinstance(a, Packed) else a for a in args)
 
 
-def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[int]) -> None:
+def _flatten(arguments: Iterable[Any], kinds: list[Any], words: array[int]) -> None:
     """Append the types of arguments and their words in Numba's calling convention.
 
     Every launch runs this. The properties of a CuPy array that are read here take a few
@@ -255,11 +255,11 @@ def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[int]) -> No
                 raise AssertionError("kernels accept only contiguous arrays")
             ndim, size, itemsize = argument.ndim, argument.size, argument.itemsize
             kinds += (argument.dtype.char, ndim)
+            words.fromlist([0, 0, size, itemsize, argument.data.ptr])
             if ndim == 1:
-                words += (0, 0, size, itemsize, argument.data.ptr, size, itemsize)
+                words.fromlist([size, itemsize])
             else:
-                shape, strides = argument.shape, argument.strides
-                words += (0, 0, size, itemsize, argument.data.ptr, *shape, *strides)
+                words.extend((*argument.shape, *argument.strides))
         elif isinstance(argument, Packed):
             kinds.append(argument.kind)
             words += argument.words

@@ -12,7 +12,6 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.bit_matrices import (
-    MOST_BYTES,
     counters_in,
     mark_edge,
     new_matrices,
@@ -86,7 +85,7 @@ def from_labels(left: Any, right: Any) -> BipartiteGraph:
     extents = _extents(*edges)
     low, high, other_low, other_high = extents
     n, n_other = high - low + 1, other_high - other_low + 1
-    bits = new_matrices(n, n_other, n + n_other, MOST_BYTES)
+    bits = new_matrices(n, n_other, n + n_other)
     if bits is None:
         return from_keys(*_encoded(left, right, edges, extents))
     return _by_matrices(left, right, edges, (low, n, other_low, n_other), bits)

@@ -5,7 +5,7 @@
 import numpy as np
 import pytest
 
-from cugraph_biclique.inputs import cupy_pairs
+from cugraph_biclique.device import bit_matrices
 from cugraph_biclique.inputs.cupy_pairs import from_cupy_pairs
 from cugraph_biclique.inputs.numpy_pairs import from_numpy_pairs
 
@@ -25,7 +25,7 @@ FIELDS = (
 def way(request, monkeypatch):
     """The ways to make both adjacencies."""
     if request.param == "sorts":
-        monkeypatch.setattr(cupy_pairs, "MOST_BYTES", 0)
+        monkeypatch.setattr(bit_matrices, "MOST_BYTES", 0)
 
 
 @pytest.mark.usefixtures("way")

@@ -29,12 +29,9 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
-from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented
+from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented, row_of
 
 NO_EDGE = 2**63 - 1
-KEY_SHIFT = 32  # of the degree in a sort key; the vertex is below it
-VERTEX_BITS = 2**KEY_SHIFT - 1
-LEFT_FIRST = -(2**63)  # added to the keys of left vertices
 ALIVE, WEDGES = range(2)
 SUMS = 2
 
@@ -119,7 +116,7 @@ def order_graph(
     in_order = None if is_root is None else grow
     left_order, left_rank, right_order, right_rank = _ranked(reduced, in_order)
     n_left, n_right, _ = reduced.sizes
-    bits = new_matrices(n_left, n_right, 0, plan.matrices_of_edges(budget))
+    bits = new_matrices(n_left, n_right, most=plan.matrices_of_edges(budget))
     list_edges = _by_sorts if bits is None else _by_matrices
     left_of, right_of = xp.empty_like(left_rank), xp.empty_like(right_rank)
     weight = xp.zeros(n_left + n_right, np.int32)
@@ -151,51 +148,72 @@ def _ranked(reduced: Represented, in_order: str | None) -> tuple[Any, Any, Any, 
     """Sort the vertices by (degree, id), those of the side `in_order` by id alone.
 
     Returns the order, and each vertex's place in it, for both sides: int32. Vertices
-    that are not representatives come last. Both sides are sorted together, which takes
-    half the launches.
+    that are not representatives come last. Both sides are sorted together, and small
+    graphs have keys of 32 bits, which take half the launches each.
     """
     left_degree, right_degree = reduced.of_left, reduced.of_right
     n_left, n_right = len(left_degree), len(right_degree)
     blocks = blocks_for((n_left + n_right) // WARP)
-    keys = xp.empty(n_left + n_right, np.int64)
+    left_bits, right_bits = n_left.bit_length(), n_right.bit_length()
+    # The degree of a vertex is at most the size of the other side; one more bit is for
+    # vertices behind the others, and one for the side.
+    kind = np.int32 if left_bits + right_bits + 2 <= 32 else np.int64
+    left_first = int(np.iinfo(kind).min)
+    keys = xp.empty(n_left + n_right, kind)
     launch(
         _write_keys, blocks, left_degree, right_degree, in_order == "left",
-        in_order == "right", keys,
+        in_order == "right", left_bits, right_bits, left_first, keys,
     )  # fmt: skip
     keys.sort()
     left_order, right_order = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
     left_rank, right_rank = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
-    launch(_rank, blocks, keys, left_order, right_order, left_rank, right_rank)
+    launch(
+        _rank, blocks, keys, left_bits, right_bits, left_order, right_order, left_rank,
+        right_rank,
+    )  # fmt: skip
     return left_order, left_rank, right_order, right_rank
 
 
 @kernel
-def _write_keys(left_degree, right_degree, left_in_order, right_in_order, keys):
-    """Write each vertex as a sort key: its side, its degree, then its id."""
+def _write_keys(
+    left_degree, right_degree, left_in_order, right_in_order, left_bits, right_bits,
+    left_first, keys,
+):  # fmt: skip
+    """Write each vertex as a sort key: its side, its degree, then its id.
+
+    The ids of a side have `left_bits` or `right_bits` bits. `left_first` is the least
+    number of the keys' type, and is added to the keys of left vertices.
+    """
     n_left = left_degree.size
     for v in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
         if v < n_left:
-            key = key_of(v, left_degree[v], left_in_order)
-            keys[v] = key + np.int64(LEFT_FIRST)
+            behind = np.int64(1) << right_bits
+            key = key_of(v, left_degree[v], left_in_order, left_bits, behind)
+            keys[v] = key + left_first
         else:
-            w = v - n_left
-            keys[v] = key_of(w, right_degree[w], right_in_order)
+            w, behind = v - n_left, np.int64(1) << left_bits
+            keys[v] = key_of(w, right_degree[w], right_in_order, right_bits, behind)
 
 
 @device
-def key_of(v, degree, in_order):
-    """A vertex as a sort key. In order, only BEHIND counts as a degree."""
-    if in_order and degree != BEHIND:
-        degree = np.int32(0)
-    return np.int64(degree) << np.int64(KEY_SHIFT) | np.int64(v)
+def key_of(v, degree, in_order, bits, behind):
+    """A vertex as a sort key. In order, it only counts whether the vertex is behind the
+    others."""
+    first = np.int64(degree)
+    if degree == BEHIND:
+        first = np.int64(behind)
+    elif in_order:
+        first = np.int64(0)
+    return first << np.int64(bits) | np.int64(v)
 
 
 @kernel
-def _rank(keys, left_order, right_order, left_rank, right_rank):
+def _rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank):
     """Write the vertices of sorted keys, and each vertex's place."""
     n_left = left_order.size
     for k in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
-        v = np.int32(keys[k] & np.int64(VERTEX_BITS))
+        bits = left_bits if k < n_left else right_bits
+        v = np.int64(keys[k]) & ((np.int64(1) << bits) - 1)
         if k < n_left:
             left_order[k] = v
             left_rank[v] = k
@@ -226,10 +244,12 @@ def _by_matrices(
 def _number_vertices(
     reduced: Represented, numbered: Any, by_left: Any, by_right: Any, bits: Any
 ) -> None:
+    """Launch `_number`."""
     graph = reduced.graph
+    n = max(graph.n_left, graph.n_right)
     left_rank, right_rank, *written = numbered
     launch(
-        _number, blocks_for(max(graph.n_left, graph.n_right)), graph.left_indptr,
+        _number, blocks_for(max(graph.n_edges, n) // WARP), graph.left_indptr,
         graph.left_indices, reduced.of_left, reduced.of_right, left_rank, right_rank,
         by_left, by_right, bits, reduced.left, reduced.right, *written,
     )  # fmt: skip
@@ -300,20 +320,16 @@ def _number(
 ):  # fmt: skip
     """Write edges between classes as sort keys for both directions, or as bits of both
     matrices if there are no keys, and the class of each vertex."""
-    lane = cuda.threadIdx.x % WARP
-    warps = cuda.gridsize(1) // WARP
     n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
-    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
-        if left_degree[u] != BEHIND:
-            a = np.int64(left_rank[u])
-            for e in range(indptr[u] + lane, indptr[u + 1], WARP):
-                if right_degree[indices[e]] != BEHIND:
-                    b = np.int64(right_rank[indices[e]])
-                    if by_left is None:
-                        mark_edge(bits, a, b, n_left, n_right)
-                    else:
-                        by_left[e] = a * n_right + b
-                        by_right[e] = b * n_left + a
+    for e in range(cuda.grid(1), indices.size, cuda.gridsize(1)):
+        u, v = row_of(indptr, e), indices[e]
+        if left_degree[u] != BEHIND and right_degree[v] != BEHIND:
+            a, b = np.int64(left_rank[u]), np.int64(right_rank[v])
+            if by_left is None:
+                mark_edge(bits, a, b, n_left, n_right)
+            else:
+                by_left[e] = a * n_right + b
+                by_right[e] = b * n_left + a
     for u in range(cuda.grid(1), left_of.size, cuda.gridsize(1)):
         left_of[u] = -1
         if left_first[u] >= 0:

@@ -24,11 +24,13 @@ from cugraph_biclique.device.simt import (
     ZERO,
     advance,
     append,
+    ballot_of,
     contains,
     cuda,
     device,
     from_first_lane,
     kernel,
+    voters,
     warp_sum,
 )
 from cugraph_biclique.graph import BipartiteGraph
@@ -230,13 +232,23 @@ def reduce_graph(
     of_left, of_right = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
     slot = xp.empty(n if merging else 0, np.int32)
     capacity = 1 << (n + n // 2).bit_length() if merging else 0
+    of_edges = blocks_for(graph.n_edges // WARP)
     seed = 0
     while True:
         seed += 1
         keys, nearest = xp.zeros(capacity, np.uint64), xp.zeros(capacity, np.int32)
         counts = xp.zeros(4, np.int64)
         if merging:
-            launch(_hash_lists, blocks, *sides, *merges, seed, keys, nearest, slot)
+            hashes = xp.zeros(n, np.uint64)
+            launch(
+                _hash_lists, of_edges, graph.left_indptr, graph.left_indices,
+                left_degree, right_degree, seed, hashes,
+            )  # fmt: skip
+            launch(
+                _insert, blocks_for(n // WARP), left_degree, right_degree, *merges,
+                hashes, keys, nearest, slot,
+            )  # fmt: skip
+            del hashes
             launch(
                 _compare_lists, blocks, *sides, *merges, nearest, slot, lefts, rights,
                 of_left, of_right, counts,
@@ -247,7 +259,7 @@ def reduce_graph(
                 rights, of_left, of_right,
             )  # fmt: skip
         launch(
-            _count_edges, blocks_for(max(n_left, n_right)), graph.left_indptr,
+            _count_edges, max(of_edges, blocks_for(n // WARP)), graph.left_indptr,
             graph.left_indices, of_left, of_right, counts,
         )  # fmt: skip
         *sizes, collided = to_host(counts).tolist()
@@ -275,42 +287,69 @@ def _isolate(left_degree, right_degree, left_first, right_first, of_left, of_rig
 
 
 @kernel
-def _hash_lists(
-    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
-    merge_left, merge_right, seed, keys, nearest, slot,
-):  # fmt: skip
-    """Insert every live vertex of the sides to merge into a hash table, one warp per
-    vertex. The right vertices follow the left ones.
-
-    The key is an order-independent hash of the live neighbours, with the side. The
-    table keeps the smallest vertex of each key, as its distance from NONE, so that an
-    empty table is all zeros.
-    """
-    lane = cuda.threadIdx.x % WARP
+def _hash_lists(indptr, indices, left_degree, right_degree, seed, hashes):
+    """Add up an order-independent hash of the live neighbours of each vertex, the right
+    vertices after the left ones: one lane per edge, as few vertices have most edges."""
     n_left = left_degree.size
-    for v in range(cuda.grid(1) // WARP, slot.size, cuda.gridsize(1) // WARP):
-        w, key = v - n_left, ZERO
-        if v < n_left:
-            if merge_left and left_degree[v] > 0:
-                key = hash_of(v, left_indptr, left_indices, right_degree, seed)
-        elif merge_right and right_degree[w] > 0:
-            key = hash_of(w, right_indptr, right_indices, left_degree, seed) | TWO
-        if key != ZERO and lane == 0:
-            at = place(keys, key)
-            cuda.atomic.max(nearest, at, np.int32(NONE - v))
-            slot[v] = at
+    lane = cuda.threadIdx.x % WARP
+    for first in range(cuda.grid(1) - lane, indices.size, cuda.gridsize(1)):
+        u, of_left = np.int64(0), ZERO
+        if first + lane < indices.size:
+            u = row_of(indptr, first + lane)
+            v = np.int64(indices[first + lane])
+            if left_degree[u] > 0 and right_degree[v] > 0:
+                of_left = mixed(v, seed)
+                cuda.atomic.add(hashes, n_left + v, mixed(u, seed))
+        if cuda.all_sync(ALL_LANES, u == from_first_lane(u)):
+            total = np.uint64(warp_sum(np.int64(of_left)))
+            if lane == 0:
+                cuda.atomic.add(hashes, u, total)
+        elif of_left != ZERO:
+            cuda.atomic.add(hashes, u, of_left)
 
 
 @device
-def hash_of(v, indptr, indices, other_degree, seed):
-    """Hash of the live neighbours of a vertex: odd, and without the bit of the side."""
-    total = np.int64(0)
-    for e in range(indptr[v] + cuda.threadIdx.x % WARP, indptr[v + 1], WARP):
-        if other_degree[indices[e]] > 0:
-            h = (np.uint64(indices[e]) + np.uint64(seed)) * MIX
-            h = (h ^ (h >> np.uint64(29))) * MIX_AGAIN
-            total += np.int64(h ^ (h >> np.uint64(32)))
-    return np.uint64(warp_sum(total)) & ~TWO | ONE
+def mixed(v, seed):
+    """Hash of a vertex."""
+    h = (np.uint64(v) + np.uint64(seed)) * MIX
+    h = (h ^ (h >> np.uint64(29))) * MIX_AGAIN
+    return h ^ (h >> np.uint64(32))
+
+
+@device
+def row_of(indptr, e):
+    """The row of a CSR entry, by bisection."""
+    low, high = np.int64(0), np.int64(indptr.size - 1)
+    while high - low > 1:
+        middle = (low + high) >> np.int64(1)
+        if indptr[middle] <= e:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def _insert(
+    left_degree, right_degree, merge_left, merge_right, hashes, keys, nearest, slot
+):
+    """Insert every live vertex of the sides to merge into a hash table.
+
+    The key is the hash, with the side. The table keeps the smallest vertex of each key,
+    as its distance from NONE, so that an empty table is all zeros.
+    """
+    n_left = left_degree.size
+    for v in range(cuda.grid(1), slot.size, cuda.gridsize(1)):
+        key = hashes[v] & ~TWO | ONE
+        if v < n_left:
+            wanted = merge_left and left_degree[v] > 0
+        else:
+            wanted = merge_right and right_degree[v - n_left] > 0
+            key |= TWO
+        if wanted:
+            at = place(keys, key)
+            cuda.atomic.max(nearest, at, np.int32(NONE - v))
+            slot[v] = at
 
 
 @device
@@ -388,27 +427,33 @@ def lists_differ(indptr, indices, other_degree, a, b):
 
 @kernel
 def _count_edges(indptr, indices, left_degree, right_degree, counts):
-    """Count the classes, their edges and their degrees: one warp per left vertex."""
+    """Count the classes, their edges and their degrees: one lane per edge."""
     lane = cuda.threadIdx.x % WARP
-    warps = cuda.gridsize(1) // WARP
     lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
+    for u in range(cuda.grid(1), left_degree.size, cuda.gridsize(1)):
+        lefts += np.int64(left_degree[u] != BEHIND)
     for v in range(cuda.grid(1), right_degree.size, cuda.gridsize(1)):
         rights += np.int64(right_degree[v] != BEHIND)
-    for u in range(cuda.grid(1) // WARP, left_degree.size, warps):
-        if left_degree[u] == BEHIND:
-            continue
-        n = np.int64(0)
-        for e in range(indptr[u] + lane, indptr[u + 1], WARP):
-            if right_degree[indices[e]] != BEHIND:
-                cuda.atomic.add(right_degree, indices[e], np.int32(1))
-                n += 1
-        n = warp_sum(n)
-        if lane == 0:
-            left_degree[u] = n
-            edges += n
-            lefts += 1
-    lefts, rights, edges = warp_sum(lefts), warp_sum(rights), warp_sum(edges)
-    if lane == 0:
+    for first in range(cuda.grid(1) - lane, indices.size, cuda.gridsize(1)):
+        u, counted = np.int64(0), False
+        if first + lane < indices.size:
+            u = row_of(indptr, first + lane)
+            v = indices[first + lane]
+            counted = left_degree[u] != BEHIND and right_degree[v] != BEHIND
+            if counted:
+                cuda.atomic.add(right_degree, v, np.int32(1))
+        n = voters(ballot_of(counted))
+        if cuda.all_sync(ALL_LANES, u == from_first_lane(u)):
+            if lane == 0 and n > 0:
+                cuda.atomic.add(left_degree, u, n)
+        elif counted:
+            cuda.atomic.add(left_degree, u, np.int32(1))
+        edges += n
+    lefts, rights = warp_sum(lefts), warp_sum(rights)
+    # Many warps have nothing to add, and atomic additions to one address queue.
+    if lane == 0 and lefts > 0:
         cuda.atomic.add(counts, LEFTS, lefts)
+    if lane == 0 and rights > 0:
         cuda.atomic.add(counts, RIGHTS, rights)
+    if lane == 0 and edges > 0:
         cuda.atomic.add(counts, EDGES, edges)

@@ -62,6 +62,10 @@ class Limits(NamedTuple):
 class Workspace:
     """What all parts of a search share: the graph, sizes, and arrays on the device."""
 
+    first_narrow: int  # number of the first root with enough neighbours
+    first_wide: int
+    most_rows: int  # upper bound of the rows of all narrow roots
+
     def __init__(
         self,
         graph: SearchGraph,
@@ -138,7 +142,7 @@ class Workspace:
             self.least, max(self.least, self.limits.wide_degree), sums,
         )  # fmt: skip
         self.first_narrow, self.first_wide, swept = to_host(sums).tolist()
-        # Of all roots: a sweep meets the vertex of a row at least `least` times.
+        # A sweep meets the vertex of a row at least `least` times.
         self.most_rows = swept // self.least
         return n_roots
 

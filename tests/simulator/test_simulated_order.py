@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The order of a graph on a device, which is that of the CPU engine."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import graphs
+from cugraph_biclique.device import bit_matrices
+from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.preparation import cpu, gpu
+
+pytestmark = pytest.mark.simulator
+
+TINY = 8  # bytes: a budget without room for bit matrices
+
+
+def ordered(stages, graph, grow, budget, least=1, is_root=None):
+    degrees = stages.core(graph, least, least)
+    reduced = stages.reduce_graph(
+        graph, *degrees, merge_left=True, merge_right=grow == "left"
+    )
+    return stages.order_graph(reduced, grow, is_root, budget)
+
+
+def assert_same(found, expected):
+    for field, other in zip(found.graph, expected.graph, strict=True):
+        np.testing.assert_array_equal(field, other)
+    for side in ("kept", "grown"):
+        mine, other = getattr(found, side), getattr(expected, side)
+        np.testing.assert_array_equal(mine.of, other.of)
+        np.testing.assert_array_equal(mine.weight, other.weight)
+
+
+@pytest.mark.parametrize("least", [1, 2])
+@pytest.mark.parametrize("grow", ["left", "right"])
+@pytest.mark.parametrize("budget", [1 << 30, TINY])
+def test_both_ways_give_the_order_of_the_cpu_engine(budget, grow, least):
+    edges = graphs.random_graph(70, 90, 0.05, seed=3)
+    edges += [(70 + k, v) for k in range(3) for u, v in edges if u == 5]  # twins
+    graph = bipartite_graph(graphs.as_frame(edges))
+    expected = ordered(cpu, graph, grow, budget, least)
+    assert_same(ordered(gpu, graph, grow, budget, least), expected)
+
+
+@pytest.mark.parametrize("grow", ["left", "right"])
+def test_a_partition_stays_in_order(grow):
+    graph = bipartite_graph(graphs.as_frame(graphs.random_graph(20, 30, 0.2, seed=4)))
+    n = graph.n_left if grow == "left" else graph.n_right
+    is_root = np.arange(n) % 3 == 0
+    sorts, matrices = (
+        ordered(gpu, graph, grow, budget, 1, is_root) for budget in (TINY, 1 << 30)
+    )
+    assert_same(matrices, sorts)
+
+
+def test_vertices_of_many_bits():
+    """Both sides together have too many vertices for sort keys of 32 bits."""
+    n = 1 << 15
+    u, v = np.arange(n), (np.arange(n) * 7 + 1) % n
+    edges = pd.DataFrame({"u": np.append(u, u[:40]), "v": np.append(v, v[40:80])})
+    graph = bipartite_graph(edges)
+    expected = ordered(cpu, graph, "left", TINY)
+    assert_same(ordered(gpu, graph, "left", TINY), expected)
+
+
+def test_matrices_are_bounded(monkeypatch):
+    assert bit_matrices.new_matrices(64, 64) is not None
+    assert bit_matrices.new_matrices(64, 64, most=1023) is None
+    assert bit_matrices.new_matrices(bit_matrices.MOST_ROWS + 1, 1) is None
+
+    def fail(*args):
+        raise MemoryError
+
+    monkeypatch.setattr(bit_matrices.xp, "zeros", fail)
+    assert bit_matrices.new_matrices(64, 64) is None
