@@ -73,11 +73,9 @@ def pair_at(k):
 @device
 def place_of(matrices, m, i, j):
     """The first word of the pair i < j of members of a root, and the pair's bit."""
-    k = np.int32(j * (j - 1) // 2 + i)
-    return (
-        matrices.pair_begin[m] + KINDS * (k // WARP),
-        np.uint32(1) << np.uint32(k % WARP),
-    )
+    k = np.uint32(np.uint32(j * (j - 1)) // np.uint32(2) + np.uint32(i))
+    at = matrices.pair_begin[m] + np.int64(KINDS * np.uint32(k // np.uint32(WARP)))
+    return at, np.uint32(1) << np.uint32(k % np.uint32(WARP))
 
 
 @device

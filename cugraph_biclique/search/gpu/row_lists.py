@@ -21,6 +21,7 @@ from cugraph_biclique.device.simt import (
     ZERO,
     cuda,
     device,
+    first_bits,
     lists_before,
     popcount,
 )
@@ -61,13 +62,31 @@ def row_at(listed, i, n):
 
 
 @device
+def store_word(columns, j, word, bits):
+    """Store a word of the j-th column of a chunk, as two halves."""
+    columns[j, 2 * word] = np.uint32(bits)
+    columns[j, 2 * word + 1] = np.uint32(bits >> np.uint64(WARP))
+
+
+@device
 def members_of(columns, n, row):
     """The members of L' that a row of the chunk contains, as the bits of a word.
 
-    `columns` has the words of the chunk, for each of n members.
+    `columns` has the words of the chunk, for each of n members, and room for a multiple
+    of four of them.
     """
     members = ZERO
-    word, bit = row // WORD, np.uint64(row % WORD)
-    for j in range(n):
-        members |= ((columns[j, word] >> bit) & ONE) << np.uint64(j)
-    return members
+    half, bit = row // WARP, np.uint32(row % WARP)
+    for j in range(0, n, 4):
+        four = bit_of(columns[j, half], bit)
+        four |= bit_of(columns[j + 1, half], bit) << np.uint32(1)
+        four |= bit_of(columns[j + 2, half], bit) << np.uint32(2)
+        four |= bit_of(columns[j + 3, half], bit) << np.uint32(3)
+        members |= np.uint64(four) << np.uint64(j)
+    return members & first_bits(n)
+
+
+@device
+def bit_of(half, bit):
+    """One bit of half a word, as a number."""
+    return np.uint32(half >> bit) & np.uint32(1)

@@ -23,7 +23,8 @@ from cugraph_biclique.device.control import WORDS
     N_HEAVY,  # and to test by blocks
     N_LARGE,  # and with more members than `wide_small` takes
     NEXT_SMALL,  # cursor into the children, for the test of small ones
-    NEXT_CHILD,  # and into the groups of large ones
+    NEXT_TABLED,  # and into the groups of large ones, for those with tables
+    NEXT_CHILD,  # and for the others
     NARROW_ROWS,  # upper bound of the narrow ones' rows
     WIDE_WORDS,  # words of the wide ones' masks
     WIDE_LATER,  # upper bound of the wide ones' candidates
@@ -34,8 +35,8 @@ from cugraph_biclique.device.control import WORDS
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
-) = range(WORDS, WORDS + 21)
-CONTROLS = WORDS + 21
+) = range(WORDS, WORDS + 22)
+CONTROLS = WORDS + 22
 OF_POOL = slice(0, FOUND)  # entries about the pool
 OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # entries about the children of wide nodes
 

@@ -66,6 +66,7 @@ from cugraph_biclique.search.gpu.wide_small import (
 )
 from cugraph_biclique.search.gpu.wide_tables import (
     CHUNK_ROWS,
+    HALVES,
     MOST_COLUMNS,
     test_tabled,
 )
@@ -112,25 +113,57 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
 
 
 @kernel(threads=SMALL, blocks=4)
-def count_children(matrices, nodes, children, control, least):
-    """Test every child of more than six members: one warp per child.
+def count_tabled_children(matrices, nodes, children, control, least):
+    """Count the children of seven to ten members that are maximal, and all below them.
 
-    Heavy children are listed for `test_heavy`.
+    One warp per child.
     """
     words = cuda.shared.array((WARPS, 2, WARP), np.uint32)
     rows = cuda.shared.array((WARPS, CHUNK_ROWS), np.int16)
-    columns = cuda.shared.array((WARPS, MOST_COLUMNS, WARP), np.uint64)
+    columns = cuda.shared.array((WARPS, MOST_COLUMNS, HALVES), np.uint32)
     warp = cuda.threadIdx.x // WARP
     listed, columns_of_chunk = rows[warp], columns[warp]
     families = Families(words[warp, 0], words[warp, 1])
+    warps = cuda.gridsize(1) // WARP
+    tested, found, n_covered = np.int32(0), np.int32(0), np.int32(0)
+    n_groups, group = groups_of_large(children, control, warps)
+    index = advance(control, S.NEXT_TABLED, 1)
+    while index < n_groups:
+        k, active = large_child(children, control, index, n_groups, group, least)
+        mine = load_child(matrices, nodes, children, k)
+        todo = ballot_of(active and mine.n <= MOST_MEMBERS)
+        tested = np.int32(tested + voters(todo))
+        while todo != 0:
+            j = lowest_lane(todo)
+            todo = without(todo, j)
+            state, below, n_found = test_tabled(
+                matrices, nodes, children, child_of_lane(mine, j), least, families,
+                listed, columns_of_chunk,
+            )  # fmt: skip
+            tested = np.int32(tested + below)
+            found = np.int32(found + n_found)
+            if cuda.threadIdx.x % WARP == 0:
+                n_covered = np.int32(n_covered + np.int32(state == COVERED_CHILD))
+                found = np.int32(found + np.int32(state == LEAF))
+        index = advance(control, S.NEXT_TABLED, 1)
+    add_counters(control, tested, n_covered, found)
+
+
+@kernel(threads=SMALL, blocks=4)
+def count_children(matrices, nodes, children, control, least):
+    """Test every child of more than ten members: one warp per child.
+
+    Heavy children are listed for `test_heavy`.
+    """
     lane, warps = cuda.threadIdx.x % WARP, cuda.gridsize(1) // WARP
     tested, found, n_covered = np.int32(0), np.int32(0), np.int32(0)
     n_groups, group = groups_of_large(children, control, warps)
     index = advance(control, S.NEXT_CHILD, 1)
     while index < n_groups:
         k, active = large_child(children, control, index, n_groups, group, least)
+        mine = load_child(matrices, nodes, children, k)
+        active = active and mine.n > MOST_MEMBERS
         if cuda.any_sync(ALL_LANES, active):
-            mine = load_child(matrices, nodes, children, k)
             state, n_later, n_other = DROPPED, np.int32(0), np.int32(0)
             large = light_children(children, control, k, mine, active, warps)
             todo = ballot_of(large)
@@ -138,19 +171,10 @@ def count_children(matrices, nodes, children, control, least):
             while todo != 0:
                 j = lowest_lane(todo)
                 todo = without(todo, j)
-                child = child_of_lane(mine, j)
-                later, other = np.int64(0), np.int64(0)
-                if child.n <= MOST_MEMBERS:
-                    its_state, below, n_found = test_tabled(
-                        matrices, nodes, children, child, least, families, listed,
-                        columns_of_chunk,
-                    )  # fmt: skip
-                    tested = np.int32(tested + below)
-                    found = np.int32(found + n_found)
-                else:
-                    its_state, _, later, other = test_child(
-                        None, matrices, nodes, children, from_lane(k, j), child, None
-                    )
+                its_state, _, later, other = test_child(
+                    None, matrices, nodes, children, from_lane(k, j),
+                    child_of_lane(mine, j), None,
+                )  # fmt: skip
                 if lane == j:
                     state = its_state
                     n_later, n_other = np.int32(later), np.int32(other)

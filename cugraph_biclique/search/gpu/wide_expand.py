@@ -46,13 +46,19 @@ from cugraph_biclique.search.gpu.narrow_expand import (
     take_rooms,
 )
 from cugraph_biclique.search.gpu.pair_rows import pair_of_child
-from cugraph_biclique.search.gpu.row_lists import list_rows, members_of, row_at
+from cugraph_biclique.search.gpu.row_lists import (
+    list_rows,
+    members_of,
+    row_at,
+    store_word,
+)
 from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
 from cugraph_biclique.search.gpu.wide_small import column_of, load_child
 
 SHARERS = 4  # lanes that share a word of a chunk, in `gather_node`
 CHUNK_WORDS = WARP // SHARERS
 CHUNK_ROWS = CHUNK_WORDS * WORD
+HALVES = 2 * CHUNK_WORDS  # of the words of a column, in a chunk
 PART = WORD // SHARERS  # rows of a word for each of its lanes
 
 
@@ -131,7 +137,7 @@ def gather_nodes(
     n_which = which.size
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     rows = cuda.shared.array((WARPS, CHUNK_ROWS), np.int16)
-    columns = cuda.shared.array((WARPS, WORD, CHUNK_WORDS), np.uint64)
+    columns = cuda.shared.array((WARPS, WORD, HALVES), np.uint32)
     of_block = cuda.threadIdx.x // WARP
     table, listed, chunk = tables[of_block], rows[of_block], columns[of_block]
     warp, warps = warp_of_grid()
@@ -232,7 +238,7 @@ def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
             j = np.int32(i + k * SHARERS)
             if j < n:
                 bits = a if k == 0 else b if k == 1 else c if k == 2 else d
-                columns[j, place] = bits
+                store_word(columns, j, place, bits)
                 all_of &= bits
                 twice |= once & bits
                 once |= bits

@@ -52,6 +52,7 @@ from cugraph_biclique.search.gpu.wide import (
 from cugraph_biclique.search.gpu.wide_counts import (
     count_children,
     count_small_children,
+    count_tabled_children,
 )
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
@@ -353,6 +354,10 @@ class WideSearch:
             launch(
                 count_small_children, ALL_AT_ONCE, matrices, nodes, first_child,
                 children, work.control, work.least,
+            )  # fmt: skip
+            launch(
+                count_tabled_children, ALL_AT_ONCE, matrices, nodes, children,
+                work.control, work.least,
             )  # fmt: skip
             launch(
                 count_children, ALL_AT_ONCE, matrices, nodes, children, work.control,

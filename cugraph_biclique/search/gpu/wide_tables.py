@@ -25,7 +25,12 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.search.gpu import families
 from cugraph_biclique.search.gpu.matrices import has_pairs, rows_around
 from cugraph_biclique.search.gpu.pair_rows import pair_of_child
-from cugraph_biclique.search.gpu.row_lists import list_rows, members_of, row_at
+from cugraph_biclique.search.gpu.row_lists import (
+    list_rows,
+    members_of,
+    row_at,
+    store_word,
+)
 from cugraph_biclique.search.gpu.wide_small import (
     COVERED_CHILD,
     LEAF,
@@ -36,6 +41,7 @@ from cugraph_biclique.search.gpu.wide_small import (
 
 MOST_COLUMNS = 12  # in shared memory: ten members, four at a time
 CHUNK_ROWS = WARP * WORD
+HALVES = 2 * WARP  # of the words of a column, in a chunk
 
 
 @device
@@ -106,8 +112,10 @@ def meet(matrices, column, n, word, words, columns):
         b = word_at(matrices, column, i + 1, n, word, words)
         c = word_at(matrices, column, i + 2, n, word, words)
         d = word_at(matrices, column, i + 3, n, word, words)
-        columns[i, lane], columns[i + 1, lane] = a, b
-        columns[i + 2, lane], columns[i + 3, lane] = c, d
+        store_word(columns, i, lane, a)
+        store_word(columns, i + 1, lane, b)
+        store_word(columns, i + 2, lane, c)
+        store_word(columns, i + 3, lane, d)
         held &= a & (b | beyond(i + 1, n))
         held &= (c | beyond(i + 2, n)) & (d | beyond(i + 3, n))
         any_of = a | b | c | d
