@@ -60,8 +60,10 @@ class Rows(NamedTuple):
 
 
 @kernel(blocks=3)
-def mark_wide_roots(graph, roots, marks, marks_of_pairs, n_rows, paired, pairs_each):
-    """Mark the rows of roots, and count those that are not pairs.
+def mark_wide_roots(
+    graph, roots, marks, marks_of_pairs, columns, n_rows, paired, pairs_each
+):
+    """Mark the rows of roots, and count those that are not pairs, and the members.
 
     A root has bits for pairs if it has `pairs_each` rows of two members or more for
     each member; none has if there is no room for their marks.
@@ -86,6 +88,7 @@ def mark_wide_roots(graph, roots, marks, marks_of_pairs, n_rows, paired, pairs_e
             if has_pairs:
                 marks_of_pairs[k, j] = np.uint32(twice[j] & ~thrice[j])
         if cuda.threadIdx.x == 0:
+            columns[k] = members
             n_rows[k] = n - n_pairs if has_pairs else n
             paired[k] = has_pairs
         cuda.syncthreads()

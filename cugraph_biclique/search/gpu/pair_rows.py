@@ -30,8 +30,9 @@ from cugraph_biclique.device.simt import (
     ALL_LANES,
     LARGE,
     ONE,
-    THREADS,
+    SMALL,
     WARP,
+    WARPS,
     ZERO,
     ballot_of,
     cuda,
@@ -55,12 +56,11 @@ from cugraph_biclique.search.gpu.matrix_sizes import KINDS
 from cugraph_biclique.search.gpu.sweeps import sweep
 
 CANDIDATE, EXCLUDED, COVERED = range(3)
-PLACES = 12 * 1024  # rows of a sweep, whose first members fit shared memory
+PLACES = 8 * 1024  # rows of a sweep, whose first members fit shared memory
 PLACE_WORDS = PLACES // 2
 WORDS_EACH = 4  # words of marks for each number in shared memory
 GROUPS = MARK_WORDS // WORDS_EACH
 FEW = 8  # members of a row whose pairs one lane covers
-BLOCK_WARPS = THREADS // WARP
 
 
 @device
@@ -110,7 +110,7 @@ def rows_within(matrices, children, child):
     return later, other
 
 
-@kernel
+@kernel(threads=SMALL, blocks=5)
 def fill_pairs(graph, matrices, nodes, marks):
     """Set the bits of the pairs that are rows: one block per root.
 
@@ -120,7 +120,7 @@ def fill_pairs(graph, matrices, nodes, marks):
         cuda.shared.array(MARK_WORDS, np.uint32),
         cuda.shared.array(GROUPS, np.int32),
     )
-    of_warps = cuda.shared.array(BLOCK_WARPS, np.int64)
+    of_warps = cuda.shared.array(WARPS, np.int64)
     firsts = cuda.shared.array(PLACE_WORDS, np.uint32)
     for index in range(cuda.blockIdx.x, matrices.root.size, cuda.gridDim.x):
         m = matrices.root.size - 1 - index

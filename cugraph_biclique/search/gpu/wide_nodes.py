@@ -72,21 +72,25 @@ class Level(NamedTuple):
 
 
 class RowsOfRoots(NamedTuple):
-    """The rows of wide roots: marks, or else keys in any order."""
+    """The rows of wide roots: marks, or else a list."""
 
+    columns: Any  # int64, members of L of each root
     n: Any  # int64, rows of each root
     joined: Any  # int32
     paired: Any  # bool, whether a root has bits for pairs
     marks: Any | None = None  # uint32, see `marked_roots`
     marks_of_pairs: Any | None = None  # uint32, of the rows that are pairs
-    keys: Any | None = None  # int64, see `roots.wide_roots`
+    vertex: Any | None = None  # int32, of the rows that were listed
+    held: int = 0  # bytes of marks, also those of other roots that came with these
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes of the marks."""
-        if self.marks is None:
-            return 0
-        return self.marks.nbytes + self.marks_of_pairs.nbytes
+    def marked(self, some: slice) -> RowsOfRoots | None:
+        """The rows of some of the roots, if they have marks: these need no sweep."""
+        if self.marks is None or self.marks_of_pairs is None:
+            return None
+        return self._replace(
+            columns=self.columns[some], n=self.n[some], joined=self.joined[some], paired=self.paired[some],
+            marks=self.marks[some], marks_of_pairs=self.marks_of_pairs[some],
+        )  # fmt: skip
 
 
 class WideSearch:
@@ -112,18 +116,22 @@ class WideSearch:
 
     def run(self, roots: Any) -> None:
         """Search these roots and all below them, as many roots at a time as fit."""
-        todo = [roots]
+        todo: list[tuple[Any, RowsOfRoots | None]] = [(roots, None)]
         while todo:
-            roots = todo.pop()
-            made = self.matrices(roots)
+            roots, rows = todo.pop()
+            rows = rows or self.rows_of(roots)
+            made = self.matrices(roots, rows) if rows else None
             if made is None:
                 if len(roots) == 1:
                     raise TooLarge
                 middle = len(roots) // 2
-                todo += [roots[middle:], roots[:middle]]
+                todo += [
+                    (roots[some], rows.marked(some) if rows else None)
+                    for some in (slice(middle, None), slice(None, middle))
+                ]
                 continue
             work, matrices, levels = self.work, Packed(made[0]), [made[1]]
-            del made  # so that the roots' nodes are free when they are done
+            del made, rows  # so that the roots' nodes are free when they are done
             launch(
                 emit_roots, blocks_for(len(roots)), matrices, Packed(levels[0].nodes),
                 work.packed_output, work.control, work.min_grown,
@@ -133,33 +141,29 @@ class WideSearch:
                 work.check_time()
                 self.level(matrices, levels)
 
-    def matrices(self, roots: Any) -> tuple[Matrices, Level] | None:
-        """Build the bit matrices of roots, and their nodes; None if too large."""
+    def rows_of(self, roots: Any) -> RowsOfRoots | None:
+        """Find the rows of roots; None if this takes too much memory."""
         work = self.work
         rows = None
         if work.least == 2 and len(work.graph.grown_weight) <= MOST_MARKED:
             rows = self.marked_rows(roots)
             if rows is None and len(roots) > 1:
                 return None
-        columns, swept = columns_of(work.graph, roots)
-        if rows is None:
-            rows = self.listed_rows(roots, swept)
-        if rows is None:
-            return None
+        return rows or self.listed_rows(roots)
+
+    def matrices(self, roots: Any, rows: RowsOfRoots) -> tuple[Matrices, Level] | None:
+        """Build the bit matrices of roots, and their nodes; None if too large."""
+        work = self.work
         sizes, (n, n_words, n_members, n_masks, n_pairs) = sizes_of(
-            rows.n, columns, rows.paired
+            rows.n, rows.columns, rows.paired
         )
-        if 8 * n_words + 4 * (n + n_pairs) + rows.nbytes > work.plan.matrices:
+        if 8 * n_words + 4 * (n + n_pairs) + rows.held > work.plan.matrices:
             return None
         # The roots are the first level.
         of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
         if of_nodes + 8 * n_masks > work.plan.levels:
             return None
-        if rows.keys is None:
-            vertex = xp.empty(n, np.int32)
-        else:
-            vertex = vertices_of(rows.keys, n)
-            rows = rows._replace(keys=None)  # frees them before the matrices come
+        vertex = xp.empty(n, np.int32) if rows.vertex is None else rows.vertex
         matrices = Matrices(
             roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
             sizes.rows, vertex, sizes.pairs, xp.zeros(n_pairs, np.uint32),
@@ -198,18 +202,20 @@ class WideSearch:
         marks = xp.empty((n, n_words), np.uint32)
         of_pairs = xp.empty((n if kinds == 2 else 0, n_words), np.uint32)
         found = RowsOfRoots(
-            xp.empty(n, np.int64), xp.empty(n, np.int32), xp.empty(n, np.bool_), marks,
-            of_pairs,
+            xp.empty(n, np.int64), xp.empty(n, np.int64), xp.empty(n, np.int32),
+            xp.empty(n, np.bool_), marks, of_pairs,
+            held=marks.nbytes + of_pairs.nbytes,
         )  # fmt: skip
         launch(
             mark_wide_roots, ALL_AT_ONCE, work.packed_graph, roots, marks, of_pairs,
-            found.n, found.paired, work.limits.pairs_each,
+            found.columns, found.n, found.paired, work.limits.pairs_each,
         )  # fmt: skip
         return found
 
-    def listed_rows(self, roots: Any, swept: int) -> RowsOfRoots | None:
+    def listed_rows(self, roots: Any) -> RowsOfRoots | None:
         """Find the rows of roots with a list of keys; None if this is too long."""
         work, graph = self.work, self.work.graph
+        columns, swept = columns_of(graph, roots)
         # A row is met at least `least` times, so there are at most `most` keys.
         most = min(swept // work.least, len(roots) * len(graph.grown_weight))
         if plan.KEY_BYTES * most > work.plan.matrices:
@@ -224,7 +230,8 @@ class WideSearch:
             work.least,
         )  # fmt: skip
         paired = xp.zeros(len(roots), np.bool_)
-        return RowsOfRoots(n_rows, joined, paired, keys=keys)
+        vertex = vertices_of(keys, int(to_host(work.control)[S.KEYS]))
+        return RowsOfRoots(columns, n_rows, joined, paired, vertex=vertex)
 
     def level(self, matrices: Packed, levels: list[Level]) -> None:
         """Test the children of the newest nodes; make nodes of those with children."""
