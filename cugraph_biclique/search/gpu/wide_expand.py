@@ -55,7 +55,7 @@ from cugraph_biclique.search.gpu.row_lists import (
 from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
 from cugraph_biclique.search.gpu.wide_small import column_of, load_child
 
-SHARERS = 4  # lanes that share a word of a chunk, in `gather_node`
+SHARERS = 2  # lanes that share a word of a chunk, in `gather_node`
 CHUNK_WORDS = WARP // SHARERS
 CHUNK_ROWS = CHUNK_WORDS * WORD
 HALVES = 2 * CHUNK_WORDS  # of the words of a column, in a chunk
@@ -242,10 +242,12 @@ def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
                 all_of &= bits
                 twice |= once & bits
                 once |= bits
-    for step in (1, 2):
+    step = 1
+    while step < SHARERS:
         all_of &= other_lane(all_of, step)
         twice |= other_lane(twice, step) | (once & other_lane(once, step))
         once |= other_lane(once, step)
+        step *= 2
     later, other = ZERO, ZERO
     if word < child.words:
         later, other = rows_around(

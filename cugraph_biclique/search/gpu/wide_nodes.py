@@ -88,8 +88,9 @@ class RowsOfRoots(NamedTuple):
         if self.marks is None or self.marks_of_pairs is None:
             return None
         return self._replace(
-            columns=self.columns[some], n=self.n[some], joined=self.joined[some], paired=self.paired[some],
-            marks=self.marks[some], marks_of_pairs=self.marks_of_pairs[some],
+            columns=self.columns[some], n=self.n[some], joined=self.joined[some],
+            paired=self.paired[some], marks=self.marks[some],
+            marks_of_pairs=self.marks_of_pairs[some],
         )  # fmt: skip
 
 
