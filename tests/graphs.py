@@ -260,6 +260,34 @@ def small_below_wide(sizes, width=200, pool=12, seed=0):
     return edges
 
 
+def pairs_and_others(n_left, n_right, seed=0):
+    """Right vertices of two neighbours for the most part, and others of 3 to 11; and
+    left vertices of their own for some of these, which come later in the order."""
+    chance = random.Random(seed)
+    edges = set()
+    for v in range(n_right):
+        size = chance.choice([2, 2, 2, 2, 3, 4, 6, 9, 11])
+        edges |= {(u, v) for u in chance.sample(range(n_left), size)}
+        if chance.random() < 0.2:
+            edges |= {(n_left + u, v) for u in chance.sample(range(8), 5)}
+    return sorted(edges)
+
+
+def pairs_below_wide(width, seed=0):
+    """A left vertex with `width` neighbours, two others with all but a few of these,
+    and many with two of them. Some of these have more neighbours than the first, so
+    they come later in the order."""
+    chance = random.Random(seed)
+    edges = set(complete(1, width))
+    sizes = [width - 4, 66, 30, 12, 9, 9, 8, 6, 5, 4, 3, 3, *[2] * 80]
+    for u, size in enumerate(sizes, 1):
+        edges |= {(u, v) for v in chance.sample(range(width), size)}
+        if u < 3 or u % 9 == 0:
+            others = chance.sample(range(3 * width), 3 * width // 2)
+            edges |= {(u, width + v) for v in others}
+    return sorted(edges)
+
+
 def wide_both(width, seed=0):
     """A full vertex on either side of a sparse square with two heavy vertices more."""
     edges = set(random_graph(width, width, 3 / width, seed))

@@ -193,6 +193,34 @@ def test_small_children_of_wide_nodes(sizes, min_left, min_right):
     assert count == len(large)
 
 
+@pytest.mark.parametrize(
+    ("sizes", "limits"),
+    [
+        ({}, {}),
+        ({"wide_degree": 5}, {"pair_rows.PLACES": 4, "pair_rows.PLACE_WORDS": 2}),
+        ({"most_children": 8}, {}),  # the roots are tested in parts
+        ({"pairs_each": 1}, {"marked_roots.MOST_PAIRED": 9}),
+    ],
+    ids=str,
+)
+def test_rows_of_two_members(sizes, limits, limit, monkeypatch):
+    for name, value in limits.items():
+        monkeypatch.setattr(f"cugraph_biclique.search.gpu.{name}", value)
+    limit(gpu, **{"pairs_each": 0, "wide_degree": 3, **sizes})
+    for seed in range(4):
+        edges = graphs.pairs_and_others(n_left=12, n_right=40, seed=seed)
+        count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu")
+        assert count == len(naive.maximal_bicliques(edges))
+
+
+def test_rows_of_two_members_below_wide_nodes(limit):
+    limit(gpu, pairs_each=0)
+    edges = graphs.pairs_below_wide(84)
+    frame = graphs.as_frame(edges)
+    count = cb.maximal_biclique_count(frame, engine="gpu")
+    assert count == cb.maximal_biclique_count(frame, engine="cpu")
+
+
 def test_vertices_without_edges():
     edges = [(2 * u + 1, 3 * v + 2) for u, v in SMALL["crown-5"]]
     left, right = np.array(edges).T
