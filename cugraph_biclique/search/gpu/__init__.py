@@ -91,7 +91,6 @@ class Search(HasOutput):
         self.narrow.fill(narrow, self.open_narrow, work.most_rows)
         wide = work.roots(max(first, work.first_wide), last)
         if len(wide):
-            work.clear_scratch()
             self.wide.run(wide)
         self.narrow.search_pool()
         if work.emit and self.found > len(work.output.mask):

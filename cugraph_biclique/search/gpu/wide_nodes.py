@@ -224,6 +224,7 @@ class WideSearch:
         keys = xp.empty(most, np.int64)
         n_rows = xp.empty(len(roots), np.int64)
         joined = xp.empty(len(roots), np.int32)
+        work.clear_scratch()
         work.control[S.KEYS] = 0
         launch(
             wide_roots, min(work.blocks, len(roots)), work.packed_graph, roots,
