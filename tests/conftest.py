@@ -102,6 +102,21 @@ def divided(monkeypatch):
 
 
 @pytest.fixture
+def launched(monkeypatch):
+    """The kernels that the search of wide nodes has launched."""
+    from cugraph_biclique.search.gpu import wide_nodes
+
+    launch, kernels = wide_nodes.launch, []
+
+    def note(function, *args):
+        kernels.append(function)
+        launch(function, *args)
+
+    monkeypatch.setattr(wide_nodes, "launch", note)
+    return kernels
+
+
+@pytest.fixture
 def no_cores(monkeypatch):
     """CPU cores do not help a GPU search."""
     from cugraph_biclique.search.gpu import division

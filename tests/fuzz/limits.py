@@ -207,6 +207,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "few_looks": ([0, 1], set_to("device.rounds", "FEW_LOOKS")),
     "most_children": ([1, 30], one_of("search.gpu", "most_children")),
     "members_each": ([1, 4], one_of("search.gpu", "members_each")),
+    "pairs_each": ([0, 1], one_of("search.gpu", "pairs_each")),
     "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
     "pool_words": (
         [4, 30, 100, 1000], one_of("counting.gpu", "least_words", "most_words")),

@@ -16,6 +16,7 @@ from cugraph_biclique.backends.out_of_core import OutOfCore
 from cugraph_biclique.collecting import estimate_of
 from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.tasks import enumerate_
+from cugraph_biclique.device import plan
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.preparation.gpu import reduction
 from cugraph_biclique.results.cpu import members as cpu_results
@@ -193,6 +194,20 @@ def test_small_children_of_wide_nodes(sizes, min_left, min_right):
     assert count == len(large)
 
 
+@pytest.fixture
+def planned(monkeypatch):
+    """A function that changes parts of the plan of the memory of a count."""
+    new_plan = plan.counting_search
+
+    def change(**sizes):
+        def changed(budget, wide):
+            return new_plan(budget, wide=wide)._replace(**sizes)
+
+        monkeypatch.setattr(plan, "counting_search", changed)
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("sizes", "limits"),
     [
@@ -200,25 +215,44 @@ def test_small_children_of_wide_nodes(sizes, min_left, min_right):
         ({"wide_degree": 5}, {"pair_rows.PLACES": 4, "pair_rows.PLACE_WORDS": 2}),
         ({"most_children": 8}, {}),  # the roots are tested in parts
         ({"pairs_each": 1}, {"marked_roots.MOST_PAIRED": 9}),
+        ({"wide_degree": 0}, {}),
     ],
     ids=str,
 )
-def test_rows_of_two_members(sizes, limits, limit, monkeypatch):
+def test_rows_of_two_members(sizes, limits, limit, launched, monkeypatch):
     for name, value in limits.items():
         monkeypatch.setattr(f"cugraph_biclique.search.gpu.{name}", value)
     limit(gpu, **{"pairs_each": 0, "wide_degree": 3, **sizes})
-    for seed in range(4):
+    for seed in range(1, 4):
         edges = graphs.pairs_and_others(n_left=12, n_right=40, seed=seed)
         count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu")
         assert count == len(naive.maximal_bicliques(edges))
+    assert wide_nodes.count_pairs in launched
 
 
-def test_rows_of_two_members_below_wide_nodes(limit):
+def test_rows_of_two_members_below_wide_nodes(limit, launched):
     limit(gpu, pairs_each=0)
     edges = graphs.pairs_below_wide(84)
     frame = graphs.as_frame(edges)
     count = cb.maximal_biclique_count(frame, engine="gpu")
     assert count == cb.maximal_biclique_count(frame, engine="cpu")
+    assert wide_nodes.count_pairs_below in launched
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rows_each"),
+    [({"matrices": 220}, 1 << 20), ({"matrices": 1_000}, 0), ({"members": 400}, 0)],
+    ids=str,
+)
+def test_wide_roots_that_do_not_fit_together(
+    sizes, rows_each, limit, planned, no_cores
+):
+    """Their marks are kept, and the lists of a root alone may not fit either."""
+    limit(gpu, pairs_each=rows_each, wide_degree=3)
+    planned(**sizes)
+    edges = graphs.pairs_and_others(n_left=12, n_right=40, seed=1)
+    count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu")
+    assert count == len(naive.maximal_bicliques(edges))
 
 
 def test_vertices_without_edges():

@@ -63,10 +63,10 @@ class Rows(NamedTuple):
 def mark_wide_roots(
     graph, roots, marks, marks_of_pairs, columns, n_rows, paired, pairs_each
 ):
-    """Mark the rows of roots, and count those that are not pairs, and the members.
+    """Mark the rows of roots; count the members of L, and the rows of the matrix.
 
-    A root has bits for pairs if it has `pairs_each` rows of two members or more for
-    each member; none has if there is no room for their marks.
+    A root has bits for pairs if it has at least `pairs_each` rows of two members per
+    member of L. No root has them if `marks_of_pairs` is empty.
     """
     once = cuda.shared.array(MARK_WORDS, np.uint32)
     twice = cuda.shared.array(MARK_WORDS, np.uint32)
@@ -81,16 +81,17 @@ def mark_wide_roots(
         cuda.syncthreads()
         n, n_pairs = count_marks(twice, thrice, n_words, once)
         members = graph.grown_indptr[roots[k] + 1] - graph.grown_indptr[roots[k]]
-        has_pairs = marks_of_pairs.size > 0 and members <= MOST_PAIRED
-        has_pairs = has_pairs and n_pairs >= pairs_each * members
+        # The root itself is a row of the matrix, so it needs three members.
+        is_paired = marks_of_pairs.size > 0 and 2 < members <= MOST_PAIRED
+        is_paired = is_paired and n_pairs >= pairs_each * members
         for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
-            marks[k, j] = thrice[j] if has_pairs else twice[j]
-            if has_pairs:
+            marks[k, j] = thrice[j] if is_paired else twice[j]
+            if is_paired:
                 marks_of_pairs[k, j] = np.uint32(twice[j] & ~thrice[j])
         if cuda.threadIdx.x == 0:
             columns[k] = members
-            n_rows[k] = n - n_pairs if has_pairs else n
-            paired[k] = has_pairs
+            n_rows[k] = n - n_pairs if is_paired else n
+            paired[k] = is_paired
         cuda.syncthreads()
 
 

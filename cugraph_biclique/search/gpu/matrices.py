@@ -57,7 +57,7 @@ class WideNodes(NamedTuple):
 
 
 class Children(NamedTuple):
-    """Children of wide nodes, one per candidate."""
+    """Children of wide nodes: the candidates, and excluded rows that are listed."""
 
     node: Any  # int32
     row: Any  # int32; ~row for an excluded row, which is only listed

@@ -134,7 +134,7 @@ class NarrowSearch:
             self.fresh = xp.asarray(self.begin)
         self.work.control[:] = self.fresh
         self.seen = self.begin
-        self.trust_in_room()
+        self.reset_room()
 
     def fill(
         self,
@@ -146,7 +146,7 @@ class NarrowSearch:
 
         When the pool is full, search it, and retry the items that did not fit. If
         `rows`, an upper bound of all their rows, fits the pool, return without reading
-        the device. The nodes then wait for the next `drain`.
+        the device. The nodes then wait for the next search of the pool.
         """
         empty, share = False, len(items)
         while len(items):
@@ -187,7 +187,7 @@ class NarrowSearch:
         self.search_pool()
         work = self.work
         work.control[S.OF_POOL] = self.fresh[S.OF_POOL]
-        self.trust_in_room()
+        self.reset_room()
         if group < WARP:
             # Higher limits, for a root that needs them.
             roomy = xp.asarray(fresh_control(work.pool, S.CONTROLS))
@@ -224,7 +224,7 @@ class NarrowSearch:
             for launch_kernel in self.kernels:
                 launch_kernel()
 
-    def trust_in_room(self) -> None:
+    def reset_room(self) -> None:
         """Note that the pool is empty, so that all rows up to its limits fit."""
         self.rows_left = int(self.begin[C.ROW_LIMIT])
         self.nodes_left = int(self.begin[C.NODE_LIMIT])

@@ -3,17 +3,17 @@
 """Rows with two members of a wide root, as bits for pairs of members.
 
 Where hubs are, most rows of a root have two members of its L. In a count without sizes
-of R, such rows come after all others. There, a row {a, b} contains no child but that
-of an equal row, and it is excluded as soon as any other row contains a and b. So the
-matrix has only the rows of three members or more, and each pair of members has three
-bits:
+of R, such rows come after all others. There, a row {a, b} contains no child except that
+of an equal row. It is a child itself unless another row contains a and b. So the matrix
+has only the rows of three members or more, and each pair of members has three bits:
 
 * candidate: a row after the root is this pair;
 * excluded: a row before the root is this pair;
 * covered: a row of the matrix contains this pair.
 
-A pair with the first of them alone is a child of the root, and a leaf. A node below the
-root has the first two as rows, which it finds by the pairs of its own members.
+If only the first bit is set, the pair is a maximal child of the root, and a leaf. A
+node below the root has the first two as rows, which it finds by the pairs of its own
+members.
 
 The pairs of a root take one more sweep. The marks of `marked_roots` number its rows of
 two members. The first visit of such a row stores the member in shared memory, and the
@@ -55,7 +55,7 @@ from cugraph_biclique.search.gpu.matrices import has_pairs, warp_of_grid
 from cugraph_biclique.search.gpu.matrix_sizes import KINDS
 from cugraph_biclique.search.gpu.sweeps import sweep
 
-CANDIDATE, EXCLUDED, COVERED = range(3)
+IS_CANDIDATE, IS_EXCLUDED, IS_COVERED = range(KINDS)  # bits of a pair
 PLACES = 8 * 1024  # rows of a sweep, whose first members fit shared memory
 PLACE_WORDS = PLACES // 2
 WORDS_EACH = 4  # words of marks for each number in shared memory
@@ -82,8 +82,8 @@ def place_of(matrices, m, i, j):
 def rows_of_pair(matrices, m, i, j):
     """Whether a pair is a row of a node: as a candidate, and as an excluded row."""
     at, bit = place_of(matrices, m, i, j)
-    excluded = matrices.pairs[at + EXCLUDED] & bit != 0
-    return matrices.pairs[at + CANDIDATE] & bit != 0 and not excluded, excluded
+    excluded = matrices.pairs[at + IS_EXCLUDED] & bit != 0
+    return matrices.pairs[at + IS_CANDIDATE] & bit != 0 and not excluded, excluded
 
 
 @device
@@ -149,7 +149,7 @@ def visit(graph, e, i, of):
             before = cuda.atomic.add(firsts, place // 2, own)
             before = np.int32(np.uint32(before >> half) & np.uint32(0xFFFF))
             if before != 0:
-                kind = CANDIDATE if w > matrices.root[m] else EXCLUDED
+                kind = IS_CANDIDATE if w > matrices.root[m] else IS_EXCLUDED
                 other = np.int32(before - 1)
                 at, bit = place_of(
                     matrices, m, min(np.int32(i), other), max(np.int32(i), other)
@@ -199,8 +199,8 @@ def cover_row(matrices, m, children, begin, n, first, step):
         b = children.members[begin + j]
         for i in range(first, j, step):
             at, bit = place_of(matrices, m, children.members[begin + i], b)
-            if matrices.pairs[at + COVERED] & bit == 0:
-                cuda.atomic.or_(matrices.pairs, at + COVERED, bit)
+            if matrices.pairs[at + IS_COVERED] & bit == 0:
+                cuda.atomic.or_(matrices.pairs, at + IS_COVERED, bit)
 
 
 @kernel
@@ -215,11 +215,11 @@ def count_pairs(matrices, nodes, control):
         m = nodes.matrix[node]
         begin, end = matrices.pair_begin[m], matrices.pair_begin[m + 1]
         for k in range(begin + KINDS * (cuda.threadIdx.x % WARP), end, KINDS * WARP):
-            here = matrices.pairs[k + CANDIDATE]
-            free = here & ~(matrices.pairs[k + EXCLUDED] | matrices.pairs[k + COVERED])
+            here = matrices.pairs[k + IS_CANDIDATE]
+            taken = matrices.pairs[k + IS_EXCLUDED] | matrices.pairs[k + IS_COVERED]
             tested += np.int64(cuda.popc(np.uint32(here)))
-            found += np.int64(cuda.popc(np.uint32(free)))
-    add_pairs(control, warp_sum(tested), warp_sum(found))
+            found += np.int64(cuda.popc(np.uint32(here & ~taken)))
+    add_counters(control, warp_sum(tested), warp_sum(found))
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -248,7 +248,7 @@ def count_pairs_below(matrices, nodes, control):
                         matrices, nodes, node, m, from_lane(a, one), from_lane(b, one)
                     )
                 )
-    add_pairs(control, tested, found)
+    add_counters(control, tested, found)
 
 
 @device
@@ -268,7 +268,7 @@ def share_row(matrices, nodes, node, m, a, b):
 
 
 @device
-def add_pairs(control, tested, found):
+def add_counters(control, tested, found):
     """Add a warp's counters."""
     if cuda.threadIdx.x % WARP == 0:
         cuda.atomic.add(control, S.TESTED, tested)

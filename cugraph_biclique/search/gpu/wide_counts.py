@@ -91,7 +91,7 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
         threes, rest = small_children(nodes, mine, is_child, least)
         tested = np.int32(tested + voters(threes | rest))
         pairs = np.uint32(rest & ballot_of(mine.n == 2))
-        state = test_pairs(matrices, nodes, children, mine, pairs, DROPPED)
+        state = test_twos(matrices, nodes, children, mine, pairs, DROPPED)
         rest = np.uint32(rest & ~pairs)
         candidates, excluded = ZERO, ZERO
         while threes | rest != 0:
@@ -186,7 +186,7 @@ def count_children(matrices, nodes, children, control, least):
 
 
 @device
-def test_pairs(matrices, nodes, children, mine, pairs, state):
+def test_twos(matrices, nodes, children, mine, pairs, state):
     """Test the children of the lanes `pairs`: two members, so no rows.
 
     Returns their states. Only the rows before a child's own row matter.

@@ -76,22 +76,30 @@ class RowsOfRoots(NamedTuple):
 
     columns: Any  # int64, members of L of each root
     n: Any  # int64, rows of each root
-    joined: Any  # int32
+    joined: Any  # int32; of marked roots, `fill_marked` sets it
     paired: Any  # bool, whether a root has bits for pairs
     marks: Any | None = None  # uint32, see `marked_roots`
-    marks_of_pairs: Any | None = None  # uint32, of the rows that are pairs
+    marks_of_pairs: Any = None  # uint32, of the rows that are pairs
     vertex: Any | None = None  # int32, of the rows that were listed
     held: int = 0  # bytes of marks, also those of other roots that came with these
 
     def marked(self, some: slice) -> RowsOfRoots | None:
         """The rows of some of the roots, if they have marks: these need no sweep."""
-        if self.marks is None or self.marks_of_pairs is None:
+        if self.marks is None:
             return None
         return self._replace(
             columns=self.columns[some], n=self.n[some], joined=self.joined[some],
             paired=self.paired[some], marks=self.marks[some],
             marks_of_pairs=self.marks_of_pairs[some],
         )  # fmt: skip
+
+
+class Group(NamedTuple):
+    """Wide roots to search together."""
+
+    roots: Any  # int32
+    rows: RowsOfRoots | None = None  # if they are known
+    again: bool = False  # whether only the subtree of a root is missing: without pairs
 
 
 class WideSearch:
@@ -107,50 +115,48 @@ class WideSearch:
         self.start()
 
     def start(self) -> None:
-        """Discard the universes of an earlier run."""
+        """Begin a run, and discard the universes of an earlier one."""
         graph = self.work.graph
         self.tested = 0
         self.paired = False  # whether roots have bits for pairs
+        self.too_long: list[int] = []  # matrices of roots whose lists do not fit
         # Of a mask: a warp has a word of a chunk for each lane.
         self.chunks = len(graph.grown_weight) // (WORD * WARP) + 1
         self.universes = Universes(graph.grown_indptr, graph.grown_indices)
 
     def run(self, roots: Any) -> None:
         """Search these roots and all below them, as many roots at a time as fit."""
-        todo: list[tuple[Any, RowsOfRoots | None]] = [(roots, None)]
+        work, todo = self.work, [Group(roots)]
         while todo:
-            roots, rows = todo.pop()
-            rows = rows or self.rows_of(roots)
+            group = todo.pop()
+            roots, rows = group.roots, group.rows or self.rows_of(group)
             made = self.matrices(roots, rows) if rows else None
             if made is None:
-                if len(roots) == 1:
-                    raise TooLarge
-                middle = len(roots) // 2
-                todo += [
-                    (roots[some], rows.marked(some) if rows else None)
-                    for some in (slice(middle, None), slice(None, middle))
-                ]
+                todo += smaller(group, rows)
                 continue
-            work, matrices, levels = self.work, Packed(made[0]), [made[1]]
+            matrices, levels = Packed(made[0]), [made[1]]
             del made, rows  # so that the roots' nodes are free when they are done
-            launch(
-                emit_roots, blocks_for(len(roots)), matrices, Packed(levels[0].nodes),
-                work.packed_output, work.control, work.min_grown,
-            )  # fmt: skip
-            self.tested += len(roots)
+            if not group.again:
+                launch(
+                    emit_roots, blocks_for(len(roots)), matrices,
+                    Packed(levels[0].nodes), work.packed_output, work.control,
+                    work.min_grown,
+                )  # fmt: skip
+                self.tested += len(roots)
             while levels:
                 work.check_time()
                 self.level(matrices, levels)
+            todo += [Group(roots[m : m + 1], again=True) for m in self.too_long]
+            self.too_long = []
 
-    def rows_of(self, roots: Any) -> RowsOfRoots | None:
+    def rows_of(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots; None if this takes too much memory."""
-        work = self.work
-        rows = None
+        work, rows = self.work, None
         if work.least == 2 and len(work.graph.grown_weight) <= MOST_MARKED:
-            rows = self.marked_rows(roots)
-            if rows is None and len(roots) > 1:
+            rows = self.marked_rows(group)
+            if rows is None and len(group.roots) > 1:
                 return None
-        return rows or self.listed_rows(roots)
+        return rows or self.listed_rows(group.roots)
 
     def matrices(self, roots: Any, rows: RowsOfRoots) -> tuple[Matrices, Level] | None:
         """Build the bit matrices of roots, and their nodes; None if too large."""
@@ -192,12 +198,12 @@ class WideSearch:
                 )  # fmt: skip
         return matrices, Level(nodes, n, work.limits.members_each, True)
 
-    def marked_rows(self, roots: Any) -> RowsOfRoots | None:
+    def marked_rows(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots with marks in shared memory; None if the marks of all
         roots take more than half of the memory for matrices."""
-        work, n = self.work, len(roots)
+        work, roots, n = self.work, group.roots, len(group.roots)
         n_words = -(-len(work.graph.grown_weight) // WARP)
-        kinds = 1 if work.sized else 2
+        kinds = 1 if work.sized or group.again else 2
         if 4 * n_words * n * kinds > work.plan.marks:
             return None
         marks = xp.empty((n, n_words), np.uint32)
@@ -254,7 +260,11 @@ class WideSearch:
         check_found(work, seen)
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
-            levels += halves(level)
+            if level.of_roots and self.paired and len(nodes.matrix) == 1:
+                # Without bits for pairs, excluded rows need no lists.
+                self.too_long.append(int(nodes.matrix[0]))
+            else:
+                levels += halves(level)
             return
         self.count_pairs(matrices, packed_nodes, level)
         packed_children = Packed(children)
@@ -400,6 +410,23 @@ class WideSearch:
             members=xp.empty(members, np.int32),
             kept=xp.empty(members if self.work.emit else 0, np.int32),
         )
+
+
+def smaller(group: Group, rows: RowsOfRoots | None) -> list[Group]:
+    """Two groups of half of the roots each; the first half is last, to come next.
+
+    TooLarge if there is a single root, unless its marks are among those of others.
+    """
+    roots = group.roots
+    if len(roots) > 1:
+        middle = len(roots) // 2
+        parts = slice(middle, None), slice(None, middle)
+        return [
+            Group(roots[some], rows.marked(some) if rows else None) for some in parts
+        ]
+    if group.rows is None:
+        raise TooLarge
+    return [Group(roots)]
 
 
 def halves(level: Level) -> list[Level]:

@@ -55,7 +55,7 @@ class Limits(NamedTuple):
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
     members_each: int = 64  # first guess of the members per child of a wide node
-    pairs_each: int = 16  # rows of two members per member, from which on they are bits
+    pairs_each: int = 16  # rows of two members for each member, to be bits of pairs
     rounds_at_once: int = 1 if SIMULATED else 8  # before the host reads, at first
 
 
@@ -142,7 +142,8 @@ class Workspace:
             self.least, max(self.least, self.limits.wide_degree), sums,
         )  # fmt: skip
         self.first_narrow, self.first_wide, swept = to_host(sums).tolist()
-        # A sweep meets the vertex of a row at least `least` times.
+        # A sweep meets the vertex of a row at least `least` times. Any sweep of a root
+        # reads lists of the graph, so all sweeps together read at most `swept` edges.
         self.most_rows = swept // self.least
         return n_roots
 
