@@ -13,9 +13,10 @@ A comment before a table names a list in a file, and a key for each column:
     graph; maximal; count * 1000 -->
 
 A row may lack a key that begins with a question mark, or its value. Keys may be divided
-by, multiplied with and added to other keys and numbers, from left to right. `max(...)`,
-`min(...)`, `sum(...)` and `geomean(...)`, the geometric mean, take keys with `[*]`, and
-leave out values that are null. `as .1f` gives a format. The default is three digits.
+by, multiplied with and raised to (`^`) other keys and numbers, from left to right: in
+`a / b ^ 2`, the quotient is squared. `+` adds the results. `max(...)`, `min(...)`,
+`sum(...)` and `geomean(...)`, the geometric mean, take keys with `[*]`, and leave out
+values that are null. `as .1f` gives a format. The default is three digits.
 
 Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
 of all files compare-*.json.
@@ -24,7 +25,7 @@ of all files compare-*.json.
 import json
 import re
 import sys
-from functools import cache
+from functools import cache, reduce
 from operator import add, mul, truediv
 from pathlib import Path
 from statistics import geometric_mean
@@ -44,7 +45,7 @@ TABLE = re.compile(
 )
 COMPARISON = re.compile(r"<!--comparison (.+?) -->\n.*?<!--end-->", re.DOTALL)
 FUNCTIONS = {"max": max, "min": min, "sum": sum, "geomean": geometric_mean}
-OPERATORS = {"*": mul, "/": truediv, "+": add}
+OPERATORS = {"*": mul, "/": truediv, "^": pow}
 STEP = re.compile(r"\.?([^.\[\]]+)|\[([^\]]*)\]")
 
 
@@ -94,11 +95,17 @@ def cell(column: str, row: Any) -> str:
 def figure(expression: str, row: Any = None) -> str:
     """The text of a figure. Keys are those of `row`, if there is one."""
     keys, _, form = expression.partition(" as ")
-    first, *rest = re.split(r" ([*/+]) ", keys)
+    result = reduce(add, (summand(each, row) for each in keys.split(" + ")))
+    return formatted(result, form)
+
+
+def summand(text: str, row: Any) -> Any:
+    """The value of terms between operators, from left to right."""
+    first, *rest = re.split(r" ([*/^]) ", text)
     result = term(first, row)
     for sign, other in zip(rest[::2], rest[1::2], strict=True):
         result = OPERATORS[sign](result, term(other, row))
-    return formatted(result, form)
+    return result
 
 
 def term(text: str, row: Any) -> Any:

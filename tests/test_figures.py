@@ -177,7 +177,8 @@ def numbers(tmp_path, monkeypatch):
         ("min(file:results[0].t[*])", "4.0"),
         ("sum(file:results[0].t[*])", "12.0"),
         ("geomean(file:results[0].times[*])", "4.0"),
-        ("file:results[0].t[0] + file:results[0].t[1] / 2", "6.0"),
+        ("file:results[0].t[0] + file:results[0].t[1] / 2", "8.0"),
+        ("file:results[0].t[1] / file:results[0].t[0] ^ 3 * 2", "16.0"),
     ],
 )
 def test_a_figure_is_read_and_formatted(expression, text, numbers):
