@@ -54,7 +54,7 @@ def test_more_rows_than_a_sweep_places(assert_same_count):
     edges = set(graphs.complete(1, 150))
     edges |= {(u, v) for u, pair in enumerate(pairs, 1) for v in pair}
     chance = random.Random(1)
-    for u in range(1, 400, 10):  # these come later in the order
+    for u in range(1, 400, 40):  # these come later in the order
         edges |= {(u, 150 + v) for v in chance.sample(range(400), 200)}
     assert len(pairs) > 8 * 1024  # places in shared memory, see `pair_rows`
     assert_same_count(sorted(edges))
