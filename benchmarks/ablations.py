@@ -80,7 +80,6 @@ def constant(engine: str, counts: str, module: str, name: str, value: str, what:
 
 SMALL = "    return n_later <= WARP and n_rows"
 KERNEL = "def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = "
-LARGE_TABLES = "            tabled = ballot_of(large and mine.n"
 AT_ONCE = "        self.blocks = at_once * multiprocessors()"
 SWITCHES = {
     # The CPU engine
@@ -141,9 +140,8 @@ SWITCHES = {
         "    return n_later < 0 and n_rows < 0",
         "every node is a task: no warp searches a whole subtree",
     ),
-    "no-large-tables": Switch(
-        "gpu", "maximal", GPU + "wide_counts.py", LARGE_TABLES,
-        f"{LARGE_TABLES} < 0)",
+    "no-large-tables": constant(
+        "gpu", "maximal", GPU + "wide_counts.py", "MOST_TABLED", "0",
         "no truth tables for children of seven to ten members",
     ),
     "one-subtree": constant(

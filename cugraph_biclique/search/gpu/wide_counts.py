@@ -71,7 +71,8 @@ from cugraph_biclique.search.gpu.wide_tables import (
     test_tabled,
 )
 
-AT_ONCE = 4  # words of a lane, in the test of a pair
+AT_ONCE = 4  # words of a lane, in the test of two members
+MOST_TABLED = MOST_MEMBERS  # members of a child that has families
 
 
 @kernel(threads=SMALL, blocks=4)
@@ -131,7 +132,7 @@ def count_tabled_children(matrices, nodes, children, control, least):
     while index < n_groups:
         k, active = large_child(children, control, index, n_groups, group, least)
         mine = load_child(matrices, nodes, children, k)
-        todo = ballot_of(active and mine.n <= MOST_MEMBERS)
+        todo = ballot_of(active and mine.n <= MOST_TABLED)
         tested = np.int32(tested + voters(todo))
         while todo != 0:
             j = lowest_lane(todo)
@@ -162,7 +163,7 @@ def count_children(matrices, nodes, children, control, least):
     while index < n_groups:
         k, active = large_child(children, control, index, n_groups, group, least)
         mine = load_child(matrices, nodes, children, k)
-        active = active and mine.n > MOST_MEMBERS
+        active = active and mine.n > MOST_TABLED
         if cuda.any_sync(ALL_LANES, active):
             state, n_later, n_other = DROPPED, np.int32(0), np.int32(0)
             large = light_children(children, control, k, mine, active, warps)
