@@ -4,7 +4,7 @@
 
 import signal
 import threading
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from itertools import count, islice
@@ -373,11 +373,29 @@ def test_an_error_of_the_search_ends_the_threads(monkeypatch, no_thread_left):
     assert raised.traceback  # which refers to the frames of the search
 
 
-def test_ctrl_c_ends_the_threads(communities, no_thread_left):
-    begun, over = threading.Event(), threading.Event()
+class Telling(ThreadPoolExecutor):
+    """An executor whose futures tell when the caller waits for one: its threads have
+    started by then, and an interrupt cannot come between."""
+
+    waits = threading.Event()
+
+    def submit(self, *task):
+        made = super().submit(*task)
+        result = made.result
+
+        def told():
+            self.waits.set()
+            return result()
+
+        made.result = told
+        return made
+
+
+def test_ctrl_c_ends_the_threads(communities, no_thread_left, monkeypatch):
+    monkeypatch.setattr(pieces_module, "ThreadPoolExecutor", Telling)
+    begun, over = Telling.waits, threading.Event()
 
     def wait(number):
-        begun.set()
         assert over.wait(60)
 
     def interrupt(*_):
