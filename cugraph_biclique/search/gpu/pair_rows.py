@@ -40,8 +40,6 @@ from cugraph_biclique.device.simt import (
     from_lane,
     kernel,
     lowest_lane,
-    voters,
-    warp_sum,
     without,
 )
 from cugraph_biclique.search.gpu import state as S
@@ -53,6 +51,7 @@ from cugraph_biclique.search.gpu.marked_roots import (
 )
 from cugraph_biclique.search.gpu.matrices import has_pairs, warp_of_grid
 from cugraph_biclique.search.gpu.matrix_sizes import KINDS
+from cugraph_biclique.search.gpu.narrow_maximality import add_counters
 from cugraph_biclique.search.gpu.sweeps import sweep
 
 IS_CANDIDATE, IS_EXCLUDED, IS_COVERED = range(KINDS)  # bits of a pair
@@ -114,7 +113,7 @@ def rows_within(matrices, children, child):
 def fill_pairs(graph, matrices, nodes, marks):
     """Set the bits of the pairs that are rows: one block per root.
 
-    `marks` has the vertices that two members meet. The bits are zero before.
+    `marks` has the vertices that exactly two members meet. The bits are zero before.
     """
     rows = Rows(
         cuda.shared.array(MARK_WORDS, np.uint32),
@@ -164,7 +163,7 @@ pair_up = sweep(visit)
 def cover_pairs(matrices, nodes, first_child, children, control):
     """Set the bits of the pairs that rows of the matrix contain.
 
-    All rows of the roots are children. A lane takes a short row, and a warp a long one.
+    All rows of the roots are children. One lane per short row, one warp per long row.
     """
     n_children = first_child[first_child.size - 1]
     if control[S.MEMBERS] > children.members.size:
@@ -219,7 +218,7 @@ def count_pairs(matrices, nodes, control):
             taken = matrices.pairs[k + IS_EXCLUDED] | matrices.pairs[k + IS_COVERED]
             tested += np.int64(cuda.popc(np.uint32(here)))
             found += np.int64(cuda.popc(np.uint32(here & ~taken)))
-    add_counters(control, warp_sum(tested), warp_sum(found))
+    add_counters(control, tested, tested - found, found, True)
 
 
 @kernel(threads=LARGE, blocks=1)
@@ -238,17 +237,16 @@ def count_pairs_below(matrices, nodes, control):
                 i, j = pair_at(np.int32(first + lane))
                 a, b = nodes.members[begin + i], nodes.members[begin + j]
                 is_child, _ = rows_of_pair(matrices, m, a, b)
+            tested += np.int64(is_child)
             todo = ballot_of(is_child)
-            tested += voters(todo)
             while todo != 0:
                 one = lowest_lane(todo)
                 todo = without(todo, one)
-                found += np.int64(
-                    not share_row(
-                        matrices, nodes, node, m, from_lane(a, one), from_lane(b, one)
-                    )
+                is_shared = share_row(
+                    matrices, nodes, node, m, from_lane(a, one), from_lane(b, one)
                 )
-    add_counters(control, tested, found)
+                found += np.int64(lane == one and not is_shared)
+    add_counters(control, tested, tested - found, found, True)
 
 
 @device
@@ -265,12 +263,3 @@ def share_row(matrices, nodes, node, m, a, b):
         if cuda.any_sync(ALL_LANES, both != ZERO):
             return True
     return False
-
-
-@device
-def add_counters(control, tested, found):
-    """Add a warp's counters."""
-    if cuda.threadIdx.x % WARP == 0:
-        cuda.atomic.add(control, S.TESTED, tested)
-        cuda.atomic.add(control, S.COVERED, tested - found)
-        cuda.atomic.add(control, S.FOUND, found)

@@ -220,8 +220,8 @@ def gather_node(
 def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
     """The lane's candidates and excluded rows of a child, in one chunk of words.
 
-    Several lanes share a word: each reads every so many columns of it into `columns`,
-    and then takes a part of its rows.
+    `SHARERS` lanes share a word. Each of them stores its word of some columns in
+    `columns`, and returns a part of the rows.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     place, part = np.int32(lane // SHARERS), np.int32(lane % SHARERS)
