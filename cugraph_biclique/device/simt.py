@@ -228,6 +228,18 @@ def contains(values, begin, end, value):
 
 
 @device
+def first_above(values, low, high, value):
+    """Return the first place in the ascending values[low:high] with a larger value."""
+    while low < high:
+        middle = (low + high) >> 1
+        if values[middle] <= value:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@device
 def lay_out(begins, ends, begin, size):
     """Lay one list per thread end to end, so that a block shares all entries evenly.
 

@@ -11,7 +11,7 @@ import numpy as np
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets
-from cugraph_biclique.device.simt import WARP, cuda, device, kernel
+from cugraph_biclique.device.simt import WARP, cuda, first_above, kernel
 from cugraph_biclique.listing.sets import Choices, Sets
 from cugraph_biclique.rows import row_of_entries
 
@@ -72,18 +72,6 @@ def _later(indptr, indices, common, set_of, last, begin, end):
         low, high = indptr[c], indptr[c + 1]
         end[i] = high
         begin[i] = first_above(indices, low, high, last[set_of[i]])
-
-
-@device
-def first_above(values, low, high, value):
-    """Return the first place in the ascending values[low:high] with a larger value."""
-    while low < high:
-        middle = (low + high) >> 1
-        if values[middle] <= value:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @kernel

@@ -28,6 +28,7 @@ from cugraph_biclique.device.simt import (
     contains,
     cuda,
     device,
+    first_above,
     from_first_lane,
     kernel,
     voters,
@@ -319,14 +320,7 @@ def mixed(v, seed):
 @device
 def row_of(indptr, e):
     """The row of a CSR entry, by bisection."""
-    low, high = np.int64(0), np.int64(indptr.size - 1)
-    while high - low > 1:
-        middle = (low + high) >> np.int64(1)
-        if indptr[middle] <= e:
-            low = middle
-        else:
-            high = middle
-    return low
+    return first_above(indptr, np.int64(0), np.int64(indptr.size), e) - 1
 
 
 @kernel
