@@ -117,14 +117,14 @@ def order_graph(
     left_order, left_rank, right_order, right_rank = _ranked(reduced, in_order)
     n_left, n_right, _ = reduced.sizes
     bits = new_matrices(n_left, n_right, most=plan.matrices_of_edges(budget))
-    list_edges = _by_sorts if bits is None else _by_matrices
     left_of, right_of = xp.empty_like(left_rank), xp.empty_like(right_rank)
     weight = xp.zeros(n_left + n_right, np.int32)
     left_weight, right_weight = weight[:n_left], weight[n_left:]
-    left, right = list_edges(
-        reduced, left_order, right_order, bits,
-        (left_rank, right_rank, left_of, right_of, left_weight, right_weight),
-    )  # fmt: skip
+    numbered = left_rank, right_rank, left_of, right_of, left_weight, right_weight
+    if bits is None:
+        left, right = _by_sorts(reduced, left_order, right_order, numbered)
+    else:
+        left, right = _by_matrices(reduced, left_order, right_order, numbered, bits)
     left_side = (*left, left_weight)
     right_side = (*right, right_weight)
     lefts, rights = (
@@ -223,7 +223,7 @@ def _rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right
 
 
 def _by_matrices(
-    reduced: Represented, left_order: Any, right_order: Any, bits: Any, numbered: Any
+    reduced: Represented, left_order: Any, right_order: Any, numbered: Any, bits: Any
 ) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     """Number the vertices, and list the edges of both sides by `bit_matrices`: CSR."""
     n_left, n_right, n_edges = reduced.sizes
@@ -299,7 +299,7 @@ def _write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
 
 
 def _by_sorts(
-    reduced: Represented, left_order: Any, right_order: Any, bits: None, numbered: Any
+    reduced: Represented, left_order: Any, right_order: Any, numbered: Any
 ) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     """Number the vertices, and list the edges of both sides by sort keys: CSR."""
     n_left, n_right, n_edges = reduced.sizes
