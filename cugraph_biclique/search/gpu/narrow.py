@@ -30,7 +30,7 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import ALL_AT_ONCE, repeated
 from cugraph_biclique.device.rounds import Rounds
-from cugraph_biclique.device.simt import SMALL, WARP, cuda, device, kernel
+from cugraph_biclique.device.simt import SMALL, WARP, WARPS, cuda, device, kernel
 from cugraph_biclique.device.stack import (
     blocks_to_expand,
     blocks_to_test,
@@ -44,8 +44,9 @@ from cugraph_biclique.device.stack import (
     open_segment,
 )
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.lane_tables import TABLE_WORDS
 from cugraph_biclique.search.gpu.narrow_expand import expand_rows
-from cugraph_biclique.search.gpu.narrow_maximality import test_rows
+from cugraph_biclique.search.gpu.narrow_maximality import add_counters, test_rows
 from cugraph_biclique.search.gpu.output import check_found
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.subtrees import search_subtrees
@@ -58,7 +59,17 @@ def descend(pool, output, control, least, min_grown, bound):
     """Search below the newest small nodes; warps with long searches donate work."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
-    steps = search_subtrees(pool, output, control, least, min_grown, bound)
+    steps = search_subtrees(pool, output, control, least, min_grown, bound, None)
+    is_last_block(control, blocks_to_descend(control), steps)
+
+
+@kernel(threads=SMALL, blocks=5)
+def descend_and_count(pool, output, control, least, min_grown, bound):
+    """`descend` in a count without sizes of R: nodes of few members are not entered."""
+    if cuda.blockIdx.x >= blocks_to_descend(control):
+        return
+    tables = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
+    steps = search_subtrees(pool, output, control, least, min_grown, bound, tables)
     is_last_block(control, blocks_to_descend(control), steps)
 
 
@@ -84,7 +95,19 @@ def expand(pool, control, least):
     """Make nodes of the children on top of the stack."""
     if cuda.blockIdx.x >= blocks_to_expand(control):
         return
-    steps = expand_rows(pool, control, least)
+    steps, _ = expand_rows(pool, control, least, None)
+    if is_last_block(control, blocks_to_expand(control), steps):
+        close_segment(pool, control)
+
+
+@kernel(threads=SMALL, blocks=5)
+def expand_and_count(pool, control, least):
+    """`expand` in a count without sizes of R: children of few members need no node."""
+    if cuda.blockIdx.x >= blocks_to_expand(control):
+        return
+    tables = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
+    steps, found = expand_rows(pool, control, least, tables)
+    add_counters(control, found, 0, found, True)
     if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
 
@@ -215,10 +238,13 @@ class NarrowSearch:
         if not self.kernels:
             pool, sizes = work.packed_pool, (work.least, work.min_grown)
             found = work.packed_output, work.control, *sizes, work.packed_bound
+            first, last = descend, expand
+            if not work.sized:
+                first, last = descend_and_count, expand_and_count
             self.kernels = [
-                repeated(descend, ALL_AT_ONCE, pool, *found),
+                repeated(first, ALL_AT_ONCE, pool, *found),
                 repeated(test, ALL_AT_ONCE, pool, *found),
-                repeated(expand, ALL_AT_ONCE, pool, work.control, work.least),
+                repeated(last, ALL_AT_ONCE, pool, work.control, work.least),
             ]
         for _ in range(n):
             for launch_kernel in self.kernels:

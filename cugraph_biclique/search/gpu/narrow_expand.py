@@ -25,6 +25,7 @@ from cugraph_biclique.device.simt import (
     has_lane,
     lanes_before,
     lowest_lane,
+    popcount,
     sum_before,
     voters,
     without,
@@ -32,6 +33,12 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_room, take_slab
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.lane_tables import (
+    MOST_MEMBERS,
+    count_tables,
+    empty_table,
+    enter,
+)
 from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
 LEAST_CHUNK = 4
@@ -43,11 +50,15 @@ SLOTS = 256  # entries of a warp's hash table of excluded rows
 
 
 @device
-def expand_rows(pool, control, least):
+def expand_rows(pool, control, least, counted):
     """Make a node of every child that was noted; returns this thread's steps.
 
     A warp takes a group of children at a time. Each lane reads the data of one child,
     and the warp makes their nodes one by one, in a slab of the pool.
+
+    In a count, `counted` has the tables of all warps. A child of few members then gets
+    a table instead of a node. Also returns the thread's number of bicliques below these
+    children.
     """
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
@@ -59,6 +70,9 @@ def expand_rows(pool, control, least):
     slab_size = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
     steps = np.int64(0)
+    n_tables, found = np.int32(0), np.int32(0)
+    if counted is not None:
+        empty_table(counted[warp])
     first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
@@ -70,9 +84,24 @@ def expand_rows(pool, control, least):
             for k in range(ROW_FIELDS):
                 parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
         cuda.syncwarp()
-        small = small_children(pool, parents[warp], mask, n, least)
+        todo = np.uint32(first_bits(n))
+        if counted is not None:
+            few = ballot_of(lane < n and popcount(mask) <= MOST_MEMBERS)
+            todo = np.uint32(todo & ~few)
+            while few != 0:
+                j = lowest_lane(few)
+                few = without(few, j)
+                parent, child = parents[warp, j], word_from_lane(mask, j)
+                steps += rows_of(parent) // WARP + 4
+                enter_rows(pool, parent, child, counted[warp], n_tables, least)
+                n_tables = np.int32(n_tables + 1)
+                if n_tables == WARP:
+                    found = np.int32(found + count_tables(counted[warp], least))
+                    n_tables = np.int32(0)
+        small = small_children(pool, parents[warp], mask, todo, least)
         append(control, S.SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
-        todo = np.uint32(np.uint32(first_bits(n)) & ~small)
+        todo = np.uint32(todo & ~small)
+        left = has_lane(todo, lane)
         node = take_nodes(control, voters(todo))
         its_node = node + lanes_before(todo, lane)
         begin, middle, behind = np.int32(0), np.int32(0), np.int32(-1)
@@ -98,20 +127,37 @@ def expand_rows(pool, control, least):
                 slab = np.int64(its_end)
         made = behind >= 0
         describe_made(pool, control, made, its_node, row, begin, middle, behind)
-        left = lane < n and not made and not has_lane(small, lane)
-        append(control, C.DEFERRED, pool.deferred, row, left)
+        append(control, C.DEFERRED, pool.deferred, row, left and not made)
         first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
-    return steps
+    if counted is not None:
+        found = np.int32(found + count_tables(counted[warp], least))
+    return steps, found
 
 
 @device
-def small_children(pool, parents, mask, n, least):
-    """Ballot of those of a warp's first n children that need no rows of their own.
+def enter_rows(pool, parent, mask, tables, place, least):
+    """Enter the rows of the child `mask` into the table at `place`."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
+        row = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[S.C_END]))
+        if row & mask != mask:
+            enter(tables, place, row, mask, least, row < mask)
+    for first in range(parent[S.E_BEGIN], parent[S.E_END], WARP):
+        if first + lane < parent[S.E_END]:
+            row = pool.bits[np.uint32(first + lane)]
+            enter(tables, place, row, mask, least, True)
+
+
+@device
+def small_children(pool, parents, mask, todo, least):
+    """Ballot of those children of the lanes `todo` that need no rows of their own.
 
     They are small, and reading their rows from their parents costs little more.
     """
     small = np.uint32(0)
-    for j in range(n):
+    while todo != 0:
+        j = lowest_lane(todo)
+        todo = without(todo, j)
         if rows_of(parents[j]) <= FEW_ROWS:
             later, others = count_rows(pool, parents[j], word_from_lane(mask, j), least)
             if is_small(later, later + others):

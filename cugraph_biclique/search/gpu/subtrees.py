@@ -29,6 +29,7 @@ from cugraph_biclique.device.simt import (
     WARPS,
     ZERO,
     advance,
+    any_lane,
     at_least,
     ballot_of,
     cuda,
@@ -49,6 +50,12 @@ from cugraph_biclique.search.gpu.bound import (
     reaches,
     warp_reaches,
 )
+from cugraph_biclique.search.gpu.lane_tables import (
+    MOST_MEMBERS,
+    count_tables,
+    empty_table,
+    enter,
+)
 from cugraph_biclique.search.gpu.narrow_expand import (
     MOST_EXCLUDED,
     append_rows,
@@ -63,6 +70,7 @@ from cugraph_biclique.search.gpu.output import emit, found_too_many
 
 DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
+TABLED = 3  # candidates from which on a table is faster than their tests
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
 # Columns of `Shared.top`: number of grown vertices adjacent to all of the top's L, and
@@ -100,8 +108,11 @@ class Level(NamedTuple):
 
 
 @device
-def search_subtrees(pool, output, control, least, min_grown, bound):
-    """Search the subtrees of all small nodes; returns this thread's steps."""
+def search_subtrees(pool, output, control, least, min_grown, bound, counted):
+    """Search the subtrees of all small nodes; returns this thread's steps.
+
+    In a count, `counted` has the tables of all warps (`lane_tables`).
+    """
     tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
     excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
     masks = cuda.shared.array((WARPS, WARP), np.uint64)
@@ -115,6 +126,9 @@ def search_subtrees(pool, output, control, least, min_grown, bound):
     here = np.int32(control[S.HALF] * (pool.within.size // 2))
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
+    n_tables = np.int32(0)
+    if counted is not None:
+        empty_table(counted[warp])
     first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
     while first < n and not found_too_many(output, control):
         tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
@@ -128,36 +142,55 @@ def search_subtrees(pool, output, control, least, min_grown, bound):
             rows, level = small_node(pool, listed, shared, least)
             if donated:
                 level = donated_level(pool, here + k)
-            visited, others, n_found = search_subtree(
+            visited, others, n_found, n_tables, counted_here = search_subtree(
                 pool, output, control, shared, listed, rows, level, least, min_grown,
-                bound, n,
+                bound, n, counted, n_tables, not donated,
             )  # fmt: skip
-            found += n_found
+            found += n_found + counted_here
+            tested += counted_here
             steps += 4 * visited
             if lane == 0:
                 tested += visited
                 covered += others
         add_counters(control, tested, covered, found, output.mask.size == 0)
         first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
+    if counted is not None:
+        found = count_tables(counted[warp], least)
+        add_counters(control, found, 0, found, True)
     return steps
 
 
 @device
 def search_subtree(
     pool, output, control, shared, listed, rows, level, least, min_grown, bound,
-    n_subtrees,
+    n_subtrees, counted, n_tables, is_new,
 ):  # fmt: skip
     """Search below a level of a small node, or donate the rest.
 
     Returns the number of nodes visited, how many of them are not maximal or equal to
-    another, and in a count this lane's number of bicliques.
+    another, and in a count this lane's number of bicliques; then how many lanes have a
+    table, and the lane's number of bicliques from tables. A level `is_new` if none of
+    its candidates was tested.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
     depth, highest, donate_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
+    in_tables = np.int32(0)
     while level.todo != 0:
+        if counted is not None:
+            tables = counted[cuda.threadIdx.x // WARP]
+            if is_new and enter_level(shared, rows, level, tables, n_tables, least):
+                n_tables = np.int32(n_tables + 1)
+                if n_tables == WARP:
+                    in_tables = np.int32(in_tables + count_tables(tables, least))
+                    n_tables = np.int32(0)
+                if depth == highest:
+                    break
+                depth = np.int32(depth - 1)
+                level, is_new = get(shared, depth), False
+        is_new = False
         child = lowest_lane(level.todo)
         wanted, equal, size, later = test_child(
             shared, rows, heavy, level, child, least, bound
@@ -179,7 +212,7 @@ def search_subtree(
             if level.todo != 0:
                 put(shared, depth, level)
                 depth = np.int32(depth + 1)
-            level = below(rows, level, wanted, later)
+            level, is_new = below(rows, level, wanted, later), True
         if level.todo == 0 and depth > highest:
             depth = np.int32(depth - 1)
             level = get(shared, depth)
@@ -196,7 +229,31 @@ def search_subtree(
     n = emit(
         output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
     )
-    return tested, covered, np.int32(found + n)
+    return tested, covered, np.int32(found + n), n_tables, in_tables
+
+
+@device
+def enter_level(shared, rows, level, tables, place, least):
+    """Enter the rows of a level into the table at `place`, if it pays and they fit.
+
+    Returns whether it did; then nothing below the level is left to search.
+    """
+    if voters(level.todo) < TABLED:
+        return False
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    is_live = has_lane(level.live, lane)
+    bits = rows.candidate & level.within
+    within = any_lane(bits if is_live else ZERO)
+    if popcount(within) > MOST_MEMBERS:
+        return False
+    if is_live or has_lane(level.before, lane):
+        enter(tables, place, bits, within, least, not is_live)
+    place_of_row = np.uint32(lane)
+    while place_of_row < rows.n_excluded:
+        row = shared.excluded[place_of_row]
+        enter(tables, place, row, within, least, True)
+        place_of_row = np.uint32(place_of_row + WARP)
+    return True
 
 
 @device

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Truth tables of up to eight members, one for each lane of a warp, in a count.
+
+A warp enters the rows of one node after another, until each of its lanes has the table
+of a node. Then all lanes evaluate their tables at the same time, so the evaluation of a
+table takes a thirty-second of its instructions. Equal rows are one bit, and nothing is
+tested or expanded below these nodes.
+
+Eight members have 256 subsets: four words of 64 bits. Members 0 to 5 select the bit of
+a subset, and members 6 and 7 its word. `tables` explains the rest.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.device.simt import (
+    WARP,
+    ZERO,
+    at_least,
+    cuda,
+    device,
+    popcount,
+)
+from cugraph_biclique.search.gpu.tables import AT_LEAST, closed, down, subset_of
+
+MOST_MEMBERS = 8
+FAMILY = 8  # words of 32 bits of a family, as atomic operations are fastest on these
+WITHOUT, WITH_6, WITH_7, WITH_67 = range(0, FAMILY, 2)  # words by members 6 and 7
+# Of a lane's table: the family of candidates, and that of excluded rows. With one more
+# word, tables of different lanes begin in different banks.
+TABLE_WORDS = 2 * FAMILY + 1
+
+
+@device
+def empty_table(tables):
+    """Empty the lane's table."""
+    lane = cuda.threadIdx.x % WARP
+    for k in range(2 * FAMILY):
+        tables[lane, k] = 0
+    cuda.syncwarp()
+
+
+@device
+def enter(tables, place, row, within, least, is_excluded):
+    """Enter the lane's row into the table at `place`, as a subset of `within`.
+
+    Subsets of fewer than `least` members are of no use.
+    """
+    if at_least(row & within, least):
+        subset = subset_of(row, within)
+        word = np.int32(subset // WARP)
+        if is_excluded:
+            word = np.int32(word + FAMILY)
+        cuda.atomic.or_(tables, (place, word), np.uint32(1) << np.uint32(subset % WARP))
+
+
+@device
+def count_tables(tables, least):
+    """Number of maximal bicliques below the lane's node; empties its table.
+
+    Words are read when they are needed, as few registers are left to the evaluation.
+    """
+    cuda.syncwarp()
+    table = tables[cuda.threadIdx.x % WARP]
+    found = np.int32(0)
+    with_6, with_7 = family(table, WITH_6, WITH_67), family(table, WITH_7, WITH_67)
+    if with_6 | with_7 != ZERO:
+        # Some candidate must lack member 6, or 7, if the subset does.
+        subsets = down(word_of(table, WITH_6))
+        if subsets != ZERO:
+            excluded = family(table, FAMILY + WITH_6, FAMILY + WITH_67)
+            found += popcount(subsets & found_in(with_6, excluded, least - 1))
+        subsets = down(word_of(table, WITH_7))
+        if subsets != ZERO:
+            excluded = family(table, FAMILY + WITH_7, FAMILY + WITH_67)
+            found += popcount(subsets & found_in(with_7, excluded, least - 1))
+        both, excluded = word_of(table, WITH_67), word_of(table, FAMILY + WITH_67)
+        found += popcount(found_in(both, excluded, least - 2))
+    candidates = with_6 | with_7 | word_of(table, WITHOUT)
+    if candidates != ZERO:
+        subsets = down(family(table, WITHOUT, WITH_6))
+        subsets &= down(family(table, WITHOUT, WITH_7))
+        excluded = family(table, FAMILY + WITHOUT, FAMILY + WITH_6)
+        excluded |= family(table, FAMILY + WITH_7, FAMILY + WITH_67)
+        found += popcount(subsets & found_in(candidates, excluded, least))
+    empty_table(tables)
+    return np.int32(found)
+
+
+@device
+def word_of(table, k):
+    """Two words of 32 bits as one."""
+    return np.uint64(table[k]) | np.uint64(table[k + 1]) << np.uint64(WARP)
+
+
+@device
+def family(table, one, other):
+    """The subsets of two words, without the members 6 and 7."""
+    return word_of(table, one) | word_of(table, other)
+
+
+@device
+def found_in(candidates, excluded, least):
+    """Subsets of members 0 to 5 that are closed with respect to these members, have at
+    least `least` of them, and are in no excluded row."""
+    return closed(candidates) & ~down(excluded) & AT_LEAST[min(max(least, 0), 7)]
