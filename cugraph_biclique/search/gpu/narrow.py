@@ -45,6 +45,7 @@ from cugraph_biclique.device.stack import (
 )
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.lane_tables import TABLE_WORDS
+from cugraph_biclique.search.gpu.levels import HELPERS
 from cugraph_biclique.search.gpu.narrow_expand import expand_rows
 from cugraph_biclique.search.gpu.narrow_maximality import add_counters, test_rows
 from cugraph_biclique.search.gpu.output import check_found
@@ -114,16 +115,23 @@ def expand_and_count(pool, control, least):
 
 @device
 def blocks_to_descend(control):
-    """Number of blocks that take part in `descend`, as in `blocks_to_test`."""
-    return blocks_with(control[S.SUBTREES] + control[S.LEVELS])
+    """Number of blocks that take part in `descend`, as in `blocks_to_test`.
+
+    If there is work, some more take part, for levels that their warps may get.
+    """
+    n = control[S.SUBTREES] + control[S.LEVELS]
+    return blocks_with(max(n, np.int64(HELPERS * WARPS)) if n > 0 else n)
 
 
 @device
 def swap_levels(pool, control):
-    """Make the donated levels the next work; returns whether there are any."""
+    """Make the levels that no warp took the next work; returns whether there are
+    some."""
     control[S.SUBTREES] = control[S.NEXT_SUBTREE] = 0
-    control[S.LEVELS] = min(control[S.NEW_LEVELS], np.int64(pool.within.size // 2))
-    control[S.NEW_LEVELS] = 0
+    there = min(control[S.NEW_LEVELS], np.int64(pool.within.size // 2))
+    control[S.FIRST_LEVEL] = min(control[S.NEXT_LEVEL], there)
+    control[S.LEVELS] = there - control[S.FIRST_LEVEL]
+    control[S.NEXT_LEVEL] = control[S.NEW_LEVELS] = control[S.OPEN_LEVELS] = 0
     control[S.HALF] = 1 - control[S.HALF]
     return control[S.LEVELS] > 0
 

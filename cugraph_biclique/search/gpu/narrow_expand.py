@@ -39,6 +39,7 @@ from cugraph_biclique.search.gpu.lane_tables import (
     empty_table,
     enter,
 )
+from cugraph_biclique.search.gpu.narrow_maximality import row_or_nothing
 from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
 LEAST_CHUNK = 4
@@ -136,16 +137,20 @@ def expand_rows(pool, control, least, counted):
 
 @device
 def enter_rows(pool, parent, mask, tables, place, least):
-    """Enter the rows of the child `mask` into the table at `place`."""
+    """Enter the rows of the child `mask` into the table at `place`.
+
+    Excluded rows lie behind the candidates. Candidates that were found not maximal are
+    entered, too: an excluded row contains all that they contain.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
-        row = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[S.C_END]))
+    end = np.uint32(parent[S.E_END])
+    ahead = row_or_nothing(pool, np.uint32(parent[S.C_BEGIN] + lane), end)
+    for first in range(parent[S.C_BEGIN], parent[S.E_END], WARP):
+        row = ahead
+        ahead = row_or_nothing(pool, np.uint32(first + WARP + lane), end)
         if row & mask != mask:
-            enter(tables, place, row, mask, least, row < mask)
-    for first in range(parent[S.E_BEGIN], parent[S.E_END], WARP):
-        if first + lane < parent[S.E_END]:
-            row = pool.bits[np.uint32(first + lane)]
-            enter(tables, place, row, mask, least, True)
+            is_excluded = row < mask or first + lane >= parent[S.E_BEGIN]
+            enter(tables, place, row, mask, least, is_excluded)
 
 
 @device
@@ -200,7 +205,10 @@ def count_rows(pool, parent, mask, least):
 @device
 def candidate_row(pool, k, end):
     """A candidate's row; zero behind the last one, or if it was found not maximal."""
-    return pool.bits[k] if k < end and pool.owner[k] >= 0 else ZERO
+    if k >= end:
+        return ZERO
+    row, owner = pool.bits[k], pool.owner[k]  # both loads at the same time
+    return row if owner >= 0 else ZERO
 
 
 @device

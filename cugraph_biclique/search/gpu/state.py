@@ -12,10 +12,13 @@ from cugraph_biclique.device.control import WORDS
 (
     # reset with the common entries whenever the pool is emptied
     SUBTREES,  # small nodes and children whose subtrees come next
-    LEVELS,  # donated levels that come next
+    LEVELS,  # donated levels that no warp took, and that come next
+    FIRST_LEVEL,  # the first of them in their half of the list
     NEXT_SUBTREE,  # cursor into both together
-    NEW_LEVELS,  # levels donated now, also those that do not fit
     HALF,  # half of the list of levels to read; new ones go to the other
+    NEXT_LEVEL,  # cursor into the new levels, for warps without work
+    NEW_LEVELS,  # levels donated now, also those that do not fit; behind NEXT_LEVEL
+    OPEN_LEVELS,  # these, less all searches that have ended
     LARGE_ROOTS,  # roots with too many vertices for a table in shared memory
     # reset for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
@@ -35,8 +38,8 @@ from cugraph_biclique.device.control import WORDS
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
-) = range(WORDS, WORDS + 22)
-CONTROLS = WORDS + 22
+) = range(WORDS, WORDS + 25)
+CONTROLS = WORDS + 25
 OF_POOL = slice(0, FOUND)  # entries about the pool
 OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # entries about the children of wide nodes
 
@@ -45,9 +48,10 @@ C_BEGIN, C_END, E_BEGIN, E_END, OF_ALL, UNIVERSE = range(6)
 NODE_FIELDS = 6
 ROW_FIELDS = 4  # the columns of ranges
 
-# Columns of levels: the entry of `subtrees` above, and masks of lanes
-L_LISTED, L_LIVE, L_BEFORE, L_TODO = range(4)
-LEVEL_FIELDS = 4
+# Columns of levels: the entry of `subtrees` above, masks of lanes, and 1 if the place
+# is filled
+L_LISTED, L_LIVE, L_BEFORE, L_TODO, L_READY = range(5)
+LEVEL_FIELDS = 5
 
 
 class Pool(NamedTuple):
@@ -70,7 +74,7 @@ class Pool(NamedTuple):
     # first row and number
     subtrees: Any  # int32, nodes that one warp searches; ~row for children
     within: Any  # uint64 (2 * levels,), the L of donated levels
-    levels: Any  # int32 (2 * levels, LEVEL_FIELDS), see `subtrees`
+    levels: Any  # int32 (2 * levels, LEVEL_FIELDS), see `levels`
     inner: Any  # int32, rows whose child has children: a stack of segments
     deferred: Any  # int32
     stack: Any  # int64 (STACK_DEPTH, STACK_FIELDS)

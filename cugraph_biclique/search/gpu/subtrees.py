@@ -56,6 +56,19 @@ from cugraph_biclique.search.gpu.lane_tables import (
     empty_table,
     enter,
 )
+from cugraph_biclique.search.gpu.levels import (
+    DONATION_INTERVAL,
+    NODES_PER_WARP,
+    Level,
+    donate,
+    end_search,
+    first_level,
+    get,
+    put,
+    read_level,
+    wait_for_level,
+    waiting_warps,
+)
 from cugraph_biclique.search.gpu.narrow_expand import (
     MOST_EXCLUDED,
     append_rows,
@@ -68,8 +81,7 @@ from cugraph_biclique.search.gpu.narrow_maximality import (
 )
 from cugraph_biclique.search.gpu.output import emit, found_too_many
 
-DONATION_INTERVAL = 128  # donation interval: nodes between checks for idle warps
-NODES_PER_WARP = 1 << 16  # nodes after which a warp donates in any case
+EVERY_LEVEL = np.int32(1 << 30)  # so many warps get all levels, if they fit
 TABLED = 3  # candidates from which on a table is faster than their tests
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
@@ -98,20 +110,12 @@ class Rows(NamedTuple):
     n_excluded: Any  # int32, padded with zero rows to a multiple of WARP
 
 
-class Level(NamedTuple):
-    """A node, given by its L and masks of lanes."""
-
-    within: Any  # uint64, L
-    live: Any  # uint32, lanes of candidates that are not pruned
-    before: Any  # uint32, lanes of earlier candidates, now excluded rows
-    todo: Any  # uint32, lanes of candidates still to be tested
-
-
 @device
 def search_subtrees(pool, output, control, least, min_grown, bound, counted):
     """Search the subtrees of all small nodes; returns this thread's steps.
 
-    In a count, `counted` has the tables of all warps (`lane_tables`).
+    First come those that are listed, then the levels that other warps donate. In a
+    count, `counted` has the tables of all warps (`lane_tables`).
     """
     tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
     excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
@@ -119,53 +123,62 @@ def search_subtrees(pool, output, control, least, min_grown, bound, counted):
     lanes = cuda.shared.array((WARPS, WARP, 3), np.uint32)
     warp = cuda.threadIdx.x // WARP
     shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
-    lane = np.int32(cuda.threadIdx.x % WARP)
-    steps = np.int64(0)
     n_levels = np.int32(control[S.LEVELS])
     n = np.int32(n_levels + control[S.SUBTREES])
-    here = np.int32(control[S.HALF] * (pool.within.size // 2))
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
-    n_tables = np.int32(0)
+    tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
+    n_tables, spent = np.int32(0), np.int32(0)
     if counted is not None:
         empty_table(counted[warp])
-    first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
-    while first < n and not found_too_many(output, control):
-        tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
-        for k in range(first, min(first + batch, n)):
-            donated = k < n_levels
-            listed = (
-                pool.levels[here + k, S.L_LISTED]
-                if donated
-                else pool.subtrees[k - n_levels]
-            )
-            rows, level = small_node(pool, listed, shared, least)
-            if donated:
-                level = donated_level(pool, here + k)
-            visited, others, n_found, n_tables, counted_here = search_subtree(
-                pool, output, control, shared, listed, rows, level, least, min_grown,
-                bound, n, counted, n_tables, not donated,
-            )  # fmt: skip
-            found += n_found + counted_here
-            tested += counted_here
-            steps += 4 * visited
-            if lane == 0:
-                tested += visited
-                covered += others
-        add_counters(control, tested, covered, found, output.mask.size == 0)
-        first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
+    k, end, more = np.int32(0), np.int32(0), True
+    while True:
+        if more and k == end:
+            if found_too_many(output, control):
+                break
+            k = np.int32(advance(control, S.NEXT_SUBTREE, batch))
+            end = np.int32(min(k + batch, n))
+            more = k < end
+        at = np.int32(-1)
+        if not more:
+            if spent >= NODES_PER_WARP:
+                break
+            at = np.int32(wait_for_level(pool, output, control, n))
+            if at < 0:
+                break
+        elif k < n_levels:
+            at = np.int32(first_level(pool, control) + k)
+        listed = pool.levels[at, S.L_LISTED] if at >= 0 else pool.subtrees[k - n_levels]
+        rows, level = small_node(pool, listed, shared, least)
+        if at >= 0:
+            level = read_level(pool, at)
+        visited, others, n_found, n_tables, in_tables = search_subtree(
+            pool, output, control, shared, listed, rows, level, least, min_grown, bound,
+            NODES_PER_WARP - spent, counted, n_tables, at < 0,
+        )  # fmt: skip
+        end_search(control)
+        found += n_found + in_tables
+        tested += in_tables
+        if cuda.threadIdx.x % WARP == 0:
+            tested += visited
+            covered += others
+        spent = np.int32(spent + visited)
+        k = np.int32(k + 1)
     if counted is not None:
-        found = count_tables(counted[warp], least)
-        add_counters(control, found, 0, found, True)
-    return steps
+        in_tables = count_tables(counted[warp], least)
+        found += in_tables
+        tested += in_tables
+    add_counters(control, tested, covered, found, output.mask.size == 0)
+    return 4 * np.int64(spent)
 
 
 @device
 def search_subtree(
     pool, output, control, shared, listed, rows, level, least, min_grown, bound,
-    n_subtrees, counted, n_tables, is_new,
+    most, counted, n_tables, is_new,
 ):  # fmt: skip
-    """Search below a level of a small node, or donate the rest.
+    """Search below a level of a small node, or donate the rest: if other warps wait, or
+    after `most` nodes.
 
     Returns the number of nodes visited, how many of them are not maximal or equal to
     another, and in a count this lane's number of bicliques; then how many lanes have a
@@ -176,7 +189,7 @@ def search_subtree(
     heavy = ballot_of(rows.weight > 1)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    depth, highest, donate_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
+    depth, highest, look_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
     in_tables = np.int32(0)
     while level.todo != 0:
         if counted is not None:
@@ -216,16 +229,22 @@ def search_subtree(
         if level.todo == 0 and depth > highest:
             depth = np.int32(depth - 1)
             level = get(shared, depth)
-        if tested >= donate_at and level.todo != 0:
+        if tested >= look_at and level.todo != 0:
             if found_too_many(output, control):
                 break
-            donate_at = np.int32(tested + DONATION_INTERVAL)
-            taken = advance(control, S.NEXT_SUBTREE, 0)
-            if taken >= n_subtrees or tested >= NODES_PER_WARP:
+            look_at = np.int32(tested + DONATION_INTERVAL)
+            waiting = waiting_warps(control)
+            if tested >= most:
+                waiting = EVERY_LEVEL
+            if waiting > 0:
                 put(shared, depth, level)
-                highest = donate(pool, control, shared, listed, highest, depth)
+                highest = donate(
+                    pool, control, shared, rows.candidate, listed, highest, depth,
+                    waiting,
+                )  # fmt: skip
                 if highest > depth:
                     break
+                level = get(shared, depth)
     n = emit(
         output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
     )
@@ -275,18 +294,6 @@ def small_node(pool, listed, shared, least):
         rows = rows_of_child(pool, parent, within, least, shared)
     candidates = ballot_of(rows.candidate != ZERO)
     return rows, Level(within, candidates, np.uint32(0), candidates)
-
-
-@device
-def donated_level(pool, k):
-    """Read a donated level."""
-    level = pool.levels[k]
-    return Level(
-        pool.within[k],
-        np.uint32(level[S.L_LIVE]),
-        np.uint32(level[S.L_BEFORE]),
-        np.uint32(level[S.L_TODO]),
-    )
 
 
 @device
@@ -426,47 +433,3 @@ def below(rows, level, wanted, later):
     bits = rows.candidate & level.within
     earlier = level.live & ballot_of(bits < wanted)
     return Level(wanted, later, np.uint32(level.before | earlier), later)
-
-
-@device
-def put(shared, depth, level):
-    """Store the level of a depth."""
-    cuda.syncwarp()
-    if cuda.threadIdx.x % WARP == 0:
-        shared.masks[depth] = level.within
-        shared.lanes[depth, 0] = level.live
-        shared.lanes[depth, 1] = level.before
-        shared.lanes[depth, 2] = level.todo
-    cuda.syncwarp()
-
-
-@device
-def get(shared, depth):
-    """Load the level of a depth."""
-    return Level(
-        shared.masks[depth],
-        shared.lanes[depth, 0],
-        shared.lanes[depth, 1],
-        shared.lanes[depth, 2],
-    )
-
-
-@device
-def donate(pool, control, shared, listed, highest, depth):
-    """Donate the levels `highest` to `depth` to the next round, as many as fit.
-
-    Returns the highest level that is left.
-    """
-    half = pool.within.size // 2
-    lane = np.int32(cuda.threadIdx.x % WARP)
-    first = advance(control, S.NEW_LEVELS, depth + 1 - highest)
-    n = np.int32(max(0, min(depth + 1 - highest, half - first)))
-    if lane < n:
-        level = get(shared, highest + lane)
-        at = first + (1 - control[S.HALF]) * half + lane
-        pool.within[at] = level.within
-        pool.levels[at, S.L_LISTED] = listed
-        pool.levels[at, S.L_LIVE] = np.int32(level.live)
-        pool.levels[at, S.L_BEFORE] = np.int32(level.before)
-        pool.levels[at, S.L_TODO] = np.int32(level.todo)
-    return np.int32(highest + n)

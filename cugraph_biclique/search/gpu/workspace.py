@@ -47,7 +47,7 @@ class Limits(NamedTuple):
 
     least_rows: int = plan.LEAST_ROWS  # of the pool
     most_rows: int = 1 << 27
-    most_levels: int = C.UNLIMITED  # donated at a time
+    most_levels: int = 1 << 20  # donated at a time
     first_records: int = 1 << 24  # of the output, before it is enlarged
     most_records: int = C.UNLIMITED
     part_records: int = 1 << 20  # of the first part, if bicliques are streamed
@@ -196,7 +196,7 @@ def new_pool(rows: int, most_levels: int) -> Pool:
     """A pool of `rows` rows, with room for at most `most_levels` donated levels.
 
     Reservations are checked for rows and nodes (`stack.take_room`) and for levels
-    (`subtrees.donate`). The other lists need no check, because the number of rows
+    (`levels.donate`). The other lists need no check, because the number of rows
     bounds their lengths:
 
     chunks    nodes that are not small have over 32 rows, and a chunk has at least four
@@ -219,7 +219,7 @@ def new_pool(rows: int, most_levels: int) -> Pool:
         chunks=xp.empty((rows // 2, C.CHUNK_FIELDS), np.int32),
         subtrees=xp.empty(rows, np.int32),
         within=xp.empty(2 * levels, np.uint64),
-        levels=xp.empty((2 * levels, S.LEVEL_FIELDS), np.int32),
+        levels=xp.zeros((2 * levels, S.LEVEL_FIELDS), np.int32),
         inner=xp.empty(rows, np.int32),
         deferred=xp.empty(rows, np.int32),
         stack=new_stack(),
