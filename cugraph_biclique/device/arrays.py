@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from cugraph_biclique.device.simt import SIMULATED
@@ -15,6 +17,19 @@ except ImportError:  # no GPU engine then, but its kernels can be compiled
     xp = np
 if SIMULATED:
     xp = np
+
+
+def several(count: int, n: int, dtype: Any) -> list[Any]:
+    """Return arrays of n elements each, in one allocation.
+
+    They are the rows of a matrix, but CuPy takes longer to index a matrix, or to
+    allocate each array.
+    """
+    whole = xp.empty((count, n), dtype)
+    if xp is np:
+        return list(whole)
+    size = whole.nbytes // count
+    return [xp.ndarray(n, dtype, whole.data + k * size) for k in range(count)]
 
 
 def to_device(graph: BipartiteGraph) -> BipartiteGraph:
