@@ -19,17 +19,13 @@ if SIMULATED:
     xp = np
 
 
-def several(count: int, n: int, dtype: Any) -> list[Any]:
-    """Return arrays of n elements each, in one allocation.
-
-    They are the rows of a matrix, but CuPy takes longer to index a matrix, or to
-    allocate each array.
-    """
-    whole = xp.empty((count, n), dtype)
+def rows_of(matrix: Any) -> list[Any]:
+    """Return the rows of a new matrix as arrays, which CuPy's indexing makes slowly."""
     if xp is np:
-        return list(whole)
-    size = whole.nbytes // count
-    return [xp.ndarray(n, dtype, whole.data + k * size) for k in range(count)]
+        return list(matrix)
+    n, step = matrix.shape[1], matrix.nbytes // len(matrix)
+    rows = range(len(matrix))
+    return [xp.ndarray(n, matrix.dtype, matrix.data + k * step) for k in rows]
 
 
 def to_device(graph: BipartiteGraph) -> BipartiteGraph:

@@ -10,8 +10,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import several, xp
-from cugraph_biclique.device.elementwise import ascending
+from cugraph_biclique.device.arrays import rows_of, xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -180,8 +179,8 @@ class WideSearch:
             sizes.rows, vertex, sizes.pairs, xp.zeros(n_pairs, np.uint32),
         )  # fmt: skip
         nodes = WideNodes(
-            ascending(len(roots)), rows.joined, sizes.members[:-1], sizes.members[1:],
-            xp.empty(n_members, np.int32), sizes.masks[:-1],
+            work.vertices[: len(roots)], rows.joined, sizes.members[:-1],
+            sizes.members[1:], xp.empty(n_members, np.int32), sizes.masks[:-1],
             xp.empty(n_masks, np.uint64), xp.empty(len(roots), np.int64),
         )  # fmt: skip
         matrices, packed = Packed(made), Packed(nodes)
@@ -463,15 +462,15 @@ def new_children(n: int) -> Children:
     """Room for n children, but not for their members. The kernels write an entry
     before they read it."""
     empty = xp.empty(0, np.int32)
-    node, row, *ints = several(11, n, np.int32)
-    begin, end, mask_begin = several(3, n, np.int64)
+    node, row, *ints = rows_of(xp.empty((11, n), np.int32))
+    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
     return Children._make([node, row, begin, end, empty, empty, *ints, mask_begin])
 
 
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:
     """Room for n nodes whose masks have `words` words together."""
-    matrix, joined = several(2, n, np.int32)
-    begin, end, mask_begin = several(3, n, np.int64)
+    matrix, joined = rows_of(xp.empty((2, n), np.int32))
+    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
     masks, n_candidates = xp.empty(words, np.uint64), xp.zeros(n, np.int64)
     return WideNodes(
         matrix, joined, begin, end, members, mask_begin, masks, n_candidates
