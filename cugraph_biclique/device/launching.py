@@ -104,7 +104,8 @@ class _Parameters:
         words = array("q", bytes(WORD_BYTES * n))
         begin = words.buffer_info()[0]
         self.words = memoryview(words).cast("B")
-        self.places = array("q", range(begin, begin + len(self.words), WORD_BYTES))
+        places = np.arange(begin, begin + len(self.words), WORD_BYTES, dtype=np.int64)
+        self.places = array("q", places.tobytes())
         self.address = self.places.buffer_info()[0]
 
 
