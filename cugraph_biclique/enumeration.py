@@ -30,7 +30,7 @@ from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.progress import Progress, check_progress, reporting
 from cugraph_biclique.records import Records, in_batches
 from cugraph_biclique.results import Bicliques
-from cugraph_biclique.stars import count_stars, star_records
+from cugraph_biclique.stars import counting_stars, star_records
 from cugraph_biclique.trace import Trace
 
 logger = logging.getLogger(__name__)
@@ -192,10 +192,10 @@ class Enumeration:
         if self.select:
             return sum(self.search(len))
         jobs = self.backend.jobs(self.prepared)
-        found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
-        n = sum(taken for _, taken in found if taken is not None)
         with self.trace.stage("stars"):
-            return n + count_stars(self.prepared)
+            stars = counting_stars(self.prepared)
+        found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
+        return sum(taken for _, taken in found if taken is not None) + stars()
 
     def bicliques(self, records: Records) -> Bicliques:
         """Wrap records in a result."""

@@ -17,8 +17,19 @@ from cugraph_biclique.records import Records
 
 def count_stars(prepared: Prepared) -> int:
     """Return the number of maximal stars of the requested sizes."""
-    count = prepared.backend.stars.count_stars
-    return _of_graph(count, prepared) if _has_stars(prepared) else 0
+    return counting_stars(prepared)()
+
+
+def counting_stars(prepared: Prepared) -> Callable[[], int]:
+    """Begin to count the maximal stars of the requested sizes.
+
+    The result returns their number. A device counts them while the host goes on.
+    """
+    if not _has_stars(prepared):
+        return int
+    begin = prepared.backend.stars.counting_stars
+    count: Callable[[], int] = _of_graph(begin, prepared)
+    return count
 
 
 def star_records(prepared: Prepared) -> Records:

@@ -53,8 +53,9 @@ class Preparation(Protocol):
 
     def side_to_grow(
         self, left_degree: Array, right_degree: Array, min_left: int, min_right: int
-    ) -> str:
-        """The side to grow in a search for these least sizes."""
+    ) -> Callable[[], str]:
+        """The side to grow in a search for these least sizes, when it is known: the
+        stages may go on until then."""
 
     def anchor_costs(
         self, reduced: Any, p: int, q: int, budget: int
@@ -72,8 +73,11 @@ class Preparation(Protocol):
 class Stars(Protocol):
     """Bicliques with a single vertex on the kept side."""
 
-    def count_stars(self, graph: SearchGraph, min_grown: int, min_kept: int, /) -> int:
-        """Number of maximal stars of the requested sizes."""
+    def counting_stars(
+        self, graph: SearchGraph, min_grown: int, min_kept: int, /
+    ) -> Callable[[], int]:
+        """Begin to count the maximal stars of the requested sizes. The result returns
+        their number."""
 
     def star_records(
         self, graph: SearchGraph, min_grown: int, min_kept: int, /

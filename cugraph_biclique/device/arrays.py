@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from cugraph_biclique.device.simt import SIMULATED
@@ -15,6 +17,15 @@ except ImportError:  # no GPU engine then, but its kernels can be compiled
     xp = np
 if SIMULATED:
     xp = np
+
+
+def rows_of(matrix: Any) -> list[Any]:
+    """Return the rows of a new matrix as arrays, which CuPy's indexing makes slowly."""
+    if xp is np:
+        return list(matrix)
+    n, step = matrix.shape[1], matrix.nbytes // len(matrix)
+    rows = range(len(matrix))
+    return [xp.ndarray(n, matrix.dtype, matrix.data + k * step) for k in rows]
 
 
 def to_device(graph: BipartiteGraph) -> BipartiteGraph:

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import count
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ if xp is not np:
     from cupy_backends.cuda.api import driver as _driver
 
 ALL_AT_ONCE = -1
+WORD_BYTES = 8  # of Numba's calling convention
 SPIN_SECONDS = 0.005  # shorter waits poll without sleeping, for latency
 
 
@@ -88,32 +90,38 @@ class Packed:
     def __init__(self, argument: Any) -> None:
         self.argument = argument
         kinds: list[Any] = []
-        self.words = array("q")
+        words: list[bytes] = []
         if not SIMULATED:
-            _flatten((argument,), kinds, self.words)
+            _flatten((argument,), kinds, words)
+        self.words = b"".join(words)
         self.kind = _numbers.setdefault(tuple(kinds), next(_next_number))
 
 
-class _Words:
+class _Parameters:
     """Words of arguments in host memory, and the address of each for the driver."""
 
     def __init__(self, n: int) -> None:
-        self.words = array("q", bytes(8 * n))
-        begin = self.words.buffer_info()[0]
-        self.places = array("q", range(begin, begin + 8 * n, 8))
+        words = array("q", bytes(WORD_BYTES * n))
+        begin = words.buffer_info()[0]
+        self.words = memoryview(words).cast("B")
+        places = np.arange(begin, begin + len(self.words), WORD_BYTES, dtype=np.int64)
+        self.places = array("q", places.tobytes())
         self.address = self.places.buffer_info()[0]
 
 
-class _Parameters(threading.local):
-    """Words of the next launch of a thread."""
+class _Next(threading.local):
+    """Parameters of the next launch of a thread."""
 
     def __init__(self) -> None:
-        self.make_room(512)
+        self.parameters = _Parameters(512)
 
-    def make_room(self, n: int) -> None:
-        """Replace the words by n words."""
-        made = _Words(n)
-        self.words, self.places, self.address = made.words, made.places, made.address
+    def address_of(self, words: bytes) -> int:
+        """Return the address of these words, for the driver."""
+        n = len(words)
+        if n > len(self.parameters.words):
+            self.parameters = _Parameters(n // WORD_BYTES)
+        self.parameters.words[:n] = words
+        return self.parameters.address
 
 
 class _Loaded:
@@ -141,15 +149,8 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
     if SIMULATED:
         _simulate(function, blocks, args)
         return
-    kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
-    words = array("q")
-    _flatten(args, kinds, words)
-    loaded = _loaded_for(function, kinds, args, len(words))
-    n = len(words)
-    if n > len(_parameters.words):
-        _parameters.make_room(n)
-    _parameters.words[:n] = words
-    _start(loaded, blocks, _parameters.address)
+    loaded, words = _prepared(function, args)
+    _start(loaded, blocks, _next.address_of(words))
 
 
 def repeated(function: Any, blocks: int, *args: Any) -> Callable[[], None]:
@@ -160,11 +161,8 @@ def repeated(function: Any, blocks: int, *args: Any) -> Callable[[], None]:
     """
     if SIMULATED:
         return partial(_simulate, function, blocks, args)
-    kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
-    words = array("q")
-    _flatten(args, kinds, words)
-    loaded = _loaded_for(function, kinds, args, len(words))
-    parameters = _Words(len(words))
+    loaded, words = _prepared(function, args)
+    parameters = _Parameters(len(words) // WORD_BYTES)
     parameters.words[:] = words
     return lambda: _start(loaded, blocks, parameters.address)
 
@@ -186,17 +184,18 @@ def _start(loaded: _Loaded, blocks: int, parameters: int) -> None:
     )  # fmt: skip
 
 
-def _loaded_for(
-    function: Any, kinds: list[Any], args: tuple[Any, ...], words: int
-) -> _Loaded:
-    """Return the loaded kernel for arguments of these kinds, after loading it if need
-    be."""
-    key = tuple(kinds)
+def _prepared(function: Any, args: tuple[Any, ...]) -> tuple[_Loaded, bytes]:
+    """Return the kernel for arguments of these types, which is loaded if need be, and
+    the words of the arguments."""
+    kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
+    pieces: list[bytes] = []
+    _flatten(args, kinds, pieces)
+    words, key = b"".join(pieces), tuple(kinds)
     loaded = _loaded.get(key)
     if loaded is None:
-        handle = _handle_of(function, _unpacked(args), words)
+        handle = _handle_of(function, _unpacked(args), len(words) // WORD_BYTES)
         loaded = _loaded[key] = _Loaded(function, handle)
-    return loaded
+    return loaded, words
 
 
 def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
@@ -220,10 +219,15 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
     return lambda: graph.launch(xp.cuda.get_current_stream())
 
 
+_Array = xp.ndarray
+# Words of an array: two unused ones, size, bytes of an item, address, shape, strides.
+_array_words = Struct("16x3q").pack
+_vector_words = Struct("16x5q").pack
+_number_word = Struct("q").pack
 _loaded: dict[tuple[Any, ...], _Loaded] = {}  # by kernel, device and types
 _numbers: dict[tuple[Any, ...], int] = {}  # of the types of packed arguments
 _next_number = count()  # threads must not take the same one
-_parameters = _Parameters()
+_next = _Next()
 _modules: list[Any] = []  # which hold what handles refer to
 _simulator = threading.Lock()  # it runs one kernel at a time
 _checked: set[int] = set()  # devices whose kernels read what this module passes
@@ -243,34 +247,36 @@ def _unpacked(args: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(a.argument if isinstance(a, Packed) else a for a in args)
 
 
-def _flatten(arguments: Iterable[Any], kinds: list[Any], words: array[int]) -> None:
+def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[bytes]) -> None:
     """Append the types of arguments and their words in Numba's calling convention.
 
     Every launch runs this. The properties of a CuPy array that are read here take a few
     hundredths of a microsecond; `flags` and `strides` take many times as long.
     """
     for argument in arguments:
-        if isinstance(argument, xp.ndarray):
+        if isinstance(argument, _Array):
             if not argument._c_contiguous:
                 raise AssertionError("kernels accept only contiguous arrays")
-            ndim, size, itemsize = argument.ndim, argument.size, argument.itemsize
-            kinds += (argument.dtype.char, ndim)
-            words.fromlist([0, 0, size, itemsize, argument.data.ptr])
+            dtype, ndim = argument.dtype, argument.ndim
+            size, itemsize, address = argument.size, dtype.itemsize, argument.data.ptr
             if ndim == 1:
-                words.fromlist([size, itemsize])
+                kinds.append(dtype.char)
+                words.append(_vector_words(size, itemsize, address, size, itemsize))
             else:
-                words.extend((*argument.shape, *argument.strides))
+                kinds.append(dtype.char * ndim)
+                of_axes = array("q", (*argument.shape, *argument.strides))
+                words += _array_words(size, itemsize, address), of_axes.tobytes()
         elif isinstance(argument, Packed):
             kinds.append(argument.kind)
-            words += argument.words
+            words.append(argument.words)
         elif isinstance(argument, tuple):
             _flatten(argument, kinds, words)
         elif argument is None:  # a pointer that the kernel ignores
             kinds.append("None")
-            words.append(0)
+            words.append(_number_word(0))
         else:
-            kinds.append("")
-            words.append(int(argument))
+            kinds.append("int")
+            words.append(_number_word(int(argument)))
 
 
 def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:

@@ -24,10 +24,10 @@ MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole devi
 
 def offsets(sizes: Any) -> Any:
     """Begin of each of consecutive ranges, and the end of the last one: int64."""
-    sizes = xp.asarray(sizes)
+    sizes = xp.ascontiguousarray(sizes)
     out = xp.empty(len(sizes) + 1, np.int64)
     if len(sizes) <= MOST_FOR_A_BLOCK:
-        launch(_sum_up, 1, xp.ascontiguousarray(sizes), out)
+        launch(_sum_up, 1, sizes, out)
     else:
         out[0] = 0
         xp.cumsum(sizes, out=out[1:])
@@ -48,6 +48,27 @@ def _sum_up(sizes, out):
         at += sizes[i]
     if cuda.threadIdx.x == cuda.blockDim.x - 1:
         out[sizes.size] = at
+
+
+@device
+def sum_up(sizes, sums):
+    """Replace all sizes but the last entry by their exclusive prefix sums, and the last
+    entry by the sum. One block; the last thread returns the sum.
+
+    `sums` is an array of WARP numbers in shared memory.
+    """
+    begin, end = run_of_thread(sizes.size - 1)
+    total = np.int64(0)
+    for i in range(begin, end):
+        total += sizes[i]
+    at = sum_before_thread(total, sums)
+    for i in range(begin, end):
+        size = sizes[i]
+        sizes[i] = at
+        at += size
+    if cuda.threadIdx.x == cuda.blockDim.x - 1:
+        sizes[sizes.size - 1] = at
+    return at
 
 
 @device

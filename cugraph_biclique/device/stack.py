@@ -23,6 +23,7 @@ import numpy as np
 
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import (
     WARP,
     WARPS,
@@ -30,6 +31,7 @@ from cugraph_biclique.device.simt import (
     cuda,
     device,
     from_first_lane,
+    kernel,
     warp_sum,
 )
 
@@ -40,9 +42,17 @@ LEVEL_ROWS = 1 << 24  # most rows per level: they fill a device; more miss its c
 
 def new_stack() -> Any:
     """A stack without levels."""
-    stack = np.zeros((C.STACK_DEPTH, C.STACK_FIELDS), np.int64)
-    stack[:, C.S_SHARE] = MOST_SHARE
-    return xp.asarray(stack)
+    stack = xp.empty((C.STACK_DEPTH, C.STACK_FIELDS), np.int64)
+    launch(_clear, 1, stack)
+    return stack
+
+
+@kernel
+def _clear(stack):
+    for depth in range(cuda.grid(1), C.STACK_DEPTH, cuda.gridsize(1)):
+        for field in range(C.STACK_FIELDS):
+            stack[depth, field] = 0
+        stack[depth, C.S_SHARE] = MOST_SHARE
 
 
 def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:

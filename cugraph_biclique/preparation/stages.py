@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cugraph_biclique.backends import Anchored, Backend, Prepared
@@ -35,22 +37,24 @@ def prepare(
     least size of one or two, where the stars find the bicliques of a single class.
     """
     stages = backend.preparation
+    side: Callable[[], str]
     with trace.stage("reduce"):
         graph = backend.placed(graph)
         if partition is None:
             is_root = None
             left_degree, right_degree = stages.core(graph, min_left, min_right)
-            grow = stages.side_to_grow(left_degree, right_degree, min_left, min_right)
+            side = stages.side_to_grow(left_degree, right_degree, min_left, min_right)
         else:
-            grow, is_root = partition.grow, partition.is_root
+            is_root, side = partition.is_root, partial(str, partition.grow)
             left_degree, right_degree = stages.core(graph, 1, 1)
         reduced = stages.reduce_graph(
             graph,
             left_degree,
             right_degree,
-            merge_left=grow == "left" or min_left <= 2,
-            merge_right=grow == "right" or min_right <= 2,
+            merge_left=min_left <= 2 or side() == "left",
+            merge_right=min_right <= 2 or side() == "right",
         )
+        grow = side()
     least = (min_left, min_right) if grow == "right" else (min_right, min_left)
     with trace.stage("order"):
         ordered = stages.order_graph(reduced, grow, is_root, budget)

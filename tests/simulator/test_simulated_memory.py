@@ -87,11 +87,12 @@ def shares_in_use(monkeypatch):
             noted.append((self.work.plan, used))
 
         def test(self, *args):
-            children, seen = super().test(*args)
+            packed, seen = super().test(*args)
+            children = packed.argument
             lists = children.members.nbytes + children.kept.nbytes
             used = {"members": lists, "children": nbytes(children) - lists}
             noted.append((self.work.plan, used))
-            return children, seen
+            return packed, seen
 
     monkeypatch.setattr(gpu, "WideSearch", Noting)
     return noted

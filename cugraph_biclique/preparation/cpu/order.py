@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
@@ -14,12 +16,16 @@ from cugraph_biclique.preparation.cpu.reduction import HostClasses, Reduced
 
 def side_to_grow(
     left_degree: np.ndarray, right_degree: np.ndarray, min_left: int, min_right: int
-) -> str:
-    """Choose the side to grow, "left" or "right", by `grows_right_up_to`."""
+) -> Callable[[], str]:
+    """Choose the side to grow, "left" or "right", by `grows_right_up_to`.
+
+    Returns a function, as on a device, where the caller need not wait for the choice.
+    """
     keep_left = np.square(left_degree, dtype=np.float64).sum()
     keep_right = np.square(right_degree, dtype=np.float64).sum()
     most = grows_right_up_to(min_left, min_right) * keep_right
-    return "right" if keep_left <= most else "left"
+    side = "right" if keep_left <= most else "left"
+    return lambda: side
 
 
 def order_graph(

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -63,13 +64,21 @@ class DeviceClasses:
 
 def side_to_grow(
     left_degree: Any, right_degree: Any, min_left: int, min_right: int
-) -> str:
-    """Choose the side to grow, "left" or "right", by `grows_right_up_to`."""
+) -> Callable[[], str]:
+    """Choose the side to grow, "left" or "right", by `grows_right_up_to`.
+
+    Returns a function that waits for the choice.
+    """
     sums = xp.zeros((2, SUMS), np.int64)
     add_squares(left_degree, right_degree, sums)
-    sums = to_host(sums)
-    most = grows_right_up_to(min_left, min_right) * sums[0, WEDGES]
-    return "right" if sums[1, WEDGES] <= most else "left"
+
+    @cache
+    def side() -> str:
+        lefts, rights = to_host(sums)[:, WEDGES].tolist()
+        most = grows_right_up_to(min_left, min_right) * lefts
+        return "right" if rights <= most else "left"
+
+    return side
 
 
 def add_squares(left_degree: Any, right_degree: Any, sums: Any) -> None:

@@ -8,6 +8,8 @@ for every u keeps such bicliques, and every row with a single bit, out of the se
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from cugraph_biclique._cpu import compiled
@@ -15,9 +17,12 @@ from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.records import WHOLE, Records
 
 
-def count_stars(graph: SearchGraph, min_grown: int, min_kept: int) -> int:
-    """Return the number of maximal stars of the requested sizes."""
-    return int(_requested(graph, star_sizes(graph), min_grown, min_kept).sum())
+def counting_stars(
+    graph: SearchGraph, min_grown: int, min_kept: int
+) -> Callable[[], int]:
+    """Count the maximal stars of the requested sizes; see the twin for devices."""
+    n = int(_requested(graph, star_sizes(graph), min_grown, min_kept).sum())
+    return lambda: n
 
 
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:

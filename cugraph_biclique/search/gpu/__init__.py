@@ -100,7 +100,6 @@ class Search(HasOutput):
         """Make nodes of narrow roots."""
         work = self.work
         large = xp.empty_like(roots)  # each list names a root at most once
-        work.control[S.LARGE_ROOTS] = 0
         launch(
             roots_in_shared, ALL_AT_ONCE, work.packed_graph, roots, large,
             work.packed_pool, work.packed_output, work.control, waiting, work.least,

@@ -96,6 +96,8 @@ def fill_matrices(graph, matrices, nodes, scratch):
     for index in range(mine, matrices.root.size, cuda.gridDim.x):
         m = matrices.root.size - 1 - index
         place_rows(matrices, m, scratch[mine])
+        if cuda.threadIdx.x == 0:
+            nodes.n_candidates[m] = 0
         cuda.syncthreads()
         of = matrices, matrices.begin[m], np.int64(matrices.words[m]), scratch[mine]
         fill_columns(graph, matrices.root[m], of)

@@ -9,14 +9,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import rows_of, xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.device.simt import WARP, WORD, cuda, kernel, warp_sum
+from cugraph_biclique.device.ranges import sum_up
+from cugraph_biclique.device.simt import (
+    SCANNERS,
+    WARP,
+    WORD,
+    cuda,
+    kernel,
+    warp_sum,
+)
 from cugraph_biclique.preparation import SearchGraph
 
 MASKS = 3  # of a wide node
 KINDS = 3  # words for each 32 pairs, see `pair_rows`
+OFFSETS = 5  # kinds of them in `Sizes`
 
 
 def columns_of(graph: SearchGraph, roots: Any) -> tuple[Any, int]:
@@ -49,7 +57,7 @@ class Sizes(NamedTuple):
     """Words of a column of each matrix, and offsets (int64) of what matrices have."""
 
     words: Any  # int32
-    rows: Any
+    rows: Any  # the order of these five is that of `_measure_matrices`
     begin: Any  # first words
     members: Any
     masks: Any  # first words of the masks of a root
@@ -62,37 +70,37 @@ def sizes_of(n_rows: Any, columns: Any, paired: Any) -> tuple[Sizes, list[int]]:
     `paired` tells which roots have bits for pairs (bool).
     """
     n = len(n_rows)
-    words = xp.empty(n, np.int32)
-    of_matrix, of_masks, of_pairs = xp.empty((3, n), np.int64)
+    words, ends = xp.empty(n, np.int32), xp.empty((OFFSETS, n + 1), np.int64)
+    last = xp.empty(OFFSETS, np.int64)
     launch(
-        _measure_matrices, blocks_for(n // WARP), n_rows, columns, paired, words,
-        of_matrix, of_masks, of_pairs,
-    )  # fmt: skip
-    ends = list(map(offsets, (n_rows, of_matrix, columns, of_masks, of_pairs)))
-    last = xp.empty(len(ends), np.int64)
-    launch(_read_last, 1, *ends, last)
-    return Sizes(words, *ends), to_host(last).tolist()
+        _measure_matrices, blocks_for(n // WARP), n_rows, columns, paired, words, ends
+    )
+    launch(_sum_rows, OFFSETS, ends, last)
+    return Sizes(words, *rows_of(ends)), to_host(last).tolist()
 
 
 @kernel
-def _measure_matrices(n_rows, columns, paired, words, of_matrix, of_masks, of_pairs):
+def _measure_matrices(n_rows, columns, paired, words, sizes):
     for i in range(cuda.grid(1), n_rows.size, cuda.gridsize(1)):
         n = (n_rows[i] + WORD - 1) // WORD
-        words[i] = n
-        of_matrix[i] = n * columns[i]
-        of_masks[i] = n * MASKS
         n_pairs = columns[i] * (columns[i] - 1) // 2 if paired[i] else 0
-        of_pairs[i] = KINDS * ((n_pairs + WARP - 1) // WARP)
+        words[i] = n
+        sizes[0, i] = n_rows[i]
+        sizes[1, i] = n * columns[i]
+        sizes[2, i] = columns[i]
+        sizes[3, i] = n * MASKS
+        sizes[4, i] = KINDS * ((n_pairs + WARP - 1) // WARP)
 
 
-@kernel
-def _read_last(rows, begin, members, masks, pairs, last):
-    if cuda.grid(1) == 0:
-        last[0] = rows[rows.size - 1]
-        last[1] = begin[begin.size - 1]
-        last[2] = members[members.size - 1]
-        last[3] = masks[masks.size - 1]
-        last[4] = pairs[pairs.size - 1]
+@kernel(threads=SCANNERS, blocks=1)
+def _sum_rows(sizes, last):
+    """Replace the sizes in each row by their offsets: one block per row. Few graphs
+    have so many wide roots that a block takes long."""
+    sums = cuda.shared.array(WARP, np.int64)
+    for kind in range(cuda.blockIdx.x, last.size, cuda.gridDim.x):
+        total = sum_up(sizes[kind], sums)
+        if cuda.threadIdx.x == cuda.blockDim.x - 1:
+            last[kind] = total
 
 
 def vertices_of(keys: Any, n: int) -> Any:

@@ -28,7 +28,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import ALL_AT_ONCE, repeated
+from cugraph_biclique.device.launching import ALL_AT_ONCE, launch, repeated
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.simt import SMALL, WARP, WARPS, cuda, device, kernel
 from cugraph_biclique.device.stack import (
@@ -113,6 +113,24 @@ def expand_and_count(pool, control, least):
         close_segment(pool, control)
 
 
+@kernel
+def _reset(control, n, rows, nodes, group, most_found):
+    """Reset the first n entries of `control`, for an empty pool."""
+    for entry in range(cuda.grid(1), n, cuda.gridsize(1)):
+        value = np.int64(0)
+        if entry == C.FIRST_LOST:
+            value = np.int64(C.NEVER)
+        elif entry == C.ROW_LIMIT:
+            value = rows
+        elif entry == C.NODE_LIMIT:
+            value = nodes
+        elif entry == C.GROUP:
+            value = group
+        elif entry == S.MOST_FOUND:
+            value = most_found
+        control[entry] = value
+
+
 @device
 def blocks_to_descend(control):
     """Number of blocks that take part in `descend`, as in `blocks_to_test`.
@@ -146,8 +164,6 @@ class NarrowSearch:
         self.work = work
         self.trace = trace
         self.begin = self.seen = control_for_roots(work.pool)
-        self.begin[S.MOST_FOUND] = work.most_found
-        self.fresh = xp.asarray(self.begin)
         self.capture_again()
 
     def capture_again(self) -> None:
@@ -160,10 +176,8 @@ class NarrowSearch:
 
     def start(self) -> None:
         """Begin a job with an empty pool and no bicliques."""
-        if self.begin[S.MOST_FOUND] != self.work.most_found:
-            self.begin[S.MOST_FOUND] = self.work.most_found
-            self.fresh = xp.asarray(self.begin)
-        self.work.control[:] = self.fresh
+        self.begin[S.MOST_FOUND] = self.work.most_found
+        self.reset(S.CONTROLS, self.begin)
         self.seen = self.begin
         self.reset_room()
 
@@ -195,6 +209,7 @@ class NarrowSearch:
             share = next_share(len(some), left)
             if not left:
                 empty = False
+                self.work.control[S.LARGE_ROOTS] = 0  # as if the pool had been emptied
                 continue
             self.give_back(seen)
             if left == len(some) and empty:
@@ -217,13 +232,20 @@ class NarrowSearch:
         """Search all nodes in the pool, and empty it."""
         self.search_pool()
         work = self.work
-        work.control[S.OF_POOL] = self.fresh[S.OF_POOL]
         self.reset_room()
-        if group < WARP:
-            # Higher limits, for a root that needs them.
-            roomy = xp.asarray(fresh_control(work.pool, S.CONTROLS))
-            work.control[S.OF_POOL] = roomy[S.OF_POOL]
-            work.control[C.GROUP] = group
+        if group == WARP:
+            self.reset(S.OF_POOL, self.begin)
+        else:  # higher limits, for a root that needs them
+            self.reset(S.OF_POOL, fresh_control(work.pool, S.CONTROLS), group)
+
+    def reset(self, n: int, begin: np.ndarray, group: int = WARP) -> None:
+        """Set the first n entries of `control`, on the device, as they are in `begin`.
+
+        A launch takes less time than a copy of `begin`.
+        """
+        limits = map(int, begin[[C.ROW_LIMIT, C.NODE_LIMIT]])
+        most_found = int(begin[S.MOST_FOUND])
+        launch(_reset, 1, self.work.control, n, *limits, group, most_found)
 
     def search_pool(self) -> None:
         """Search all nodes in the pool. Nothing may be added to it afterwards."""

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -28,14 +29,21 @@ from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.records import WHOLE, Records
 
 
-def count_stars(graph: SearchGraph, min_grown: int, min_kept: int) -> int:
-    """Return the number of maximal stars of the requested sizes."""
-    return _find(graph, min_grown, min_kept)[0]
+def counting_stars(
+    graph: SearchGraph, min_grown: int, min_kept: int
+) -> Callable[[], int]:
+    """Begin to count the maximal stars of the requested sizes.
+
+    Returns a function that waits for their number.
+    """
+    number, _, _ = _find(graph, min_grown, min_kept)
+    return lambda: int(to_host(number)[0])
 
 
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
     """Return the maximal stars of the requested sizes, by their kept vertices."""
-    n, found, size = _find(graph, min_grown, min_kept)
+    number, found, size = _find(graph, min_grown, min_kept)
+    n = int(to_host(number)[0])
     records = Records(
         mask=xp.empty(n, np.uint64),
         universe=xp.empty(n, np.int32),
@@ -64,14 +72,14 @@ def _write_stars(found, place, size, mask, universe, n_grown, start, members):
         start[mask.size] = mask.size
 
 
-def _find(graph: SearchGraph, min_grown: int, min_kept: int) -> tuple[int, Any, Any]:
-    """Return the number of maximal stars of the requested sizes, whether (0 or 1) each
-    kept vertex has one, and the number of its grown vertices."""
+def _find(graph: SearchGraph, min_grown: int, min_kept: int) -> tuple[Any, Any, Any]:
+    """Return the number of maximal stars of the requested sizes (one int64), whether (0
+    or 1) each kept vertex has one, and the number of its grown vertices."""
     n = len(graph.kept_weight)
     found, size = xp.empty(n, np.int32), xp.empty(n, np.int32)
     number = xp.zeros(1, np.int64)
     launch(_find_stars, blocks_for(n), graph, min_grown, min_kept, found, size, number)
-    return int(to_host(number)[0]), found, size
+    return number, found, size
 
 
 @kernel

@@ -20,7 +20,7 @@ from cugraph_biclique.device.control import WORDS
     NEW_LEVELS,  # levels donated now, also those that do not fit; behind NEXT_LEVEL
     OPEN_LEVELS,  # these, less all searches that have ended
     LARGE_ROOTS,  # roots with too many vertices for a table in shared memory
-    # reset for the children of each set of wide nodes
+    # reset by `list_children` for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of
     N_HEAVY,  # and to test by blocks
@@ -40,8 +40,7 @@ from cugraph_biclique.device.control import WORDS
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
 ) = range(WORDS, WORDS + 25)
 CONTROLS = WORDS + 25
-OF_POOL = slice(0, FOUND)  # entries about the pool
-OF_CHILDREN = slice(N_NARROW, MEMBERS + 1)  # entries about the children of wide nodes
+OF_POOL = FOUND  # number of entries about the pool, which come first
 
 # Columns of nodes: ranges of candidates and excluded rows; see `Pool.nodes`
 C_BEGIN, C_END, E_BEGIN, E_END, OF_ALL, UNIVERSE = range(6)

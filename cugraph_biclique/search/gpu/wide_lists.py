@@ -41,13 +41,16 @@ LONG_LIST = 256 * WARP  # members of a node whose children a block lists togethe
 
 
 @kernel
-def list_children(matrices, nodes, first_child, children, of_roots):
+def list_children(matrices, nodes, first_child, children, control, of_roots):
     """List the candidates of every node in order: one warp per node.
 
-    Lists the excluded rows of roots as well, where `pair_rows` needs them.
+    Lists the excluded rows of roots as well, where `pair_rows` needs them. Also resets
+    the entries of `control` about children.
     """
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
+    if warp == 0 and S.N_NARROW + lane <= S.MEMBERS:
+        control[S.N_NARROW + lane] = 0
     for node in range(warp, first_child.size - 1, warps):
         at = first_child[node]
         m = nodes.matrix[node]

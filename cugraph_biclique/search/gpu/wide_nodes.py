@@ -10,8 +10,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.elementwise import ascending
+from cugraph_biclique.device.arrays import rows_of, xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -60,12 +59,14 @@ from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
+MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
 
 class Level(NamedTuple):
     """Wide nodes to expand together."""
 
     nodes: WideNodes
+    packed: Packed  # the same nodes
     n_children: int  # upper bound of their children
     members_each: int  # guess of the members of a child
     of_roots: bool = False  # whether the nodes are roots
@@ -112,12 +113,14 @@ class WideSearch:
         self.most_children = min(work.limits.most_children, children)
         each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
         self.most_members = work.plan.members // each
+        self.children: Children | None = None  # without members
         self.start()
 
     def start(self) -> None:
         """Begin a run, and discard the universes of an earlier one."""
         graph = self.work.graph
         self.tested = 0
+        self.children = None
         self.paired = False  # whether roots have bits for pairs
         self.too_long: list[int] = []  # matrices of roots whose lists do not fit
         # Of a mask: a warp has a word of a chunk for each lane.
@@ -134,13 +137,12 @@ class WideSearch:
             if made is None:
                 todo += smaller(group, rows)
                 continue
-            matrices, levels = Packed(made[0]), [made[1]]
+            matrices, levels = made[0], [made[1]]
             del made, rows  # so that the roots' nodes are free when they are done
             if not group.again:
                 launch(
-                    emit_roots, blocks_for(len(roots)), matrices,
-                    Packed(levels[0].nodes), work.packed_output, work.control,
-                    work.min_grown,
+                    emit_roots, blocks_for(len(roots)), matrices, levels[0].packed,
+                    work.packed_output, work.control, work.min_grown,
                 )  # fmt: skip
                 self.tested += len(roots)
             while levels:
@@ -148,6 +150,7 @@ class WideSearch:
                 self.level(matrices, levels)
             todo += [Group(roots[m : m + 1], again=True) for m in self.too_long]
             self.too_long = []
+        self.children = None  # the plan gives this memory to the sorts
 
     def rows_of(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots; None if this takes too much memory."""
@@ -158,7 +161,7 @@ class WideSearch:
                 return None
         return rows or self.listed_rows(group.roots)
 
-    def matrices(self, roots: Any, rows: RowsOfRoots) -> tuple[Matrices, Level] | None:
+    def matrices(self, roots: Any, rows: RowsOfRoots) -> tuple[Packed, Level] | None:
         """Build the bit matrices of roots, and their nodes; None if too large."""
         work = self.work
         sizes, (n, n_words, n_members, n_masks, n_pairs) = sizes_of(
@@ -171,32 +174,33 @@ class WideSearch:
         if of_nodes + 8 * n_masks > work.plan.levels:
             return None
         vertex = xp.empty(n, np.int32) if rows.vertex is None else rows.vertex
-        matrices = Matrices(
+        made = Matrices(
             roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
             sizes.rows, vertex, sizes.pairs, xp.zeros(n_pairs, np.uint32),
         )  # fmt: skip
         nodes = WideNodes(
-            ascending(len(roots)), rows.joined, sizes.members[:-1], sizes.members[1:],
-            xp.empty(n_members, np.int32), sizes.masks[:-1],
-            xp.empty(n_masks, np.uint64), xp.zeros(len(roots), np.int64),
+            work.vertices[: len(roots)], rows.joined, sizes.members[:-1],
+            sizes.members[1:], xp.empty(n_members, np.int32), sizes.masks[:-1],
+            xp.empty(n_masks, np.uint64), xp.empty(len(roots), np.int64),
         )  # fmt: skip
+        matrices, packed = Packed(made), Packed(nodes)
         self.paired = n_pairs > 0
         if rows.marks is None:
             launch(
                 fill_matrices, min(work.blocks, len(roots)), work.packed_graph,
-                matrices, nodes, work.scratch,
+                matrices, packed, work.scratch,
             )  # fmt: skip
         else:
             launch(
-                fill_marked, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                fill_marked, ALL_AT_ONCE, work.packed_graph, matrices, packed,
                 rows.marks, work.control,
             )  # fmt: skip
             if self.paired:
                 launch(
-                    fill_pairs, ALL_AT_ONCE, work.packed_graph, matrices, nodes,
+                    fill_pairs, ALL_AT_ONCE, work.packed_graph, matrices, packed,
                     rows.marks_of_pairs,
                 )  # fmt: skip
-        return matrices, Level(nodes, n, work.limits.members_each, True)
+        return matrices, Level(nodes, packed, n, work.limits.members_each, True)
 
     def marked_rows(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots with marks in shared memory; None if the marks of all
@@ -251,12 +255,12 @@ class WideSearch:
         ):
             levels += halves(level)
             return
-        packed_nodes = Packed(nodes)
         if n_children == 0:
-            self.count_pairs(matrices, packed_nodes, level)
+            self.count_pairs(matrices, level)
             return
         universe = self.universes.n
-        children, seen = self.test(matrices, packed_nodes, level)
+        packed_children, seen = self.test(matrices, level)
+        children = packed_children.argument
         check_found(work, seen)
         members = int(seen[S.MEMBERS])
         if members > len(children.members):
@@ -266,18 +270,18 @@ class WideSearch:
             else:
                 levels += halves(level)
             return
-        self.count_pairs(matrices, packed_nodes, level)
-        packed_children = Packed(children)
+        self.count_pairs(matrices, level)
         if work.emit:
             kept = children.kept[:members].copy()
-            self.universes.add(children.begin, children.end, kept)
+            begin, end = children.begin[:n_children], children.end[:n_children]
+            self.universes.add(begin, end, kept)
             if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
 
         def open_nodes(which: Any, waiting: Any) -> None:
             launch(
                 gather_nodes, blocks_for(len(which)), work.packed_graph, matrices,
-                packed_nodes, packed_children, which, work.packed_pool, work.control,
+                level.packed, packed_children, which, work.packed_pool, work.control,
                 waiting, universe, work.least,
             )  # fmt: skip
 
@@ -288,13 +292,16 @@ class WideSearch:
         )
         n_wide = int(seen[S.N_WIDE])
         if n_wide:
-            # Sorted: the numbers of their children must not depend on a race.
             wide = children.wide[:n_wide]
-            wide.sort()
+            if work.emit or n_wide > MANY_NODES:
+                # The numbers of their children must not depend on a race. In a count,
+                # children have no numbers, and a sort takes longer than it saves.
+                wide.sort()
             new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
             # Children usually have shorter lists than their parents.
             each = max(work.limits.members_each, members // n_children + 1)
-            levels.append(Level(new, int(seen[S.WIDE_LATER]), each))
+            packed = Packed(new)
+            levels.append(Level(new, packed, int(seen[S.WIDE_LATER]), each))
             # `widen` reads the old level, so both exist here. The new lists are
             # `children.members`, which the plan counts as `members` until this method
             # returns.
@@ -302,30 +309,29 @@ class WideSearch:
             if max(now, bytes_of(levels)) > work.plan.levels:
                 raise TooLarge
             launch(
-                widen, ALL_AT_ONCE, matrices, packed_nodes, packed_children, wide,
-                Packed(new), self.chunks,
+                widen, ALL_AT_ONCE, matrices, level.packed, packed_children, wide,
+                packed, self.chunks,
             )  # fmt: skip
 
-    def count_pairs(self, matrices: Packed, nodes: Packed, level: Level) -> None:
+    def count_pairs(self, matrices: Packed, level: Level) -> None:
         """Count the children of a level that are bits of pairs."""
         if not self.paired:
             return
         n, control = len(level.nodes.matrix), self.work.control
         if level.of_roots:
-            launch(count_pairs, blocks_for(n), matrices, nodes, control)
+            launch(count_pairs, blocks_for(n), matrices, level.packed, control)
         else:
             blocks = min(n, BLOCKS_BELOW)
-            launch(count_pairs_below, blocks, matrices, nodes, control)
+            launch(count_pairs_below, blocks, matrices, level.packed, control)
 
-    def test(
-        self, matrices: Packed, nodes: Packed, level: Level
-    ) -> tuple[Children, Any]:
+    def test(self, matrices: Packed, level: Level) -> tuple[Packed, Any]:
         """Test the candidates of the nodes of a level as children.
 
-        Returns the children and a copy of `control`. If they have more members than the
-        plan allows, their lists are too short and the test has done nothing.
+        Returns the children, packed, and a copy of `control`. If the children have more
+        members than the plan allows, their lists are too short and the test has done
+        nothing.
         """
-        work = self.work
+        work, nodes = self.work, level.packed
         universe, n = self.universes.n, level.n_children
         if universe + n > MOST_UNIVERSES:
             raise TooLarge
@@ -334,35 +340,32 @@ class WideSearch:
         # and the tests return at once if they need more room than there is.
         first_child = offsets(level.nodes.n_candidates)
         most = self.most_members
-        children = self.with_room(self.children(n), min(level.members_each * n, most))
-        launch(
-            list_children, blocks_for(len(level.nodes.matrix)), matrices, nodes,
-            first_child, Packed(children), level.of_roots,
-        )  # fmt: skip
+        children = self.room_for(n, min(level.members_each * n, most))
         while True:
-            held = Packed(children)
-            work.control[S.OF_CHILDREN] = 0
+            launch(
+                list_children, blocks_for(len(level.nodes.matrix)), matrices, nodes,
+                first_child, children, work.control, level.of_roots,
+            )  # fmt: skip
             launch(
                 list_members, blocks_for(n), work.packed_graph, matrices,
-                nodes, first_child, held, work.control,
+                nodes, first_child, children, work.control,
             )  # fmt: skip
             if self.paired and level.of_roots:
                 launch(
-                    cover_pairs, ALL_AT_ONCE, matrices, nodes, first_child, held,
+                    cover_pairs, ALL_AT_ONCE, matrices, nodes, first_child, children,
                     work.control,
                 )  # fmt: skip
-            self.test_light(matrices, nodes, first_child, held)
+            self.test_light(matrices, nodes, first_child, children)
             launch(
-                test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, held,
+                test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, children,
                 work.packed_output, work.control, self.chunks, universe,
                 work.min_grown, work.packed_bound,
             )  # fmt: skip
             seen = to_host(work.control).copy()
-            if not len(children.members) < seen[S.MEMBERS] <= most:
+            if not len(children.argument.members) < seen[S.MEMBERS] <= most:
                 return children, seen
-            del held
-            children = self.with_room(children, 0)  # frees the short lists first
-            children = self.with_room(children, int(seen[S.MEMBERS]))
+            del children  # frees the short lists first
+            children = self.room_for(n, int(seen[S.MEMBERS]))
 
     def test_light(
         self, matrices: Packed, nodes: Packed, first_child: Any, children: Packed
@@ -394,22 +397,19 @@ class WideSearch:
             work.min_grown, work.packed_bound,
         )  # fmt: skip
 
-    def children(self, n: int) -> Children:
-        """Room for n children, but not for their members."""
-        empty = xp.empty(0, np.int32)
-        ints, longs = xp.empty((11, n), np.int32), xp.zeros((3, n), np.int64)
-        begin, end, mask_begin = longs
-        return Children(
-            ints[0], ints[1], begin, end, empty, empty, ints[2], ints[3], ints[4],
-            ints[5], ints[6], ints[7], ints[8], ints[9], ints[10], mask_begin,
-        )  # fmt: skip
+    def room_for(self, n: int, members: int) -> Packed:
+        """Room for n children with `members` members together, packed.
 
-    def with_room(self, children: Children, members: int) -> Children:
-        """The children, with room for `members` members."""
-        return children._replace(
-            members=xp.empty(members, np.int32),
-            kept=xp.empty(members if self.work.emit else 0, np.int32),
-        )
+        All levels of a run use the same arrays for children, because the children of a
+        level are nodes before the next level begins.
+        """
+        if self.children is None or len(self.children.node) < n:
+            self.children = None  # frees the shorter arrays first
+            self.children = new_children(n)
+        lists = {"members": xp.empty(members, np.int32)}
+        if self.work.emit:
+            lists["kept"] = xp.empty(members, np.int32)
+        return Packed(self.children._replace(**lists))
 
 
 def smaller(group: Group, rows: RowsOfRoots | None) -> list[Group]:
@@ -440,7 +440,9 @@ def halves(level: Level) -> list[Level]:
     cut = len(nodes.matrix) // 2
     parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
     return [
-        level._replace(nodes=some, n_children=int(some.n_candidates.sum()))
+        level._replace(
+            nodes=some, packed=Packed(some), n_children=int(some.n_candidates.sum())
+        )
         for some in parts
     ]
 
@@ -456,12 +458,22 @@ def bytes_of(levels: list[Level]) -> int:
     return sum(shared.values()) + plan.NODE_BYTES * nodes
 
 
+def new_children(n: int) -> Children:
+    """Room for n children, but not for their members. The kernels write an entry
+    before they read it."""
+    empty = xp.empty(0, np.int32)
+    node, row, *ints = rows_of(xp.empty((11, n), np.int32))
+    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
+    return Children._make([node, row, begin, end, empty, empty, *ints, mask_begin])
+
+
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:
     """Room for n nodes whose masks have `words` words together."""
-    ints, longs = xp.empty((2, n), np.int32), xp.zeros((4, n), np.int64)
-    masks = xp.empty(words, np.uint64)
+    matrix, joined = rows_of(xp.empty((2, n), np.int32))
+    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
+    masks, n_candidates = xp.empty(words, np.uint64), xp.zeros(n, np.int64)
     return WideNodes(
-        ints[0], ints[1], longs[0], longs[1], members, longs[2], masks, longs[3]
+        matrix, joined, begin, end, members, mask_begin, masks, n_candidates
     )
 
 
