@@ -39,6 +39,7 @@ ROUNDS = 20  # rounds between two graphs: each edge is in about 10 proposed swap
 MIXERS = 4  # multiplications of the permutation
 NUMBERS = 2 * MIXERS + 1  # random numbers of a round
 TOGETHER = 1 << 20  # vertices, edges and nodes of the graphs that are searched together
+LEAST = 1 << 8  # of these, for each graph: the random numbers of a graph take memory
 BUDGET_EACH = 1 << 10  # bytes of the budget for each of these
 EMPTY = -1  # key of a free place in the hash table
 HELD = 1 << 30  # added to the claims of a proposed edge that a slot has
@@ -79,7 +80,7 @@ def together(graph: BipartiteGraph, nodes: int, budget: int) -> int:
     """How many random graphs to search together, if the search of one has so many
     nodes. Large graphs, and long searches, come one by one."""
     each = graph.n_left + graph.n_right + graph.n_edges + nodes
-    return max(1, min(TOGETHER, budget // BUDGET_EACH) // max(1, each))
+    return max(1, min(TOGETHER, budget // BUDGET_EACH) // max(LEAST, each))
 
 
 def union_of(graph: BipartiteGraph, n: int, left: Any, right: Any) -> BipartiteGraph:
