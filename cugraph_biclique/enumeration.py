@@ -34,6 +34,8 @@ from cugraph_biclique.stars import counting_stars, star_records
 from cugraph_biclique.trace import Trace
 
 logger = logging.getLogger(__name__)
+SIZE_BITS = 32  # of a number of vertices
+MOST_ROWS = 1 << 16  # of histograms that wait to be merged
 
 
 def search_jobs(
@@ -86,6 +88,17 @@ def size_frame(sizes: np.ndarray) -> pd.DataFrame:
             "count": sizes[:, 2],
         }
     )
+
+
+def _merged(
+    parts: list[tuple[np.ndarray, np.ndarray]],
+) -> tuple[np.ndarray, np.ndarray]:
+    """Add up histograms: distinct keys, ascending, and the sums of their counts."""
+    keys, counts = map(np.concatenate, zip(*parts, strict=True))
+    keys, which = np.unique(keys, return_inverse=True)
+    sums = np.zeros(len(keys), np.int64)
+    np.add.at(sums, which, counts)
+    return keys, sums
 
 
 class Enumeration:
@@ -209,29 +222,52 @@ class Enumeration:
             for records in in_batches(parts, batch_size):
                 yield self.bicliques(records)
 
-    def size_histogram(self, records: Records) -> np.ndarray:
-        """Rows (n_left, n_right, count) of some records."""
+    def sizes(self, n_graphs: int = 1) -> np.ndarray:
+        """Rows (n_left, n_right, count) of all bicliques, ascending: int64.
+
+        If the graph is the disjoint union of `n_graphs` graphs with equal numbers of
+        vertices, there are the rows of each graph, one graph after the other.
+        """
+        bits, graph_of = SIZE_BITS, None
+        if n_graphs > 1:
+            most = max(self.graph.n_left, self.graph.n_right) // n_graphs
+            bits, graph_of = most.bit_length(), self._graph_of_classes(n_graphs)
+        parts, rows = [(np.empty(0, np.int64), np.empty(0, np.int64))], 0
+        for part in self.search(partial(self._histogram, bits, graph_of)):
+            parts.append(part)
+            rows += len(part[0])
+            if rows > MOST_ROWS:
+                parts, rows = [_merged(parts)], 0
+        keys, counts = _merged(parts)
+        size = (1 << bits) - 1
+        return np.column_stack([keys >> bits & size, keys & size, counts])
+
+    def _histogram(
+        self, bits: int, graph_of: Any | None, records: Records
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The keys (graph, n_left, n_right) of some records, ascending, and how many
+        records have each key. A size has `bits` bits."""
         if not len(records):
-            return np.empty((0, 3), np.int64)
+            return np.empty(0, np.int64), np.empty(0, np.int64)
         ordered = self.prepared.ordered
         kept = self.backend.member_lists.kept_sizes(ordered, records)
         pair = (kept, records.n_grown)
         n_left, n_right = pair if ordered.grow == "right" else pair[::-1]
-        keys = n_left.astype(np.int64) << 32 | n_right.astype(np.int64)
+        keys = n_left.astype(np.int64) << bits | n_right.astype(np.int64)
+        if graph_of is not None:  # all vertices of a universe are in one graph
+            first = records.members[records.start[records.universe]]
+            keys |= graph_of[first] << 2 * bits
         keys, counts = array_module(keys).unique(keys, return_counts=True)
-        keys, counts = to_host(keys), to_host(counts)
-        return np.column_stack([keys >> 32, keys & 0xFFFFFFFF, counts])
+        return to_host(keys), to_host(counts)
 
-    def sizes(self) -> np.ndarray:
-        """Rows (n_left, n_right, count) of all bicliques, ascending: int64."""
-        total = np.empty((0, 3), np.int64)
-        for part in self.search(self.size_histogram):
-            rows = np.concatenate([total, part])
-            sizes, which = np.unique(rows[:, :2], axis=0, return_inverse=True)
-            counts = np.zeros(len(sizes), np.int64)
-            np.add.at(counts, which.reshape(-1), rows[:, 2])
-            total = np.column_stack([sizes, counts])
-        return total
+    def _graph_of_classes(self, n_graphs: int) -> Any:
+        """The number of the graph of each kept class, in a disjoint union."""
+        of = self.prepared.ordered.kept.of
+        xp = array_module(of)
+        # Removed vertices have the class -1, which is the last place.
+        graph = xp.empty(len(self.prepared.ordered.kept) + 1, np.int64)
+        graph[of] = xp.arange(len(of)) // max(1, len(of) // n_graphs)
+        return graph
 
     def report_for(self, found: Bicliques | None = None) -> dict[str, Any]:
         """Return the `report` of a result."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +14,9 @@ import pandas as pd
 from cugraph_biclique.arguments import positive, shown
 from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.progress import Progress, check_progress, reporting
+from cugraph_biclique.randomization import together
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -149,7 +150,7 @@ def significance(
         every engine.
     progress : bool or callable, optional
         As in `maximal_bicliques`, but counts graphs: the function is called with
-        (graphs done, draws + 1).
+        (graphs done, draws + 1) after each search.
 
     Returns
     -------
@@ -175,8 +176,9 @@ def significance(
     rounds is symmetric, so all graphs with these degrees are equally likely in the
     limit. In dense graphs most swaps are rejected, and the graphs stay more similar.
 
-    The searches take `draws` + 1 times as long as a search of graphs such as G. A
-    round takes time proportional to the number of edges.
+    One search finds the bicliques of many small random graphs: of their disjoint union.
+    Large graphs are searched one by one, which takes `draws` times as long as one
+    search. A round takes time proportional to the number of edges.
 
     References
     ----------
@@ -203,18 +205,34 @@ def significance(
     with reporting(progress, draws + 1, "significance", "graphs") as on_progress:
         observed = call.sizes()
         on_progress(1)
-        tables = []
-        backend, graph = call.backend, call.graph
+        backend, graph, budget = call.backend, call.graph, call.budget
         del call  # the prepared graph, which takes memory
-        for each in islice(backend.randomization.random_graphs(graph, seed), draws):
-            tables.append(
-                Enumeration(
-                    each, None, None, min_left, min_right, backend.engine,
-                    memory_budget, progress=False,
-                ).sizes()
-            )  # fmt: skip
-            on_progress(1)
-    return Significance(_compared(observed, tables), draws, seed)
+        random_graphs = backend.randomization.RandomGraphs(graph, seed)
+        options = min_left, min_right, backend.engine, memory_budget
+        drawn, left, n = [], draws, 1  # the first search tells how large the others are
+        while left:
+            rows, nodes = _searched(random_graphs.union(n), n, *options)
+            drawn.append(rows)
+            on_progress(n)
+            left -= n
+            n = min(left, together(graph, nodes // n, budget))
+    return Significance(_compared(observed, np.concatenate(drawn), draws), draws, seed)
+
+
+def _searched(
+    union: BipartiteGraph,
+    n: int,
+    min_left: int,
+    min_right: int,
+    engine: Engine,
+    memory_budget: int | str | None,
+) -> tuple[np.ndarray, int]:
+    """The rows (n_left, n_right, count) of each of n united graphs, and the number of
+    nodes of the search."""
+    call = Enumeration(
+        union, None, None, min_left, min_right, engine, memory_budget, progress=False
+    )
+    return call.sizes(n), call.trace.nodes
 
 
 def _seed(value: Any) -> int:
@@ -244,12 +262,13 @@ def _share(name: str, value: Any) -> float:
     return float(value)
 
 
-def _compared(observed: np.ndarray, tables: list[np.ndarray]) -> pd.DataFrame:
-    """The frame of `Significance`, from rows (n_left, n_right, count) of each graph."""
-    rows = np.concatenate([observed, *tables])
+def _compared(observed: np.ndarray, drawn: np.ndarray, draws: int) -> pd.DataFrame:
+    """The frame of `Significance`, from rows (n_left, n_right, count) of the graph, and
+    of each random graph."""
+    rows = np.concatenate([observed, drawn])
     sizes, at = np.unique(rows[:, :2], axis=0, return_inverse=True)
     at = at.reshape(-1)
-    n, draws = len(observed), len(tables)
+    n = len(observed)
     seen, largest = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64)
     seen[at[:n]] = observed[:, 2]
     at, counts = at[n:], rows[n:, 2]

@@ -3,19 +3,21 @@
 """Random graphs with the same degrees, and what they say about bicliques."""
 
 from collections import Counter
-from itertools import combinations, islice, pairwise, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import backends
+from cugraph_biclique import backends, enumeration, randomization, significance_api
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.randomization import ROUNDS, numbers
+from cugraph_biclique.graph import from_ids
+from cugraph_biclique.randomization import BUDGET_EACH, LEAST, ROUNDS, TOGETHER, numbers
 
 PLANTED = [
     *graphs.random_graph(60, 40, 0.06, seed=3),
@@ -24,23 +26,30 @@ PLANTED = [
 ]
 
 
-def random_graphs(frame, seed, n, engine):
-    """The edge sets of n random graphs."""
+def random_graphs(frame, seed, n, engine, together=1):
+    """The edge sets of n random graphs, some of which are united."""
     graph = cb.bipartite_graph(frame)
-    draws = backends.backend_for(engine).randomization.random_graphs(graph, seed)
-    return [edges_of(each) for each in islice(draws, n)]
+    drawn = backends.backend_for(engine).randomization.RandomGraphs(graph, seed)
+    numbers = [min(together, n - first) for first in range(0, n, together)]
+    return [e for k in numbers for e in edges_of(drawn.union(k), graph, k)]
 
 
-def edges_of(graph):
-    """All edges of a graph, by labels."""
-    graph = graph.in_host_memory()
-    u = np.repeat(np.arange(graph.n_left), np.diff(graph.left_indptr))
-    left, right = graph.left_labels.take(u), graph.right_labels.take(graph.left_indices)
+def edges_of(union, graph, n):
+    """The edges of each of n united graphs, with the labels of the given graph."""
+    union = union.in_host_memory()
     cb.BipartiteGraph(
-        graph.left_indptr, graph.left_indices, graph.right_indptr, graph.right_indices,
-        graph.left_labels, graph.right_labels,
+        union.left_indptr, union.left_indices, union.right_indptr, union.right_indices,
+        union.left_labels, union.right_labels,
     )  # fmt: skip
-    return list(zip(left.tolist(), right.tolist(), strict=True))
+    assert union.n_left == n * graph.n_left and union.n_right == n * graph.n_right
+    edges = [[] for _ in range(n)]
+    for u in range(union.n_left):
+        for v in union.left_indices[union.left_indptr[u] : union.left_indptr[u + 1]]:
+            k, u_in_one = divmod(u, graph.n_left)
+            v_in_one = v - k * graph.n_right
+            assert 0 <= v_in_one < graph.n_right
+            edges[k].append((graph.left_labels[u_in_one], graph.right_labels[v_in_one]))
+    return edges
 
 
 def all_graphs(edges):
@@ -133,10 +142,35 @@ def test_numbers_of_rounds_do_not_depend_on_how_they_are_drawn():
 
 
 @pytest.mark.gpu
+@pytest.mark.parametrize("few_edges", [0, 1 << 13])
 @pytest.mark.parametrize("name", ["planted", "wide-both-65", "twins"])
-def test_both_engines_draw_the_same_graphs(name):
+def test_both_engines_draw_the_same_graphs(name, few_edges, monkeypatch):
+    from cugraph_biclique.randomization import gpu
+
+    monkeypatch.setattr(gpu, "FEW_EDGES", few_edges)
     frame = graphs.as_frame(graphs.IRREGULAR[name])
-    assert random_graphs(frame, 5, 3, "cpu") == random_graphs(frame, 5, 3, "gpu")
+    assert random_graphs(frame, 5, 3, "cpu") == random_graphs(frame, 5, 3, "gpu", 2)
+
+
+@pytest.mark.parametrize("name", graphs.IRREGULAR)
+def test_unions_have_the_graphs_that_are_drawn_one_by_one(name, engine):
+    frame = graphs.as_frame(graphs.IRREGULAR[name])
+    single = random_graphs(frame, 6, 5, engine)
+    for together in (2, 5):
+        assert random_graphs(frame, 6, 5, engine, together) == single
+
+
+def test_small_graphs_are_searched_together_and_large_ones_alone():
+    edges = graphs.random_graph(40, 30, 0.3, seed=1)
+    graph, free = cb.bipartite_graph(graphs.as_frame(edges)), 1 << 40
+    size = graph.n_left + graph.n_right + graph.n_edges
+    assert randomization.together(graph, 0, free) == TOGETHER // size
+    assert randomization.together(graph, TOGETHER // 3 - size, free) == 3
+    assert randomization.together(graph, TOGETHER, free) == 1
+    assert randomization.together(graph, 0, 2 * size * BUDGET_EACH) == 2
+    assert randomization.together(graph, 0, 1) == 1
+    empty = cb.bipartite_graph(graphs.as_frame([]))
+    assert randomization.together(empty, 0, free) == TOGETHER // LEAST
 
 
 # Sizes
@@ -176,6 +210,62 @@ def share_of(observed, drawn, a, b):
 
     seen, mean = at_least(observed), np.mean([at_least(sizes) for sizes in drawn])
     return min(1, mean / seen) if seen else 1
+
+
+def table_of(G, together, **options):
+    """The sizes of a call that searches up to so many graphs together."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(significance_api, "together", lambda *_: together)
+        return cb.significance(G, **options).sizes
+
+
+def assert_batches_change_nothing(G, **options):
+    single = table_of(G, 1, **options)
+    for together in (2, 100):
+        found = table_of(G, together, **options)
+        pd.testing.assert_frame_equal(found, single, check_exact=True)
+
+
+SHORT_SEARCHES = [name for name in graphs.IRREGULAR if name != "planted-wide"]
+
+
+@pytest.mark.parametrize("least", [(1, 1), (2, 3)])
+@pytest.mark.parametrize("name", SHORT_SEARCHES)
+def test_batches_have_the_sizes_of_single_graphs(name, least, engine):
+    assert_batches_change_nothing(
+        graphs.as_frame(graphs.IRREGULAR[name]), draws=4, seed=sum(least),
+        min_left=least[0], min_right=least[1], engine=engine,
+    )  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(graphs.bipartite_edges(), st.integers(0, 3), st.integers(0, 3))
+def test_batches_have_the_sizes_of_single_graphs_with_isolated_vertices(
+    edges, lefts, rights
+):
+    """The isolated vertices come before, between and after the others."""
+    lefts, rights = lefts + 1, rights + 1
+    u, v = np.array(sorted(set(edges)), np.int64).reshape(-1, 2).T
+    n_left, n_right = u.max(initial=0) + 1, v.max(initial=0) + 1
+    graph = from_ids(
+        lefts * u + lefts // 2, rights * v + rights // 2,
+        pd.RangeIndex(lefts * n_left), pd.RangeIndex(rights * n_right),
+    )  # fmt: skip
+    assert_batches_change_nothing(graph, draws=5, seed=3, engine="cpu")
+
+
+@pytest.mark.parametrize("edges", [graphs.complete(3, 4), graphs.matching(6)])
+def test_batches_of_graphs_without_a_choice(edges, engine):
+    assert_batches_change_nothing(
+        graphs.as_frame(edges), draws=6, seed=3, engine=engine
+    )
+
+
+def test_histograms_of_many_parts_are_merged(monkeypatch):
+    expected = cb.significance(southern_women(), 10, seed=2, engine="cpu").sizes
+    monkeypatch.setattr(enumeration, "MOST_ROWS", 1)
+    found = cb.significance(southern_women(), 10, seed=2, engine="cpu").sizes
+    pd.testing.assert_frame_equal(found, expected, check_exact=True)
 
 
 def test_the_frame_has_its_types():
@@ -258,7 +348,20 @@ def test_progress_counts_graphs():
         southern_women(), 3, seed=1, engine="cpu",
         progress=lambda done, total: seen.append((done, total)),
     )  # fmt: skip
-    assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert seen == [(1, 4), (2, 4), (4, 4)]
+
+
+def test_an_error_in_the_progress_function_ends_the_call():
+    seen = []
+
+    def interrupt(done, total):
+        seen.append(done)
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cb.significance(southern_women(), 5, seed=1, engine="cpu", progress=interrupt)
+    assert seen == [1, 2]
 
 
 @pytest.mark.parametrize(

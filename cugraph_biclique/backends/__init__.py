@@ -85,13 +85,21 @@ class Stars(Protocol):
         """The maximal stars of the requested sizes."""
 
 
+class RandomGraphs(Protocol):
+    """Random graphs with the degrees of a given one, without end.
+
+    They are the same on every engine for the same seed, however they are united.
+    """
+
+    def union(self, n: int) -> BipartiteGraph:
+        """The disjoint union of the next n graphs."""
+
+
 class Randomization(Protocol):
     """Random graphs with the degrees of a given one."""
 
-    def random_graphs(
-        self, graph: BipartiteGraph, seed: int
-    ) -> Iterator[BipartiteGraph]:
-        """Endless random graphs, the same on every engine for the same seed."""
+    def RandomGraphs(self, graph: BipartiteGraph, seed: int) -> RandomGraphs:
+        """The random graphs of a seed."""
 
 
 class MemberLists(Protocol):

@@ -17,6 +17,11 @@ graph as it is. The decisions depend on no order, so every engine makes the same
 
 `cpu` and `gpu` implement the rounds. The swaps are those of Gionis et al., "Assessing
 data mining results via swap randomization" (KDD 2006).
+
+A search of a small graph takes milliseconds before it reads the first edge. So both
+engines return several random graphs as one disjoint union, for one search. Vertices of
+different graphs have no common neighbours, so the maximal bicliques of the union are
+those of its graphs.
 """
 
 from __future__ import annotations
@@ -24,13 +29,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
+from cugraph_biclique.arrays import array_module
 from cugraph_biclique.graph import BipartiteGraph
 
 BURN_IN = 100  # rounds before the first graph: each edge is in about 50 proposed swaps
 ROUNDS = 20  # rounds between two graphs: each edge is in about 10 proposed swaps
 MIXERS = 4  # multiplications of the permutation
 NUMBERS = 2 * MIXERS + 1  # random numbers of a round
+TOGETHER = 1 << 20  # vertices, edges and nodes of the graphs that are searched together
+LEAST = 1 << 8  # of these, for each graph: the random numbers of a graph take memory
+BUDGET_EACH = 1 << 10  # bytes of the budget for each of these
 EMPTY = -1  # key of a free place in the hash table
 HELD = 1 << 30  # added to the claims of a proposed edge that a slot has
 
@@ -66,6 +76,30 @@ def capacity(n_edges: int) -> int:
     return 1 << n_edges.bit_length()
 
 
-def with_edges(graph: BipartiteGraph, left: Any, right: Any) -> BipartiteGraph:
-    """A graph of the same degrees and labels with other adjacency lists."""
-    return graph._with(left_indices=left, right_indices=right)
+def together(graph: BipartiteGraph, nodes: int, budget: int) -> int:
+    """How many random graphs to search together, if the search of one has so many
+    nodes. Large graphs, and long searches, come one by one."""
+    each = graph.n_left + graph.n_right + graph.n_edges + nodes
+    return max(1, min(TOGETHER, budget // BUDGET_EACH) // max(LEAST, each))
+
+
+def union_of(graph: BipartiteGraph, n: int, left: Any, right: Any) -> BipartiteGraph:
+    """The disjoint union of n graphs with the degrees of a graph, from its adjacency
+    lists. The vertices of each graph follow those of the graph before."""
+    return graph._with(
+        left_indptr=repeated(graph.left_indptr, n),
+        left_indices=left,
+        right_indptr=repeated(graph.right_indptr, n),
+        right_indices=right,
+        left_labels=pd.RangeIndex(n * graph.n_left),
+        right_labels=pd.RangeIndex(n * graph.n_right),
+    )
+
+
+def repeated(indptr: Any, n: int) -> Any:
+    """The offsets of n adjacencies with the same degrees, end to end."""
+    if n == 1:
+        return indptr
+    xp = array_module(indptr)
+    shifts = indptr[-1] * xp.arange(n, dtype=np.int64)[:, None]
+    return xp.append((indptr[:-1] + shifts).ravel(), n * indptr[-1:])

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from cugraph_biclique._cpu import compiled
 from cugraph_biclique.csr import over_ranges
 from cugraph_biclique.graph import BipartiteGraph, transpose
-from cugraph_biclique.interrupts import interruptible
+from cugraph_biclique.interrupts import LONG_EDGES, interruptible
 from cugraph_biclique.randomization import (
     BURN_IN,
     EMPTY,
@@ -21,7 +20,8 @@ from cugraph_biclique.randomization import (
     ROUNDS,
     capacity,
     numbers,
-    with_edges,
+    repeated,
+    union_of,
 )
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -48,33 +48,60 @@ class Room(NamedTuple):
         )
 
 
-def random_graphs(graph: BipartiteGraph, seed: int) -> Iterator[BipartiteGraph]:
-    """Yield random graphs with the same degrees, one after the other, without end."""
-    n = graph.n_edges
-    owner = np.repeat(
-        np.arange(graph.n_left, dtype=np.int32), np.diff(graph.left_indptr)
-    )
-    slots = graph.left_indices.copy()
-    room = Room.of(n)
-    done, rounds = 0, BURN_IN + ROUNDS
-    while True:
-        for drawn in numbers(seed, done, rounds):
-            interruptible(n, swap_round, owner, slots, graph.n_right, drawn, room)
-        done, rounds = done + rounds, ROUNDS
-        yield interruptible(n, _graph_of, graph, slots)
+class RandomGraphs:
+    """The random graphs with the degrees of a graph, one after the other."""
+
+    def __init__(self, graph: BipartiteGraph, seed: int) -> None:
+        self.graph = graph
+        self.seed = seed
+        self.done = 0  # rounds
+        self.owner = np.repeat(
+            np.arange(graph.n_left, dtype=np.int32), np.diff(graph.left_indptr)
+        )
+        self.slots = graph.left_indices.copy()
+        self.room = Room.of(graph.n_edges)
+
+    def union(self, n: int) -> BipartiteGraph:
+        """The disjoint union of the next n graphs."""
+        slots = np.empty((n, self.graph.n_edges), np.int32)
+        for each in slots:
+            self._run(ROUNDS if self.done else BURN_IN + ROUNDS)
+            each[:] = self.slots
+        return interruptible(slots.size, _union_of, self.graph, slots)
+
+    def _run(self, rounds: int) -> None:
+        """Run some rounds, as many at once as take less time than a large graph."""
+        n, n_right = self.graph.n_edges, self.graph.n_right
+        at_once = max(1, LONG_EDGES // max(1, n))
+        for first in range(0, rounds, at_once):
+            drawn = numbers(self.seed, self.done, min(at_once, rounds - first))
+            interruptible(
+                n, swap_rounds, self.owner, self.slots, n_right, drawn, self.room
+            )
+            self.done += len(drawn)
 
 
-def _graph_of(graph: BipartiteGraph, slots: np.ndarray) -> BipartiteGraph:
-    """The graph of some slots."""
-    left = slots.copy()
-    over_ranges(_sort_rows, graph.left_indptr, graph.left_indptr, left)
-    return with_edges(graph, left, transpose(graph.left_indptr, left, graph.n_right)[1])
+def _union_of(graph: BipartiteGraph, slots: np.ndarray) -> BipartiteGraph:
+    """The union of the graphs of some slots, one row for each graph."""
+    n = len(slots)
+    slots += graph.n_right * np.arange(n, dtype=np.int32)[:, None]
+    left, indptr = slots.ravel(), repeated(graph.left_indptr, n)
+    over_ranges(_sort_rows, indptr, indptr, left)
+    right = transpose(indptr, left, n * graph.n_right)[1]
+    return union_of(graph, n, left, right)
 
 
 @compiled
 def _sort_rows(first, last, indptr, indices):
     for row in range(first, last):
         indices[indptr[row] : indptr[row + 1]].sort()
+
+
+@compiled
+def swap_rounds(owner, slots, n_right, drawn, room):
+    """Run a round for each row of random numbers."""
+    for r in range(len(drawn)):
+        swap_round(owner, slots, n_right, drawn[r], room)
 
 
 @compiled

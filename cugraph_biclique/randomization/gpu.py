@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from cugraph_biclique.device.arrays import to_device, xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.simt import MIX, WARP, cuda, device, kernel
+from cugraph_biclique.device.simt import MIX, SCANNERS, WARP, cuda, device, kernel
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.randomization import (
     BURN_IN,
@@ -20,33 +20,46 @@ from cugraph_biclique.randomization import (
     ROUNDS,
     capacity,
     numbers,
-    with_edges,
+    union_of,
 )
 
+FEW_EDGES = 1 << 13  # one block runs a round of these in the time of a few launches
 _EMPTY = np.int64(EMPTY)
 _HELD = np.int32(HELD)
 
 
-def random_graphs(graph: BipartiteGraph, seed: int) -> Iterator[BipartiteGraph]:
-    """Yield random graphs with the same degrees, one after the other, without end.
+class RandomGraphs:
+    """The random graphs with the degrees of a graph, one after the other.
 
-    The graphs are those of the CPU engine.
+    They are those of the CPU engine.
     """
-    graph = to_device(graph)
-    swaps = _Swaps(graph)
-    done, rounds = 0, BURN_IN + ROUNDS
-    while True:
-        swaps.run(numbers(seed, done, rounds))
-        done, rounds = done + rounds, ROUNDS
-        yield swaps.graph()
+
+    def __init__(self, graph: BipartiteGraph, seed: int) -> None:
+        self.graph = to_device(graph)
+        self.seed = seed
+        self.done = 0  # rounds
+        self.swaps = _Swaps(self.graph)
+
+    def union(self, n: int) -> BipartiteGraph:
+        """The disjoint union of the next n graphs."""
+        slots = xp.empty((n, self.graph.n_edges), np.int32)
+        before = 0 if self.done else BURN_IN
+        drawn = xp.asarray(numbers(self.seed, self.done, before + n * ROUNDS))
+        self.done += len(drawn)
+        self.swaps.run(drawn[:before])
+        for i, each in enumerate(slots):
+            first = before + i * ROUNDS
+            self.swaps.run(drawn[first : first + ROUNDS])
+            each[:] = self.swaps.slots
+        return _union_of(self.graph, self.swaps.owner, slots)
 
 
 class _Swaps:
     """The slots of a graph on the device, and the memory of a round."""
 
     def __init__(self, graph: BipartiteGraph) -> None:
-        self.base = graph
         n = graph.n_edges
+        self.n_right = graph.n_right
         self.owner = xp.empty(n, np.int32)
         self.blocks = blocks_for(n // WARP)
         if n:
@@ -60,30 +73,61 @@ class _Swaps:
         self.pairs = xp.empty((n // 2, 2), np.int32)  # -1: a pair without a proposal
         self.places = xp.empty((n // 2, 2), np.int32)
 
-    def run(self, drawn: np.ndarray) -> None:
+    def run(self, drawn: Any) -> None:
         """Run a round for each row of random numbers."""
-        n, n_right = len(self.slots), self.base.n_right
+        n = len(self.slots)
         if n < 2:
             return
         bits = max(1, (n - 1).bit_length())
-        edges = self.owner, self.slots, n_right
+        edges = self.owner, self.slots, self.n_right
         table, pairs = (self.table, self.claims), (self.pairs, self.places)
-        for row in xp.asarray(drawn):
+        if n <= FEW_EDGES:
+            launch(_run_rounds, 1, *edges, bits, drawn, *table, self.claimed, *pairs)
+            return
+        for row in drawn:
             self.table.fill(EMPTY)
             self.claims.fill(0)
             launch(_claim, self.blocks, *edges, bits, row, *table, *pairs)
             launch(_hold, self.blocks, *edges, *table, self.claimed)
             launch(_swap, self.blocks, self.slots, self.claims, self.claimed, *pairs)
 
-    def graph(self) -> BipartiteGraph:
-        """The graph of the slots."""
-        n_left, n_right = max(1, self.base.n_left), max(1, self.base.n_right)
-        owner, slots = self.owner.astype(np.int64), self.slots.astype(np.int64)
-        by_left, by_right = owner * n_right + slots, slots * n_left + owner
-        by_left.sort()
-        by_right.sort()
-        left, right = by_left % n_right, by_right % n_left
-        return with_edges(self.base, left.astype(np.int32), right.astype(np.int32))
+
+def _union_of(graph: BipartiteGraph, owner: Any, slots: Any) -> BipartiteGraph:
+    """The union of the graphs of some slots, one row for each graph."""
+    n = len(slots)
+    each = xp.arange(n, dtype=np.int64)[:, None]
+    owner, slots = owner + graph.n_left * each, slots + graph.n_right * each
+    left = _adjacency(owner, slots, n * graph.n_right)
+    return union_of(graph, n, left, _adjacency(slots, owner, n * graph.n_left))
+
+
+def _adjacency(owner: Any, neighbour: Any, n: int) -> Any:
+    """Sort the neighbours, which are less than n, by owner and number."""
+    keys = (owner * n + neighbour).ravel()
+    keys.sort()
+    return (keys % max(1, n)).astype(np.int32)
+
+
+@kernel(threads=SCANNERS, blocks=1)
+def _run_rounds(
+    owner, slots, n_right, bits, drawn, table, claims, claimed, pairs, places
+):  # fmt: skip
+    """Run a round for each row of random numbers, in one block."""
+    first, step = cuda.threadIdx.x, cuda.blockDim.x
+    for r in range(drawn.shape[0]):
+        for at in range(first, table.size, step):
+            table[at] = _EMPTY
+            claims[at] = 0
+        cuda.syncthreads()
+        claim(
+            first, step, owner, slots, n_right, bits, drawn[r], table, claims, pairs,
+            places,
+        )  # fmt: skip
+        cuda.syncthreads()
+        hold(first, step, owner, slots, n_right, table, claims, claimed)
+        cuda.syncthreads()
+        swap(first, step, slots, claims, claimed, pairs, places)
+        cuda.syncthreads()
 
 
 @kernel
@@ -97,9 +141,19 @@ def _fill_owners(indptr, owner):
 
 @kernel
 def _claim(owner, slots, n_right, bits, drawn, table, claims, pairs, places):
+    claim(
+        cuda.grid(1), cuda.gridsize(1), owner, slots, n_right, bits, drawn, table,
+        claims, pairs, places,
+    )  # fmt: skip
+
+
+@device
+def claim(
+    first, step, owner, slots, n_right, bits, drawn, table, claims, pairs, places
+):  # fmt: skip
     """Pair the slots, and claim the new edges of the pairs that propose a swap."""
     n = np.int64(slots.size)
-    for p in range(cuda.grid(1), n // 2, cuda.gridsize(1)):
+    for p in range(first, n // 2, step):
         pairs[p, 0] = -1
         if _mixed(drawn[2 * MIXERS] + np.uint64(p)) & np.uint64(1) != 0:
             i = _slot(np.int64(2 * p), n, bits, drawn)
@@ -117,8 +171,15 @@ def _claim(owner, slots, n_right, bits, drawn, table, claims, pairs, places):
 
 @kernel
 def _hold(owner, slots, n_right, table, claims, claimed):
+    hold(
+        cuda.grid(1), cuda.gridsize(1), owner, slots, n_right, table, claims, claimed
+    )  # fmt: skip
+
+
+@device
+def hold(first, step, owner, slots, n_right, table, claims, claimed):
     """Mark the proposed edges that a slot has. Slots have distinct edges."""
-    for e in range(cuda.grid(1), slots.size, cuda.gridsize(1)):
+    for e in range(first, slots.size, step):
         at = _find(table, np.int64(owner[e]) * n_right + slots[e])
         claimed[e] = at >= 0
         if at >= 0:
@@ -127,11 +188,16 @@ def _hold(owner, slots, n_right, table, claims, claimed):
 
 @kernel
 def _swap(slots, claims, claimed, pairs, places):
+    swap(cuda.grid(1), cuda.gridsize(1), slots, claims, claimed, pairs, places)
+
+
+@device
+def swap(first, step, slots, claims, claimed, pairs, places):
     """Swap the pairs with new edges of their own and unclaimed old edges.
 
     Pairs are disjoint, so the order does not matter.
     """
-    for p in range(cuda.grid(1), pairs.shape[0], cuda.gridsize(1)):
+    for p in range(first, pairs.shape[0], step):
         i, j = pairs[p, 0], pairs[p, 1]
         if i >= 0 and claimed[i] == 0 and claimed[j] == 0:
             if claims[places[p, 0]] == 1 and claims[places[p, 1]] == 1:

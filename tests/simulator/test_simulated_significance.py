@@ -7,6 +7,8 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique import significance_api
+from cugraph_biclique.randomization import gpu
 from test_significance import random_graphs
 
 pytestmark = pytest.mark.simulator
@@ -26,12 +28,37 @@ SMALL = {
 @pytest.mark.parametrize("name", SMALL)
 def test_both_engines_draw_the_same_graphs(name):
     frame = graphs.as_frame(SMALL[name])
+    assert random_graphs(frame, 5, 3, "gpu", 2) == random_graphs(frame, 5, 3, "cpu")
+
+
+@pytest.mark.parametrize("name", ["two", "random"])
+def test_rounds_in_a_launch_of_their_own_draw_the_same_graphs(name, monkeypatch):
+    monkeypatch.setattr(gpu, "FEW_EDGES", 0)
+    frame = graphs.as_frame(SMALL[name])
     assert random_graphs(frame, 5, 2, "gpu") == random_graphs(frame, 5, 2, "cpu")
 
 
-def test_both_engines_have_the_same_answer():
-    frame = graphs.as_frame(graphs.random_graph(7, 6, 0.4, seed=2))
+WIDE = graphs.wide(70, n_left=5)  # 70 common neighbours do not fit one word
+
+
+@pytest.mark.parametrize("together", [1, 100])
+@pytest.mark.parametrize(
+    ("edges", "least"),
+    [
+        (graphs.random_graph(7, 6, 0.4, seed=2), (1, 1)),
+        (graphs.random_graph(7, 6, 0.5, seed=4), (3, 2)),
+        (SMALL["twins"], (1, 1)),
+        (WIDE, (1, 1)),
+    ],
+    ids=["random", "least", "twins", "wide"],
+)
+def test_both_engines_have_the_same_answer(edges, least, together, monkeypatch):
+    monkeypatch.setattr(significance_api, "together", lambda *_: together)
     one, other = (
-        cb.significance(frame, 2, seed=3, engine=engine) for engine in ("cpu", "gpu")
-    )
+        cb.significance(
+            graphs.as_frame(edges), 3, seed=3, min_left=least[0], min_right=least[1],
+            engine=engine,
+        )
+        for engine in ("cpu", "gpu")
+    )  # fmt: skip
     pd.testing.assert_frame_equal(one.sizes, other.sizes, check_exact=True)
