@@ -11,6 +11,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
+import warps
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
@@ -206,7 +207,7 @@ def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
 
 
 @pytest.fixture
-def donated(monkeypatch, turn_by_turn):
+def donated(monkeypatch):
     """How many levels warps with a short interval want to donate, and how many do."""
     levels = set()
     donate = subtrees.donate
@@ -219,6 +220,8 @@ def donated(monkeypatch, turn_by_turn):
 
     monkeypatch.setattr(subtrees, "donate", noting)
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
+    # Warps go on side by side, so some wait while others search.
+    monkeypatch.setattr(warps, "schedule", warps.oldest_first)
     return levels
 
 
