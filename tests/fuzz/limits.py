@@ -232,6 +232,7 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),
     "full_sets": ([1, 50], set_to("counting.gpu.full_rows", "MOST_SETS")),
     "warp_rows": ([2, 5], set_to("counting.gpu.rows", "WARP_ROWS")),
+    "subset_rows": ([0, 2], set_to("counting.gpu.expand", "SUBSET_ROWS")),
     "flush_after": ([0], set_to("counting.gpu.rows", "FLUSH_AFTER")),
     "tallied": ([0], set_to("counting.gpu.roots", "TALLIED_AT_MOST")),
 }

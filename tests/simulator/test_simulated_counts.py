@@ -91,6 +91,7 @@ def test_rows_that_a_warp_cannot_hold(only_the_device, monkeypatch):
     for module in (expand, rows):
         monkeypatch.setattr(module, "BUFFER", 3)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 0)
     edges = SMALL["random"]
     for p, q in [(3, 2), (4, 2), (5, 3)]:
         assert count(edges, p, q) == naive.biclique_count(edges, p, q)
@@ -168,6 +169,7 @@ def test_a_row_too_wide_for_a_chunk_is_left_to_the_cores(
 @pytest.mark.parametrize("words", [30, 100])
 def test_small_pools(words, only_the_device, limit, monkeypatch):
     rounds = []
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 0)
     limit(gpu, least_words=words, most_words=words)
     launch = gpu.Count.launch
     monkeypatch.setattr(
@@ -219,8 +221,10 @@ def on_cores(edges, p, q):
     return cb.biclique_count(graphs.as_frame(edges), p, q, engine="cpu")
 
 
+@pytest.mark.parametrize("subset_rows", [0, 5])
 @pytest.mark.parametrize("name", BLOCKS)
-def test_blocks_of_equal_rows(name, left_to_the_cores):
+def test_blocks_of_equal_rows(name, subset_rows, left_to_the_cores, monkeypatch):
+    monkeypatch.setattr(expand, "SUBSET_ROWS", subset_rows)
     edges = BLOCKS[name]
     pairs = [(3, 3), (4, 2), (5, 5), (6, 8), (8, 6), (8, 8)]
     found = [count(edges, p, q) for p, q in pairs]
@@ -234,14 +238,16 @@ def test_full_rows_beside_a_small_buffer(name, buffer, left_to_the_cores, monkey
     for module in (expand, rows):
         monkeypatch.setattr(module, "BUFFER", buffer)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 0)
     edges = BLOCKS[name]
     found = [count(edges, p, q) for p, q in [(3, 3), (5, 4)]]
     assert not left_to_the_cores
     assert found == [on_cores(edges, p, q) for p, q in [(3, 3), (5, 4)]]
 
 
-def test_full_rows_in_small_pools(left_to_the_cores, limit):
+def test_full_rows_in_small_pools(left_to_the_cores, limit, monkeypatch):
     limit(gpu, least_words=40, most_words=40)
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 1)
     edges = BLOCKS["few-missing"]
     found = count(edges, 5, 5)
     assert not left_to_the_cores

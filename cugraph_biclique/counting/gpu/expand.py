@@ -29,17 +29,21 @@ from cugraph_biclique.device.simt import (
     cuda,
     device,
     from_lane,
+    has_lane,
     lanes_before,
+    lowest_lane,
     popcount,
     sum_before,
     voters,
     warp_sum_32,
+    without,
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_slab
 
 SLAB = 2048  # words that a warp reserves in the pool at a time
 CHUNK_WORDS = 8192  # approximate words that a chunk reads
 MOST_NOTED = 1 << 10  # rows of a chunk whose rows become children
+SUBSET_ROWS = 5  # rows of a child whose subsets a warp counts, one for each lane
 
 
 @device
@@ -65,8 +69,8 @@ def expand_rows(pool, leaves, control, least, ways):
     """Build the node of each listed child; return the steps of this thread.
 
     A warp takes a group of children at a time, and builds their nodes one by one in a
-    slab of the pool. It counts the sets that full rows alone complete, and builds no
-    node without other rows.
+    slab of the pool. A child with few rows gets no node, because the warp counts all of
+    its sets at once.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     end = control[C.EXPAND_END]
@@ -95,32 +99,39 @@ def expand_rows(pool, leaves, control, least, ways):
         for j in range(n):
             parent_begin, parent_n = from_lane(its_begin, j), from_lane(its_n, j)
             parent_width, row = from_lane(its_width, j), from_lane(its_row, j)
-            wanted = np.int32(from_lane(picks, j) - from_lane(its_full, j))
-            members, new_rows, new_full = measure(
+            left, full_above = from_lane(picks, j), from_lane(its_full, j)
+            members, new_rows, new_full, few = measure(
                 pool, parent_begin, parent_n, parent_width, row, least
             )
-            new_width = words_of(members)
-            most = np.int64(new_width) * new_rows
-            steps += (new_rows // WARP + 1) * parent_width
-            if new_rows > 0 and new_rows + new_full >= wanted:
+            steps += ((parent_n - row) // WARP + 1) * parent_width
+            is_node = new_rows > SUBSET_ROWS
+            if new_rows + new_full + full_above < left:
+                is_node = False
+            elif is_node:
+                most = np.int64(words_of(members)) * new_rows
                 if node >= 0 and slab_end - slab < most:
                     slab, slab_end = take_slab(control, most, slab_size)
                 if node < 0 or slab_end - slab < most:
                     continue
-                new_rows, new_full = cut_rows(
+                cut_rows(
                     pool, parent_begin, parent_n, parent_width, row, members, new_rows,
                     slab, least,
                 )  # fmt: skip
-            if new_rows + new_full >= wanted:
-                made = np.int32(made + new_rows + new_full)
-                full = np.int32(full + new_full)
-            else:
-                new_rows = np.int32(0)
+            elif new_rows > 0:
+                count_subsets(
+                    pool, leaves, control, ways, parent_begin, parent_n, parent_width,
+                    row, new_rows, few, full_above + new_full, left, least,
+                )  # fmt: skip
+            made = np.int32(made + new_rows + new_full)
+            full = np.int32(full + new_full)
             if lane == j:
                 waits = False
                 its_full = np.int32(its_full + new_full)
-                begin, rows, size = np.int32(slab), new_rows, members
-            slab += np.int64(new_width) * new_rows
+                size = members
+            if is_node:
+                if lane == j:
+                    begin, rows = np.int32(slab), new_rows
+                slab += np.int64(words_of(members)) * new_rows
         if size > 0:
             add_picks(leaves, control, ways, size, its_full, picks)
         width = words_of(size)
@@ -139,26 +150,28 @@ def expand_rows(pool, leaves, control, least, ways):
 
 @device
 def measure(pool, begin, n, width, row, least):
-    """Return the members of a row, a bound of its child's rows, and its full rows.
+    """Return the members of a row, and the numbers of rows and full rows of its child.
 
-    If the members need several words, the two numbers of later rows that share enough
-    are exact: full ones, and others. Otherwise the bound includes full rows.
+    The last result is, in lane i < SUBSET_ROWS, the i-th row of the child.
     """
-    if width == 1:
-        return popcount(pool.bits[begin + row]), np.int32(n - row - 1), np.int32(0)
     lane = np.int32(cuda.threadIdx.x % WARP)
     members = np.int32(0)
     for w in range(lane, width, WARP):
         members += popcount(pool.bits[begin + w * n + row])
     members = warp_sum_32(members)
-    if members <= WORD:
-        return members, np.int32(n - row - 1), np.int32(0)
-    rows, full = np.int32(0), np.int32(0)
+    rows, full, mine = np.int32(0), np.int32(0), np.int32(0)
     for first in range(row + 1, n, WARP):
         size = shared_size(pool, begin, n, width, row, first + lane)
-        rows = np.int32(rows + voters(ballot_of(size >= least and size < members)))
+        kept = ballot_of(size >= least and size < members)
         full = np.int32(full + voters(ballot_of(size == members)))
-    return members, rows, full
+        place, todo = rows, kept
+        while todo != 0 and place < SUBSET_ROWS:
+            if lane == place:
+                mine = np.int32(first + lowest_lane(todo))
+            todo = without(todo, lowest_lane(todo))
+            place = np.int32(place + 1)
+        rows = np.int32(rows + voters(kept))
+    return members, rows, full, mine
 
 
 @device
@@ -184,13 +197,11 @@ def shared_size(pool, begin, n, width, row, other):
 def cut_rows(pool, begin, n, width, row, members, stride, to, least):
     """Write the later rows that share enough with a row, restricted to its members.
 
-    The words of a written row are `stride` places apart. There are at most `stride`
-    rows, the bound from `measure`, and the slab has room for them. Full rows, which
-    have all members of the row, are not written. Return the number of written rows, and
-    of full ones.
+    Full rows, which have all members of the row, are not written. There are `stride`
+    others, and the words of a row are `stride` places apart.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    rows, full = np.int32(0), np.int32(0)
+    rows = np.int32(0)
     for first in range(row + 1, n, WARP):
         other = np.int32(first + lane)
         size = shared_size(pool, begin, n, width, row, other)
@@ -202,8 +213,30 @@ def cut_rows(pool, begin, n, width, row, members, stride, to, least):
         elif keep:
             pack_row(pool, begin, n, width, row, other, place, stride)
         rows = np.int32(rows + voters(kept))
-        full = np.int32(full + voters(ballot_of(size == members)))
-    return rows, full
+
+
+@device
+def count_subsets(
+    pool, leaves, control, ways, begin, n, width, row, rows, few, full, picks, least
+):  # fmt: skip
+    """Count the sets of a child with at most SUBSET_ROWS rows.
+
+    Lane s takes the subset of the rows whose bits are set in s, and completes it by
+    full rows. Lane i has the i-th row in `few`. The empty subset is counted elsewhere.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    size = np.int32(0)
+    for w in range(width):
+        at = begin + w * n
+        word = pool.bits[at + row]
+        for i in range(rows):
+            other = from_lane(few, i)
+            if has_lane(np.uint32(lane), i):
+                word &= pool.bits[at + other]
+        size = np.int32(size + popcount(word))
+    chosen = voters(lane)
+    if 0 < lane < (1 << rows) and size >= least and chosen <= picks:
+        add_picks(leaves, control, ways, size, full, np.int32(picks - chosen))
 
 
 @device
