@@ -78,7 +78,7 @@ def expand_rows(pool, leaves, control, least, ways):
     group = group_for(control, end - control[C.EXPAND_BEGIN], warps)
     slab_size = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
-    steps, made, full = np.int64(0), np.int32(0), np.int32(0)
+    steps, made, full = np.int64(0), np.int64(0), np.int64(0)
     first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
@@ -122,8 +122,8 @@ def expand_rows(pool, leaves, control, least, ways):
                     pool, leaves, control, ways, parent_begin, parent_n, parent_width,
                     row, new_rows, few, full_above + new_full, left, least,
                 )  # fmt: skip
-            made = np.int32(made + new_rows + new_full)
-            full = np.int32(full + new_full)
+            made += np.int64(new_rows) + np.int64(new_full)
+            full += np.int64(new_full)
             if lane == j:
                 waits = False
                 its_full = np.int32(its_full + new_full)
@@ -143,8 +143,8 @@ def expand_rows(pool, leaves, control, least, ways):
         append(control, C.DEFERRED, pool.deferred, mine, waits)
         first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     if lane == 0 and made > 0:
-        cuda.atomic.add(control, MADE, np.int64(made))
-        cuda.atomic.add(control, MADE_FULL, np.int64(full))
+        cuda.atomic.add(control, MADE, made)
+        cuda.atomic.add(control, MADE_FULL, full)
     return steps
 
 
