@@ -22,8 +22,7 @@ def stars(degree: Any, leaves: int) -> int:
 
 
 def weighted_sum(times: np.ndarray, least: int) -> int:
-    """Return the exact sum of times[k] * C(k, least)."""
-    times = times.astype(np.int64, copy=False)
+    """Return the exact sum of times[k] * C(k, least); `times` has any integers."""
     largest = len(times) - 1
     if comb(largest, least) * int(times.sum()) < 2**63 and least < MANY_SUMS:
         # Pascal's triangle: C(k, least) is the sum of C(j, least - 1) for all j < k.
@@ -32,6 +31,6 @@ def weighted_sum(times: np.ndarray, least: int) -> int:
         for _ in range(least):
             binomial[1:] = binomial[:-1].cumsum()
             binomial[0] = 0
-        return int(times @ binomial)
+        return int(times.astype(np.int64, copy=False) @ binomial)
     sizes = np.flatnonzero(times)
     return sum(int(times[size]) * comb(int(size), least) for size in sizes)

@@ -15,6 +15,7 @@ import numpy as np
 
 from cugraph_biclique.backends import Anchored
 from cugraph_biclique.counting.gpu import new_count
+from cugraph_biclique.counting.gpu.state import LIMBS
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.several_devices import DeviceOfCall, stream_from
 from cugraph_biclique.tasks import Job
@@ -24,24 +25,24 @@ JOBS_EACH = 4  # for each device
 
 
 class CountWorker:
-    """The count on one device, for `workers.stream`. The caller reads `sizes` once,
+    """The count on one device, for `workers.stream`. The caller reads `limbs` once,
     after the last job."""
 
     def __init__(self, anchored: Anchored, place: DeviceOfCall) -> None:
         anchored = anchored._replace(graph=place.graph, budget=place.budget)
         self.counted = new_count(anchored, place.stop)
         self.trace = place.trace
-        self.sizes = np.zeros(1, np.int64)  # of all jobs so far
+        self.limbs = np.zeros((LIMBS, 1), np.int64)  # of all jobs so far
 
     def start(self, job: Job) -> None:
         self.roots = xp.ascontiguousarray(self.counted.roots[job.part :: job.parts])
 
     def advance(self) -> tuple[bool, bool | None]:
         """Run a job. The result is True if CPU cores should count instead."""
-        sizes = self.counted.run(self.roots, self.trace)
-        if sizes is None:
+        limbs = self.counted.run(self.roots, self.trace)
+        if limbs is None:
             return True, True
-        self.sizes = sizes
+        self.limbs = limbs
         return True, None
 
 
@@ -64,7 +65,8 @@ def run_on(
     with closing(ends):
         if any(unsuited for _, unsuited in ends):
             return None
-    sizes = np.zeros(max(len(worker.sizes) for worker in workers), np.int64)
+    n_sizes = max(worker.limbs.shape[1] for worker in workers)
+    limbs = np.zeros((LIMBS, n_sizes), np.int64)
     for worker in workers:
-        sizes[: len(worker.sizes)] += worker.sizes
-    return sizes
+        limbs[:, : worker.limbs.shape[1]] += worker.limbs
+    return limbs

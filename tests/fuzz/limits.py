@@ -211,7 +211,6 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
     "pool_words": (
         [4, 30, 100, 1000], one_of("counting.gpu", "least_words", "most_words")),
-    "full_sets": ([1, 50], one_of("counting.gpu", "most_full_sets")),
     "many_steps": ([0], one_of("counting.gpu", "many_steps")),
     "many_looks": ([0, 2], one_of("counting.gpu", "many_looks")),
     "turns_at_once": ([1, 2], one_of("counting.gpu", "rounds_at_once")),
@@ -231,7 +230,9 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "heavy_words": ([0, 9], set_to("search.gpu.wide", "HEAVY_WORDS")),
     "long_list": ([0, 10], set_to("search.gpu.wide_lists", "LONG_LIST")),
     "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),
+    "full_sets": ([1, 50], set_to("counting.gpu.full_rows", "MOST_SETS")),
     "warp_rows": ([2, 5], set_to("counting.gpu.rows", "WARP_ROWS")),
+    "subset_rows": ([0, 2], set_to("counting.gpu.expand", "SUBSET_ROWS")),
     "flush_after": ([0], set_to("counting.gpu.rows", "FLUSH_AFTER")),
     "tallied": ([0], set_to("counting.gpu.roots", "TALLIED_AT_MOST")),
 }

@@ -23,7 +23,8 @@ GPU_FILES = [
         "output", "roots", "stars", "subtrees", "sweeps", "tables", "wide",
         "wide_counts", "wide_expand", "wide_lists", "wide_nodes", "wide_small",
         "wide_tables", "workspace")),
-    *(f"counting/gpu/{name}.py" for name in ("expand", "roots", "rows")),
+    *(f"counting/gpu/{name}.py" for name in (
+        "expand", "full_rows", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
     "results/gpu/members.py", "results/gpu/missing.py", "results/gpu/sums.py",
     "preparation/gpu/reduction.py",

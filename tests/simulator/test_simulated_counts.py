@@ -6,6 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from numba import cuda
 
 import cugraph_biclique as cb
 import graphs
@@ -13,10 +14,11 @@ import naive
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
 from cugraph_biclique.counting.cpu import worker
-from cugraph_biclique.counting.gpu import expand, roots, rows
+from cugraph_biclique.counting.gpu import expand, full_rows, roots, rows
+from cugraph_biclique.counting.gpu.state import CONTROLS, LIMB, LIMBS, UPPER
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.launching import launch
-from cugraph_biclique.device.simt import THREADS
+from cugraph_biclique.device.simt import THREADS, WARP
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.preparation import cpu as cpu_preparation
 from cugraph_biclique.preparation import gpu as gpu_preparation
@@ -27,6 +29,12 @@ from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
+
+
+def thinned(edges, every):
+    """The edges without every n-th one."""
+    return [edge for k, edge in enumerate(edges) if k % every]
+
 
 SMALL = {
     "empty": [],
@@ -83,6 +91,7 @@ def test_rows_that_a_warp_cannot_hold(only_the_device, monkeypatch):
     for module in (expand, rows):
         monkeypatch.setattr(module, "BUFFER", 3)
     monkeypatch.setattr(rows, "WARP_ROWS", 2)
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 0)
     edges = SMALL["random"]
     for p, q in [(3, 2), (4, 2), (5, 3)]:
         assert count(edges, p, q) == naive.biclique_count(edges, p, q)
@@ -127,7 +136,7 @@ def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     everyone = work.roots
     launch(
         roots.open_roots, 1, work.packed_graph, everyone, work.scratch, work.touched,
-        work.packed_pool, work.leaves, work.control, everyone.copy(), picks, picks, 1,
+        work.packed_pool, work.leaves, work.control, everyone.copy(), picks, picks,
     )  # fmt: skip
     assert not swept
     assert not work.leaves.any()
@@ -160,6 +169,7 @@ def test_a_row_too_wide_for_a_chunk_is_left_to_the_cores(
 @pytest.mark.parametrize("words", [30, 100])
 def test_small_pools(words, only_the_device, limit, monkeypatch):
     rounds = []
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 0)
     limit(gpu, least_words=words, most_words=words)
     launch = gpu.Count.launch
     monkeypatch.setattr(
@@ -196,21 +206,115 @@ def test_a_root_without_room_is_left_to_the_cores(left_to_the_cores, limit):
     assert left_to_the_cores
 
 
-def test_twins_by_the_dozen_are_left_to_the_cores(left_to_the_cores, limit):
-    limit(gpu, most_full_sets=50)
-    edges = graphs.complete(9, 8)  # 56 sets of five on one side, 126 on the other
-    assert count(edges, 5, 5) == naive.biclique_count(edges, 5, 5)
-    assert left_to_the_cores
+# Equal rows on both sides: blocks without a few edges. Roots of the last two have L of
+# several words, and nodes of them, too.
+BLOCKS = {
+    "whole": graphs.complete(12, 9),
+    "few-missing": thinned(graphs.complete(12, 10), every=11),
+    "more-missing": thinned(graphs.complete(11, 12), every=5),
+    "wide": thinned(graphs.complete(10, 80), every=9),
+    "classes": graphs.complete(12, 140) + [(u, 140 + u % 3) for u in range(12)],
+}
+
+
+def on_cores(edges, p, q):
+    return cb.biclique_count(graphs.as_frame(edges), p, q, engine="cpu")
+
+
+@pytest.mark.parametrize("subset_rows", [0, 5])
+@pytest.mark.parametrize("name", BLOCKS)
+def test_blocks_of_equal_rows(name, subset_rows, left_to_the_cores, monkeypatch):
+    monkeypatch.setattr(expand, "SUBSET_ROWS", subset_rows)
+    edges = BLOCKS[name]
+    pairs = [(3, 3), (4, 2), (5, 5), (6, 8), (8, 6), (8, 8)]
+    found = [count(edges, p, q) for p, q in pairs]
+    assert not left_to_the_cores
+    assert found == [on_cores(edges, p, q) for p, q in pairs]
+
+
+@pytest.mark.parametrize("buffer", [3, 128])
+@pytest.mark.parametrize("name", ["few-missing", "wide"])
+def test_full_rows_beside_a_small_buffer(name, buffer, left_to_the_cores, monkeypatch):
+    for module in (expand, rows):
+        monkeypatch.setattr(module, "BUFFER", buffer)
+    monkeypatch.setattr(rows, "WARP_ROWS", 2)
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 0)
+    edges = BLOCKS[name]
+    found = [count(edges, p, q) for p, q in [(3, 3), (5, 4)]]
+    assert not left_to_the_cores
+    assert found == [on_cores(edges, p, q) for p, q in [(3, 3), (5, 4)]]
+
+
+def test_full_rows_in_small_pools(left_to_the_cores, limit, monkeypatch):
+    limit(gpu, least_words=40, most_words=40)
+    monkeypatch.setattr(expand, "SUBSET_ROWS", 1)
+    edges = BLOCKS["few-missing"]
+    found = count(edges, 5, 5)
+    assert not left_to_the_cores
+    assert found == on_cores(edges, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("sides", "picks"), [((40, 10), 8), ((10, 66), 8), ((64, 22), 20), ((60, 58), 57)]
+)
+def test_numbers_of_several_limbs(sides, picks, only_the_device):
+    left, right = sides
+    expected = comb(left, picks) * comb(right, picks)
+    assert count(graphs.complete(left, right), picks, picks) == expected
+
+
+def test_limbs_of_rows_below_the_roots(only_the_device, monkeypatch):
+    edges = BLOCKS["classes"]
+    for p, q in [(3, 3), (6, 5)]:
+        expected = comb(12, p) * comb(140, q)
+        expected += 3 * comb(4, p) * (comb(141, q) - comb(140, q))
+        assert count(edges, p, q) == expected
+        with monkeypatch.context() as patch:  # without the sums of the block
+            patch.setattr(full_rows, "SIZES", 0)
+            assert count(edges, p, q) == expected
+
+
+def test_the_limbs_of_large_numbers():
+    numbers = [0, 5, 2**16 - 1, 2**40 + 3, 2**63 - 1]
+    added = np.zeros((LIMBS, len(numbers)), np.int64)
+    control = np.zeros(CONTROLS, np.int64)
+    for size, number in enumerate(numbers):
+        add_one[1, WARP](added.reshape(-1), control, size, number)
+    assert control[UPPER] == 1
+    assert (added < LIMB).all()
+    assert gpu.joined(added).tolist() == numbers
+    times = 2**40
+    assert gpu.joined(added * times).tolist() == [times * n for n in numbers]
+
+
+@cuda.jit
+def add_one(leaves, control, size, number):
+    if cuda.threadIdx.x == 0:
+        full_rows.add_limbs(leaves, control, size, number)
+
+
+@pytest.mark.parametrize("picks", [3, 5])
+def test_numbers_beyond_64_bits_are_left_to_the_cores(
+    picks, left_to_the_cores, monkeypatch
+):
+    monkeypatch.setattr(full_rows, "MOST_SETS", 2.0)
+    for edges in (graphs.complete(9, 8), BLOCKS["classes"]):
+        expected = on_cores(edges, picks, picks)
+        left_to_the_cores.clear()
+        assert count(edges, picks, picks) == expected
+        assert left_to_the_cores
 
 
 @pytest.mark.parametrize("many", ["many_steps", "many_looks"])
-@pytest.mark.parametrize("members", [9, 67])
+@pytest.mark.parametrize("members", [30, 67])
 def test_equal_rows_further_down_are_left_to_the_cores(
-    left_to_the_cores, limit, members, many
+    left_to_the_cores, limit, members, many, monkeypatch
 ):
-    # A vertex more for every third one keeps all rows of the roots from being full.
-    edges = graphs.complete(9, members) + [(u, members + u % 3) for u in range(9)]
-    expected = comb(9, 6) * comb(members, 6)
+    # Four classes of three equal rows: a root has full rows, and three levels below.
+    edges = [e for e in graphs.complete(12, members) if e[0] % 4 != e[1]]
+    expected = on_cores(edges, 6, 6)
+    left_to_the_cores.clear()
+    monkeypatch.setattr(gpu, "FULL_SHARE", 6)
     assert count(edges, 6, 6) == expected
     assert not left_to_the_cores
     limit(gpu, **{many: 0})

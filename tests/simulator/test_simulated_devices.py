@@ -17,6 +17,7 @@ import naive
 from cugraph_biclique import several_devices
 from cugraph_biclique.counting import gpu as counting
 from cugraph_biclique.counting import several_devices as counting_there
+from cugraph_biclique.counting.gpu import full_rows
 from cugraph_biclique.device import devices
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.interrupts import Stopped, new_flag
@@ -171,9 +172,9 @@ def test_counts_of_few_and_of_no_vertices():
         assert n == naive.biclique_count(edges, 2, 3)
 
 
-def test_counts_that_do_not_suit_a_device_are_left_to_the_cores(limit):
+def test_counts_that_do_not_suit_a_device_are_left_to_the_cores(monkeypatch):
     edges = graphs.complete(5, 9)
-    limit(counting, most_full_sets=1)
+    monkeypatch.setattr(full_rows, "MOST_SETS", 1.0)
     G = graphs.as_frame(edges)
     n = cb.biclique_count(G, 3, 4, engine="gpu", devices=[0, 1])
     assert n == naive.biclique_count(edges, 3, 4)

@@ -21,11 +21,13 @@ from cugraph_biclique.counting.gpu import rows
 from cugraph_biclique.counting.gpu.roots import open_roots
 from cugraph_biclique.counting.gpu.state import (
     CONTROLS,
-    FULL_SETS,
+    LIMB,
+    LIMBS,
     MADE,
     MADE_FULL,
     NODE_FIELDS,
     OF_LAUNCH,
+    UPPER,
     Pool,
 )
 from cugraph_biclique.device import control as C
@@ -49,7 +51,7 @@ from cugraph_biclique.progress import Progress, reporting
 from cugraph_biclique.trace import Trace
 
 MOST_PICKS = C.STACK_DEPTH - 2
-FULL_SHARE = 5  # the CPU cores count if at least one row in five is full
+FULL_SHARE = 2  # the CPU cores count if at least every second row is full
 
 
 class Limits(NamedTuple):
@@ -57,7 +59,6 @@ class Limits(NamedTuple):
 
     least_words: int = plan.LEAST_WORDS  # of the pool
     most_words: int = 1 << 27
-    most_full_sets: int = 1 << 30  # sets to count one by one: about 0.15 s on an H200
     many_steps: int = 1 << 36  # at most about a second, if the pool feeds all warps
     many_looks: int = 1 << 10  # at most about a second, if the pool is small
     few_members: int = 1 << 15  # with fewer, the host does not read the largest degree
@@ -87,10 +88,11 @@ def count(
     """
     n = len(anchored.graph.grown_weight)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
-        sizes = sets_by_size(anchored, trace, run)
-        if sizes is not None:
+        limbs = sets_by_size(anchored, trace, run)
+        if limbs is not None:
             on_progress(n)
-    if sizes is not None:
+    if limbs is not None:
+        sizes = joined(limbs)
         return [weighted_sum(sizes, least) for least in leasts]
     cores = anchored.for_cores()
     return cores.backend.count(cores, leasts, trace, progress)
@@ -98,22 +100,37 @@ def count(
 
 def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | None:
     """Return the number of sets of `picks` >= 2 anchored vertices with k common
-    neighbours, by k: int64. Sets with fewer than `least` may be missing.
+    neighbours, by k, as the argument of `joined`. Sets with fewer than `least` may be
+    missing.
 
     Return None if the device should not count. Either a root does not fit its memory,
-    or vertices share so many neighbours that the CPU engine is faster, because it
-    counts equal rows together.
+    or a number does not fit 64 bits, or vertices share so many neighbours that the CPU
+    engine is faster, because it counts equal rows together.
     """
     if anchored.picks > MOST_PICKS:
         return None
     if len(anchored.graph.grown_weight) < anchored.picks:
-        return np.zeros(1, np.int64)
+        return np.zeros((LIMBS, 1), np.int64)
     try:
         return run(anchored, trace)
     except MemoryBudgetError:  # of a device that the call names
         raise
     except MemoryError:  # another process uses the memory
         return None
+
+
+def joined(limbs: np.ndarray) -> np.ndarray:
+    """Join the limbs of the numbers of sets: int64, or Python integers if larger.
+
+    Row i of `limbs` contains the sums of limb i, which may exceed a limb.
+    """
+    used = np.flatnonzero(limbs[1:].any(axis=0))
+    if not len(used):
+        return limbs[0]
+    sizes = limbs[0].astype(object)
+    for i in range(1, len(limbs)):
+        sizes[used] += limbs[i, used].astype(object) * LIMB**i
+    return sizes
 
 
 def new_count(anchored: Anchored, stop: np.ndarray | None = None) -> Count:
@@ -156,17 +173,17 @@ class Count:
             limits.least_words,
         )
         self.fresh = xp.asarray(fresh_control(self.pool, CONTROLS))
-        # One array, so that the host reads control words and leaves with one copy.
-        self.sums = xp.zeros(
-            CONTROLS + most_members(graph, limits.few_members) + 1, np.int64
-        )
+        # One array, so that the host reads the control words and the lowest limbs of
+        # all sizes with one copy.
+        self.n_sizes = most_members(graph, limits.few_members) + 1
+        self.sums = xp.zeros(CONTROLS + LIMBS * self.n_sizes, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
         self.packed_graph, self.packed_pool = Packed(graph), Packed(self.pool)
         # As long as all nodes fit the pool, these rounds are enough.
         self.rounds = Rounds(min(self.picks - 3, limits.rounds_at_once))
 
     def run(self, roots: Any, trace: Trace) -> np.ndarray | None:
-        """Count from some roots, and return the sums of all runs so far.
+        """Count from some roots, and return the limbs of all runs so far.
 
         An interrupt also ends the launched kernels.
         """
@@ -184,7 +201,7 @@ class Count:
     def count(self, roots: Any, trace: Trace) -> np.ndarray | None:
         """Count from roots, batch by batch; return the result of `run`."""
         if not len(roots):  # a partition may have no roots
-            return to_host(self.leaves)
+            return to_host(self.leaves).reshape(LIMBS, -1)
         share = len(roots)
         while True:
             some, roots = roots[-share:], roots[:-share]  # the heaviest first
@@ -193,7 +210,7 @@ class Count:
             launch(
                 open_roots, min(self.blocks, len(some)), self.packed_graph, some,
                 self.scratch, self.touched, self.packed_pool, self.leaves, self.control,
-                waiting, self.picks, self.least, self.limits.most_full_sets,
+                waiting, self.picks, self.least,
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
@@ -207,7 +224,15 @@ class Count:
             if left:
                 roots = xp.concatenate([roots, xp.sort(waiting[:left])])
             if not len(roots):
-                return seen[CONTROLS:]
+                return self.limbs(seen)
+
+    def limbs(self, seen: np.ndarray) -> np.ndarray:
+        """Return the limbs of all sizes, of which the host has read the lowest."""
+        if seen[UPPER]:
+            return to_host(self.leaves).reshape(LIMBS, -1)
+        limbs = np.zeros((LIMBS, self.n_sizes), np.int64)
+        limbs[0] = seen[CONTROLS:]
+        return limbs
 
     def drain(self) -> np.ndarray | None:
         """Count all sets below the nodes in the pool.
@@ -218,15 +243,15 @@ class Count:
         while True:
             self.rounds.launch(self.launch_rounds)
             wait(self.stop)
-            seen = to_host(self.sums)
+            seen = to_host(self.sums[: CONTROLS + self.n_sizes])
             self.looks += 1
             limits = self.limits
-            if seen[C.STATUS] == C.STUCK or seen[FULL_SETS] > limits.most_full_sets:
+            if seen[C.STATUS] == C.STUCK:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
-            # The count has taken long, and many rows are full. The CPU engine merges
-            # such rows, so it will finish sooner.
+            # The count has taken long, and most rows are full, so many rows are equal.
+            # The CPU engine merges equal rows, so it will finish sooner.
             steps = self.steps + seen[C.STEPS]
             many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
@@ -236,16 +261,16 @@ class Count:
         """Launch n rounds of both kernels, one round per level, and the first kernel
         once more."""
         for _ in range(n):
-            self.launch(rows.count, self.leaves)
+            self.launch(rows.count)
             self.launch(rows.expand)
         if self.picks > 2:
-            self.launch(rows.count, self.leaves)
+            self.launch(rows.count)
 
-    def launch(self, function: Any, *more: Any) -> None:
+    def launch(self, function: Any) -> None:
         """Launch one of the two kernels on the pool."""
         launch(
-            function, ALL_AT_ONCE, self.packed_pool, *more, self.control, self.least,
-            self.limits.most_full_sets,
+            function, ALL_AT_ONCE, self.packed_pool, self.leaves, self.control,
+            self.least,
         )  # fmt: skip
 
 

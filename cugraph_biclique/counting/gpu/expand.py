@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from cugraph_biclique.counting.gpu.full_rows import add_picks
 from cugraph_biclique.counting.gpu.state import (
     BEGIN,
     BUFFER,
+    FULL,
+    KIND,
     MADE,
     MADE_FULL,
     N_ROWS,
-    PICKS,
-    WIDTH,
+    PICKS_BITS,
 )
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
@@ -27,17 +29,21 @@ from cugraph_biclique.device.simt import (
     cuda,
     device,
     from_lane,
+    has_lane,
     lanes_before,
+    lowest_lane,
     popcount,
     sum_before,
     voters,
     warp_sum_32,
+    without,
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_slab
 
 SLAB = 2048  # words that a warp reserves in the pool at a time
 CHUNK_WORDS = 8192  # approximate words that a chunk reads
 MOST_NOTED = 1 << 10  # rows of a chunk whose rows become children
+SUBSET_ROWS = 5  # rows of a child whose subsets a warp counts, one for each lane
 
 
 @device
@@ -47,11 +53,24 @@ def child_of(node, row):
 
 
 @device
-def expand_rows(pool, control, least):
+def width_of(kind):
+    """Return the words of a row of a node, from the KIND of the node."""
+    return np.int32(kind >> PICKS_BITS)
+
+
+@device
+def picks_of(kind):
+    """Return the picks left in a node, from the KIND of the node."""
+    return np.int32(kind & ((1 << PICKS_BITS) - 1))
+
+
+@device
+def expand_rows(pool, leaves, control, least, ways):
     """Build the node of each listed child; return the steps of this thread.
 
     A warp takes a group of children at a time, and builds their nodes one by one in a
-    slab of the pool.
+    slab of the pool. A child with few rows gets no node, because the warp counts all of
+    its sets at once.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     end = control[C.EXPAND_END]
@@ -59,83 +78,106 @@ def expand_rows(pool, control, least):
     group = group_for(control, end - control[C.EXPAND_BEGIN], warps)
     slab_size = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
     slab, slab_end = np.int64(0), np.int64(0)
-    steps, made, full = np.int64(0), np.int32(0), np.int32(0)
+    steps, made, full = np.int64(0), np.int64(0), np.int64(0)
     first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     while first < end:
         n = np.int32(min(group, end - first))
         # Each lane reads the parent of one child.
         mine = np.int64(0)
         its_begin, its_n, its_width = np.int32(0), np.int32(0), np.int32(0)
-        picks = np.int32(0)
+        picks, its_full = np.int32(0), np.int32(0)
         if lane < n:
             mine = pool.inner[first + lane]
             parent = mine >> np.int64(32)
             its_begin, its_n = pool.nodes[parent, BEGIN], pool.nodes[parent, N_ROWS]
-            its_width = pool.nodes[parent, WIDTH]
-            picks = np.int32(pool.nodes[parent, PICKS] - 1)
+            kind, its_full = pool.nodes[parent, KIND], pool.nodes[parent, FULL]
+            its_width, picks = width_of(kind), np.int32(picks_of(kind) - 1)
         its_row = np.int32(mine & np.int64(0xFFFFFFFF))
         node = take_nodes(control, n)
         waits = lane < n
-        begin, rows, width = np.int32(0), np.int32(0), np.int32(0)
+        begin, rows, size = np.int32(0), np.int32(0), np.int32(0)
         for j in range(n):
             parent_begin, parent_n = from_lane(its_begin, j), from_lane(its_n, j)
             parent_width, row = from_lane(its_width, j), from_lane(its_row, j)
-            left = from_lane(picks, j)
-            new_width, new_rows = measure(
+            left, full_above = from_lane(picks, j), from_lane(its_full, j)
+            members, new_rows, new_full, few = measure(
                 pool, parent_begin, parent_n, parent_width, row, least
             )
-            most = np.int64(new_width) * new_rows
-            steps += (new_rows // WARP + 1) * parent_width
-            if new_rows >= left:
+            steps += ((parent_n - row) // WARP + 1) * parent_width
+            is_node = new_rows > SUBSET_ROWS
+            if new_rows + new_full + full_above < left:
+                is_node = False
+            elif is_node:
+                most = np.int64(words_of(members)) * new_rows
                 if node >= 0 and slab_end - slab < most:
                     slab, slab_end = take_slab(control, most, slab_size)
                 if node < 0 or slab_end - slab < most:
                     continue
-                new_rows, new_full = cut_rows(
-                    pool, parent_begin, parent_n, parent_width, row, new_rows, slab,
-                    least,
+                cut_rows(
+                    pool, parent_begin, parent_n, parent_width, row, members, new_rows,
+                    slab, least,
                 )  # fmt: skip
-                made = np.int32(made + new_rows)
-                full = np.int32(full + new_full)
+            elif new_rows > 0:
+                count_subsets(
+                    pool, leaves, control, ways, parent_begin, parent_n, parent_width,
+                    row, new_rows, few, full_above + new_full, left, least,
+                )  # fmt: skip
+            made += np.int64(new_rows) + np.int64(new_full)
+            full += np.int64(new_full)
             if lane == j:
                 waits = False
-            if new_rows >= left:
+                its_full = np.int32(its_full + new_full)
+                size = members
+            if is_node:
                 if lane == j:
-                    begin, rows, width = np.int32(slab), new_rows, new_width
-                slab += np.int64(new_width) * new_rows
+                    begin, rows = np.int32(slab), new_rows
+                slab += np.int64(words_of(members)) * new_rows
+        if size > 0:
+            add_picks(leaves, control, ways, size, its_full, picks)
+        width = words_of(size)
         if rows > 0:
-            describe(pool, node + lane, begin, rows, width, picks)
+            describe(pool, node + lane, begin, rows, width, picks, its_full)
         add_chunks(
             pool, control, node + lane, np.int64(rows), np.int64(width), np.int64(picks)
         )
         append(control, C.DEFERRED, pool.deferred, mine, waits)
         first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
     if lane == 0 and made > 0:
-        cuda.atomic.add(control, MADE, np.int64(made))
-        cuda.atomic.add(control, MADE_FULL, np.int64(full))
+        cuda.atomic.add(control, MADE, made)
+        cuda.atomic.add(control, MADE_FULL, full)
     return steps
 
 
 @device
 def measure(pool, begin, n, width, row, least):
-    """Return the words that the members of a row need, and a bound of its child's rows.
+    """Return the members of a row, and the numbers of rows and full rows of its child.
 
-    With several words, the bound is the exact number of later rows that share enough.
+    The last result is, in lane i < SUBSET_ROWS, the i-th row of the child.
     """
-    if width == 1:
-        return np.int32(1), np.int32(n - row - 1)
     lane = np.int32(cuda.threadIdx.x % WARP)
     members = np.int32(0)
     for w in range(lane, width, WARP):
         members += popcount(pool.bits[begin + w * n + row])
-    new_width = np.int32((warp_sum_32(members) + WORD - 1) // WORD)
-    if new_width == 1:
-        return new_width, np.int32(n - row - 1)
-    rows = np.int32(0)
+    members = warp_sum_32(members)
+    rows, full, mine = np.int32(0), np.int32(0), np.int32(0)
     for first in range(row + 1, n, WARP):
-        keep = shared_size(pool, begin, n, width, row, first + lane) >= least
-        rows = np.int32(rows + voters(ballot_of(keep)))
-    return new_width, rows
+        size = shared_size(pool, begin, n, width, row, first + lane)
+        kept = ballot_of(size >= least and size < members)
+        full = np.int32(full + voters(ballot_of(size == members)))
+        place, todo = rows, kept
+        while todo != 0 and place < SUBSET_ROWS:
+            if lane == place:
+                mine = np.int32(first + lowest_lane(todo))
+            todo = without(todo, lowest_lane(todo))
+            place = np.int32(place + 1)
+        rows = np.int32(rows + voters(kept))
+    return members, rows, full, mine
+
+
+@device
+def words_of(members):
+    """Return the words of a row."""
+    return np.int32((members + WORD - 1) // WORD)
 
 
 @device
@@ -152,20 +194,18 @@ def shared_size(pool, begin, n, width, row, other):
 
 
 @device
-def cut_rows(pool, begin, n, width, row, stride, to, least):
+def cut_rows(pool, begin, n, width, row, members, stride, to, least):
     """Write the later rows that share enough with a row, restricted to its members.
 
-    The words of a written row are `stride` places apart. There are at most `stride`
-    rows, the bound from `measure`, and the slab has room for them. Return the number of
-    rows, and of full ones, which have all members of the row.
+    Full rows, which have all members of the row, are not written. There are `stride`
+    others, and the words of a row are `stride` places apart.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    members = shared_size(pool, begin, n, width, row, row)
-    rows, full = np.int32(0), np.int32(0)
+    rows = np.int32(0)
     for first in range(row + 1, n, WARP):
         other = np.int32(first + lane)
         size = shared_size(pool, begin, n, width, row, other)
-        keep = size >= least
+        keep = size >= least and size < members
         kept = ballot_of(keep)
         place = to + rows + lanes_before(kept, lane)
         if keep and width == 1:
@@ -173,8 +213,30 @@ def cut_rows(pool, begin, n, width, row, stride, to, least):
         elif keep:
             pack_row(pool, begin, n, width, row, other, place, stride)
         rows = np.int32(rows + voters(kept))
-        full = np.int32(full + voters(ballot_of(keep and size == members)))
-    return rows, full
+
+
+@device
+def count_subsets(
+    pool, leaves, control, ways, begin, n, width, row, rows, few, full, picks, least
+):  # fmt: skip
+    """Count the sets of a child with at most SUBSET_ROWS rows.
+
+    Lane s takes the subset of the rows whose bits are set in s, and completes it by
+    full rows. Lane i has the i-th row in `few`. The empty subset is counted elsewhere.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    size = np.int32(0)
+    for w in range(width):
+        at = begin + w * n
+        word = pool.bits[at + row]
+        for i in range(rows):
+            other = from_lane(few, i)
+            if has_lane(np.uint32(lane), i):
+                word &= pool.bits[at + other]
+        size = np.int32(size + popcount(word))
+    chosen = voters(lane)
+    if 0 < lane < (1 << rows) and size >= least and chosen <= picks:
+        add_picks(leaves, control, ways, size, full, np.int32(picks - chosen))
 
 
 @device
@@ -199,12 +261,12 @@ def pack_row(pool, begin, n, width, row, other, place, stride):
 
 
 @device
-def describe(pool, node, begin, n, width, picks):
-    """Store the place and size of a node's rows, and the number of picks left."""
+def describe(pool, node, begin, n, width, picks, full):
+    """Store the place and size of a node's rows, the picks left, and the full rows."""
     pool.nodes[node, BEGIN] = begin
     pool.nodes[node, N_ROWS] = n
-    pool.nodes[node, WIDTH] = width
-    pool.nodes[node, PICKS] = picks
+    pool.nodes[node, KIND] = width << PICKS_BITS | picks
+    pool.nodes[node, FULL] = full
 
 
 @device

@@ -12,8 +12,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.counting.gpu.expand import chunk_size, describe, write_chunk
-from cugraph_biclique.counting.gpu.state import FULL_SETS, PICKS, WIDTH
+from cugraph_biclique.counting.gpu.expand import (
+    chunk_size,
+    describe,
+    picks_of,
+    width_of,
+    write_chunk,
+)
+from cugraph_biclique.counting.gpu.full_rows import add_limbs, sets_of
+from cugraph_biclique.counting.gpu.state import KIND
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
     LIST_ENDS,
@@ -32,24 +39,21 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.device.stack import take_room
 
 # Entries of the block's counters
-TOUCHED, FULL, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(7)
-COUNTERS = 7
+TOUCHED, FULL, ROWS, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(8)
+COUNTERS = 8
 BINS = 256  # of the sort by size; all larger rows share the last bin
 TALLIED_AT_MOST = 2**31 - 1  # rows in the int32 bins of a block before a flush
 LOOK_LISTS = 4 * THREADS  # lists per check whether to go on: a power of two
-MOST_WIDTH = (1 << 23) - 1  # words of a row: width and picks fit one int32
+MOST_WIDTH = (1 << 23) - 1  # words of a row: KIND is an int32
 
 
 @kernel(threads=THREADS, blocks=2)
 def open_roots(
-    graph, roots, scratch, touched, pool, leaves, control, waiting, picks, least,
-    most_full,
+    graph, roots, scratch, touched, pool, leaves, control, waiting, picks, least
 ):  # fmt: skip
     """Build a node for each root, with the root as first pick, or count pairs directly.
 
-    `waiting` lists the roots without room in the pool, for another launch. FULL_SETS
-    counts the sets of full rows, which contain all of L. If there are too many of them,
-    the CPU engine should count the graph, because it merges such rows.
+    `waiting` lists the roots without room in the pool, for another launch.
     """
     counter = cuda.shared.array(COUNTERS, np.int64)
     bins = cuda.shared.array(BINS, np.int32)
@@ -82,10 +86,10 @@ def open_roots(
             cuda.syncthreads()
             continue
         if cuda.threadIdx.x == 0:
-            open_node(graph, root, pool, control, waiting, counter, picks, most_full)
+            open_node(graph, root, pool, leaves, control, waiting, counter, picks)
         cuda.syncthreads()
         if counter[NODE] >= 0:
-            place_rows(scratch[mine], touched[mine], counter, bins, pool)
+            place_rows(graph, root, scratch[mine], touched[mine], counter, bins, pool)
             cuda.syncthreads()
             fill_rows(graph, root, scratch[mine], pool, control, counter, begins, ends)
             list_chunks(pool, counter)
@@ -201,7 +205,7 @@ def note(touched, counter, w, is_row):
 
 @device
 def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
-    """Count the rows of each size, and the full rows, which contain all of L.
+    """Count the rows of each size, and apart from them the full rows.
 
     With two picks, each row is a set, and rows without a bin of their own are added to
     `leaves`.
@@ -209,30 +213,36 @@ def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         size = scratch[touched[k]]
-        if size == members:
+        if picks > 2 and size == members:
             cuda.atomic.add(counter, FULL, 1)
-        if picks == 2 and size >= BINS:
+        elif picks == 2 and size >= BINS:
             cuda.atomic.add(leaves, size, 1)
         else:
             cuda.atomic.add(bins, min(size, BINS - 1), 1)
 
 
 @device
-def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
+def open_node(graph, root, pool, leaves, control, waiting, counter, picks):
     """Reserve a node for a root with enough rows. One thread calls this function.
 
+    It also counts the sets of full rows, unless the root waits for another launch.
     Each row has at least one word. So a pool of W words needs at most W chunks, and W
     entries of `inner` and `deferred`, which are distinct rows of nodes in the pool.
     """
-    n = counter[TOUCHED]
+    n = counter[TOUCHED] - counter[FULL]
+    counter[ROWS] = n
     counter[NODE] = -1
-    if n < picks - 1:
+    if counter[TOUCHED] < picks - 1:
         return
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     width = (members + WORD - 1) // WORD
-    # An empty pool is too small for the rows, or their width does not fit its field.
-    if n * width > control[C.ROW_LIMIT] or width > MOST_WIDTH:
+    sets = sets_of(counter[FULL], picks - 1)
+    # An empty pool is too small for the rows, or a number does not fit its field.
+    if n * width > control[C.ROW_LIMIT] or width > MOST_WIDTH or sets < 0:
         control[C.STATUS] = C.STUCK
+        return
+    if n == 0:
+        add_limbs(leaves, control, members, sets)
         return
     node, first = take_room(control, 1, n * width)
     if node < 0:
@@ -241,34 +251,19 @@ def open_node(graph, root, pool, control, waiting, counter, picks, most_full):
     counter[NODE] = node
     counter[FIRST] = first
     cuda.atomic.max(control, C.WIDEST, n * width)
-    if control[FULL_SETS] <= most_full:
-        cuda.atomic.add(
-            control, FULL_SETS, sets_of(counter[FULL], picks - 1, most_full)
-        )
-    describe(pool, node, first, n, width, picks - 1)
+    add_limbs(leaves, control, members, sets)
+    describe(pool, node, first, n, width, picks - 1, counter[FULL])
     size = chunk_size(n, width, picks - 1)
     counter[FIRST_CHUNK] = cuda.atomic.add(control, C.CHUNKS, (n + size - 1) // size)
 
 
 @device
-def sets_of(n, picks, most):
-    """Return approximately C(n, picks), but at most `most` + 1."""
-    if n < picks:
-        return np.int64(0)
-    sets = np.float64(1)
-    for i in range(min(picks, n - picks)):
-        sets *= np.float64(n - i) / np.float64(i + 1)
-        if sets > most:
-            return np.int64(most + 1)
-    return np.int64(sets)
-
-
-@device
-def place_rows(scratch, touched, counter, bins, pool):
+def place_rows(graph, root, scratch, touched, counter, bins, pool):
     """Assign each row its place, from 1, stored as a negative number; small rows first.
 
-    The first warp turns the bins into places.
+    Full rows get no place. The first warp turns the bins into places.
     """
+    members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     if cuda.threadIdx.x < WARP:
         each = BINS // WARP
@@ -280,22 +275,22 @@ def place_rows(scratch, touched, counter, bins, pool):
             size = bins[k]
             bins[k] = before
             before += size
-    n = counter[TOUCHED]
-    width = np.int64(pool.nodes[counter[NODE], WIDTH])
-    for k in range(cuda.threadIdx.x, n * width, cuda.blockDim.x):
+    width = np.int64(width_of(pool.nodes[counter[NODE], KIND]))
+    for k in range(cuda.threadIdx.x, counter[ROWS] * width, cuda.blockDim.x):
         pool.bits[counter[FIRST] + k] = ZERO
     cuda.syncthreads()
-    for k in range(cuda.threadIdx.x, n, cuda.blockDim.x):
+    for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
         w = touched[k]
-        scratch[w] = -1 - cuda.atomic.add(bins, min(scratch[w], BINS - 1), 1)
+        if scratch[w] < members:
+            scratch[w] = -1 - cuda.atomic.add(bins, min(scratch[w], BINS - 1), 1)
 
 
 @device
 def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
-    """Set the bits of the rows, and clear the counts of vertices that are not rows.
+    """Set the bits of the rows, and clear the counts of all other vertices.
 
-    Word w of row r is at FIRST + w * TOUCHED + r: `open_node` has reserved width *
-    TOUCHED words.
+    Word w of row r is at FIRST + w * ROWS + r: `open_node` has reserved width * ROWS
+    words.
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
@@ -316,7 +311,7 @@ def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
 def fill_bit(scratch, pool, counter, i, w, place):
     """Set bit i in the row of a vertex, or clear its count if it has no row."""
     if place < 0:
-        at = counter[FIRST] + i // WORD * counter[TOUCHED] - 1 - place
+        at = counter[FIRST] + i // WORD * counter[ROWS] - 1 - place
         cuda.atomic.or_(pool.bits, at, ONE << np.uint64(i % WORD))
     elif place > 0:
         scratch[w] = 0
@@ -326,9 +321,9 @@ def fill_bit(scratch, pool, counter, i, w, place):
 def list_chunks(pool, counter):
     """List the chunks of the node. All threads of the block call this function."""
     node = counter[NODE]
-    n = counter[TOUCHED]
-    width, picks = np.int64(pool.nodes[node, WIDTH]), np.int64(pool.nodes[node, PICKS])
-    size = chunk_size(n, width, picks)
+    n = counter[ROWS]
+    kind = pool.nodes[node, KIND]
+    size = chunk_size(n, np.int64(width_of(kind)), np.int64(picks_of(kind)))
     for k in range(cuda.threadIdx.x, (n + size - 1) // size, cuda.blockDim.x):
         write_chunk(pool, counter[FIRST_CHUNK] + k, node, k * size, size)
 

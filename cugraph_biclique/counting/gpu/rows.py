@@ -16,15 +16,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.counting.gpu.expand import child_of, expand_rows, shared_size
+from cugraph_biclique.counting.gpu.expand import (
+    child_of,
+    expand_rows,
+    picks_of,
+    shared_size,
+    width_of,
+)
+from cugraph_biclique.counting.gpu.full_rows import add_sets, clear_ways, flush_ways
 from cugraph_biclique.counting.gpu.state import (
     BEGIN,
     BUFFER,
-    FULL_SETS,
+    FULL,
+    KIND,
     N_ROWS,
-    PICKS,
     SIZES,
-    WIDTH,
 )
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
@@ -65,43 +71,40 @@ MANY_ROWS = 500_000  # nodes with more rows bypass the counters of the threads
 
 
 @kernel(threads=SMALL, blocks=4)
-def count(pool, leaves, control, least, most_full):
-    """Count the sets of the newest nodes; push the rows with more picks left.
-
-    Do nothing if the sets of full rows alone are more than `most_full`.
-    """
+def count(pool, leaves, control, least):
+    """Count the sets of the newest nodes; push the rows with more picks left."""
     sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # one column per thread
     rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
-    if cuda.blockIdx.x >= blocks_to_test(control) or is_given_up(control, most_full):
+    ways = cuda.shared.array(SIZES, np.int64)
+    if cuda.blockIdx.x >= blocks_to_test(control) or control[C.STATUS] == C.STUCK:
         return
     for k in range(SIZES):
         sizes[k, cuda.threadIdx.x] = 0
+    clear_ways(ways)
     steps = count_chunks(
-        pool, leaves, control, least, sizes, rows[cuda.threadIdx.x // WARP]
+        pool, leaves, control, least, sizes, rows[cuda.threadIdx.x // WARP], ways
     )
+    flush_ways(ways, leaves)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
         open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=4)
-def expand(pool, control, least, most_full):
+def expand(pool, leaves, control, least):
     """Build the nodes of the children on top of the stack."""
-    if cuda.blockIdx.x >= blocks_to_expand(control) or is_given_up(control, most_full):
+    ways = cuda.shared.array(SIZES, np.int64)
+    if cuda.blockIdx.x >= blocks_to_expand(control) or control[C.STATUS] == C.STUCK:
         return
-    steps = expand_rows(pool, control, least)
+    clear_ways(ways)
+    steps = expand_rows(pool, leaves, control, least, ways)
+    flush_ways(ways, leaves)
     if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
 
 
 @device
-def is_given_up(control, most_full):
-    """Whether the CPU cores should count: too many sets, or too little memory."""
-    return control[FULL_SETS] > most_full or control[C.STATUS] == C.STUCK
-
-
-@device
-def count_chunks(pool, leaves, control, least, sizes, rows):
+def count_chunks(pool, leaves, control, least, sizes, rows, ways):
     """Count the sets of all chunks, or list their rows; return this thread's steps.
 
     A warp takes a batch of chunks at a time. Each lane reads the fields of one chunk.
@@ -115,39 +118,45 @@ def count_chunks(pool, leaves, control, least, sizes, rows):
     while chunk < n_chunks:
         n_here = np.int32(min(batch, n_chunks - chunk))
         its_node, its_first, its_size = np.int32(0), np.int32(0), np.int32(0)
-        its_begin, its_n, its_kind = np.int32(0), np.int32(0), np.int32(0)
+        its_begin, its_n = np.int32(0), np.int32(0)
+        its_kind, its_full = np.int32(0), np.int32(0)
         if lane < n_here:
             its_node = pool.chunks[chunk + lane, C.CHUNK_NODE]
             its_first = pool.chunks[chunk + lane, C.CHUNK_FIRST]
             its_size = pool.chunks[chunk + lane, C.CHUNK_SIZE]
             its_begin = pool.nodes[its_node, BEGIN]
             its_n = pool.nodes[its_node, N_ROWS]
-            width, picks = pool.nodes[its_node, WIDTH], pool.nodes[its_node, PICKS]
-            its_kind = np.int32(width << 8 | picks)
+            its_kind = pool.nodes[its_node, KIND]
+            its_full = pool.nodes[its_node, FULL]
         for j in range(n_here):
             node, first = from_lane(its_node, j), from_lane(its_first, j)
             begin, n = from_lane(its_begin, j), from_lane(its_n, j)
-            kind = from_lane(its_kind, j)
-            width, picks = np.int32(kind >> 8), np.int32(kind & 255)
+            kind, full = from_lane(its_kind, j), from_lane(its_full, j)
+            width, picks = width_of(kind), picks_of(kind)
             last = np.int32(min(n, first + from_lane(its_size, j)))
             if picks > 3 or (picks == 3 and width > 1):
-                note_rows(
-                    pool, control, node, first, np.int32(min(last, n - picks + 1))
-                )
+                last = np.int32(min(last, n + full - picks + 1))
+                note_rows(pool, control, node, first, last)
                 steps += 1
             elif picks == 3 and n <= WARP_ROWS:
-                steps += count_few_triples(pool, begin, n, first, last, least, sizes)
+                steps += count_few_triples(
+                    pool, leaves, control, begin, n, first, last, full, least, sizes,
+                    ways,
+                )  # fmt: skip
             elif picks == 3:
                 steps += count_triples(
-                    pool, control, node, begin, n, first, last, least, sizes, rows
-                )
+                    pool, leaves, control, node, begin, n, first, last, full, least,
+                    sizes, rows, ways,
+                )  # fmt: skip
             elif width == 1 and n <= BUFFER:
                 read_rows(pool, begin, n, rows)
+                add_buffer(leaves, control, ways, rows, n, full)
                 steps += count_pairs(rows, n, least, sizes)
             else:
                 steps += count_wide_pairs(
-                    pool, begin, n, width, first, last, least, sizes, leaves
-                )
+                    pool, leaves, control, begin, n, width, first, last, full, least,
+                    sizes, ways,
+                )  # fmt: skip
             if steps - flushed > FLUSH_AFTER:
                 flush(sizes, leaves, least)
                 flushed = steps
@@ -173,6 +182,20 @@ def read_rows(pool, begin, n, rows):
     for k in range(cuda.threadIdx.x % WARP, n, WARP):
         rows[k] = pool.bits[begin + k]
     cuda.syncwarp()
+
+
+@device
+def add_buffer(leaves, control, ways, rows, n, full):
+    """Count the sets of a row in the buffer and a full row."""
+    if full > 0:
+        for k in range(cuda.threadIdx.x % WARP, n, WARP):
+            add_sets(leaves, control, ways, popcount(rows[k]), np.int64(full))
+
+
+@device
+def pairs_of(n):
+    """Return C(n, 2) as an int64."""
+    return np.int64(n) * np.int64(n - 1) // 2
 
 
 @device
@@ -206,21 +229,27 @@ def count_pairs(rows, n, least, sizes):
 
 
 @device
-def count_few_triples(pool, begin, n, first, last, least, sizes):
+def count_few_triples(
+    pool, leaves, control, begin, n, first, last, full, least, sizes, ways
+):  # fmt: skip
     """Count the triples that begin with rows first:last; return the steps.
 
-    The node has at most one row per lane.
+    The node has at most one row per lane, and `full` full rows besides.
     """
     me = cuda.threadIdx.x
     lane = np.int32(me % WARP)
     mine = np.uint64(0)
     if lane < n:
         mine = pool.bits[begin + lane]
+    if full > 1 and first <= lane < last:
+        add_sets(leaves, control, ways, popcount(mine), pairs_of(full))
     steps = np.int64(1)
     for row in range(first, last):
         meet = mine & word_from_lane(mine, row)
         todo = ballot_of(lane > row and popcount(meet) >= least)
         held = has_lane(todo, lane)
+        if full > 0 and held:
+            add_sets(leaves, control, ways, popcount(meet), np.int64(full))
         steps += voters(todo) + 1
         while todo != 0:
             second = lowest_lane(todo)
@@ -232,11 +261,14 @@ def count_few_triples(pool, begin, n, first, last, least, sizes):
 
 
 @device
-def count_triples(pool, control, node, begin, n, first, last, least, sizes, rows):
+def count_triples(
+    pool, leaves, control, node, begin, n, first, last, full, least, sizes, rows, ways
+):  # fmt: skip
     """Count the triples that begin with rows first:last; return the steps.
 
     The kernel counts the pairs of later rows that share enough with each of these rows.
-    If the later rows exceed the buffer of the warp, the row is listed as a child.
+    If the later rows exceed the buffer of the warp, the row is listed as a child. Its
+    node then counts all sets with the row.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     steps = np.int64(0)
@@ -259,15 +291,28 @@ def count_triples(pool, control, node, begin, n, first, last, least, sizes, rows
         if kept > BUFFER:
             append(control, C.INNER, pool.inner, child_of(node, row), lane == 0)
         else:
+            if full > 1 and lane == 0:
+                add_sets(leaves, control, ways, popcount(mask), pairs_of(full))
+            add_buffer(leaves, control, ways, rows, kept, full)
             steps += count_pairs(rows, kept, least, sizes)
     return steps
 
 
 @device
-def count_wide_pairs(pool, begin, n, width, first, last, least, sizes, leaves):
-    """Count the pairs of rows first:last with all later rows; return the steps."""
+def count_wide_pairs(
+    pool, leaves, control, begin, n, width, first, last, full, least, sizes, ways
+):  # fmt: skip
+    """Count the pairs of rows first:last with all later rows, and with full rows.
+
+    Return the steps.
+    """
     lane = cuda.threadIdx.x % WARP
     steps = np.int64(0)
+    if full > 0:
+        for row in range(first + lane, last, WARP):
+            size = shared_size(pool, begin, n, width, row, row)
+            add_sets(leaves, control, ways, size, np.int64(full))
+        steps += width
     for row in range(first, last):
         for k in range(row + 1, n, WARP):
             size = shared_size(pool, begin, n, width, row, k + lane)
