@@ -7,11 +7,11 @@ What it allocates is made so small here that small graphs fill it.
 
 import pandas as pd
 import pytest
+import warps
 
 import cugraph_biclique as cb
 import graphs
 import naive
-import warps
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
