@@ -24,7 +24,7 @@ MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole devi
 
 def offsets(sizes: Any) -> Any:
     """Begin of each of consecutive ranges, and the end of the last one: int64."""
-    sizes = xp.ascontiguousarray(sizes)
+    sizes = xp.ascontiguousarray(xp.asarray(sizes))
     out = xp.empty(len(sizes) + 1, np.int64)
     if len(sizes) <= MOST_FOR_A_BLOCK:
         launch(_sum_up, 1, sizes, out)

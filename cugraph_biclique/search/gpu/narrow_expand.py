@@ -39,7 +39,6 @@ from cugraph_biclique.search.gpu.lane_tables import (
     empty_table,
     enter,
 )
-from cugraph_biclique.search.gpu.narrow_maximality import row_or_nothing
 from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
 LEAST_CHUNK = 4
@@ -139,18 +138,25 @@ def expand_rows(pool, control, least, counted):
 def enter_rows(pool, parent, mask, tables, place, least):
     """Enter the rows of the child `mask` into the table at `place`.
 
-    Excluded rows lie behind the candidates. Candidates that were found not maximal are
-    entered, too: an excluded row contains all that they contain.
+    Candidates that were found not maximal are entered, too: an excluded row contains
+    all that they contain.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    end = np.uint32(parent[S.E_END])
-    ahead = row_or_nothing(pool, np.uint32(parent[S.C_BEGIN] + lane), end)
+    ahead = any_row(pool, parent, np.int32(parent[S.C_BEGIN] + lane))
     for first in range(parent[S.C_BEGIN], parent[S.E_END], WARP):
         row = ahead
-        ahead = row_or_nothing(pool, np.uint32(first + WARP + lane), end)
+        ahead = any_row(pool, parent, np.int32(first + WARP + lane))
         if row & mask != mask:
             is_excluded = row < mask or first + lane >= parent[S.E_BEGIN]
             enter(tables, place, row, mask, least, is_excluded)
+
+
+@device
+def any_row(pool, node, k):
+    """The row of a node at k, which may be zero: there may be places without a row
+    between the candidates and the excluded rows, and there is none behind these."""
+    is_row = k < node[S.C_END] or (node[S.E_BEGIN] <= k and k < node[S.E_END])
+    return pool.bits[np.uint32(k)] if is_row else ZERO
 
 
 @device

@@ -459,11 +459,14 @@ def bytes_of(levels: list[Level]) -> int:
 
 
 def new_children(n: int) -> Children:
-    """Room for n children, but not for their members. The kernels write an entry
-    before they read it."""
+    """Room for n children, but not for their members.
+
+    The kernels write an entry before they read it. Only `Universes.add` takes the
+    begins and ends of all, also of children that are not listed.
+    """
     empty = xp.empty(0, np.int32)
     node, row, *ints = rows_of(xp.empty((11, n), np.int32))
-    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
+    begin, end, mask_begin = rows_of(xp.zeros((3, n), np.int64))
     return Children._make([node, row, begin, end, empty, empty, *ints, mask_begin])
 
 

@@ -47,7 +47,7 @@ class Limits(NamedTuple):
 
     least_rows: int = plan.LEAST_ROWS  # of the pool
     most_rows: int = 1 << 27
-    most_levels: int = 1 << 20  # donated at a time
+    most_levels: int = 1 << 18  # donated at a time
     first_records: int = 1 << 24  # of the output, before it is enlarged
     most_records: int = C.UNLIMITED
     part_records: int = 1 << 20  # of the first part, if bicliques are streamed
@@ -56,7 +56,7 @@ class Limits(NamedTuple):
     most_children: int = 1 << 22  # of the wide nodes that are tested together
     members_each: int = 64  # first guess of the members per child of a wide node
     pairs_each: int = 16  # rows of two members for each member, to be bits of pairs
-    rounds_at_once: int = 1 if SIMULATED else 8  # before the host reads, at first
+    rounds_at_once: int = 1 if SIMULATED else 4  # before the host reads, at first
 
 
 class Workspace:
