@@ -85,8 +85,8 @@ SWITCHES = {
     # The CPU engine
     "other-side": Switch(
         "cpu", "maximal", "preparation/cpu/order.py",
-        '    return "right" if keep_left <= most',
-        '    return "left" if keep_left <= most else "right"',
+        '    side = "right" if keep_left <= most',
+        '    side = "left" if keep_left <= most else "right"',
         "the other side grows",
     ),
     "hash-merging": constant(
@@ -123,17 +123,17 @@ SWITCHES = {
         '    return "left" if sums[1, WEDGES] <= most else "right"',
         "the other side grows",
     ),
-    "donation-16": constant(
-        "gpu", "maximal", GPU + "subtrees.py", "DONATION_INTERVAL", "16",
-        "warps look for idle warps more often",
-    ),
-    "donation-1024": constant(
-        "gpu", "maximal", GPU + "subtrees.py", "DONATION_INTERVAL", "1024",
+    "donation-128": constant(
+        "gpu", "maximal", GPU + "levels.py", "DONATION_INTERVAL", "128",
         "warps look for idle warps less often",
     ),
     "no-donation": constant(
-        "gpu", "maximal", GPU + "subtrees.py", "DONATION_INTERVAL", "1 << 30",
+        "gpu", "maximal", GPU + "levels.py", "DONATION_INTERVAL", "1 << 30",
         "a warp searches each of its subtrees to the end",
+    ),
+    "no-lane-tables": constant(
+        "gpu", "maximal", GPU + "lane_tables.py", "MOST_MEMBERS", "1",
+        "narrow nodes of few members are visited like others",
     ),
     "no-subtrees": Switch(
         "gpu", "maximal", GPU + "narrow_expand.py", SMALL,

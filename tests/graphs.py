@@ -242,6 +242,18 @@ def wide(width, n_left=9, seed=0):
     return edges
 
 
+def nested(n_left, n_right, copies=5, seed=0):
+    """A dense graph, and copies of its right side, each with fewer edges than the copy
+    before it."""
+    chance = random.Random(seed)
+    edges = [e for e in complete(n_left, n_right) if chance.random() < 0.85]
+    found = list(edges)
+    for copy in range(1, copies + 1):
+        edges = [e for e in edges if chance.random() < 0.93]
+        found += [(u, v + copy * n_right) for u, v in edges]
+    return found
+
+
 def small_below_wide(sizes, width=200, pool=12, seed=0):
     """A left vertex with `width` neighbours, whose children have these sizes.
 

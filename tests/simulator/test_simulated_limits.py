@@ -15,7 +15,7 @@ import naive
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
+from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees, workspace
 
 pytestmark = pytest.mark.simulator
 
@@ -283,6 +283,25 @@ def test_what_finds_no_room_is_not_donated(most, donated, monkeypatch, limit):
     assert set(found) == naive.maximal_bicliques(edges)
     assert any(done < wanted for wanted, done in donated)
     assert max(done for _, done in donated) == most
+
+
+@pytest.mark.parametrize("seed", [2, 4])
+def test_places_without_rows_are_not_read(seed, turn_by_turn, monkeypatch, limit):
+    # Rows that are dropped after their places were counted leave places between the
+    # candidates and the excluded rows of a node.
+    new_pool = workspace.new_pool
+
+    def with_garbage(rows, most_levels):
+        pool = new_pool(rows, most_levels)
+        pool.bits.fill(0x6DB6DB6DB6DB6DB6)
+        pool.owner.fill(0)
+        return pool
+
+    monkeypatch.setattr(workspace, "new_pool", with_garbage)
+    limit(gpu, wide_degree=9)
+    frame = graphs.as_frame(graphs.nested(22, 7, seed=seed))
+    count = cb.maximal_biclique_count(frame, engine="gpu")
+    assert count == cb.maximal_biclique_count(frame, engine="cpu")
 
 
 def test_a_pool_is_never_written_past_its_end(pools, turn_by_turn):

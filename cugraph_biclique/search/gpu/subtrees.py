@@ -9,11 +9,13 @@ of the child is the node's row AND L', and lane masks tell candidates and earlie
 candidates. A small child of a node that is not much larger has no rows of its own
 either: a warp reads those of the parent.
 
-Other warps should not wait long for one. After some nodes, a warp checks whether
-subtrees are left for the others. If none are left, and in any case after very many
-nodes, it donates all that it has not visited to the next round, one level per depth.
-This writes no rows: the warp that steals a level reads the rows of the same node again.
-So nothing is expanded before all levels are done.
+Other warps should not wait long for one. After some nodes, a warp checks whether others
+wait, and donates levels to them (`levels`). This writes no rows: the warp that takes a
+level reads the rows of the same node again. So nothing is expanded before all levels
+are done.
+
+In a count, a level of few members is not entered: its rows become a truth table
+(`lane_tables`).
 """
 
 from __future__ import annotations
