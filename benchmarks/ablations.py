@@ -119,8 +119,8 @@ SWITCHES = {
     # The GPU engine
     "other-side-gpu": Switch(
         "gpu", "maximal", "preparation/gpu/order.py",
-        '    return "right" if sums[1, WEDGES] <= most',
-        '    return "left" if sums[1, WEDGES] <= most else "right"',
+        '        return "right" if rights <= most',
+        '        return "left" if rights <= most else "right"',
         "the other side grows",
     ),
     "donation-128": constant(

@@ -637,7 +637,7 @@ def test_copies_for_a_gpu_compile_before_one_is_measured(monkeypatch):
     monkeypatch.setattr(ablations, "run_copy", run_copy)
     parser = entry.argparse.ArgumentParser()
     ablations.add_arguments(parser)
-    names = ["donation-16", "one-subtree"]
+    names = ["donation-128", "one-subtree"]
     words = ["a", "--engine", "gpu", "--repeat", "4", "--only", *names]
     rows = list(ablations.run(parser.parse_args(words)))
     assert [row["switch"] for row in rows] == [ablations.AS_IT_IS, *names]
