@@ -15,7 +15,14 @@ import naive
 from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees, workspace
+from cugraph_biclique.search.gpu import (
+    narrow,
+    narrow_expand,
+    roots,
+    subtrees,
+    workspace,
+)
+from cugraph_biclique.search.gpu.state import TooLarge
 
 pytestmark = pytest.mark.simulator
 
@@ -283,6 +290,26 @@ def test_what_finds_no_room_is_not_donated(most, donated, monkeypatch, limit):
     assert set(found) == naive.maximal_bicliques(edges)
     assert any(done < wanted for wanted, done in donated)
     assert max(done for _, done in donated) == most
+
+
+def test_levels_that_an_early_end_leaves_are_forgotten(whole, monkeypatch, limit):
+    check, ended, taken = narrow.check_found, [], []
+
+    def leave_levels(work, seen):
+        try:
+            check(work, seen)
+        except TooLarge:
+            work.pool.levels.fill(1)  # as if no warp had taken them
+            ended.append(seen)
+            raise
+
+    monkeypatch.setattr(narrow, "check_found", leave_levels)
+    monkeypatch.setattr(subtrees, "read_level", lambda pool, at: taken.append(at))
+    monkeypatch.setattr(warps, "schedule", warps.oldest_first)
+    limit(gpu, first_records=1, most_records=25)
+    assert collected(RANDOM) == whole
+    assert ended
+    assert not taken  # as no warp donates
 
 
 @pytest.mark.parametrize("seed", [2, 4])

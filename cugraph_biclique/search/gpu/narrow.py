@@ -164,6 +164,7 @@ class NarrowSearch:
         self.work = work
         self.trace = trace
         self.begin = self.seen = control_for_roots(work.pool)
+        self.is_left = False  # whether a search of the pool ended early
         self.capture_again()
 
     def capture_again(self) -> None:
@@ -176,6 +177,9 @@ class NarrowSearch:
 
     def start(self) -> None:
         """Begin a job with an empty pool and no bicliques."""
+        if self.is_left:
+            self.work.pool.levels.fill(0)  # no warp took those that are there
+            self.is_left = False
         self.begin[S.MOST_FOUND] = self.work.most_found
         self.reset(S.CONTROLS, self.begin)
         self.seen = self.begin
@@ -251,6 +255,7 @@ class NarrowSearch:
         """Search all nodes in the pool. Nothing may be added to it afterwards."""
         work = self.work
         self.rounds.begin()
+        self.is_left = True
         while True:
             self.rounds.launch(self.launch_rounds)
             self.seen = to_host(work.control).copy()
@@ -260,6 +265,7 @@ class NarrowSearch:
                 raise TooLarge
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
                 break
+        self.is_left = False
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
 
     def launch_rounds(self, n: int) -> None:
