@@ -304,6 +304,7 @@ def test_levels_that_an_early_end_leaves_are_forgotten(whole, monkeypatch, limit
             raise
 
     monkeypatch.setattr(narrow, "check_found", leave_levels)
+    monkeypatch.setattr(subtrees, "waiting_warps", lambda control: 0)
     monkeypatch.setattr(subtrees, "read_level", lambda pool, at: taken.append(at))
     monkeypatch.setattr(warps, "schedule", warps.oldest_first)
     limit(gpu, first_records=1, most_records=25)
