@@ -332,6 +332,15 @@ def test_places_without_rows_are_not_read(seed, turn_by_turn, monkeypatch, limit
     assert count == cb.maximal_biclique_count(frame, engine="cpu")
 
 
+@pytest.mark.parametrize("most", [1, 17, 18])
+def test_what_finds_no_room_is_counted_once(most, donated, monkeypatch, limit):
+    limit(gpu, most_levels=most)
+    monkeypatch.setattr(subtrees, "waiting_warps", lambda control: 1000)
+    frame = graphs.as_frame(graphs.random_graph(14, 22, 0.5, seed=1))
+    count = cb.maximal_biclique_count(frame, engine="gpu")
+    assert count == cb.maximal_biclique_count(frame, engine="cpu")
+
+
 def test_a_pool_is_never_written_past_its_end(pools, turn_by_turn):
     # There is no room for a largest node on each level. The arrays of the simulator
     # have bounds.

@@ -138,7 +138,7 @@ class Workspace:
     def drain(self, nodes: Nodes, room: int) -> None:
         """Search below narrow nodes, which `new_nodes` made."""
         control, n = self.control, len(nodes.size)
-        control[S.OF_POOL] = 0
+        control[: S.POOL_WORDS] = 0
         control[S.SUBTREES] = n
         packed = Packed(nodes), self.packed_levels, Packed(self.output)
         while True:

@@ -7,7 +7,8 @@ below. If a path of picks has met f full rows, a set that lacks k picks is compl
 C(f, k) ways, all with the same common neighbours.
 
 These numbers exceed 64 bits in a sum. So a number that is added has limbs of 16 bits,
-and `leaves` has `LIMBS` sums for each size. 2^47 additions do not overflow a sum.
+and `leaves` has `LIMBS` sums for each size. 2^47 additions of limbs do not overflow a
+sum.
 """
 
 from __future__ import annotations

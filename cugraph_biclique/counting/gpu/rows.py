@@ -76,6 +76,8 @@ def count(pool, leaves, control, least):
     sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # one column per thread
     rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
     ways = cuda.shared.array(SIZES, np.int64)
+    # Warps of a block may disagree on the status, which another block sets. Then the
+    # count is given up, and its sums do not matter.
     if cuda.blockIdx.x >= blocks_to_test(control) or control[C.STATUS] == C.STUCK:
         return
     for k in range(SIZES):

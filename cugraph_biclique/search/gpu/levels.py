@@ -36,7 +36,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.search.gpu import state as S
 
 DONATION_INTERVAL = 16  # nodes between checks for idle warps
-NODES_PER_WARP = 1 << 16  # nodes after which a warp stops; a launch must end at times
+NODES_PER_WARP = 1 << 16  # nodes after which a warp stops, so that each launch ends
 # Warps that wait at most. Each wait is a read of global memory, again and again.
 MOST_WAITING = 1024
 HELPERS = 128  # blocks that take part even if there are few small nodes
@@ -95,9 +95,9 @@ def waiting_warps(control):
 def donate(pool, control, shared, candidate, listed, highest, depth, waiting):
     """Donate levels, from `highest` to `depth`, until each waiting warp has one.
 
-    If more warps wait than a level has candidates, each of these becomes a level of its
-    own, together with those that have the same row. Returns the highest level that is
-    left.
+    `waiting` may exceed the number of warps, to donate all levels. If more warps wait
+    than a level has candidates, each group of candidates with equal rows becomes one
+    level. Returns the highest level that is left.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     half = pool.within.size // 2
@@ -155,6 +155,7 @@ def wait_for_level(pool, output, control, n):
             ended = cuda.atomic.add(control, S.OPEN_LEVELS, 0) == -n
             cuda.threadfence()
             if cuda.atomic.exch(pool.levels, (at, S.L_READY), np.int32(0)) != 0:
+                cuda.threadfence()
                 place = at
                 break
             if ended or has_too_many(output, control):

@@ -213,7 +213,7 @@ class NarrowSearch:
             share = next_share(len(some), left)
             if not left:
                 empty = False
-                self.work.control[S.LARGE_ROOTS] = 0  # as if the pool had been emptied
+                self.work.control[S.LARGE_ROOTS] = 0  # nodes of these exist now
                 continue
             self.give_back(seen)
             if left == len(some) and empty:
@@ -238,9 +238,9 @@ class NarrowSearch:
         work = self.work
         self.reset_room()
         if group == WARP:
-            self.reset(S.OF_POOL, self.begin)
+            self.reset(S.POOL_WORDS, self.begin)
         else:  # higher limits, for a root that needs them
-            self.reset(S.OF_POOL, fresh_control(work.pool, S.CONTROLS), group)
+            self.reset(S.POOL_WORDS, fresh_control(work.pool, S.CONTROLS), group)
 
     def reset(self, n: int, begin: np.ndarray, group: int = WARP) -> None:
         """Set the first n entries of `control`, on the device, as they are in `begin`.

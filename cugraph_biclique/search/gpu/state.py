@@ -40,7 +40,7 @@ from cugraph_biclique.device.control import WORDS
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
 ) = range(WORDS, WORDS + 25)
 CONTROLS = WORDS + 25
-OF_POOL = FOUND  # number of entries about the pool, which come first
+POOL_WORDS = FOUND  # number of entries about the pool, which come first
 
 # Columns of nodes: ranges of candidates and excluded rows; see `Pool.nodes`
 C_BEGIN, C_END, E_BEGIN, E_END, OF_ALL, UNIVERSE = range(6)

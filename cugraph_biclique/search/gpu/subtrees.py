@@ -83,7 +83,7 @@ from cugraph_biclique.search.gpu.narrow_maximality import (
 )
 from cugraph_biclique.search.gpu.output import emit, found_too_many
 
-EVERY_LEVEL = np.int32(1 << 30)  # so many warps get all levels, if they fit
+EVERY_LEVEL = np.int32(1 << 30)  # more waiting warps than there are levels
 TABLED = 3  # candidates from which on a table is faster than their tests
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
@@ -246,7 +246,10 @@ def search_subtree(
                 )  # fmt: skip
                 if highest > depth:
                     break
-                level = get(shared, depth)
+                # A table must not have candidates that other warps got.
+                left = get(shared, depth)
+                is_new = is_new and left.todo == level.todo
+                level = left
     n = emit(
         output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
     )
