@@ -77,8 +77,8 @@ def capacity(n_edges: int) -> int:
 
 
 def together(graph: BipartiteGraph, nodes: int, budget: int) -> int:
-    """How many random graphs to search together, if the search of one has so many
-    nodes. Large graphs, and long searches, come one by one."""
+    """How many random graphs to search together; the search of one has `nodes` nodes.
+    Large graphs, and long searches, come one by one."""
     each = graph.n_left + graph.n_right + graph.n_edges + nodes
     return max(1, min(TOGETHER, budget // BUDGET_EACH) // max(LEAST, each))
 
