@@ -19,9 +19,9 @@ class Area(NamedTuple):
 
 GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
-        "families", "matrices", "narrow", "narrow_expand", "narrow_maximality",
-        "output", "roots", "stars", "subtrees", "sweeps", "tables", "wide",
-        "wide_counts", "wide_expand", "wide_lists", "wide_nodes", "wide_small",
+        "families", "lane_tables", "levels", "matrices", "narrow", "narrow_expand",
+        "narrow_maximality", "output", "roots", "stars", "subtrees", "sweeps", "tables",
+        "wide", "wide_counts", "wide_expand", "wide_lists", "wide_nodes", "wide_small",
         "wide_tables", "workspace")),
     *(f"counting/gpu/{name}.py" for name in (
         "expand", "full_rows", "roots", "rows")),
