@@ -213,7 +213,7 @@ def share_of(observed, drawn, a, b):
 
 
 def table_of(G, together, **options):
-    """The sizes of a call that searches up to so many graphs together."""
+    """The sizes of a call that searches at most `together` graphs as one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(significance_api, "together", lambda *_: together)
         return cb.significance(G, **options).sizes

@@ -103,8 +103,8 @@ def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | Non
     neighbours, by k, as the argument of `joined`. Sets with fewer than `least` may be
     missing.
 
-    Return None if the device should not count. Either a root does not fit its memory,
-    or a number does not fit 64 bits, or vertices share so many neighbours that the CPU
+    Return None if the device should not count: a root does not fit its memory, a number
+    does not fit 64 bits, or most rows are full. Then many rows are equal, and the CPU
     engine is faster, because it counts equal rows together.
     """
     if anchored.picks > MOST_PICKS:
@@ -250,8 +250,8 @@ class Count:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
-            # The count has taken long, and most rows are full, so many rows are equal.
-            # The CPU engine merges equal rows, so it will finish sooner.
+            # The count has taken long, and most rows are full. Then many rows are
+            # equal. The CPU engine merges equal rows, so it will finish sooner.
             steps = self.steps + seen[C.STEPS]
             many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:

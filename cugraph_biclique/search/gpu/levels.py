@@ -37,7 +37,7 @@ from cugraph_biclique.search.gpu import state as S
 
 DONATION_INTERVAL = 16  # nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp stops, so that each launch ends
-# Warps that wait at most. Each wait is a read of global memory, again and again.
+# Each warp that waits reads global memory again and again.
 MOST_WAITING = 1024
 HELPERS = 128  # blocks that take part even if there are few small nodes
 POLL = 200  # nanoseconds

@@ -94,8 +94,8 @@ def _measure_matrices(n_rows, columns, paired, words, sizes):
 
 @kernel(threads=SCANNERS, blocks=1)
 def _sum_rows(sizes, last):
-    """Replace the sizes in each row by their offsets: one block per row. Few graphs
-    have so many wide roots that a block takes long."""
+    """Replace the sizes in each row by their offsets: one block per row. In few
+    graphs, the number of wide roots is so large that a block takes long."""
     sums = cuda.shared.array(WARP, np.int64)
     for kind in range(cuda.blockIdx.x, last.size, cuda.gridDim.x):
         total = sum_up(sizes[kind], sums)
