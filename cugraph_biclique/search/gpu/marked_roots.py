@@ -29,6 +29,7 @@ from cugraph_biclique.device.simt import (
     ZERO,
     cuda,
     device,
+    first_above,
     first_bits,
     kernel,
     popcount,
@@ -49,6 +50,8 @@ MOST_MARKED = 1 << 17  # grown vertices whose marks fit shared memory
 MARK_WORDS = MOST_MARKED // WARP
 MOST_PAIRED = 1 << 10  # members of a root with bits for pairs
 BLOCK_WARPS = THREADS // WARP
+MANY = 512  # members from which on blocks share a root
+PARTS = 16  # of such a root
 CANDIDATES, JOINED, HELD, COUNTERS = range(4)  # entries of a block's counters
 
 
@@ -77,7 +80,7 @@ def mark_wide_roots(
         for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
             once[j] = twice[j] = thrice[j] = np.uint32(0)
         cuda.syncthreads()
-        mark_all(graph, roots[k], (once, twice, thrice))
+        mark_all(graph, roots[k], 0, 1, (once, twice, thrice))
         cuda.syncthreads()
         n, n_pairs = count_marks(twice, thrice, n_words, once)
         members = graph.grown_indptr[roots[k] + 1] - graph.grown_indptr[roots[k]]
@@ -131,37 +134,63 @@ def count_marks(twice, thrice, n_words, counts):
 
 
 @kernel
-def fill_marked(graph, matrices, nodes, marks, control):
-    """Build the matrices of marked roots, and the roots as nodes: one block per root.
+def fill_marked(graph, matrices, nodes, marks):
+    """Build the matrices of marked roots, one block per root. Bits are zero before.
 
-    Bits of the matrices are zero before. Sets the nodes' `joined`, too.
+    Blocks share the roots with many members: each takes a part of these.
     """
     rows = Rows(
         cuda.shared.array(MARK_WORDS, np.uint32),
         cuda.shared.array(MARK_WORDS, np.int32),
     )
     of_warps = cuda.shared.array(BLOCK_WARPS, np.int64)
+    n = matrices.root.size
+    first_hub = first_of_hubs(nodes, n)
+    n_parts = PARTS * (n - first_hub)
+    for index in range(cuda.blockIdx.x, n_parts + first_hub, cuda.gridDim.x):
+        if index < n_parts:
+            m, part, parts = n - 1 - index // PARTS, index % PARTS, PARTS
+        else:
+            m, part, parts = first_hub - 1 - (index - n_parts), 0, 1
+        number_rows(marks, m, rows, of_warps, 1)
+        if part == 0:
+            list_vertices(matrices, m, rows, marks.shape[1])
+        of = matrices.bits, matrices.begin[m], np.int64(matrices.words[m]), rows
+        fill_columns(graph, matrices.root[m], part, parts, of)
+        cuda.syncthreads()
+
+
+@device
+def first_of_hubs(nodes, n):
+    """The first of the roots with more than `MANY` members: these are the last ones."""
+    low, high = 0, n
+    while low < high:
+        middle = (low + high) >> 1
+        if nodes.end[middle] - nodes.begin[middle] <= MANY:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def open_marked(graph, matrices, nodes, control):
+    """Make nodes of marked roots whose matrices are filled: one block per root."""
     counter = cuda.shared.array(COUNTERS, np.int64)
     for index in range(cuda.blockIdx.x, matrices.root.size, cuda.gridDim.x):
         m = matrices.root.size - 1 - index
         if cuda.threadIdx.x < COUNTERS:
             counter[cuda.threadIdx.x] = 0
-        number_rows(marks, m, rows, of_warps, 1)
-        list_vertices(matrices, m, rows, marks.shape[1])
-        words = np.int64(matrices.words[m])
-        fill_columns(
-            graph, matrices.root[m], (matrices.bits, matrices.begin[m], words, rows)
-        )
         begin = nodes.begin[m]
         for i in range(cuda.threadIdx.x, nodes.end[m] - begin, cuda.blockDim.x):
             nodes.members[begin + i] = i
+        first, behind = matrices.row_begin[m], matrices.row_begin[m + 1]
+        root_row = first_above(matrices.vertex, first, behind, matrices.root[m]) - 1
         cuda.syncthreads()
-        fill_masks(
-            graph, matrices, nodes, m, row_of(rows, matrices.root[m], 1), counter
-        )
+        fill_masks(graph, matrices, nodes, m, np.int32(root_row - first), counter)
         cuda.syncthreads()
         if counter[HELD]:
-            remove_candidates(nodes, nodes.mask_begin[m], words)
+            remove_candidates(nodes, nodes.mask_begin[m], np.int64(matrices.words[m]))
         if cuda.threadIdx.x == 0:
             held = counter[HELD] != 0
             nodes.n_candidates[m] = 0 if held else counter[CANDIDATES]

@@ -72,8 +72,7 @@ class Children(NamedTuple):
     wide: Any  # int32: children to make wide nodes of
     large: Any  # int32: children with more members than `wide_small` takes, any order
     heavy: Any  # int32: those of them that blocks test
-    done: Any  # int32, chunks of a heavy child that were tested
-    flags: Any  # int32, what they found, see `wide`
+    flags: Any  # int32, what the chunks of a heavy child found, see `wide`
     mask_begin: Any  # int64, first word of the masks of a wide child's node
 
 
@@ -100,7 +99,7 @@ def fill_matrices(graph, matrices, nodes, scratch):
             nodes.n_candidates[m] = 0
         cuda.syncthreads()
         of = matrices, matrices.begin[m], np.int64(matrices.words[m]), scratch[mine]
-        fill_columns(graph, matrices.root[m], of)
+        fill_columns(graph, matrices.root[m], 0, 1, of)
         fill_masks(matrices, nodes, m)
         cuda.syncthreads()
         for k in range(
@@ -213,21 +212,24 @@ def meet_some(matrices, m, children, child, first_word, part, parts):
         end = children.end[child]
         first_bit = matrices.begin[m] + word
         first = children.begin[child] + 4 * at_once * part + (lane >> power)
-        for i in range(first, end, 4 * at_once * parts):
-            # Four at a time, so that their loads overlap.
-            a = column_word(matrices, children, first_bit, words, i, end, ALL)
-            j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once
-            b = column_word(matrices, children, first_bit, words, j, end, a)
-            c = column_word(matrices, children, first_bit, words, k, end, a)
-            d = column_word(matrices, children, first_bit, words, o, end, a)
+        step = 4 * at_once * parts
+        # Four at a time, so that their loads overlap. The next four are known early, so
+        # that the loads of their columns need not wait.
+        p, q, r, t = next_members(children, first, at_once, end)
+        for i in range(first, end, step):
+            a = column_word(matrices, first_bit, words, p, ALL)
+            b = column_word(matrices, first_bit, words, q, a)
+            c = column_word(matrices, first_bit, words, r, a)
+            d = column_word(matrices, first_bit, words, t, a)
             all_of &= a & b & c & d
             # Columns behind the last were read as `a`, and must not count twice.
-            if j >= end:
+            if q < 0:
                 b = ZERO
-            if k >= end:
+            if r < 0:
                 c = ZERO
-            if o >= end:
+            if t < 0:
                 d = ZERO
+            p, q, r, t = next_members(children, i + step, at_once, end)
             any_of = a | b | c | d
             twice |= (a & b) | (c & d) | ((a | b) & (c | d)) | (once & any_of)
             once |= any_of
@@ -240,11 +242,23 @@ def meet_some(matrices, m, children, child, first_word, part, parts):
 
 
 @device
-def column_word(matrices, children, first_bit, words, i, end, otherwise):
-    """One word of the i-th column of L', or `otherwise` behind the last column."""
-    if i >= end:
+def next_members(children, i, at_once, end):
+    """The i-th member of all lists and three more, `at_once` apart; -1 at the end."""
+    j, k, o = i + at_once, i + 2 * at_once, i + 3 * at_once
+    return (
+        children.members[i] if i < end else np.int32(-1),
+        children.members[j] if j < end else np.int32(-1),
+        children.members[k] if k < end else np.int32(-1),
+        children.members[o] if o < end else np.int32(-1),
+    )
+
+
+@device
+def column_word(matrices, first_bit, words, member, otherwise):
+    """One word of a member's column, or `otherwise` if there is no member."""
+    if member < 0:
         return otherwise
-    return matrices.bits[first_bit + np.int64(children.members[i]) * words]
+    return matrices.bits[first_bit + np.int64(member) * words]
 
 
 @device

@@ -132,7 +132,7 @@ def fill_pairs(graph, matrices, nodes, marks):
             for j in range(cuda.threadIdx.x, PLACE_WORDS, cuda.blockDim.x):
                 firsts[j] = 0
             cuda.syncthreads()
-            pair_up(graph, matrices.root[m], (matrices, m, rows, firsts, first))
+            pair_up(graph, matrices.root[m], 0, 1, (matrices, m, rows, firsts, first))
 
 
 @device

@@ -120,7 +120,7 @@ def roots_in_global(
         root = large[index]
         empty(table, ZERO)
         reset(counter)
-        mark_rows(graph, root, (scratch[mine], touched[mine], counter, least))
+        mark_rows(graph, root, 0, 1, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
         make_node(
             graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
@@ -180,8 +180,8 @@ def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
 
     Lists the places of those with at least `least` bits.
     """
-    begin, end, step = members_for_warp(graph, root)
-    for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+    begin, end, step, stride = members_for_warp(graph, root, 0, 1)
+    for first in range(begin, end, stride):
         lists = lists_of(graph, first, min(end, first + step))
         for k in range(0, lists.n, WARP):
             i, e, has = entry_at(lists, k)
@@ -318,7 +318,7 @@ unmark_rows = sweep(unmark)
 def clear(graph, root, scratch, counter):
     """Zero the marks of a root's sweep: all marks, if it met many of the vertices."""
     if counter[TOUCHED] <= scratch.size // FEW_MET:
-        unmark_rows(graph, root, (scratch,))
+        unmark_rows(graph, root, 0, 1, (scratch,))
     else:
         for w in range(cuda.threadIdx.x, scratch.size, cuda.blockDim.x):
             scratch[w] = ZERO
@@ -337,7 +337,7 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
         k = roots.size - 1 - index
         root = roots[k]
         reset(counter)
-        count_rows(graph, root, (scratch[mine], touched[mine], counter, least))
+        count_rows(graph, root, 0, 1, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
         split_rows(graph, root, scratch[mine], touched[mine], counter)
         cuda.syncthreads()

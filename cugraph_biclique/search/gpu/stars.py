@@ -141,16 +141,16 @@ def is_maximal(graph, u):
 
 @device
 def has_all(graph, other, u):
-    """Whether `other` has all neighbours of u.
+    """Whether `other` has all neighbours of u, which is not its twin.
 
-    Checks the largest degrees first, as rare neighbours are the most likely to be
-    shared.
+    Then it has more neighbours. Checks the largest degrees first, as rare neighbours
+    are the most likely to be shared.
     """
     begin, end = graph.kept_indptr[other], graph.kept_indptr[other + 1]
-    first = graph.kept_indptr[u]
-    e = graph.kept_indptr[u + 1] - 1
-    if end - begin <= e - first:
+    first, behind = graph.kept_indptr[u], graph.kept_indptr[u + 1]
+    if end - begin <= behind - first:
         return False
+    e = behind - 1
     while e > first:  # the rarest neighbour is known to be common
         if not contains(graph.kept_indices, begin, end, graph.kept_indices[e]):
             return False

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sweeps of a block over the neighbours of a root's neighbours.
+"""Sweeps of blocks over the neighbours of a root's neighbours.
 
 A warp takes up to 32 members u of L = N(v). If the lists N(u) are short, it reads them
 as if they were one list, so that no lane is idle. If they have more than `LONG` entries
@@ -27,17 +27,18 @@ LONG = WARP  # entries per list, on average, from which on a warp takes one at a
 
 
 def sweep(visit: Callable[..., None]) -> Any:
-    """Return a device function that sweeps a root, by a block.
+    """Return a device function that sweeps a root, or a part of it, by a block.
 
-    The function takes the graph, the root, and a tuple `of`. It calls
-    ``visit(graph, e, i, of)`` for each place e in the list of the i-th member of L.
+    The function takes the graph, the root, the number of the part, the number of parts,
+    and a tuple `of`. It calls ``visit(graph, e, i, of)`` for each place e in the list
+    of the i-th member of L.
     """
 
     @device
-    def sweep_root(graph, root, of):
+    def sweep_root(graph, root, part, parts, of):
         origin = graph.grown_indptr[root]
-        begin, end, step = members_for_warp(graph, root)
-        for first in range(begin, end, step * (cuda.blockDim.x // WARP)):
+        begin, end, step, stride = members_for_warp(graph, root, part, parts)
+        for first in range(begin, end, stride):
             last = min(end, first + step)
             lists = lists_of(graph, first, last)
             if lists.long:
@@ -65,16 +66,18 @@ class Lists(NamedTuple):
 
 
 @device
-def members_for_warp(graph, root):
-    """This warp's first member of L, the end of L, and the members for each warp.
+def members_for_warp(graph, root, part, parts):
+    """This warp's first member of L, the end of L, the members for each warp, and the
+    distance to the next ones.
 
-    Both are places in `grown_indices`. Warps share small L, too.
+    The members are places in `grown_indices`. Warps share small L, too.
     """
-    warps = cuda.blockDim.x // WARP
+    warps = cuda.blockDim.x // WARP * parts
+    warp = cuda.blockDim.x // WARP * part + cuda.threadIdx.x // WARP
     begin, end = graph.grown_indptr[root], graph.grown_indptr[root + 1]
     step = min(np.int64(WARP), (end - begin + warps - 1) // warps)
     step = max(np.int64(1), step)
-    return begin + cuda.threadIdx.x // WARP * step, end, step
+    return begin + warp * step, end, step, step * warps
 
 
 @device

@@ -27,8 +27,8 @@ import numpy as np
 from cugraph_biclique.device.simt import (
     ALL,
     ALL_LANES,
-    LARGE,
     SMALL,
+    THREADS,
     WARP,
     WARPS,
     WORD,
@@ -57,6 +57,7 @@ from cugraph_biclique.search.gpu.matrices import (
     meet_columns,
     own_bit,
     rows_around,
+    warp_of_grid,
     weight_of,
 )
 from cugraph_biclique.search.gpu.output import emit
@@ -83,7 +84,7 @@ from cugraph_biclique.search.gpu.wide_small import (
 )
 
 HEAVY_WORDS = 1 << 12  # words that one warp combines for a child, if there are few
-LARGE_WARPS = LARGE // WARP
+BLOCK_WARPS = THREADS // WARP
 IS_COVERED, IS_DROPPED = 1, 2  # flags of heavy children
 UNKNOWN = np.int64(1 << 40)  # weight of the later rows of a heavy child: no limit
 
@@ -190,23 +191,16 @@ def test_children(
     add_counters(control, tested, n_covered, found)
 
 
-@kernel(threads=LARGE, blocks=1)
-def test_heavy(
-    graph, matrices, nodes, children, output, control, chunks, universe, min_grown,
-    bound,
-):  # fmt: skip
+@kernel(blocks=3)
+def test_heavy(graph, matrices, nodes, children, control, chunks):
     """Test the heavy children: one block per chunk of 32 words.
 
-    A child has at most `chunks` chunks. The block that finishes the last chunk of a
-    child adds up the results.
+    A child has at most `chunks` chunks. Their results are added up, and `list_heavy`
+    reads the sums.
     """
-    shared = cuda.shared.array((3, LARGE_WARPS, WARP), np.uint64)
+    shared = cuda.shared.array((3, BLOCK_WARPS, WARP), np.uint64)
     known = cuda.shared.array(1, np.int32)
-    tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
-    n = control[S.N_HEAVY] * chunks
-    if control[S.MEMBERS] > children.members.size:
-        return
-    for index in range(cuda.blockIdx.x, n, cuda.gridDim.x):
+    for index in range(cuda.blockIdx.x, control[S.N_HEAVY] * chunks, cuda.gridDim.x):
         k = children.heavy[index // chunks]
         child = load_child(matrices, nodes, children, k)
         first_word = index % chunks * WARP
@@ -223,25 +217,29 @@ def test_heavy(
                 add_chunk(
                     graph, matrices, nodes, children, k, child, first_word, held, met
                 )
-        if cuda.threadIdx.x < WARP:
-            last = is_last_chunk(children, k, (child.words + WARP - 1) // WARP)
-            if last:
-                state, size, later, other = heavy_state(
-                    matrices, nodes, children, k, child, bound
-                )
-                active = cuda.threadIdx.x == 0
-                tested += 1
-                n_covered += np.int64(active and state == COVERED_CHILD)
-                list_parent(
-                    children, control, k, child, active, state, size, later, other
-                )
-                found += emit_child(
-                    output, control, active and state >= LEAF, universe + k, child.n,
-                    size, min_grown, bound,
-                )  # fmt: skip
         cuda.syncthreads()  # the first warp has read `known`
-    if cuda.threadIdx.x < WARP:
-        add_counters(control, tested, n_covered, found)
+
+
+@kernel(threads=SMALL)
+def list_heavy(matrices, nodes, children, output, control, universe, min_grown, bound):
+    """List and emit the heavy children that are maximal: one warp per child."""
+    tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
+    warp, warps = warp_of_grid()
+    active = cuda.threadIdx.x % WARP == 0
+    for index in range(warp, control[S.N_HEAVY], warps):
+        k = children.heavy[index]
+        child = load_child(matrices, nodes, children, k)
+        state, size, later, other = heavy_state(
+            matrices, nodes, children, k, child, bound
+        )
+        tested += 1
+        n_covered += np.int64(active and state == COVERED_CHILD)
+        list_parent(children, control, k, child, active, state, size, later, other)
+        found += emit_child(
+            output, control, active and state >= LEAF, universe + k, child.n, size,
+            min_grown, bound,
+        )  # fmt: skip
+    add_counters(control, tested, n_covered, found)
 
 
 @device
@@ -373,7 +371,6 @@ def begin_heavy(children, k):
     children.size[k] = 0
     children.n_later[k] = 0
     children.n_other[k] = 0
-    children.done[k] = 0
     children.flags[k] = 0
 
 
@@ -405,33 +402,15 @@ def add_chunk(graph, matrices, nodes, children, k, child, first_word, held, met)
 
 
 @device
-def is_last_chunk(children, k, chunks):
-    """Whether a warp has added the last chunk of a heavy child."""
-    before = np.int32(0)
-    if cuda.threadIdx.x == 0:
-        cuda.threadfence()
-        before = cuda.atomic.add(children.done, k, 1)
-        cuda.threadfence()
-    return from_lane(before, 0) == chunks - 1
-
-
-@device
 def heavy_state(matrices, nodes, children, k, child, bound):
-    """`test_child` of a heavy child whose chunks are all done."""
-    flags, joined = np.int32(0), np.int32(0)
-    later, other = np.int32(0), np.int32(0)
-    if cuda.threadIdx.x == 0:  # atomics read what other blocks added
-        flags = cuda.atomic.add(children.flags, k, 0)
-        joined = cuda.atomic.add(children.size, k, 0)
-        later = cuda.atomic.add(children.n_later, k, 0)
-        other = cuda.atomic.add(children.n_other, k, 0)
-        if flags & IS_DROPPED:
-            drop_row(nodes, child)
-    flags, joined = from_lane(flags, 0), from_lane(joined, 0)
+    """`test_child` of a heavy child, from the sums over its chunks."""
+    flags = children.flags[k]
+    if flags & IS_DROPPED and cuda.threadIdx.x % WARP == 0:
+        drop_row(nodes, child)
     more, of_pairs, of_other = pairs_of(matrices, children, child)
-    later = np.int64(from_lane(later, 0) + warp_sum_32(of_pairs))
-    other = np.int64(from_lane(other, 0) + warp_sum_32(of_other))
-    size = np.int64(child.joined + joined)
+    later = np.int64(children.n_later[k] + warp_sum_32(of_pairs))
+    other = np.int64(children.n_other[k] + warp_sum_32(of_other))
+    size = np.int64(child.joined + children.size[k])
     state = COVERED_CHILD
     if flags == 0:
         state = state_of(child, size, later, more, UNKNOWN, bound)

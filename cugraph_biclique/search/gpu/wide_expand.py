@@ -9,7 +9,6 @@ import numpy as np
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
     ALL,
-    LARGE,
     SMALL,
     WARP,
     WARPS,
@@ -52,7 +51,7 @@ from cugraph_biclique.search.gpu.row_lists import (
     row_at,
     store_word,
 )
-from cugraph_biclique.search.gpu.wide import HEAVY_WORDS, LARGE_WARPS
+from cugraph_biclique.search.gpu.wide import BLOCK_WARPS, HEAVY_WORDS
 from cugraph_biclique.search.gpu.wide_small import column_of, load_child
 
 SHARERS = 2  # lanes that share a word of a chunk, in `gather_node`
@@ -62,14 +61,14 @@ HALVES = 2 * CHUNK_WORDS  # of the words of a column, in a chunk
 PART = WORD // SHARERS  # rows of a word for each of its lanes
 
 
-@kernel(threads=LARGE, blocks=1)
+@kernel(blocks=3)
 def widen(matrices, nodes, children, which, new, chunks):
     """Make wide nodes of children, with masks of their own: one warp per child.
 
     Masks have at most `chunks` chunks, each of as many words as a warp has lanes. The
     chunks of heavy children are shared by blocks.
     """
-    shared = cuda.shared.array((3, LARGE_WARPS, WARP), np.uint64)
+    shared = cuda.shared.array((3, BLOCK_WARPS, WARP), np.uint64)
     warp, warps = warp_of_grid()
     for index in range(warp, which.size, warps):
         child = which[index]
@@ -226,22 +225,27 @@ def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
     lane = np.int32(cuda.threadIdx.x % WARP)
     place, part = np.int32(lane // SHARERS), np.int32(lane % SHARERS)
     word = np.int32(first_word + place)
-    all_of, once, twice = ALL, ZERO, ZERO
     cuda.syncwarp()  # every lane has read the columns of the last chunk
-    for i in range(part, n, 4 * SHARERS):
-        # Four at a time, so that their loads overlap.
+    at, met = (columns, place), (ALL, ZERO, ZERO)
+    for i in range(part, n, 8 * SHARERS):
+        # Eight at a time, so that their loads overlap.
         a = word_of(matrices, children, child, i, n, word)
         b = word_of(matrices, children, child, i + SHARERS, n, word)
         c = word_of(matrices, children, child, i + 2 * SHARERS, n, word)
         d = word_of(matrices, children, child, i + 3 * SHARERS, n, word)
-        for k in range(4):
-            j = np.int32(i + k * SHARERS)
-            if j < n:
-                bits = a if k == 0 else b if k == 1 else c if k == 2 else d
-                store_word(columns, j, place, bits)
-                all_of &= bits
-                twice |= once & bits
-                once |= bits
+        e = word_of(matrices, children, child, i + 4 * SHARERS, n, word)
+        f = word_of(matrices, children, child, i + 5 * SHARERS, n, word)
+        g = word_of(matrices, children, child, i + 6 * SHARERS, n, word)
+        h = word_of(matrices, children, child, i + 7 * SHARERS, n, word)
+        met = with_column(at, i, n, a, met)
+        met = with_column(at, i + SHARERS, n, b, met)
+        met = with_column(at, i + 2 * SHARERS, n, c, met)
+        met = with_column(at, i + 3 * SHARERS, n, d, met)
+        met = with_column(at, i + 4 * SHARERS, n, e, met)
+        met = with_column(at, i + 5 * SHARERS, n, f, met)
+        met = with_column(at, i + 6 * SHARERS, n, g, met)
+        met = with_column(at, i + 7 * SHARERS, n, h, met)
+    all_of, once, twice = met
     step = 1
     while step < SHARERS:
         all_of &= other_lane(all_of, step)
@@ -255,6 +259,18 @@ def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
         )
     met = twice & ~all_of & first_bits(PART) << np.uint64(part * PART)
     return met & later, met & other
+
+
+@device
+def with_column(at, i, n, bits, met):
+    """Store the lane's word of the i-th column, if there is one, and combine it with
+    the words before: the rows in all of them, in one or more, and in two or more."""
+    all_of, once, twice = met
+    if i < n:
+        columns, place = at
+        store_word(columns, np.int32(i), place, bits)
+        return all_of & bits, once | bits, twice | (once & bits)
+    return all_of, once, twice
 
 
 @device

@@ -38,6 +38,7 @@ BLOCK_WARPS = THREADS // WARP
 NOWHERE = np.int64(-1)
 FIRSTS = 12  # members of a child that are kept while they are counted
 LONG_LIST = 256 * WARP  # members of a node whose children a block lists together
+LONG_IF_FEW = 32 * WARP  # the same, if there are too few children for all warps
 
 
 @kernel
@@ -87,6 +88,7 @@ def list_members(graph, matrices, nodes, first_child, children, control):
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     first_members = firsts[warp]
     group = group_for(control, n_children, cuda.gridsize(1) // WARP)
+    most = LONG_LIST if group > 1 else LONG_IF_FEW
     step = cuda.gridDim.x * BLOCK_WARPS * group
     for first in range(cuda.blockIdx.x * BLOCK_WARPS * group, n_children, step):
         end = n_children
@@ -94,7 +96,7 @@ def list_members(graph, matrices, nodes, first_child, children, control):
         if lane < group:
             child = first + warp * group + lane
         cuda.syncthreads()  # every warp has read what `is_long` had before
-        long = child < end and length_of(nodes, children, child) > LONG_LIST
+        long = child < end and length_of(nodes, children, child) > most
         long = cuda.any_sync(ALL_LANES, long)
         if lane == 0:
             is_long[warp] = np.int32(long)

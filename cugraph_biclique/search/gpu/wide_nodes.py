@@ -24,6 +24,7 @@ from cugraph_biclique.search.gpu.marked_roots import (
     MOST_MARKED,
     fill_marked,
     mark_wide_roots,
+    open_marked,
 )
 from cugraph_biclique.search.gpu.matrices import (
     Children,
@@ -44,6 +45,7 @@ from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
     emit_roots,
+    list_heavy,
     test_children,
     test_heavy,
     test_small_children,
@@ -77,7 +79,7 @@ class RowsOfRoots(NamedTuple):
 
     columns: Any  # int64, members of L of each root
     n: Any  # int64, rows of each root
-    joined: Any  # int32; of marked roots, `fill_marked` sets it
+    joined: Any  # int32; of marked roots, `open_marked` sets it
     paired: Any  # bool, whether a root has bits for pairs
     marks: Any | None = None  # uint32, see `marked_roots`
     marks_of_pairs: Any = None  # uint32, of the rows that are pairs
@@ -193,7 +195,11 @@ class WideSearch:
         else:
             launch(
                 fill_marked, ALL_AT_ONCE, work.packed_graph, matrices, packed,
-                rows.marks, work.control,
+                rows.marks,
+            )  # fmt: skip
+            launch(
+                open_marked, ALL_AT_ONCE, work.packed_graph, matrices, packed,
+                work.control,
             )  # fmt: skip
             if self.paired:
                 launch(
@@ -358,8 +364,12 @@ class WideSearch:
             self.test_light(matrices, nodes, first_child, children)
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, children,
-                work.packed_output, work.control, self.chunks, universe,
-                work.min_grown, work.packed_bound,
+                work.control, self.chunks,
+            )  # fmt: skip
+            launch(
+                list_heavy, blocks_for(n), matrices, nodes, children,
+                work.packed_output, work.control, universe, work.min_grown,
+                work.packed_bound,
             )  # fmt: skip
             seen = to_host(work.control).copy()
             if not len(children.argument.members) < seen[S.MEMBERS] <= most:
@@ -465,7 +475,7 @@ def new_children(n: int) -> Children:
     begins and ends of all, also of children that are not listed.
     """
     empty = xp.empty(0, np.int32)
-    node, row, *ints = rows_of(xp.empty((11, n), np.int32))
+    node, row, *ints = rows_of(xp.empty((10, n), np.int32))
     begin, end, mask_begin = rows_of(xp.zeros((3, n), np.int64))
     return Children._make([node, row, begin, end, empty, empty, *ints, mask_begin])
 
