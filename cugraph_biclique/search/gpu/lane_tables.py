@@ -13,17 +13,20 @@ a subset, and members 6 and 7 its word. `tables` explains the rest.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from cugraph_biclique.device.simt import (
     WARP,
     ZERO,
-    at_least,
+    ballot_of,
     cuda,
     device,
+    lowest_lane,
     popcount,
 )
-from cugraph_biclique.search.gpu.tables import AT_LEAST, closed, down, subset_of
+from cugraph_biclique.search.gpu.tables import AT_LEAST, closed, down
 
 MOST_MEMBERS = 8
 FAMILY = 8  # words of 32 bits of a family, as atomic operations are fastest on these
@@ -31,6 +34,48 @@ WITHOUT, WITH_6, WITH_7, WITH_67 = range(0, FAMILY, 2)  # words by members 6 and
 # Of a lane's table: the family of candidates, and that of excluded rows. With one more
 # word, tables of different lanes begin in different banks.
 TABLE_WORDS = 2 * FAMILY + 1
+
+
+class Members(NamedTuple):
+    """The members of L of a node, at most eight, as `subset_of` needs them.
+
+    It is faster if all of them are in one word of 32 bits. So the upper half of a row
+    is rotated and joined with the lower half, by a `turn` that brings no two members
+    together. At most 16 of 32 turns do, if there are four members in each half.
+    """
+
+    within: Any  # uint64
+    turn: Any  # int32
+    joined: Any  # uint32, the members in both halves of a row when they are joined
+
+
+@device
+def members_of(within):
+    """The members of L, for all lanes of a warp."""
+    low, high = np.uint32(within), np.uint32(within >> np.uint64(WARP))
+    apart = ballot_of(low & rotated(high, cuda.threadIdx.x % WARP) == 0)
+    turn = lowest_lane(apart)
+    return Members(within, turn, np.uint32(low | rotated(high, turn)))
+
+
+@device
+def rotated(word, turn):
+    """A uint32, rotated to the left by 0 to 31 bits."""
+    back = np.uint32(WARP - turn) & np.uint32(WARP - 1)
+    return np.uint32(word << np.uint32(turn) | word >> back)
+
+
+@device
+def subset_of(row, members):
+    """The members that a row contains, as a subset; it contains nothing else."""
+    word = np.uint32(row >> np.uint64(WARP))
+    word = np.uint32(np.uint32(row) | rotated(word, members.turn))
+    left, subset = members.joined, np.int32(0)
+    for i in range(MOST_MEMBERS):
+        lowest = np.uint32(left & (~left + np.uint32(1)))
+        left = np.uint32(left ^ lowest)
+        subset = np.int32(subset | np.int32(word & lowest != 0) << i)
+    return subset
 
 
 @device
@@ -43,13 +88,13 @@ def empty_table(tables):
 
 
 @device
-def enter(tables, place, row, within, least, is_excluded):
-    """Enter the lane's row into the table at `place`, as a subset of `within`.
+def enter(tables, place, row, members, least, is_excluded):
+    """Enter the lane's row into the table at `place`, as a subset of the members.
 
     Subsets of fewer than `least` members are of no use.
     """
-    if at_least(row & within, least):
-        subset = subset_of(row, within)
+    subset = subset_of(row & members.within, members)
+    if np.int32(cuda.popc(np.uint32(subset))) >= least:
         word = np.int32(subset // WARP)
         if is_excluded:
             word = np.int32(word + FAMILY)

@@ -38,6 +38,7 @@ from cugraph_biclique.search.gpu.lane_tables import (
     count_tables,
     empty_table,
     enter,
+    members_of,
 )
 from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
@@ -142,13 +143,14 @@ def enter_rows(pool, parent, mask, tables, place, least):
     all that they contain.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
+    members = members_of(mask)
     ahead = any_row(pool, parent, np.int32(parent[S.C_BEGIN] + lane))
     for first in range(parent[S.C_BEGIN], parent[S.E_END], WARP):
         row = ahead
         ahead = any_row(pool, parent, np.int32(first + WARP + lane))
         if row & mask != mask:
             is_excluded = row < mask or first + lane >= parent[S.E_BEGIN]
-            enter(tables, place, row, mask, least, is_excluded)
+            enter(tables, place, row, members, least, is_excluded)
 
 
 @device

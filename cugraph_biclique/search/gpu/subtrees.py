@@ -57,6 +57,7 @@ from cugraph_biclique.search.gpu.lane_tables import (
     count_tables,
     empty_table,
     enter,
+    members_of,
 )
 from cugraph_biclique.search.gpu.levels import (
     DONATION_INTERVAL,
@@ -215,14 +216,18 @@ def search_subtree(
         covered = np.int32(covered + voters(equal) - (size >= 0))
         if size >= min_grown and warp_reaches(bound, popcount(wanted), size):
             raise_score(bound, lane == 0, popcount(wanted), size)
-            if lane == n_kept:
-                mask_kept, size_kept = wanted, size
-            n_kept = np.int32(n_kept + 1)
-            if n_kept == WARP:
-                n = emit(
-                    output, control, True, mask_kept, shared.top[T_UNIVERSE], size_kept
-                )
-                found, n_kept = np.int32(found + n), np.int32(0)
+            if counted is not None:
+                found = np.int32(found + np.int32(lane == 0))
+            else:
+                if lane == n_kept:
+                    mask_kept, size_kept = wanted, size
+                n_kept = np.int32(n_kept + 1)
+                if n_kept == WARP:
+                    n = emit(
+                        output, control, True, mask_kept, shared.top[T_UNIVERSE],
+                        size_kept,
+                    )  # fmt: skip
+                    found, n_kept = np.int32(found + n), np.int32(0)
         if later != 0:
             if level.todo != 0:
                 put(shared, depth, level)
@@ -250,10 +255,12 @@ def search_subtree(
                 left = get(shared, depth)
                 is_new = is_new and left.todo == level.todo
                 level = left
-    n = emit(
-        output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
-    )
-    return tested, covered, np.int32(found + n), n_tables, in_tables
+    if counted is None:
+        n = emit(
+            output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
+        )
+        found = np.int32(found + n)
+    return tested, covered, found, n_tables, in_tables
 
 
 @device
@@ -270,12 +277,15 @@ def enter_level(shared, rows, level, tables, place, least):
     within = any_lane(bits if is_live else ZERO)
     if popcount(within) > MOST_MEMBERS:
         return False
-    if is_live or has_lane(level.before, lane):
-        enter(tables, place, bits, within, least, not is_live)
+    members = members_of(within)
+    row = bits if is_live or has_lane(level.before, lane) else ZERO
+    is_excluded = not is_live
     place_of_row = np.uint32(lane)
-    while place_of_row < rows.n_excluded:
-        row = shared.excluded[place_of_row]
-        enter(tables, place, row, within, least, True)
+    while True:
+        enter(tables, place, row, members, least, is_excluded)
+        if place_of_row >= rows.n_excluded:
+            break
+        row, is_excluded = shared.excluded[place_of_row], True
         place_of_row = np.uint32(place_of_row + WARP)
     return True
 

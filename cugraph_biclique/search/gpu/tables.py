@@ -220,25 +220,3 @@ def members_of(subset, within):
         within ^= lowest
         subset >>= 1
     return mask
-
-
-@device
-def subset_of(row, within):
-    """The members of L that a row contains, as a subset."""
-    low, members = subset_of_half(np.uint32(row), np.uint32(within))
-    shift = np.uint64(WARP)
-    high, _ = subset_of_half(np.uint32(row >> shift), np.uint32(within >> shift))
-    return np.int32(low | high << members)
-
-
-@device
-def subset_of_half(row, within):
-    """`subset_of` for words of 32 bits, and the number of members."""
-    subset, members = np.int32(0), np.int32(0)
-    while within != 0:
-        lowest = np.uint32(within & np.uint32(-np.int32(within)))
-        if row & lowest != 0:
-            subset = np.int32(subset | (np.int32(1) << members))
-        within = np.uint32(within ^ lowest)
-        members = np.int32(members + 1)
-    return subset, members
