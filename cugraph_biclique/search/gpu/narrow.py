@@ -64,7 +64,7 @@ def descend(pool, output, control, least, min_grown, bound):
     is_last_block(control, blocks_to_descend(control), steps)
 
 
-@kernel(threads=SMALL, blocks=5)
+@kernel(threads=SMALL, blocks=6)
 def descend_and_count(pool, output, control, least, min_grown, bound):
     """`descend` in a count without sizes of R: nodes of few members are not entered."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
@@ -101,7 +101,7 @@ def expand(pool, control, least):
         close_segment(pool, control)
 
 
-@kernel(threads=SMALL, blocks=5)
+@kernel(threads=SMALL, blocks=6)
 def expand_and_count(pool, control, least):
     """`expand` in a count without sizes of R: children of few members need no node."""
     if cuda.blockIdx.x >= blocks_to_expand(control):

@@ -65,16 +65,17 @@ def expand_rows(pool, control, least, counted):
     parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
     warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
-    end = control[C.EXPAND_END]
+    end = np.int32(control[C.EXPAND_END])
     warps = cuda.gridsize(1) // WARP
-    group = group_for(control, end - control[C.EXPAND_BEGIN], warps)
-    slab_size = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
-    slab, slab_end = np.int64(0), np.int64(0)
-    steps = np.int64(0)
+    group = np.int32(group_for(control, end - control[C.EXPAND_BEGIN], warps))
+    slab_size = np.int32(
+        min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
+    )
+    slab, slab_end, steps = np.int32(0), np.int32(0), np.int32(0)
     n_tables, found = np.int32(0), np.int32(0)
     if counted is not None:
         empty_table(counted[warp])
-    first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
+    first = np.int32(control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group))
     while first < end:
         n = np.int32(min(group, end - first))
         row, mask = np.int32(-1), ZERO
@@ -93,7 +94,7 @@ def expand_rows(pool, control, least, counted):
                 j = lowest_lane(few)
                 few = without(few, j)
                 parent, child = parents[warp, j], word_from_lane(mask, j)
-                steps += rows_of(parent) // WARP + 4
+                steps = np.int32(steps + rows_of(parent) // WARP + 4)
                 enter_rows(pool, parent, child, counted[warp], n_tables, least)
                 n_tables = np.int32(n_tables + 1)
                 if n_tables == WARP:
@@ -103,36 +104,37 @@ def expand_rows(pool, control, least, counted):
         append(control, S.SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
         todo = np.uint32(todo & ~small)
         left = has_lane(todo, lane)
-        node = take_nodes(control, voters(todo))
-        its_node = node + lanes_before(todo, lane)
+        node = np.int32(take_nodes(control, voters(todo)))
+        its_node = np.int32(node + lanes_before(todo, lane))
         begin, middle, behind = np.int32(0), np.int32(0), np.int32(-1)
         while todo != 0:
             j = lowest_lane(todo)
             todo = without(todo, j)
             parent, child = parents[warp, j], word_from_lane(mask, j)
             most = rows_of(parent)
-            steps += most // WARP + 4
+            steps = np.int32(steps + most // WARP + 4)
             # A child without a node must not take rows from one with a node.
             if node >= 0 and slab_end - slab < most:
                 later, others = count_rows(pool, parent, child, least)
                 most = np.int32(later + others)  # `fill_node` writes no more rows
                 if slab_end - slab < most:
-                    slab, slab_end = take_slab(control, most, slab_size)
+                    begin_new, end_new = take_slab(control, most, slab_size)
+                    slab, slab_end = np.int32(begin_new), np.int32(end_new)
             if node >= 0 and slab_end - slab >= most:
                 new = from_lane(its_node, j)
                 its_middle, its_end = fill_node(
                     pool, parent, child, new, slab, least, tables[warp]
                 )
                 if lane == j:
-                    begin, middle, behind = np.int32(slab), its_middle, its_end
-                slab = np.int64(its_end)
+                    begin, middle, behind = slab, its_middle, its_end
+                slab = its_end
         made = behind >= 0
         describe_made(pool, control, made, its_node, row, begin, middle, behind)
         append(control, C.DEFERRED, pool.deferred, row, left and not made)
-        first = control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group)
+        first = np.int32(control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group))
     if counted is not None:
         found = np.int32(found + count_tables(counted[warp], least))
-    return steps, found
+    return np.int64(steps), found
 
 
 @device

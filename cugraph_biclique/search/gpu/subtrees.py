@@ -130,7 +130,7 @@ def search_subtrees(pool, output, control, least, min_grown, bound, counted):
     n = np.int32(n_levels + control[S.SUBTREES])
     warps = np.int32(cuda.gridsize(1) // WARP)
     batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
-    tested, covered, found = np.int64(0), np.int64(0), np.int64(0)
+    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     n_tables, spent = np.int32(0), np.int32(0)
     if counted is not None:
         empty_table(counted[warp])
@@ -160,17 +160,15 @@ def search_subtrees(pool, output, control, least, min_grown, bound, counted):
             NODES_PER_WARP - spent, counted, n_tables, at < 0,
         )  # fmt: skip
         end_search(control)
-        found += n_found + in_tables
-        tested += in_tables
+        found = np.int32(found + n_found + in_tables)
+        tested = np.int32(tested + in_tables)
         if cuda.threadIdx.x % WARP == 0:
-            tested += visited
-            covered += others
+            tested, covered = np.int32(tested + visited), np.int32(covered + others)
         spent = np.int32(spent + visited)
         k = np.int32(k + 1)
     if counted is not None:
         in_tables = count_tables(counted[warp], least)
-        found += in_tables
-        tested += in_tables
+        found, tested = np.int32(found + in_tables), np.int32(tested + in_tables)
     add_counters(control, tested, covered, found, output.mask.size == 0)
     return 4 * np.int64(spent)
 

@@ -226,6 +226,8 @@ def list_heavy(matrices, nodes, children, output, control, universe, min_grown, 
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
     warp, warps = warp_of_grid()
     active = cuda.threadIdx.x % WARP == 0
+    if warp >= control[S.N_HEAVY]:
+        return
     for index in range(warp, control[S.N_HEAVY], warps):
         k = children.heavy[index]
         child = load_child(matrices, nodes, children, k)
@@ -464,7 +466,7 @@ def add_room(control, children, k, child, narrow, wide, n_later, n_other):
 def add_counters(control, tested, covered, found):
     """Add a warp's counters: `tested` is the warp's, the others are of its lanes."""
     covered, found = warp_sum(covered), warp_sum(found)
-    if cuda.threadIdx.x % WARP == 0:
+    if tested > 0 and cuda.threadIdx.x % WARP == 0:
         cuda.atomic.add(control, S.TESTED, tested)
         cuda.atomic.add(control, S.COVERED, covered)
         cuda.atomic.add(control, S.FOUND, found)

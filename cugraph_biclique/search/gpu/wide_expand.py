@@ -125,7 +125,7 @@ def write_masks(matrices, nodes, children, child, new, index, first_word, met):
         cuda.atomic.add(new.n_candidates, index, n)
 
 
-@kernel(threads=SMALL, blocks=2)
+@kernel(threads=SMALL, blocks=4)
 def gather_nodes(
     graph, matrices, nodes, children, which, pool, control, waiting, universe, least
 ):
@@ -227,24 +227,16 @@ def rows_of_child(matrices, nodes, children, child, n, first_word, columns):
     word = np.int32(first_word + place)
     cuda.syncwarp()  # every lane has read the columns of the last chunk
     at, met = (columns, place), (ALL, ZERO, ZERO)
-    for i in range(part, n, 8 * SHARERS):
-        # Eight at a time, so that their loads overlap.
+    for i in range(part, n, 4 * SHARERS):
+        # Four at a time, so that their loads overlap.
         a = word_of(matrices, children, child, i, n, word)
         b = word_of(matrices, children, child, i + SHARERS, n, word)
         c = word_of(matrices, children, child, i + 2 * SHARERS, n, word)
         d = word_of(matrices, children, child, i + 3 * SHARERS, n, word)
-        e = word_of(matrices, children, child, i + 4 * SHARERS, n, word)
-        f = word_of(matrices, children, child, i + 5 * SHARERS, n, word)
-        g = word_of(matrices, children, child, i + 6 * SHARERS, n, word)
-        h = word_of(matrices, children, child, i + 7 * SHARERS, n, word)
         met = with_column(at, i, n, a, met)
         met = with_column(at, i + SHARERS, n, b, met)
         met = with_column(at, i + 2 * SHARERS, n, c, met)
         met = with_column(at, i + 3 * SHARERS, n, d, met)
-        met = with_column(at, i + 4 * SHARERS, n, e, met)
-        met = with_column(at, i + 5 * SHARERS, n, f, met)
-        met = with_column(at, i + 6 * SHARERS, n, g, met)
-        met = with_column(at, i + 7 * SHARERS, n, h, met)
     all_of, once, twice = met
     step = 1
     while step < SHARERS:

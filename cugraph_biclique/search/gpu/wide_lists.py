@@ -73,7 +73,7 @@ def list_children(matrices, nodes, first_child, children, control, of_roots):
                 at += voters(ballot)
 
 
-@kernel
+@kernel(blocks=3)
 def list_members(graph, matrices, nodes, first_child, children, control):
     """List the members of L' of every child, in order: one warp per 32 children.
 
