@@ -27,6 +27,7 @@ from cugraph_biclique.device.simt import (
     WARP,
     WORD,
     ZERO,
+    advance,
     any_lane,
     ballot_of,
     cuda,
@@ -38,8 +39,8 @@ from cugraph_biclique.device.simt import (
     lowest_lane,
     popcount,
     sum_before,
-    take_places,
     voters,
+    warp_sum,
 )
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
@@ -52,7 +53,8 @@ PIECE = 256  # maximum bicliques of a piece, and their places have the same mult
 SLOTS_POWER = 11
 SLOTS = 1 << SLOTS_POWER  # of a table
 PROBES = 64  # slots that a grown vertex may try
-LISTED = 2048  # entries of all lists of a table
+LISTED = 2048  # maximum entries of all lists of a table
+LIST_SLOTS = LISTED + 1  # with an entry that is read ahead
 NO_ROW = -1
 LOST, LEAST, USED = 0, 1, 2  # see Table.counts
 COUNTS = 3
@@ -135,52 +137,62 @@ def _list_pieces(universe, start, alone, pieces, n):
     """List pieces, and the bicliques outside all pieces.
 
     A piece has at least SHARED and at most PIECE bicliques. A warp takes PIECE
-    bicliques, the last ones first, so that it knows where each run of equal universes
-    ends.
+    bicliques. It counts before it writes, because a reservation for each chunk would
+    make all warps wait for the same two counters.
     """
     lane = cuda.threadIdx.x % WARP
     warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
     for begin in range(warp * PIECE, universe.size, warps * PIECE):
         end = min(begin + PIECE, universe.size)
-        behind = end  # the run that the warp has found last begins there
+        n_pieces, n_alone = np.int64(0), np.int64(0)
+        behind = end
         for chunk in range(PIECE // WARP):
             base = begin + PIECE - (chunk + 1) * WARP
+            size, is_piece, behind = run_of(universe, start, begin, end, base, behind)
+            n_pieces += voters(ballot_of(is_piece))
+            if not is_piece:
+                n_alone += size
+        at_piece = advance(n, N_PIECES, n_pieces)
+        at_alone = advance(n, N_ALONE, warp_sum(n_alone))
+        behind = end
+        for chunk in range(PIECE // WARP):
+            base = begin + PIECE - (chunk + 1) * WARP
+            size, is_piece, behind = run_of(universe, start, begin, end, base, behind)
             r = base + lane
-            is_first = False
-            if r < end:
-                is_first = r == begin or universe[r] != universe[r - 1]
-            firsts = ballot_of(is_first)
-            later = np.uint32(np.uint64(firsts) >> np.uint64(lane + 1))
-            run_end = behind
-            if later != 0:
-                run_end = r + 1 + lowest_lane(later)
-            list_run(universe, start, is_first, r, run_end, alone, pieces, n)
-            if firsts != 0:
-                behind = base + lowest_lane(firsts)
+            listed = ballot_of(is_piece)
+            if is_piece:
+                pieces[at_piece + lanes_before(listed, lane), 0] = r
+                pieces[at_piece + lanes_before(listed, lane), 1] = r + size
+                size = np.int64(0)
+            at_piece += voters(listed)
+            before, total = sum_before(size, lane)
+            for k in range(size):
+                alone[at_alone + before + k] = r + k
+            at_alone += total
 
 
 @device
-def list_run(universe, start, is_first, r, end, alone, pieces, n):
-    """List the run r:end of each lane with `is_first`, as a piece or as bicliques."""
-    is_piece = False
+def run_of(universe, start, begin, end, base, behind):
+    """Return the size of the run of bicliques of one universe that begins at each
+    lane's biclique, 0 if none begins there, and whether the run is a piece.
+
+    The lanes have 32 bicliques from `base` on, among begin:end. The first run after
+    them begins at `behind`. The third result is the same place for the chunk before.
+    """
+    r = base + cuda.threadIdx.x % WARP
+    is_first = False
+    if r < end:
+        is_first = r == begin or universe[r] != universe[r - 1]
+    firsts = ballot_of(is_first)
+    size, is_piece = np.int64(0), False
     if is_first:
+        later = np.uint32(np.uint64(firsts) >> np.uint64(r - base + 1))
+        size = np.int64(lowest_lane(later) + 1) if later != 0 else behind - r
         u = universe[r]
-        is_piece = end - r >= SHARED and start[u + 1] - start[u] <= WORD
-    at = take_places(n, N_PIECES, is_piece)
-    if is_piece:
-        pieces[at, 0] = r
-        pieces[at, 1] = end
-    size = np.int64(0)
-    if is_first and not is_piece:
-        size = end - r
-    before, total = sum_before(size, cuda.threadIdx.x % WARP)
-    if total != 0:
-        at = np.int64(0)
-        if cuda.threadIdx.x % WARP == 0:
-            at = cuda.atomic.add(n, N_ALONE, total)
-        at = from_first_lane(at) + before
-        for k in range(size):
-            alone[at + k] = r + k
+        is_piece = size >= SHARED and start[u + 1] - start[u] <= WORD
+    if firsts != 0:
+        behind = base + lowest_lane(firsts)
+    return size, is_piece, behind
 
 
 # A table in shared memory
@@ -192,7 +204,7 @@ def new_table():
     return Table(
         cuda.shared.array(SLOTS, np.int32),
         cuda.shared.array(SLOTS, np.uint64),
-        cuda.shared.array(LISTED, np.int16),
+        cuda.shared.array(LIST_SLOTS, np.int16),
         cuda.shared.array(WORD, np.int32),
         cuda.shared.array(WORD, np.int32),
         cuda.shared.array(1, np.uint64),
@@ -323,10 +335,15 @@ def list_for(table, bits):
 @device
 def next_row(table, e, end, bits):
     """Return the first grown vertex from entry e on that has all these neighbours, or
-    -1, and the entry behind it."""
+    -1, and the entry behind it.
+
+    The next slot is read ahead, because its word depends on it.
+    """
+    ahead = table.slots[e]
     while e < end:
-        slot = table.slots[e]
+        slot = ahead
         e = np.int32(e + 1)
+        ahead = table.slots[e]
         if table.words[slot] & bits == bits:
             return table.keys[slot], e
     return np.int32(NO_ROW), e
