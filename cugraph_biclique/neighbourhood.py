@@ -127,4 +127,4 @@ def _entries(adjacency: Adjacency, rows: Array) -> int:
 def _edges(adjacency: Adjacency, rows: Array) -> tuple[Array, Array]:
     """Return the rows and the entries of the edges of some rows."""
     offsets, entries = gather_rows(*adjacency, rows)
-    return rows[row_of_entries(offsets)], entries
+    return rows[row_of_entries(offsets, len(entries))], entries

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module
 from cugraph_biclique.csr import gathered
 
 
@@ -22,10 +21,10 @@ def gather_rows(indptr: Any, indices: Any, rows: Any) -> tuple[Any, Any]:
     return offsets, out
 
 
-def row_of_entries(offsets: Any) -> Any:
-    """Return the number of the row of each entry: int64."""
+def row_of_entries(offsets: Any, n: int) -> Any:
+    """Return the number of the row of each of n entries: int64."""
     if isinstance(offsets, np.ndarray):
         return np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-    xp = array_module(offsets)  # CuPy cannot repeat by an array of numbers
-    entries = xp.arange(int(offsets[-1]), dtype=np.int64)
-    return xp.searchsorted(offsets[1:], entries, side="right")
+    from cugraph_biclique.device import ranges
+
+    return ranges.row_of_entries(offsets, n)

@@ -118,7 +118,7 @@ def _core_edges(
         rows = xp.flatnonzero(left_degree)
         offsets, entries = gather_rows(placed.left_indptr, placed.left_indices, rows)
         inside = right_degree[entries] > 0
-        lefts = rows.astype(np.int32)[row_of_entries(offsets)]
+        lefts = rows.astype(np.int32)[row_of_entries(offsets, len(entries))]
         return lefts[inside], entries[inside]
 
     return interruptible(graph.n_edges if backend.prepares_on_host else 0, edges)

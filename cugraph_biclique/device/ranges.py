@@ -15,11 +15,13 @@ from cugraph_biclique.device.simt import (
     WARP,
     cuda,
     device,
+    first_above,
     kernel,
     sum_before,
 )
 
 MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole device
+RUN = 512  # consecutive entries for which a warp searches the offsets once
 
 
 def offsets(sizes: Any) -> Any:
@@ -119,3 +121,25 @@ def _gather_ranges(source, begin, where, out):
     for i in range(cuda.grid(1) // WARP, begin.size, cuda.gridsize(1) // WARP):
         for k in range(lane, where[i + 1] - where[i], WARP):
             out[where[i] + k] = source[begin[i] + k]
+
+
+def row_of_entries(where: Any, n: int) -> Any:
+    """Return the number of the range of each of n entries, given the offsets `where` of
+    the ranges: int64."""
+    out = xp.empty(n, np.int64)
+    if n:
+        launch(_number_entries, blocks_for(-(-n // RUN)), where, out)
+    return out
+
+
+@kernel
+def _number_entries(where, out):
+    """A warp finds the ranges of a run of entries, and its lanes search among these."""
+    lane = cuda.threadIdx.x % WARP
+    warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
+    for begin in range(warp * RUN, out.size, warps * RUN):
+        end = min(begin + RUN, out.size)
+        low = first_above(where, 1, where.size, begin)
+        high = first_above(where, low, where.size, end - 1)
+        for e in range(begin + lane, end, WARP):
+            out[e] = first_above(where, low, high, e) - 1

@@ -10,10 +10,9 @@ import numpy as np
 
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.ranges import gather_ranges, offsets, row_of_entries
 from cugraph_biclique.device.simt import WARP, cuda, first_above, kernel
 from cugraph_biclique.listing.sets import Choices, Sets
-from cugraph_biclique.rows import row_of_entries
 
 LANES = WARP  # items of one warp of a kernel with one lane per item
 VERTEX = 0xFFFFFFFF  # low half of a key
@@ -27,7 +26,7 @@ def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> S
     """
     n = len(sets.common)
     begin, end = xp.empty(n, np.int64), xp.empty(n, np.int64)
-    set_of = row_of_entries(sets.offsets).astype(np.int32)
+    set_of = row_of_entries(sets.offsets, n).astype(np.int32)
     last = xp.ascontiguousarray(sets.members[:, -1])
     common = xp.ascontiguousarray(sets.common)
     launch(

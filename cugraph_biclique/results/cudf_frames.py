@@ -15,6 +15,7 @@ import pyarrow as pa
 import pylibcudf as plc
 
 from cugraph_biclique.device.elementwise import ascending
+from cugraph_biclique.device.ranges import row_of_entries
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import taken
 
@@ -31,11 +32,8 @@ def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
 
 def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     """Return one row per member."""
-    starts = cupy.zeros(len(members) + 1, np.int64)
-    starts[offsets[1:]] = 1  # each biclique has a member
-    return cudf.DataFrame(
-        {"biclique": cupy.cumsum(starts[:-1]), "vertex": taken(labels, members)}
-    )
+    biclique = row_of_entries(offsets, len(members))
+    return cudf.DataFrame({"biclique": biclique, "vertex": taken(labels, members)})
 
 
 def frame(columns: dict[Any, Any]) -> cudf.DataFrame:
@@ -72,7 +70,7 @@ def edge_counts_frame(graph: BipartiteGraph, counts: Any) -> cudf.DataFrame:
     """One row per edge: the labels of its ends, then the count."""
     rights = cupy.asarray(graph.left_indices)
     indptr = cupy.asarray(graph.left_indptr)
-    lefts = cupy.searchsorted(indptr, cupy.arange(len(rights)), side="right") - 1
+    lefts = row_of_entries(indptr, len(rights))
     columns = {
         graph.left_name: taken(graph.left_labels, lefts),
         graph.right_name: taken(graph.right_labels, rights),

@@ -217,6 +217,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "few_members": ([1], one_of("counting.gpu", "few_members")),
     "rounds": ([0, 1, 2], set_to("results.gpu.members", "MOST_ROUNDS")),
     "checked": ([1], set_to("results.gpu.members", "CHECKED")),
+    "matrix_columns": ([0], set_to("results.gpu.adjacency", "MOST_COLUMNS")),
 }  # fmt: skip
 
 # In the simulator kernels are Python, and read their globals anew.
@@ -227,6 +228,9 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "nodes_per_warp": ([1, 20], set_to("search.gpu.subtrees", "NODES_PER_WARP")),
     "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),
     "probes": ([1], set_to("search.gpu.roots", "PROBES")),
+    "few_shared": ([1], set_to("results.gpu.universes", "SHARED")),
+    "listed": ([0, 9], set_to("results.gpu.universes", "LISTED")),
+    "by_warp": ([0], set_to("results.gpu.by_lane", "MANY")),
     "heavy_words": ([0, 9], set_to("search.gpu.wide", "HEAVY_WORDS")),
     "long_list": ([0, 10], set_to("search.gpu.wide_lists", "LONG_LIST")),
     "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),

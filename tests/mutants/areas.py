@@ -26,7 +26,8 @@ GPU_FILES = [
     *(f"counting/gpu/{name}.py" for name in (
         "expand", "full_rows", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
-    "results/gpu/members.py", "results/gpu/missing.py", "results/gpu/sums.py",
+    *(f"results/gpu/{name}.py" for name in (
+        "adjacency", "by_lane", "members", "missing", "sums", "universes")),
     "preparation/gpu/reduction.py",
     "preparation/gpu/order.py",
     "preparation/gpu/anchoring.py",

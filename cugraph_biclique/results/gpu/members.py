@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """From records to members on a GPU, in the vertex numbers of the input.
 
-The kept side is the set bits of a mask. The grown side is the common neighbourhood.
-The kernels take the kept vertex with the fewest neighbours, and filter its neighbours
-by the other kept vertices. For bicliques that share a universe, one sweep computes a
-word per grown vertex: a bit for each adjacent vertex of the universe.
+The kept side is the set bits of a mask. The grown side is the common neighbourhood: of
+bicliques that share a universe by its neighbours, see `universes`; of other bicliques
+as the neighbours of the kept vertex with the fewest neighbours, which the kernels
+filter by the other kept vertices. For graphs with few grown vertices, see `adjacency`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,9 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.elementwise import full
-from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
-from cugraph_biclique.device.memory import as_large_as_possible, free_memory
-from cugraph_biclique.device.ranges import gather_ranges, offsets
+from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.ranges import gather_ranges, offsets, row_of_entries
 from cugraph_biclique.device.simt import (
-    ALL,
     ONE,
     SMALL,
     WARP,
@@ -38,42 +35,71 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import cpu as on_host
+from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
+from cugraph_biclique.results.gpu.by_lane import lowest_bit, over_bicliques
+from cugraph_biclique.results.gpu.universes import (
+    Kernels,
+    clear_table,
+    clear_words,
+    fill_table,
+    first_member,
+    is_member,
+    leave_piece,
+    list_for,
+    new_table,
+    next_row,
+    over_universes,
+    set_words,
+)
 
-SHARED = 4  # minimum bicliques of a universe for which a sweep pays off
-PIECE = 256  # maximum bicliques per sweep of a block
 MOST_ROUNDS = 64  # of sorting, each by one more member
 CHECKED = 8  # members between two checks of the remaining lanes
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> Any:
     """Return the number of input vertices on the kept side of each biclique, int32."""
-    size = xp.empty(len(records), np.int32)
+    return kept_sums(records, ordered.graph.kept_weight)
+
+
+def kept_sums(records: Records, weight: Any) -> Any:
+    """Sum the weights of the kept side of each biclique, in the type of the weights."""
+    sums = xp.empty(len(records), weight.dtype)
     if len(records):
         launch(
-            _kept_sizes, blocks_for(len(records)), ordered.graph.kept_weight,
-            records.mask, records.universe, records.start, records.members, size,
+            _sum_kept, blocks_for(-(-len(records) // WARP)), records.mask,
+            records.universe, records.start, records.members, weight, sums,
         )  # fmt: skip
-    return size
+    return sums
 
 
 @device
-def is_member(mask, i):
-    """Whether the i-th vertex of the universe belongs to the biclique."""
-    return mask == ALL or (mask >> np.uint64(i)) & ONE != np.uint64(0)
+def sum_by_lane(r, bits, first, of):
+    members, weight, sums = of
+    total = np.int64(0)
+    while bits != ZERO:
+        total += weight[members[first + lowest_bit(bits)]]
+        bits &= bits - ONE
+    sums[r] = total
+
+
+@device
+def sum_by_warp(r, first, last, of):
+    members, weight, sums = of
+    lane = cuda.threadIdx.x % WARP
+    total = np.int64(0)
+    for i in range(first + lane, last, WARP):
+        total += weight[members[i]]
+    total = warp_sum(total)
+    if lane == 0:
+        sums[r] = total
+
+
+sum_bicliques = over_bicliques(sum_by_lane, sum_by_warp)
 
 
 @kernel
-def _kept_sizes(kept_weight, mask, universe, start, members, size):
-    lane = cuda.threadIdx.x % WARP
-    for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
-        first = start[universe[r]]
-        total = np.int64(0)
-        for i in range(lane, start[universe[r] + 1] - first, WARP):
-            if is_member(mask[r], i):
-                total += kept_weight[members[first + i]]
-        total = warp_sum(total)
-        if lane == 0:
-            size[r] = total
+def _sum_kept(mask, universe, start, members, weight, sums):
+    sum_bicliques(mask, universe, start, (members, weight, sums))
 
 
 def kept_members(ordered: Ordered, records: Records, sizes: Any) -> tuple[Any, Any]:
@@ -82,11 +108,20 @@ def kept_members(ordered: Ordered, records: Records, sizes: Any) -> tuple[Any, A
     out = xp.empty(int(where[-1]), np.int32)
     if len(records):
         launch(
-            _fill_kept, blocks_for(len(records)), ordered.kept.indptr,
+            _fill_kept, blocks_for(-(-len(records) // WARP)), ordered.kept.indptr,
             ordered.kept.members, records.mask, records.universe, records.start,
             records.members, where, out,
         )  # fmt: skip
     return where, out
+
+
+@device
+def write_class(c, indptr, class_members, out, at):
+    """Write the members of a class; return the next place."""
+    for j in range(indptr[c], indptr[c + 1]):
+        out[at] = class_members[j]
+        at += 1
+    return at
 
 
 @device
@@ -101,19 +136,37 @@ def write_classes(keep, c, indptr, class_members, out, at):
     return at + total
 
 
+@device
+def fill_by_lane(r, bits, first, of):
+    members, classes, where, out = of
+    indptr, class_members = classes
+    at = where[r]
+    while bits != ZERO:
+        c = members[first + lowest_bit(bits)]
+        at = write_class(c, indptr, class_members, out, at)
+        bits &= bits - ONE
+
+
+@device
+def fill_by_warp(r, first, last, of):
+    members, classes, where, out = of
+    indptr, class_members = classes
+    at = where[r]
+    for k in range(first, last, WARP):
+        i = k + cuda.threadIdx.x % WARP
+        c = np.int32(0)
+        if i < last:
+            c = members[i]
+        at = write_classes(i < last, c, indptr, class_members, out, at)
+
+
+fill_bicliques = over_bicliques(fill_by_lane, fill_by_warp)
+
+
 @kernel
 def _fill_kept(indptr, class_members, mask, universe, start, members, where, out):
-    lane = cuda.threadIdx.x % WARP
-    for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
-        first, last = start[universe[r]], start[universe[r] + 1]
-        at = where[r]
-        for k in range(first, last, WARP):
-            i = k + lane
-            keep = i < last and is_member(mask[r], i - first)
-            c = np.int32(0)
-            if keep:
-                c = members[i]
-            at = write_classes(keep, c, indptr, class_members, out, at)
+    of = members, (indptr, class_members), where, out
+    fill_bicliques(mask, universe, start, of)
 
 
 def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
@@ -121,82 +174,24 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     # The search counts n_grown exactly, so each biclique fills exactly its range.
     where = offsets(records.n_grown)
     out = xp.empty(int(where[-1]), np.int32)
-    graph = ordered.graph
     arrays = (
-        graph.kept_indptr, graph.kept_indices, ordered.grown.indptr,
-        ordered.grown.members, records.mask, records.universe, records.start,
-        records.members, where, out,
+        ordered.grown.indptr, ordered.grown.members, records.mask, records.universe,
+        records.start, records.members, where, out,
     )  # fmt: skip
-    over_universes(ordered, records, _fill_grown, _fill_shared, arrays)
+    kernels = Kernels(_fill_alone, _fill_in_tables, _fill_swept, _fill_from_matrix)
+    over_universes(ordered, records, kernels, arrays)
     return where, out
 
 
-def over_universes(
-    ordered: Ordered, records: Records, alone_kernel: Any, shared_kernel: Any,
-    arrays: tuple[Any, ...],
-) -> None:  # fmt: skip
-    """Launch one kernel for bicliques that share a universe, and one for the others.
-
-    Both get `arrays`. The first one also gets the ranges of bicliques, and a word per
-    grown vertex for each block; the other one gets a flag per biclique.
-    """
-    if not len(records):
-        return
-    alone = full(len(records), 1, bool)
-    # A piece has at least SHARED bicliques.
-    pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
-    n_pieces = xp.zeros(1, np.int64)
-    launch(
-        _list_pieces, blocks_for(-(-len(records) // WARP)), records.universe,
-        records.start, alone, pieces, n_pieces,
-    )  # fmt: skip
-    launch(alone_kernel, blocks_for(len(records)), *arrays, alone)
-    shared = int(n_pieces[0])
-    if shared:
-        n = len(ordered.graph.grown_weight)
-        # Each block needs one word per grown vertex. All blocks may take a sixteenth of
-        # the free memory.
-        most = max(1, free_memory() // (16 * 8 * n))
-        blocks = min(8 * multiprocessors(), shared, most)
-        # An RMM pool may give less: its maximum size is unknown here.
-        scratch = as_large_as_possible(
-            lambda blocks: xp.zeros((blocks, n), np.uint64), blocks, 1
-        )
-        launch(shared_kernel, len(scratch), *arrays, pieces[:shared], scratch)
-
-
 @kernel
-def _list_pieces(universe, start, alone, pieces, n_pieces):
-    """List ranges of consecutive bicliques that share a universe, one sweep per range.
-
-    A range has at least SHARED and at most PIECE bicliques. `alone` stays True for
-    bicliques outside all ranges.
-    """
-    for r in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
-        u = universe[r]
-        if r % PIECE != 0 and universe[r - 1] == u:
-            continue
-        end = r + 1
-        while end < universe.size and end % PIECE != 0 and universe[end] == u:
-            end += 1
-        if end - r >= SHARED and start[u + 1] - start[u] <= WORD:
-            at = cuda.atomic.add(n_pieces, 0, 1)
-            pieces[at, 0] = r
-            pieces[at, 1] = end
-            for k in range(r, end):
-                alone[k] = False
-
-
-@kernel
-def _fill_grown(
+def _fill_alone(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
     where, out, alone,
 ):  # fmt: skip
     """Intersect neighbour lists, one warp per biclique, until all members are found."""
     lane = cuda.threadIdx.x % WARP
-    for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
-        if not alone[r]:
-            continue
+    for index in range(cuda.grid(1) // WARP, alone.size, cuda.gridsize(1) // WARP):
+        r = alone[index]
         first, last = start[universe[r]], start[universe[r] + 1]
         i = first_member(mask[r], first)
         rarest = members[i]
@@ -241,48 +236,40 @@ def common(
     return keep
 
 
-@device
-def first_member(mask, first):
-    """Return the place of the first member of a biclique.
-
-    This member has the fewest neighbours, because kept vertices ascend by degree.
-    """
-    i = first
-    while not is_member(mask, i - first):
-        i += 1
-    return i
-
-
-@device
-def set_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
-    """Set, for each grown vertex, a bit for each adjacent vertex of a universe."""
-    lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
-        u = members[first + i]
-        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
-            bit = ONE << np.uint64(i)
-            cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
-
-
-@device
-def clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
-    """Clear the words of all neighbours of a universe."""
-    lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
-        u = members[first + i]
-        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
-            scratch[mine, kept_indices[k]] = ZERO
+@kernel(threads=SMALL)
+def _fill_in_tables(
+    kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
+    where, out, pieces, left, n_listed,
+):  # fmt: skip
+    """Fill the grown sides of pieces, one block per piece and one lane per biclique."""
+    table = new_table()
+    for piece in range(cuda.blockIdx.x, pieces.shape[0], cuda.gridDim.x):
+        begin, end = pieces[piece, 0], pieces[piece, 1]
+        first = start[universe[begin]]
+        n = start[universe[begin] + 1] - first
+        clear_table(table)
+        if fill_table(
+            kept_indptr, kept_indices, mask, members, first, n, (begin, end), table
+        ):
+            for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+                bits = mask[r] & first_bits(n)
+                at, behind = where[r], where[r + 1]
+                e, last = list_for(table, bits)
+                while e < last and at < behind:
+                    w, e = next_row(table, e, last, bits)
+                    if w >= 0:
+                        at = write_class(w, indptr, class_members, out, at)
+        else:
+            leave_piece((begin, end), left, n_listed)
+        cuda.syncthreads()
 
 
 @kernel(threads=SMALL)
-def _fill_shared(
+def _fill_swept(
     kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
     where, out, pieces, scratch,
 ):  # fmt: skip
-    """Fill the grown sides of bicliques that share a universe, one block per range.
-
-    A sweep sets, for each grown vertex, a bit for each adjacent vertex of the universe.
-    """
+    """Fill the grown sides of pieces, one block per piece and one warp per biclique."""
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
@@ -297,21 +284,61 @@ def _fill_shared(
             rarest = members[first_member(mask[r], first)]
             wanted = mask[r] & first_bits(n)
             at = where[r]
-            for k in range(kept_indptr[rarest], kept_indptr[rarest + 1], WARP):
-                keep = k + lane < kept_indptr[rarest + 1]
+            k, behind = kept_indptr[rarest], kept_indptr[rarest + 1]
+            while k < behind and at < where[r + 1]:
+                keep = k + lane < behind
                 w = np.int32(0)
                 if keep:
                     w = kept_indices[k + lane]
                     keep = scratch[mine, w] & wanted == wanted
                 at = write_classes(keep, w, indptr, class_members, out, at)
+                k += WARP
         cuda.syncthreads()
         clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine)
         cuda.syncthreads()
 
 
+@device
+def intersect_by_lane(r, bits, first, of):
+    matrix, members, classes, where, out = of
+    indptr, class_members = classes
+    at = where[r]
+    for column in range(matrix.shape[1]):
+        word = common_word(matrix, column, bits, members, first)
+        while word != ZERO:
+            c = np.int64(column) * WORD + lowest_bit(word)
+            at = write_class(c, indptr, class_members, out, at)
+            word &= word - ONE
+
+
+@device
+def intersect_by_warp(r, first, last, of):
+    matrix, members, classes, where, out = of
+    indptr, class_members = classes
+    at = where[r]
+    for column in range(matrix.shape[1]):
+        word = common_word_by_warp(matrix, column, members, first, last)
+        for half in range(WORD // WARP):
+            bit = half * WARP + cuda.threadIdx.x % WARP
+            keep = (word >> np.uint64(bit)) & ONE != ZERO
+            c = np.int64(column) * WORD + bit
+            at = write_classes(keep, c, indptr, class_members, out, at)
+
+
+intersect_bicliques = over_bicliques(intersect_by_lane, intersect_by_warp)
+
+
+@kernel
+def _fill_from_matrix(
+    indptr, class_members, mask, universe, start, members, where, out, matrix
+):
+    of = matrix, members, (indptr, class_members), where, out
+    intersect_bicliques(mask, universe, start, of)
+
+
 def sort_members(where: Any, members: Any) -> None:
     """Sort the members of each biclique in place."""
-    of = xp.searchsorted(where, xp.arange(len(members)), side="right") - 1
+    of = row_of_entries(where, len(members))
     keys = xp.sort((of << 32) | members)
     members[:] = (keys & 0xFFFFFFFF).astype(np.int32)
 

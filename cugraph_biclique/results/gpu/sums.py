@@ -16,29 +16,38 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.simt import (
-    ALL,
     ONE,
     SMALL,
     WARP,
+    WORD,
     ZERO,
-    ballot_of,
     cuda,
+    device,
     first_bits,
     kernel,
-    lowest_lane,
-    popcount,
     warp_sum,
-    without,
 )
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
+from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
+from cugraph_biclique.results.gpu.by_lane import lowest_bit, over_bicliques
 from cugraph_biclique.results.gpu.members import (
-    clear_words,
     common,
-    first_member,
     grown_members,
     kept_members,
     kept_sizes,
+    kept_sums,
+)
+from cugraph_biclique.results.gpu.universes import (
+    Kernels,
+    clear_table,
+    clear_words,
+    fill_table,
+    first_member,
+    leave_piece,
+    list_for,
+    new_table,
+    next_row,
     over_universes,
     set_words,
 )
@@ -49,55 +58,18 @@ NO_ID = np.int64(2**63 - 1)
 
 def sum_kept(ordered: Ordered, records: Records, weight: Any) -> Any:
     """Sum the weights (int64) of the classes of each kept side: int64."""
-    sums = xp.empty(len(records), np.int64)
-    if len(records):
-        launch(
-            _sum_kept, blocks_for(-(-len(records) // WARP)), records.mask,
-            records.universe, records.start, records.members, weight, sums,
-        )  # fmt: skip
-    return sums
-
-
-@kernel
-def _sum_kept(mask, universe, start, members, weight, sums):
-    """One lane per biclique; the warp shares the bicliques that are whole universes."""
-    lane = cuda.threadIdx.x % WARP
-    warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
-    for base in range(warp * WARP, mask.size, warps * WARP):
-        r = base + lane
-        total = np.int64(0)
-        is_whole = False
-        if r < mask.size:
-            bits = mask[r]
-            is_whole = bits == ALL
-            first = start[universe[r]]
-            while not is_whole and bits != ZERO:
-                total += weight[members[first + popcount((bits - ONE) & ~bits)]]
-                bits &= bits - ONE
-        whole = ballot_of(is_whole)
-        while whole != 0:
-            other = lowest_lane(whole)
-            whole = without(whole, other)
-            u = universe[base + other]
-            of_whole = np.int64(0)
-            for i in range(start[u] + lane, start[u + 1], WARP):
-                of_whole += weight[members[i]]
-            of_whole = warp_sum(of_whole)
-            if lane == other:
-                total = of_whole
-        if r < mask.size:
-            sums[r] = total
+    return kept_sums(records, weight)
 
 
 def sum_grown(ordered: Ordered, records: Records, weight: Any) -> Any:
     """Sum the weights (int64) of the classes of each grown side: int64."""
     sums = xp.empty(len(records), np.int64)
-    graph = ordered.graph
     arrays = (
-        graph.kept_indptr, graph.kept_indices, ordered.grown.indptr, records.mask,
-        records.universe, records.start, records.members, records.n_grown, weight, sums,
+        ordered.grown.indptr, records.mask, records.universe, records.start,
+        records.members, records.n_grown, weight, sums,
     )  # fmt: skip
-    over_universes(ordered, records, _sum_alone, _sum_shared, arrays)
+    kernels = Kernels(_sum_alone, _sum_in_tables, _sum_swept, _sum_from_matrix)
+    over_universes(ordered, records, kernels, arrays)
     return sums
 
 
@@ -108,9 +80,8 @@ def _sum_alone(
 ):  # fmt: skip
     """Intersect neighbour lists, one warp per biclique, until all members are found."""
     lane = cuda.threadIdx.x % WARP
-    for r in range(cuda.grid(1) // WARP, mask.size, cuda.gridsize(1) // WARP):
-        if not alone[r]:
-            continue
+    for index in range(cuda.grid(1) // WARP, alone.size, cuda.gridsize(1) // WARP):
+        r = alone[index]
         first, last = start[universe[r]], start[universe[r] + 1]
         i = first_member(mask[r], first)
         rarest = members[i]
@@ -137,11 +108,43 @@ def _sum_alone(
 
 
 @kernel(threads=SMALL)
-def _sum_shared(
+def _sum_in_tables(
+    kept_indptr, kept_indices, indptr, mask, universe, start, members, n_grown, weight,
+    sums, pieces, left, n_listed,
+):  # fmt: skip
+    """Sum over the bicliques of pieces, one block per piece and one lane per
+    biclique."""
+    table = new_table()
+    for piece in range(cuda.blockIdx.x, pieces.shape[0], cuda.gridDim.x):
+        begin, end = pieces[piece, 0], pieces[piece, 1]
+        first = start[universe[begin]]
+        n = start[universe[begin] + 1] - first
+        clear_table(table)
+        if fill_table(
+            kept_indptr, kept_indices, mask, members, first, n, (begin, end), table
+        ):
+            for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+                bits = mask[r] & first_bits(n)
+                missing, total = np.int64(n_grown[r]), np.int64(0)
+                e, last = list_for(table, bits)
+                while e < last and missing > 0:
+                    w, e = next_row(table, e, last, bits)
+                    if w >= 0:
+                        missing -= indptr[w + 1] - indptr[w]
+                        total += weight[w]
+                sums[r] = total
+        else:
+            leave_piece((begin, end), left, n_listed)
+        cuda.syncthreads()
+
+
+@kernel(threads=SMALL)
+def _sum_swept(
     kept_indptr, kept_indices, indptr, mask, universe, start, members, n_grown, weight,
     sums, pieces, scratch,
 ):  # fmt: skip
-    """Sum over bicliques that share a universe, one block per range."""
+    """Sum over the bicliques of pieces, one block per piece and one warp per
+    biclique."""
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
@@ -166,6 +169,43 @@ def _sum_shared(
         cuda.syncthreads()
         clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine)
         cuda.syncthreads()
+
+
+@device
+def sum_common_by_lane(r, bits, first, of):
+    matrix, members, weight, sums = of
+    total = np.int64(0)
+    for column in range(matrix.shape[1]):
+        word = common_word(matrix, column, bits, members, first)
+        while word != ZERO:
+            total += weight[np.int64(column) * WORD + lowest_bit(word)]
+            word &= word - ONE
+    sums[r] = total
+
+
+@device
+def sum_common_by_warp(r, first, last, of):
+    matrix, members, weight, sums = of
+    lane = cuda.threadIdx.x % WARP
+    total = np.int64(0)
+    for column in range(matrix.shape[1]):
+        word = common_word_by_warp(matrix, column, members, first, last)
+        for bit in range(lane, WORD, WARP):
+            if (word >> np.uint64(bit)) & ONE != ZERO:
+                total += weight[np.int64(column) * WORD + bit]
+    total = warp_sum(total)
+    if lane == 0:
+        sums[r] = total
+
+
+sum_common = over_bicliques(sum_common_by_lane, sum_common_by_warp)
+
+
+@kernel
+def _sum_from_matrix(
+    indptr, mask, universe, start, members, n_grown, weight, sums, matrix
+):
+    sum_common(mask, universe, start, (matrix, members, weight, sums))
 
 
 def count_by_vertex(

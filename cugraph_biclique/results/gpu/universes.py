@@ -1,0 +1,399 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Pieces: consecutive bicliques that share a universe, and their grown sides on a GPU.
+
+A block computes a word per grown vertex: a bit for each adjacent vertex of the
+universe. The words are in a hash table in shared memory. For each vertex of the
+universe that comes first in a biclique, the block then lists the grown vertices that
+may belong to such bicliques, so that one lane per biclique scans a short list. If the
+neighbours of a universe do not fit the table, the words are in global memory, and one
+warp per biclique scans the neighbours of its first vertex.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
+from cugraph_biclique.device.memory import as_large_as_possible, free_memory
+from cugraph_biclique.device.simt import (
+    ALL,
+    MIX,
+    ONE,
+    WARP,
+    WORD,
+    ZERO,
+    advance,
+    any_lane,
+    ballot_of,
+    cuda,
+    device,
+    first_bits,
+    from_first_lane,
+    kernel,
+    lanes_before,
+    lowest_lane,
+    popcount,
+    sum_before,
+    voters,
+    warp_sum,
+)
+from cugraph_biclique.preparation import Ordered
+from cugraph_biclique.records import Records
+from cugraph_biclique.results.gpu.adjacency import matrix_of
+from cugraph_biclique.results.gpu.by_lane import lowest_bit
+
+SHARED = 4  # minimum bicliques of a piece
+PIECE = 256  # maximum bicliques of a piece, and their places have the same multiple
+
+SLOTS_POWER = 11
+SLOTS = 1 << SLOTS_POWER  # of a table
+PROBES = 64  # slots that a grown vertex may try
+LISTED = 2048  # maximum entries of all lists of a table
+LIST_SLOTS = LISTED + 1  # with an entry that is read ahead
+NO_ROW = -1
+LOST, LEAST, USED = 0, 1, 2  # see Table.counts
+COUNTS = 3
+N_ALONE, N_PIECES, N_LEFT = 0, 1, 2  # lengths of the lists of bicliques and pieces
+
+
+class Kernels(NamedTuple):
+    """Kernels that compute something of the grown side of each biclique."""
+
+    alone: Any  # for bicliques outside all pieces
+    in_tables: Any  # for pieces whose universes fit a table
+    swept: Any  # for other pieces
+    from_matrix: Any  # for all bicliques, see `adjacency`
+
+
+class Table(NamedTuple):
+    """The neighbours of a universe, in shared memory."""
+
+    keys: Any  # int32, grown vertices, or NO_ROW
+    words: Any  # uint64, a bit for each adjacent vertex of the universe
+    slots: Any  # int16, the lists: slots of grown vertices
+    begins: Any  # int32, the list of each vertex of the universe
+    ends: Any  # int32
+    firsts: Any  # uint64, one entry: vertices that come first in a biclique
+    counts: Any  # int32: neighbours without a slot; least kept vertices of a biclique;
+    # entries of `slots` that are reserved
+
+
+def over_universes(
+    ordered: Ordered, records: Records, kernels: Kernels, arrays: tuple[Any, ...]
+) -> None:
+    """Launch kernels for all bicliques.
+
+    Each gets `arrays`, and then what it works on. All kernels but the last one first
+    get the neighbour lists of the kept side.
+    """
+    if not len(records):
+        return
+    graph = ordered.graph
+    matrix = matrix_of(graph, len(records))
+    if matrix is not None:
+        blocks = blocks_for(-(-len(records) // WARP))
+        launch(kernels.from_matrix, blocks, *arrays, matrix)
+        return
+    arrays = graph.kept_indptr, graph.kept_indices, *arrays
+    alone = xp.empty(len(records), np.int64)
+    # A piece has at least SHARED bicliques.
+    pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
+    n = xp.zeros(3, np.int64)
+    launch(
+        _list_pieces, blocks_for(-(-len(records) // PIECE)), records.universe,
+        records.start, alone, pieces, n,
+    )  # fmt: skip
+    n_alone, n_pieces, _ = map(int, to_host(n))
+    if n_alone:
+        launch(kernels.alone, blocks_for(n_alone), *arrays, alone[:n_alone])
+    if n_pieces:
+        left = xp.empty((n_pieces, 2), np.int64)
+        blocks = min(32 * multiprocessors(), n_pieces)
+        launch(kernels.in_tables, blocks, *arrays, pieces[:n_pieces], left, n)
+        n_left = int(to_host(n)[N_LEFT])
+        if n_left:
+            scratch = _scratch(len(graph.grown_weight), n_left)
+            launch(kernels.swept, len(scratch), *arrays, left[:n_left], scratch)
+
+
+def _scratch(n: int, pieces: int) -> Any:
+    """Return one word per grown vertex for each of some blocks, all zero."""
+    # All blocks may take a sixteenth of the free memory.
+    most = max(1, free_memory() // (16 * 8 * n))
+    blocks = min(8 * multiprocessors(), pieces, most)
+    # An RMM pool may give less: its maximum size is unknown here.
+    return as_large_as_possible(
+        lambda blocks: xp.zeros((blocks, n), np.uint64), blocks, 1
+    )
+
+
+@kernel
+def _list_pieces(universe, start, alone, pieces, n):
+    """List pieces, and the bicliques outside all pieces.
+
+    A piece has at least SHARED and at most PIECE bicliques. A warp takes PIECE
+    bicliques. It counts before it writes, because a reservation for each chunk would
+    make all warps wait for the same two counters.
+    """
+    lane = cuda.threadIdx.x % WARP
+    warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
+    for begin in range(warp * PIECE, universe.size, warps * PIECE):
+        end = min(begin + PIECE, universe.size)
+        n_pieces, n_alone = np.int64(0), np.int64(0)
+        behind = end
+        for chunk in range(PIECE // WARP):
+            base = begin + PIECE - (chunk + 1) * WARP
+            size, is_piece, behind = run_of(universe, start, begin, end, base, behind)
+            n_pieces += voters(ballot_of(is_piece))
+            if not is_piece:
+                n_alone += size
+        at_piece = advance(n, N_PIECES, n_pieces)
+        at_alone = advance(n, N_ALONE, warp_sum(n_alone))
+        behind = end
+        for chunk in range(PIECE // WARP):
+            base = begin + PIECE - (chunk + 1) * WARP
+            size, is_piece, behind = run_of(universe, start, begin, end, base, behind)
+            r = base + lane
+            listed = ballot_of(is_piece)
+            if is_piece:
+                pieces[at_piece + lanes_before(listed, lane), 0] = r
+                pieces[at_piece + lanes_before(listed, lane), 1] = r + size
+                size = np.int64(0)
+            at_piece += voters(listed)
+            before, total = sum_before(size, lane)
+            for k in range(size):
+                alone[at_alone + before + k] = r + k
+            at_alone += total
+
+
+@device
+def run_of(universe, start, begin, end, base, behind):
+    """Return the size of the run of bicliques of one universe that begins at each
+    lane's biclique, 0 if none begins there, and whether the run is a piece.
+
+    The lanes have 32 bicliques from `base` on, among begin:end. The first run after
+    them begins at `behind`. The third result is the same place for the chunk before.
+    """
+    r = base + cuda.threadIdx.x % WARP
+    is_first = False
+    if r < end:
+        is_first = r == begin or universe[r] != universe[r - 1]
+    firsts = ballot_of(is_first)
+    size, is_piece = np.int64(0), False
+    if is_first:
+        later = np.uint32(np.uint64(firsts) >> np.uint64(r - base + 1))
+        size = np.int64(lowest_lane(later) + 1) if later != 0 else behind - r
+        u = universe[r]
+        is_piece = size >= SHARED and start[u + 1] - start[u] <= WORD
+    if firsts != 0:
+        behind = base + lowest_lane(firsts)
+    return size, is_piece, behind
+
+
+# A table in shared memory
+
+
+@device
+def new_table():
+    """Return a table for the block."""
+    return Table(
+        cuda.shared.array(SLOTS, np.int32),
+        cuda.shared.array(SLOTS, np.uint64),
+        cuda.shared.array(LIST_SLOTS, np.int16),
+        cuda.shared.array(WORD, np.int32),
+        cuda.shared.array(WORD, np.int32),
+        cuda.shared.array(1, np.uint64),
+        cuda.shared.array(COUNTS, np.int32),
+    )
+
+
+@device
+def clear_table(table):
+    """Empty a table, by one block."""
+    for at in range(cuda.threadIdx.x, SLOTS, cuda.blockDim.x):
+        table.keys[at] = NO_ROW
+        table.words[at] = ZERO
+    if cuda.threadIdx.x == 0:
+        table.firsts[0] = ZERO
+        table.counts[LOST] = 0
+        table.counts[LEAST] = WORD
+        table.counts[USED] = 0
+    cuda.syncthreads()
+
+
+@device
+def fill_table(kept_indptr, kept_indices, mask, members, first, n, piece, table):
+    """Fill an empty table for the bicliques of a piece; return whether they fit.
+
+    The universe is members[first:first + n], and the piece is (begin, end).
+    """
+    note_masks(mask, n, piece, table)
+    add_neighbours(kept_indptr, kept_indices, members, first, n, table)
+    cuda.syncthreads()
+    if table.counts[LOST] == 0:
+        list_rows(kept_indptr, kept_indices, members, first, n, table)
+    cuda.syncthreads()
+    return table.counts[LOST] == 0 and table.counts[USED] <= LISTED
+
+
+@device
+def note_masks(mask, n, piece, table):
+    """Note which vertices come first in a biclique, and the least kept side."""
+    begin, end = piece
+    firsts, least = ZERO, np.int32(WORD)
+    for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        bits = mask[r] & first_bits(n)
+        firsts |= bits & ~(bits - ONE)
+        least = min(least, popcount(bits))
+    firsts = any_lane(firsts)
+    if cuda.threadIdx.x % WARP == 0 and firsts != ZERO:
+        cuda.atomic.or_(table.firsts, 0, firsts)
+    if least < table.counts[LEAST]:
+        cuda.atomic.min(table.counts, LEAST, least)
+
+
+@device
+def add_neighbours(kept_indptr, kept_indices, members, first, n, table):
+    """Set the words of all neighbours of a universe, as far as they find slots."""
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+        u = members[first + i]
+        bit = ONE << np.uint64(i)
+        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+            if table.counts[LOST] != 0:
+                break
+            slot = slot_of(table.keys, kept_indices[k], True)
+            if slot < 0:
+                table.counts[LOST] = 1
+            else:
+                cuda.atomic.or_(table.words, slot, bit)
+
+
+@device
+def slot_of(keys, w, insert):
+    """Find a grown vertex, or insert it; returns its slot, or -1 if there is none."""
+    slot = np.int32((np.uint64(w) * MIX) >> np.uint64(64 - SLOTS_POWER))
+    for _ in range(PROBES):
+        there = keys[slot]
+        if insert and there == NO_ROW:
+            there = cuda.atomic.cas(keys, slot, np.int32(NO_ROW), np.int32(w))
+            if there == NO_ROW:
+                return slot
+        if there == w:
+            return slot
+        slot = np.int32((slot + 1) & (SLOTS - 1))
+    return np.int32(-1)
+
+
+@device
+def list_rows(kept_indptr, kept_indices, members, first, n, table):
+    """List the grown vertices that may belong to bicliques with a certain first vertex.
+
+    They are neighbours of this vertex, and have enough neighbours in the universe from
+    there on. One warp makes a list, which ascends.
+    """
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+        if (table.firsts[0] >> np.uint64(i)) & ONE == ZERO:
+            continue
+        u = members[first + i]
+        begin, end = kept_indptr[u], kept_indptr[u + 1]
+        at = np.int32(0)
+        if lane == 0:
+            at = np.int32(cuda.atomic.add(table.counts, USED, np.int32(end - begin)))
+        at = np.int32(from_first_lane(at))
+        if at + end - begin > LISTED:
+            break
+        if lane == 0:
+            table.begins[i] = at
+        for k in range(begin, end, WARP):
+            slot, keep = np.int32(0), False
+            if k + lane < end:
+                slot = slot_of(table.keys, kept_indices[k + lane], False)
+                word = table.words[slot] >> np.uint64(i)
+                keep = popcount(word) >= table.counts[LEAST]
+            kept = ballot_of(keep)
+            if keep:
+                table.slots[at + lanes_before(kept, lane)] = slot
+            at = np.int32(at + voters(kept))
+        if lane == 0:
+            table.ends[i] = at
+
+
+@device
+def list_for(table, bits):
+    """Return begin and end of the list for a biclique with these kept vertices."""
+    i = lowest_bit(bits)
+    return table.begins[i], table.ends[i]
+
+
+@device
+def next_row(table, e, end, bits):
+    """Return the first grown vertex from entry e on that has all these neighbours, or
+    -1, and the entry behind it.
+
+    The next slot is read ahead, because its word depends on it.
+    """
+    ahead = table.slots[e]
+    while e < end:
+        slot = ahead
+        e = np.int32(e + 1)
+        ahead = table.slots[e]
+        if table.words[slot] & bits == bits:
+            return table.keys[slot], e
+    return np.int32(NO_ROW), e
+
+
+@device
+def leave_piece(piece, left, n):
+    """Append a piece that does not fit a table to the list of such pieces."""
+    if cuda.threadIdx.x == 0:
+        at = cuda.atomic.add(n, N_LEFT, 1)
+        left[at, 0], left[at, 1] = piece
+
+
+# Words in global memory
+
+
+@device
+def set_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
+    """Set, for each grown vertex, a bit for each adjacent vertex of a universe."""
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+        u = members[first + i]
+        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+            bit = ONE << np.uint64(i)
+            cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
+
+
+@device
+def clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
+    """Clear the words of all neighbours of a universe."""
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+        u = members[first + i]
+        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+            scratch[mine, kept_indices[k]] = ZERO
+
+
+# Kept vertices of a biclique
+
+
+@device
+def is_member(mask, i):
+    """Whether the i-th vertex of the universe belongs to the biclique."""
+    return mask == ALL or (mask >> np.uint64(i)) & ONE != np.uint64(0)
+
+
+@device
+def first_member(mask, first):
+    """Return the place of the first member of a biclique.
+
+    This member has the fewest neighbours, because kept vertices ascend by degree.
+    """
+    return first if mask == ALL else first + lowest_bit(mask)
