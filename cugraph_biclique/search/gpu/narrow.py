@@ -64,7 +64,7 @@ def descend(pool, output, control, least, min_grown, bound):
     is_last_block(control, blocks_to_descend(control), steps)
 
 
-@kernel(threads=SMALL, blocks=6)
+@kernel(threads=SMALL, blocks=7)
 def descend_and_count(pool, output, control, least, min_grown, bound):
     """`descend` in a count without sizes of R: nodes of few members are not entered."""
     if cuda.blockIdx.x >= blocks_to_descend(control):

@@ -65,19 +65,12 @@ def expand_rows(pool, control, least, counted):
     parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
     warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
-    end = np.int32(control[C.EXPAND_END])
-    warps = cuda.gridsize(1) // WARP
-    group = np.int32(group_for(control, end - control[C.EXPAND_BEGIN], warps))
-    slab_size = np.int32(
-        min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
-    )
     slab, slab_end, steps = np.int32(0), np.int32(0), np.int32(0)
     n_tables, found = np.int32(0), np.int32(0)
     if counted is not None:
         empty_table(counted[warp])
-    first = np.int32(control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group))
-    while first < end:
-        n = np.int32(min(group, end - first))
+    first, n = next_children(control)
+    while n > 0:
         row, mask = np.int32(-1), ZERO
         cuda.syncwarp()
         if lane < n:
@@ -118,8 +111,7 @@ def expand_rows(pool, control, least, counted):
                 later, others = count_rows(pool, parent, child, least)
                 most = np.int32(later + others)  # `fill_node` writes no more rows
                 if slab_end - slab < most:
-                    begin_new, end_new = take_slab(control, most, slab_size)
-                    slab, slab_end = np.int32(begin_new), np.int32(end_new)
+                    slab, slab_end = new_slab(control, most)
             if node >= 0 and slab_end - slab >= most:
                 new = from_lane(its_node, j)
                 its_middle, its_end = fill_node(
@@ -131,10 +123,28 @@ def expand_rows(pool, control, least, counted):
         made = behind >= 0
         describe_made(pool, control, made, its_node, row, begin, middle, behind)
         append(control, C.DEFERRED, pool.deferred, row, left and not made)
-        first = np.int32(control[C.EXPAND_BEGIN] + advance(control, C.NEXT, group))
+        first, n = next_children(control)
     if counted is not None:
         found = np.int32(found + count_tables(counted[warp], least))
     return np.int64(steps), found
+
+
+@device
+def next_children(control):
+    """Take some of the children to expand: the first one, and how many."""
+    n = control[C.EXPAND_END] - control[C.EXPAND_BEGIN]
+    group = group_for(control, n, cuda.gridsize(1) // WARP)
+    first = advance(control, C.NEXT, group)
+    return np.int32(control[C.EXPAND_BEGIN] + first), np.int32(min(group, n - first))
+
+
+@device
+def new_slab(control, least):
+    """Reserve a slab of the pool for a warp, with at least `least` rows."""
+    warps = cuda.gridsize(1) // WARP
+    most = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
+    begin, end = take_slab(control, least, most)
+    return np.int32(begin), np.int32(end)
 
 
 @device

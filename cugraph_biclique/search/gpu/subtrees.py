@@ -86,6 +86,7 @@ from cugraph_biclique.search.gpu.output import emit, found_too_many
 
 EVERY_LEVEL = np.int32(1 << 30)  # more waiting warps than there are levels
 TABLED = 3  # candidates from which on a table is faster than their tests
+LARGE_ENOUGH = 2  # number of grown vertices below a root, for a count
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
 # Columns of `Shared.top`: number of grown vertices adjacent to all of the top's L, and
@@ -113,6 +114,15 @@ class Rows(NamedTuple):
     n_excluded: Any  # int32, padded with zero rows to a multiple of WARP
 
 
+class Counts(NamedTuple):
+    """What a warp has counted in this launch."""
+
+    tested: Any  # int32, nodes visited
+    covered: Any  # int32, those that are not maximal, or equal to another
+    in_tables: Any  # int32, this lane's bicliques from tables
+    found: Any  # int32, this lane's other bicliques, in a count
+
+
 @device
 def search_subtrees(pool, output, control, least, min_grown, bound, counted):
     """Search the subtrees of all small nodes; returns this thread's steps.
@@ -126,12 +136,8 @@ def search_subtrees(pool, output, control, least, min_grown, bound, counted):
     lanes = cuda.shared.array((WARPS, WARP, 3), np.uint32)
     warp = cuda.threadIdx.x // WARP
     shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
-    n_levels = np.int32(control[S.LEVELS])
-    n = np.int32(n_levels + control[S.SUBTREES])
-    warps = np.int32(cuda.gridsize(1) // WARP)
-    batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
-    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
-    n_tables, spent = np.int32(0), np.int32(0)
+    nothing = np.int32(0)
+    counts, n_tables = Counts(nothing, nothing, nothing, nothing), nothing
     if counted is not None:
         empty_table(counted[warp])
     k, end, more = np.int32(0), np.int32(0), True
@@ -139,66 +145,82 @@ def search_subtrees(pool, output, control, least, min_grown, bound, counted):
         if more and k == end:
             if found_too_many(output, control):
                 break
-            k = np.int32(advance(control, S.NEXT_SUBTREE, batch))
-            end = np.int32(min(k + batch, n))
+            k, end = next_subtrees(control)
             more = k < end
         at = np.int32(-1)
         if not more:
-            if spent >= NODES_PER_WARP:
+            if counts.tested >= NODES_PER_WARP:
                 break
-            at = np.int32(wait_for_level(pool, output, control, n))
+            at = np.int32(wait_for_level(pool, output, control, n_listed(control)))
             if at < 0:
                 break
-        elif k < n_levels:
+        elif k < control[S.LEVELS]:
             at = np.int32(first_level(pool, control) + k)
-        listed = pool.levels[at, S.L_LISTED] if at >= 0 else pool.subtrees[k - n_levels]
+        if at >= 0:
+            listed = pool.levels[at, S.L_LISTED]
+        else:
+            listed = pool.subtrees[k - control[S.LEVELS]]
         rows, level = small_node(pool, listed, shared, least)
         if at >= 0:
             level = read_level(pool, at)
-        visited, others, n_found, n_tables, in_tables = search_subtree(
+        counts, n_tables = search_subtree(
             pool, output, control, shared, listed, rows, level, least, min_grown, bound,
-            NODES_PER_WARP - spent, counted, n_tables, at < 0,
+            counted, counts, n_tables, at < 0,
         )  # fmt: skip
         end_search(control)
-        found = np.int32(found + n_found + in_tables)
-        tested = np.int32(tested + in_tables)
-        if cuda.threadIdx.x % WARP == 0:
-            tested, covered = np.int32(tested + visited), np.int32(covered + others)
-        spent = np.int32(spent + visited)
         k = np.int32(k + 1)
+    in_tables, found = counts.in_tables, counts.found
     if counted is not None:
-        in_tables = count_tables(counted[warp], least)
-        found, tested = np.int32(found + in_tables), np.int32(tested + in_tables)
+        in_tables = np.int32(in_tables + count_tables(counted[warp], least))
+        found = np.int32(found + in_tables)
+    tested, covered = in_tables, nothing
+    if cuda.threadIdx.x % WARP == 0:
+        tested, covered = np.int32(tested + counts.tested), counts.covered
     add_counters(control, tested, covered, found, output.mask.size == 0)
-    return 4 * np.int64(spent)
+    return 4 * np.int64(counts.tested)
+
+
+@device
+def n_listed(control):
+    """Number of levels and subtrees that are listed when the launch begins."""
+    return np.int32(control[S.LEVELS] + control[S.SUBTREES])
+
+
+@device
+def next_subtrees(control):
+    """Take some of those that are listed: the first one, and the place behind them."""
+    n, warps = n_listed(control), np.int32(cuda.gridsize(1) // WARP)
+    batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
+    first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
+    return first, np.int32(min(first + batch, n))
 
 
 @device
 def search_subtree(
     pool, output, control, shared, listed, rows, level, least, min_grown, bound,
-    most, counted, n_tables, is_new,
+    counted, counts, n_tables, is_new,
 ):  # fmt: skip
     """Search below a level of a small node, or donate the rest: if other warps wait, or
-    after `most` nodes.
+    if this warp has visited many nodes.
 
-    Returns the number of nodes visited, how many of them are not maximal or equal to
-    another, and in a count this lane's number of bicliques; then how many lanes have a
-    table, and the lane's number of bicliques from tables. A level `is_new` if none of
-    its candidates was tested.
+    Returns the counts with those of this search, and how many lanes have a table. A
+    level `is_new` if none of its candidates was tested.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
-    heavy = ballot_of(rows.weight > 1)
-    tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
+    # Lanes with weights above 1. A count needs no sizes of R, so it has no weights.
+    heavy = ballot_of(rows.weight > 1) if counted is None else None
+    tested, covered, in_tables, found = counts
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
-    depth, highest, look_at = np.int32(0), np.int32(0), np.int32(DONATION_INTERVAL)
-    in_tables = np.int32(0)
+    depth, highest = np.int32(0), np.int32(0)
+    look_at = np.int32(tested + DONATION_INTERVAL)
     while level.todo != 0:
         if counted is not None:
             tables = counted[cuda.threadIdx.x // WARP]
             if is_new and enter_level(shared, rows, level, tables, n_tables, least):
                 n_tables = np.int32(n_tables + 1)
                 if n_tables == WARP:
-                    in_tables = np.int32(in_tables + count_tables(tables, least))
+                    n = count_tables(tables, least)
+                    in_tables = np.int32(in_tables + n)
                     n_tables = np.int32(0)
                 if depth == highest:
                     break
@@ -239,7 +261,7 @@ def search_subtree(
                 break
             look_at = np.int32(tested + DONATION_INTERVAL)
             waiting = waiting_warps(control)
-            if tested >= most:
+            if tested >= NODES_PER_WARP:
                 waiting = EVERY_LEVEL
             if waiting > 0:
                 put(shared, depth, level)
@@ -258,7 +280,7 @@ def search_subtree(
             output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
         )
         found = np.int32(found + n)
-    return tested, covered, found, n_tables, in_tables
+    return Counts(tested, covered, in_tables, found), n_tables
 
 
 @device
@@ -380,7 +402,8 @@ def test_child(shared, rows, heavy, level, child, least, bound):
     """Test one lane's candidate as a child.
 
     Returns its row, the lanes of equal rows, its number of grown vertices (-1 if it is
-    not maximal), and the lanes of its candidates. Rows that contain it belong to this
+    not maximal; any number that is large enough, if nobody needs it), and the lanes of
+    its candidates. Rows that contain it belong to this
     node or joined R on the way down. Rows pruned at an ancestor are excluded or shorter
     than `least`.
     """
@@ -395,7 +418,9 @@ def test_child(shared, rows, heavy, level, child, least, bound):
         place = np.uint32(place + WARP)
     if cuda.any_sync(ALL_LANES, held):
         return wanted, equal, np.int32(-1), np.uint32(0)
-    size = shared.top[T_OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
+    size = np.int32(LARGE_ENOUGH)
+    if heavy is not None:
+        size = shared.top[T_OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
     is_later = bits > wanted and not holds and at_least(bits & wanted, least)
     later = np.uint32(level.live & ballot_of(is_later))
     later = in_reach(bound, rows.weight, heavy, later, size, bits & wanted)
