@@ -55,7 +55,7 @@ from cugraph_biclique.search.gpu.workspace import Workspace, control_for_roots
 from cugraph_biclique.trace import Trace
 
 
-@kernel(threads=SMALL, blocks=3)
+@kernel(threads=SMALL, blocks=7)
 def descend(pool, output, control, least, min_grown, bound):
     """Search below the newest small nodes; warps with long searches donate work."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
@@ -91,7 +91,7 @@ def test(pool, output, control, least, min_grown, bound):
             open_segment(pool, control)
 
 
-@kernel(threads=SMALL, blocks=3)
+@kernel(threads=SMALL, blocks=7)
 def expand(pool, control, least):
     """Make nodes of the children on top of the stack."""
     if cuda.blockIdx.x >= blocks_to_expand(control):

@@ -4,13 +4,16 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from cugraph_biclique.device.simt import (
     ALL_LANES,
     ONE,
-    THREADS,
+    SMALL,
     WARP,
+    WARPS,
     WORD,
     ZERO,
     advance,
@@ -34,11 +37,18 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import has_pairs, warp_of_grid
 from cugraph_biclique.search.gpu.tables import TABLE_MEMBERS
 
-BLOCK_WARPS = THREADS // WARP
 NOWHERE = np.int64(-1)
 FIRSTS = 12  # members of a child that are kept while they are counted
 LONG_LIST = 256 * WARP  # members of a node whose children a block lists together
 LONG_IF_FEW = 32 * WARP  # the same, if there are too few children for all warps
+
+
+class Columns(NamedTuple):
+    """One word of the columns of a node's members."""
+
+    first_member: Any  # int64, where the members of the node begin
+    first_word: Any  # int64, the word of the first column of its matrix
+    words: Any  # int32, of a column
 
 
 @kernel
@@ -73,7 +83,7 @@ def list_children(matrices, nodes, first_child, children, control, of_roots):
                 at += voters(ballot)
 
 
-@kernel(blocks=3)
+@kernel(threads=SMALL, blocks=5)
 def list_members(graph, matrices, nodes, first_child, children, control):
     """List the members of L' of every child, in order: one warp per 32 children.
 
@@ -81,33 +91,30 @@ def list_members(graph, matrices, nodes, first_child, children, control):
     members are listed by all warps of a block, which take parts of the members. If the
     lists do not fit, the host enlarges them and launches again.
     """
-    firsts = cuda.shared.array((BLOCK_WARPS, FIRSTS, WARP), np.int32)
-    counts = cuda.shared.array((BLOCK_WARPS, WARP), np.int32)
-    is_long = cuda.shared.array(BLOCK_WARPS, np.int32)
-    n_children = first_child[first_child.size - 1]
+    firsts = cuda.shared.array((WARPS, FIRSTS, WARP), np.int32)
+    counts = cuda.shared.array((WARPS, WARP), np.int32)
+    is_long = cuda.shared.array(WARPS, np.int32)
+    n_children = np.int32(first_child[first_child.size - 1])
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     first_members = firsts[warp]
-    group = group_for(control, n_children, cuda.gridsize(1) // WARP)
-    most = LONG_LIST if group > 1 else LONG_IF_FEW
-    step = cuda.gridDim.x * BLOCK_WARPS * group
-    for first in range(cuda.blockIdx.x * BLOCK_WARPS * group, n_children, step):
-        end = n_children
-        child = end
-        if lane < group:
-            child = first + warp * group + lane
+    group = np.int32(group_for(control, n_children, cuda.gridsize(1) // WARP))
+    most = np.int32(LONG_LIST if group > 1 else LONG_IF_FEW)
+    first = np.int32(cuda.blockIdx.x * WARPS * group)
+    while first < n_children:
+        child = child_of(first, warp, group, n_children)
         cuda.syncthreads()  # every warp has read what `is_long` had before
-        long = child < end and length_of(nodes, children, child) > most
+        long = child < n_children and length_of(nodes, children, child) > most
         long = cuda.any_sync(ALL_LANES, long)
         if lane == 0:
             is_long[warp] = np.int32(long)
         cuda.syncthreads()
         if not long:
-            node, row = child_at(children, child, end)
+            node, row = child_at(children, child, n_children)
             n = take_members(
                 matrices, nodes, children, graph, node, row, NOWHERE, 0, 1,
                 first_members,
             )  # fmt: skip
-            at = reserve(children, control, child, n, end)
+            at = reserve(children, control, child, n, n_children)
             if cuda.any_sync(ALL_LANES, n > FIRSTS):
                 take_members(
                     matrices, nodes, children, graph, node, row, at, 0, 1, first_members
@@ -116,15 +123,23 @@ def list_members(graph, matrices, nodes, first_child, children, control):
                 write_firsts(
                     matrices, nodes, children, graph, node, at, n, first_members
                 )
-        for other in range(BLOCK_WARPS):
+        for other in range(WARPS):
             if is_long[other]:
-                child = end
-                if lane < group:
-                    child = first + other * group + lane
+                child = child_of(first, other, group, n_children)
                 list_by_block(
-                    graph, matrices, nodes, children, control, child, end, counts,
-                    first_members,
+                    graph, matrices, nodes, children, control, child, n_children,
+                    counts, first_members,
                 )  # fmt: skip
+        first = np.int32(first + cuda.gridDim.x * WARPS * group)
+
+
+@device
+def child_of(first, warp, group, n_children):
+    """The lane's child of a warp, if a block has those from `first` on; else, a number
+    behind the last child."""
+    lane = cuda.threadIdx.x % WARP
+    child = np.int32(first + warp * group + lane)
+    return child if lane < group else n_children
 
 
 @device
@@ -172,12 +187,12 @@ def list_by_block(
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     node, row = child_at(children, child, n_children)
     n = take_members(
-        matrices, nodes, children, graph, node, row, NOWHERE, warp, BLOCK_WARPS, firsts
+        matrices, nodes, children, graph, node, row, NOWHERE, warp, WARPS, firsts
     )
     counts[warp, lane] = n
     cuda.syncthreads()
     before, total = np.int32(0), np.int32(0)
-    for other in range(BLOCK_WARPS):
+    for other in range(WARPS):
         if other == warp:
             before = total
         total = np.int32(total + counts[other, lane])
@@ -189,9 +204,7 @@ def list_by_block(
     at = np.int64(-1)
     if child < n_children and counts[0, lane]:
         at = children.begin[child] + before
-    take_members(
-        matrices, nodes, children, graph, node, row, at, warp, BLOCK_WARPS, firsts
-    )
+    take_members(matrices, nodes, children, graph, node, row, at, warp, WARPS, firsts)
     cuda.syncthreads()
 
 
@@ -216,33 +229,34 @@ def take_members(matrices, nodes, children, graph, node, row, at, part, parts, f
         todo = np.uint32(todo & ~rows)
         wanted = any_lane(ONE << bit if mine else ZERO)
         m = nodes.matrix[its_node]
-        words = np.int64(matrices.words[m])
-        first_bit = matrices.begin[m] + its_word
-        kept = graph.grown_indptr[matrices.root[m]]
-        of = graph, children, firsts
-        begin, end = part_of(nodes.begin[its_node], nodes.end[its_node], part, parts)
+        columns = Columns(
+            nodes.begin[its_node], matrices.begin[m] + its_word, matrices.words[m]
+        )
+        n_members = np.int32(nodes.end[its_node] - columns.first_member)
+        of = graph, matrices, children, firsts, m
+        begin, end = part_of(n_members, part, parts)
         for first in range(begin, end, 4 * WARP):
             # Four at a time, so that their loads overlap.
-            i = first + lane
-            one, a = column_at(matrices, nodes, first_bit, words, i, end)
-            two, b = column_at(matrices, nodes, first_bit, words, i + WARP, end)
-            three, c = column_at(matrices, nodes, first_bit, words, i + 2 * WARP, end)
-            four, d = column_at(matrices, nodes, first_bit, words, i + 3 * WARP, end)
-            n = take_some(of, one, a & wanted, rows, bit, at, n, kept)
-            n = take_some(of, two, b & wanted, rows, bit, at, n, kept)
-            n = take_some(of, three, c & wanted, rows, bit, at, n, kept)
-            n = take_some(of, four, d & wanted, rows, bit, at, n, kept)
+            i = np.int32(first + lane)
+            one, a = column_at(matrices, nodes, columns, i, end)
+            two, b = column_at(matrices, nodes, columns, i + WARP, end)
+            three, c = column_at(matrices, nodes, columns, i + 2 * WARP, end)
+            four, d = column_at(matrices, nodes, columns, i + 3 * WARP, end)
+            n = take_some(of, one, a & wanted, rows, bit, at, n)
+            n = take_some(of, two, b & wanted, rows, bit, at, n)
+            n = take_some(of, three, c & wanted, rows, bit, at, n)
+            n = take_some(of, four, d & wanted, rows, bit, at, n)
     return n
 
 
 @device
-def take_some(of, member, bits, rows, bit, at, n, kept):
+def take_some(of, member, bits, rows, bit, at, n):
     """Count, or write, the members whose `bits` have the bit of a lane in `rows`.
 
     Returns each lane's number of members by now. Takes one row or one member at a time,
     whichever are fewer.
     """
-    graph, children, firsts = of
+    graph, matrices, children, firsts, m = of
     lane = cuda.threadIdx.x % WARP
     some = ballot_of(bits != ZERO)
     if voters(rows) < voters(some):
@@ -255,7 +269,7 @@ def take_some(of, member, bits, rows, bit, at, n, kept):
             its_at, its_n = from_lane(at, one), from_lane(n, one)
             place = np.int32(its_n + lanes_before(here, lane))
             if has and its_at >= 0:
-                write_member(graph, children, its_at + place, member, kept)
+                write_member(graph, matrices, children, m, its_at + place, member)
             elif has and place < FIRSTS:
                 firsts[place, one] = member
             if lane == one:
@@ -267,7 +281,7 @@ def take_some(of, member, bits, rows, bit, at, n, kept):
         its_bits, its_member = word_from_lane(bits, one), from_lane(member, one)
         if has_lane(rows, lane) and (its_bits >> bit) & ONE != ZERO:
             if at >= 0:
-                write_member(graph, children, at + n, its_member, kept)
+                write_member(graph, matrices, children, m, at + n, its_member)
             elif n < FIRSTS:
                 firsts[n, lane] = its_member
             n = np.int32(n + 1)
@@ -279,33 +293,35 @@ def write_firsts(matrices, nodes, children, graph, node, at, n, firsts):
     """Write the members of the lanes' children, which are all in `firsts`."""
     cuda.syncwarp()
     if at >= 0:
-        kept = graph.grown_indptr[matrices.root[nodes.matrix[node]]]
+        m = nodes.matrix[node]
         for i in range(n):
             member = firsts[i, cuda.threadIdx.x % WARP]
-            write_member(graph, children, at + i, member, kept)
+            write_member(graph, matrices, children, m, at + i, member)
     cuda.syncwarp()
 
 
 @device
-def write_member(graph, children, at, member, kept):
-    """Write a member of a list, and its vertex; `kept` is where those of L begin."""
+def write_member(graph, matrices, children, m, at, member):
+    """Write a member of a list, and its vertex."""
     children.members[at] = member
     if children.kept.size > 0:
+        kept = graph.grown_indptr[matrices.root[m]]
         children.kept[at] = graph.grown_indices[kept + member]
 
 
 @device
-def part_of(begin, end, part, parts):
-    """One of several parts of a range, in whole warps."""
-    size = (end - begin + parts * WARP - 1) // (parts * WARP) * WARP
-    return min(end, begin + part * size), min(end, begin + (part + 1) * size)
+def part_of(n, part, parts):
+    """One of several parts of n members, in whole warps."""
+    size = (n + parts * WARP - 1) // (parts * WARP) * WARP
+    return np.int32(min(n, part * size)), np.int32(min(n, (part + 1) * size))
 
 
 @device
-def column_at(matrices, nodes, first_bit, words, i, end):
+def column_at(matrices, nodes, columns, i, end):
     """The i-th member of a node, and one word of its column; zero behind the last."""
     member, bits = np.int32(0), ZERO
     if i < end:
-        member = nodes.members[i]
-        bits = matrices.bits[first_bit + np.int64(member) * words]
+        member = nodes.members[columns.first_member + i]
+        at = np.int64(member) * columns.words
+        bits = matrices.bits[columns.first_word + at]
     return member, bits
