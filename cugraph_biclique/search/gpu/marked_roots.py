@@ -22,11 +22,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.device.simt import (
+    ALL,
     ONE,
     THREADS,
     WARP,
     WORD,
     ZERO,
+    any_lane,
     cuda,
     device,
     first_above,
@@ -36,6 +38,7 @@ from cugraph_biclique.device.simt import (
     sum_before,
     warp_sum,
     warp_sum_32,
+    word_from_lane,
 )
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import (
@@ -48,6 +51,8 @@ from cugraph_biclique.search.gpu.sweeps import sweep
 
 MOST_MARKED = 1 << 17  # grown vertices whose marks fit shared memory
 MARK_WORDS = MOST_MARKED // WARP
+MASK_WORDS = MOST_MARKED // WORD
+FEW_COLUMNS = 16  # of a matrix, after which few rows are in all of them
 MOST_PAIRED = 1 << 10  # members of a root with bits for pairs
 BLOCK_WARPS = THREADS // WARP
 MANY = 512  # members from which on blocks share a root
@@ -177,6 +182,7 @@ def first_of_hubs(nodes, n):
 def open_marked(graph, matrices, nodes, control):
     """Make nodes of marked roots whose matrices are filled: one block per root."""
     counter = cuda.shared.array(COUNTERS, np.int64)
+    in_all = cuda.shared.array(MASK_WORDS, np.uint64)
     for index in range(cuda.blockIdx.x, matrices.root.size, cuda.gridDim.x):
         m = matrices.root.size - 1 - index
         if cuda.threadIdx.x < COUNTERS:
@@ -186,8 +192,10 @@ def open_marked(graph, matrices, nodes, control):
             nodes.members[begin + i] = i
         first, behind = matrices.row_begin[m], matrices.row_begin[m + 1]
         root_row = first_above(matrices.vertex, first, behind, matrices.root[m]) - 1
+        meet_all_columns(matrices, nodes, m, in_all)
         cuda.syncthreads()
-        fill_masks(graph, matrices, nodes, m, np.int32(root_row - first), counter)
+        root_row = np.int32(root_row - first)
+        fill_masks(graph, matrices, nodes, m, root_row, in_all, counter)
         cuda.syncthreads()
         if counter[HELD]:
             remove_candidates(nodes, nodes.mask_begin[m], np.int64(matrices.words[m]))
@@ -271,11 +279,11 @@ fill_columns = sweep(set_bit)
 
 
 @device
-def fill_masks(graph, matrices, nodes, m, root_row, counter):
+def fill_masks(graph, matrices, nodes, m, root_row, in_all, counter):
     """Mark rows after the root as candidates, and those before it as excluded.
 
-    Rows in all columns, the root's own among them, join the root. Counts the rows to
-    list: the candidates, or for `pair_rows` all of them.
+    Rows in all columns (`in_all`), the root's own among them, join the root. Counts the
+    rows to list: the candidates, or for `pair_rows` all of them.
     """
     words = np.int64(matrices.words[m])
     all_rows = has_pairs(matrices, m)
@@ -284,7 +292,7 @@ def fill_masks(graph, matrices, nodes, m, root_row, counter):
     joined, n_candidates = np.int64(0), np.int64(0)
     for j in range(cuda.threadIdx.x, words, cuda.blockDim.x):
         its_own, before = own_bit(root_row, j), rows_before(root_row, j)
-        held = in_all_columns(matrices, nodes, m, j, ~its_own)
+        held = in_all[j] & ~its_own
         after = first_bits(n - j * WORD) & ~(before | its_own)
         if held & before != ZERO:
             counter[HELD] = 1
@@ -303,15 +311,32 @@ def fill_masks(graph, matrices, nodes, m, root_row, counter):
 
 
 @device
-def in_all_columns(matrices, nodes, m, word, rows):
-    """Those of some rows of a word that all columns have.
+def meet_all_columns(matrices, nodes, m, in_all):
+    """Find the rows that all columns of a matrix have, by a block.
 
-    The loop usually ends after a few columns.
+    A few columns usually have few rows in common. Where they have some in a word, all
+    threads share the other columns. A warp may see a word that another warp has
+    changed; then it has fewer rows.
     """
-    words = np.int64(matrices.words[m])
-    for i in range(nodes.end[m] - nodes.begin[m]):
-        if rows == ZERO:
-            break
+    words, n = np.int64(matrices.words[m]), nodes.end[m] - nodes.begin[m]
+    for j in range(cuda.threadIdx.x, words, cuda.blockDim.x):
+        in_all[j] = in_columns(matrices, m, j, 0, min(n, FEW_COLUMNS), 1)
+    cuda.syncthreads()
+    if n > FEW_COLUMNS:
+        first = FEW_COLUMNS + cuda.threadIdx.x
+        for j in range(words):
+            if word_from_lane(in_all[j], 0) != ZERO:
+                rows = in_columns(matrices, m, j, first, n, cuda.blockDim.x)
+                rows = ~any_lane(~rows)
+                if cuda.threadIdx.x % WARP == 0:
+                    cuda.atomic.and_(in_all, j, rows)
+
+
+@device
+def in_columns(matrices, m, word, begin, end, step):
+    """The rows of a word that some columns have in common."""
+    words, rows = np.int64(matrices.words[m]), ALL
+    for i in range(begin, end, step):
         rows &= matrices.bits[matrices.begin[m] + i * words + word]
     return rows
 
