@@ -133,7 +133,6 @@ def gather_nodes(
 
     Children that do not fit the pool are listed in `waiting`.
     """
-    n_which = which.size
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     rows = cuda.shared.array((WARPS, CHUNK_ROWS), np.int16)
     columns = cuda.shared.array((WARPS, WORD, HALVES), np.uint32)
@@ -141,21 +140,20 @@ def gather_nodes(
     table, listed, chunk = tables[of_block], rows[of_block], columns[of_block]
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
-    group = group_for(control, n_which, warps)
-    widest = np.int64(0)
-    for first in range(warp * group, n_which, warps * group):
-        n = min(group, n_which - first)
-        mine, n_later, n_other = np.int64(-1), np.int64(0), np.int64(0)
+    group = group_for(control, np.int64(which.size), warps)
+    for first in range(warp * group, which.size, warps * group):
+        n = np.int32(min(group, which.size - first))
+        mine, n_later, n_other = np.int32(-1), np.int32(0), np.int32(0)
         if lane < n:
-            mine = np.int64(which[first + lane])
-            n_later = np.int64(children.n_later[mine])
-            n_other = np.int64(children.n_other[mine])
-        node, at = take_rooms(pool, control, n, n_later, n_other)
+            mine = which[first + lane]
+            n_later, n_other = children.n_later[mine], children.n_other[mine]
+        node, at = take_rooms(pool, control, n, np.int64(n_later), np.int64(n_other))
+        node, at = np.int32(node), np.int32(at)
         if node < 0:
             append(control, C.WAITING, waiting, mine, lane < n)
             continue
-        widest = max(widest, n_later + n_other)
         if lane < n:
+            cuda.atomic.max(control, C.WIDEST, np.int64(n_later + n_other))
             middle, behind = at + n_later, at + n_later + n_other
             describe(pool, node + lane, at, middle, middle, behind)
             pool.nodes[node + lane, S.OF_ALL] = children.size[mine]
@@ -167,7 +165,6 @@ def gather_nodes(
                 from_lane(at, j), from_lane(n_later, j), least, table, last, listed,
                 chunk,
             )  # fmt: skip
-    cuda.atomic.max(control, C.WIDEST, widest)
 
 
 @device
