@@ -28,7 +28,12 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import ALL_AT_ONCE, launch, repeated
+from cugraph_biclique.device.launching import (
+    ALL_AT_ONCE,
+    launch,
+    multiprocessors,
+    repeated,
+)
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.simt import SMALL, WARP, WARPS, cuda, device, kernel
 from cugraph_biclique.device.stack import (
@@ -54,8 +59,12 @@ from cugraph_biclique.search.gpu.subtrees import search_subtrees
 from cugraph_biclique.search.gpu.workspace import Workspace, control_for_roots
 from cugraph_biclique.trace import Trace
 
+# Blocks of `descend` per multiprocessor. More of them ran, but more warps would wait for
+# levels, and those that search would look after them more often.
+DESCENDING = 5
 
-@kernel(threads=SMALL, blocks=7)
+
+@kernel(threads=SMALL, blocks=DESCENDING)
 def descend(pool, output, control, least, min_grown, bound):
     """Search below the newest small nodes; warps with long searches donate work."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
@@ -64,7 +73,7 @@ def descend(pool, output, control, least, min_grown, bound):
     is_last_block(control, blocks_to_descend(control), steps)
 
 
-@kernel(threads=SMALL, blocks=7)
+@kernel(threads=SMALL, blocks=DESCENDING)
 def descend_and_count(pool, output, control, least, min_grown, bound):
     """`descend` in a count without sizes of R: nodes of few members are not entered."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
@@ -278,7 +287,7 @@ class NarrowSearch:
             if not work.sized:
                 first, last = descend_and_count, expand_and_count
             self.kernels = [
-                repeated(first, ALL_AT_ONCE, pool, *found),
+                repeated(first, DESCENDING * multiprocessors(), pool, *found),
                 repeated(test, ALL_AT_ONCE, pool, *found),
                 repeated(last, ALL_AT_ONCE, pool, work.control, work.least),
             ]

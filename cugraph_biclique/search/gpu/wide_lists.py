@@ -40,7 +40,7 @@ from cugraph_biclique.search.gpu.tables import TABLE_MEMBERS
 NOWHERE = np.int64(-1)
 FIRSTS = 12  # members of a child that are kept while they are counted
 LONG_LIST = 256 * WARP  # members of a node whose children a block lists together
-LONG_IF_FEW = 32 * WARP  # the same, if there are too few children for all warps
+LONG_IF_FEW = 16 * WARP  # the same, if there are too few children for all warps
 
 
 class Columns(NamedTuple):
@@ -88,8 +88,9 @@ def list_members(graph, matrices, nodes, first_child, children, control):
     """List the members of L' of every child, in order: one warp per 32 children.
 
     If there are few children, a warp takes fewer. The children of a node with many
-    members are listed by all warps of a block, which take parts of the members. If the
-    lists do not fit, the host enlarges them and launches again.
+    members are listed by all warps of a block, which take parts of the members: as many
+    children at a time as a warp has lanes, as they share the loads. If the lists do not
+    fit, the host enlarges them and launches again.
     """
     firsts = cuda.shared.array((WARPS, FIRSTS, WARP), np.int32)
     counts = cuda.shared.array((WARPS, WARP), np.int32)
@@ -108,29 +109,47 @@ def list_members(graph, matrices, nodes, first_child, children, control):
         if lane == 0:
             is_long[warp] = np.int32(long)
         cuda.syncthreads()
-        if not long:
-            node, row = child_at(children, child, n_children)
-            n = take_members(
-                matrices, nodes, children, graph, node, row, NOWHERE, 0, 1,
+        if WARPS * group <= WARP and any_flag(is_long):
+            child = child_of(first, 0, WARPS * group, n_children)
+            list_by_block(
+                graph, matrices, nodes, children, control, child, n_children, counts,
                 first_members,
             )  # fmt: skip
-            at = reserve(children, control, child, n, n_children)
-            if cuda.any_sync(ALL_LANES, n > FIRSTS):
-                take_members(
-                    matrices, nodes, children, graph, node, row, at, 0, 1, first_members
-                )
-            else:
-                write_firsts(
-                    matrices, nodes, children, graph, node, at, n, first_members
-                )
-        for other in range(WARPS):
-            if is_long[other]:
-                child = child_of(first, other, group, n_children)
-                list_by_block(
+        else:
+            if not long:
+                list_by_warp(
                     graph, matrices, nodes, children, control, child, n_children,
-                    counts, first_members,
+                    first_members,
                 )  # fmt: skip
+            for other in range(WARPS):
+                if is_long[other]:
+                    child = child_of(first, other, group, n_children)
+                    list_by_block(
+                        graph, matrices, nodes, children, control, child, n_children,
+                        counts, first_members,
+                    )  # fmt: skip
         first = np.int32(first + cuda.gridDim.x * WARPS * group)
+
+
+@device
+def any_flag(flags):
+    """Whether any of a block's flags is set."""
+    found = False
+    for k in range(WARPS):
+        found = found or flags[k] != 0
+    return found
+
+
+@device
+def list_by_warp(graph, matrices, nodes, children, control, child, n_children, firsts):
+    """List the members of the lanes' children, by one warp."""
+    node, row = child_at(children, child, n_children)
+    n = take_members(matrices, nodes, children, graph, node, row, NOWHERE, 0, 1, firsts)
+    at = reserve(children, control, child, n, n_children)
+    if cuda.any_sync(ALL_LANES, n > FIRSTS):
+        take_members(matrices, nodes, children, graph, node, row, at, 0, 1, firsts)
+    else:
+        write_firsts(matrices, nodes, children, graph, node, at, n, firsts)
 
 
 @device
