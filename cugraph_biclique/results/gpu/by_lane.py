@@ -41,23 +41,32 @@ def over_bicliques(by_lane: Callable[..., None], by_warp: Callable[..., None]) -
     def run(mask, universe, start, of):
         lane = cuda.threadIdx.x % WARP
         warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
-        for base in range(warp * WARP, mask.size, warps * WARP):
-            r = base + lane
-            is_shared = False
-            if r < mask.size:
-                first = start[universe[r]]
-                bits = bits_of_lane(mask[r], start[universe[r] + 1] - first)
-                is_shared = bits == ZERO
-                if not is_shared:
-                    by_lane(r, bits, first, of)
-            shared = ballot_of(is_shared)
+        for r in range(cuda.grid(1), mask.size, cuda.gridsize(1)):
+            first = start[universe[r]]
+            bits = bits_of_lane(mask[r], start[universe[r] + 1] - first)
+            if bits != ZERO:
+                by_lane(r, bits, first, of)
+        # Large universes are next to each other, so a warp takes distant bicliques.
+        for base in range(warp, mask.size, warps * WARP):
+            r = base + lane * warps
+            shared = ballot_of(r < mask.size and is_shared(mask, universe, start, r))
             while shared != 0:
                 other = lowest_lane(shared)
                 shared = without(shared, other)
-                u = universe[base + other]
-                by_warp(base + other, start[u], start[u + 1], of)
+                r = base + other * warps
+                u = universe[r]
+                by_warp(r, start[u], start[u + 1], of)
 
     return run
+
+
+@device
+def is_shared(mask, universe, start, r):
+    """Whether the warp shares a biclique."""
+    if mask[r] != ALL:
+        return False
+    u = universe[r]
+    return bits_of_lane(mask[r], start[u + 1] - start[u]) == ZERO
 
 
 @device

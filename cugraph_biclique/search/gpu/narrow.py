@@ -59,8 +59,8 @@ from cugraph_biclique.search.gpu.subtrees import search_subtrees
 from cugraph_biclique.search.gpu.workspace import Workspace, control_for_roots
 from cugraph_biclique.trace import Trace
 
-# Blocks of `descend` per multiprocessor. More of them ran, but more warps would wait for
-# levels, and those that search would look after them more often.
+# Blocks of `descend` per multiprocessor. If more ran, more warps would wait for levels,
+# and those that search would look after them more often.
 DESCENDING = 5
 
 
