@@ -108,6 +108,16 @@ def voters(ballot):
 
 
 @device
+def one_warp():
+    """WARP, but the compiler does not know that.
+
+    As a step of a large loop, it keeps the compiler from unrolling the loop. Copies of
+    its body would not fit the instruction cache.
+    """
+    return np.int32(cuda.warpsize)
+
+
+@device
 def warp_sum(value):
     """Sum of an int64 over the warp, for all lanes."""
     for step in (16, 8, 4, 2, 1):

@@ -25,6 +25,7 @@ from cugraph_biclique.device.simt import (
     has_lane,
     lanes_before,
     lowest_lane,
+    one_warp,
     popcount,
     sum_before,
     voters,
@@ -69,8 +70,8 @@ def expand_rows(pool, control, least, counted):
     n_tables, found = np.int32(0), np.int32(0)
     if counted is not None:
         empty_table(counted[warp])
-    first, n = next_children(control)
-    while n > 0:
+    while True:
+        first, n = next_children(control)
         row, mask = np.int32(-1), ZERO
         cuda.syncwarp()
         if lane < n:
@@ -83,16 +84,20 @@ def expand_rows(pool, control, least, counted):
         if counted is not None:
             few = ballot_of(lane < n and popcount(mask) <= MOST_MEMBERS)
             todo = np.uint32(todo & ~few)
-            while few != 0:
-                j = lowest_lane(few)
-                few = without(few, j)
-                parent, child = parents[warp, j], word_from_lane(mask, j)
-                steps = np.int32(steps + rows_of(parent) // WARP + 4)
-                enter_rows(pool, parent, child, counted[warp], n_tables, least)
-                n_tables = np.int32(n_tables + 1)
-                if n_tables == WARP:
+            full = np.int32(WARP if n > 0 else 1)  # at the end, all tables count
+            while few != 0 or n_tables >= full:
+                if n_tables >= full:
                     found = np.int32(found + count_tables(counted[warp], least))
                     n_tables = np.int32(0)
+                else:
+                    j = lowest_lane(few)
+                    few = without(few, j)
+                    parent, child = parents[warp, j], word_from_lane(mask, j)
+                    steps = np.int32(steps + rows_of(parent) // WARP + 4)
+                    enter_rows(pool, parent, child, counted[warp], n_tables, least)
+                    n_tables = np.int32(n_tables + 1)
+        if n == 0:
+            break
         small = small_children(pool, parents[warp], mask, todo, least)
         append(control, S.SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
         todo = np.uint32(todo & ~small)
@@ -123,9 +128,6 @@ def expand_rows(pool, control, least, counted):
         made = behind >= 0
         describe_made(pool, control, made, its_node, row, begin, middle, behind)
         append(control, C.DEFERRED, pool.deferred, row, left and not made)
-        first, n = next_children(control)
-    if counted is not None:
-        found = np.int32(found + count_tables(counted[warp], least))
     return np.int64(steps), found
 
 
@@ -135,7 +137,8 @@ def next_children(control):
     n = control[C.EXPAND_END] - control[C.EXPAND_BEGIN]
     group = group_for(control, n, cuda.gridsize(1) // WARP)
     first = advance(control, C.NEXT, group)
-    return np.int32(control[C.EXPAND_BEGIN] + first), np.int32(min(group, n - first))
+    n = max(np.int64(0), min(group, n - first))
+    return np.int32(control[C.EXPAND_BEGIN] + first), np.int32(n)
 
 
 @device
@@ -205,21 +208,34 @@ def count_rows(pool, parent, mask, least):
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)
-    for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
+    first = parent[S.C_BEGIN]
+    while first < parent[S.C_END]:
         bits = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[S.C_END]))
         keep = bits & mask != mask and at_least(bits & mask, least)
         n_later = np.int32(n_later + voters(ballot_of(keep and bits > mask)))
         n_others = np.int32(n_others + voters(ballot_of(keep and bits < mask)))
-    for first in range(parent[S.E_BEGIN], parent[S.E_END], 2 * WARP):
-        k = np.uint32(first + lane)
-        meet, next_meet = ZERO, ZERO
-        if first + lane < parent[S.E_END]:
-            meet = pool.bits[k] & mask
-        if first + lane + WARP < parent[S.E_END]:
-            next_meet = pool.bits[np.uint32(k + np.uint32(WARP))] & mask
-        n_others = np.int32(n_others + voters(ballot_of(at_least(meet, least))))
+        first = np.int32(first + one_warp())
+    first = parent[S.E_BEGIN]
+    while first < parent[S.E_END]:
+        meet, next_meet = two_rows(pool, first, parent[S.E_END])
+        n_others = np.int32(n_others + voters(ballot_of(at_least(meet & mask, least))))
+        next_meet &= mask
         n_others = np.int32(n_others + voters(ballot_of(at_least(next_meet, least))))
+        first = np.int32(first + 2 * one_warp())
     return n_later, n_others
+
+
+@device
+def two_rows(pool, first, end):
+    """The lane's excluded rows of the next two warps; zero behind the last one.
+
+    The second load overlaps the work on the first row.
+    """
+    k = np.uint32(first + cuda.threadIdx.x % WARP)
+    last = np.uint32(end)
+    row = pool.bits[k] if k < last else ZERO
+    k = np.uint32(k + np.uint32(WARP))
+    return row, pool.bits[k] if k < last else ZERO
 
 
 @device
@@ -242,7 +258,8 @@ def fill_node(pool, parent, mask, new, at, least, table):
     at = np.int32(at)
     c_begin, c_end = parent[S.C_BEGIN], parent[S.C_END]
     e_begin, e_end = parent[S.E_BEGIN], parent[S.E_END]
-    for first in range(c_begin, c_end, WARP):
+    first = c_begin
+    while first < c_end:
         k = np.uint32(first + lane)
         row = candidate_row(pool, k, np.uint32(c_end))
         meet = row & mask if row > mask else ZERO
@@ -254,22 +271,21 @@ def fill_node(pool, parent, mask, new, at, least, table):
             pool.weight[place] = pool.total[k]
             pool.owner[place] = new
         at = np.int32(at + voters(kept))
+        first = np.int32(first + one_warp())
     middle = at
     last = clear_table(table, c_end - c_begin + e_end - e_begin)
-    for first in range(c_begin, c_end, WARP):
+    first = c_begin
+    while first < c_end:
         row = candidate_row(pool, np.uint32(first + lane), np.uint32(c_end))
         meet = row & mask if row < mask else ZERO
         at = append_excluded(pool, table, last, meet, at, least)
-    for first in range(e_begin, e_end, 2 * WARP):
-        # Two at a time: the second load overlaps the work on the first.
-        k = np.uint32(first + lane)
-        meet, next_meet = ZERO, ZERO
-        if first + lane < e_end:
-            meet = pool.bits[k] & mask
-        if first + lane + WARP < e_end:
-            next_meet = pool.bits[np.uint32(k + np.uint32(WARP))] & mask
-        at = append_excluded(pool, table, last, meet, at, least)
-        at = append_excluded(pool, table, last, next_meet, at, least)
+        first = np.int32(first + one_warp())
+    first = e_begin
+    while first < e_end:
+        row, next_row = two_rows(pool, first, e_end)
+        at = append_excluded(pool, table, last, row & mask, at, least)
+        at = append_excluded(pool, table, last, next_row & mask, at, least)
+        first = np.int32(first + 2 * one_warp())
     return middle, at
 
 

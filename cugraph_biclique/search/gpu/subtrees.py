@@ -40,6 +40,7 @@ from cugraph_biclique.device.simt import (
     has_lane,
     lanes_before,
     lowest_lane,
+    one_warp,
     popcount,
     voters,
     without,
@@ -364,7 +365,8 @@ def rows_of_child(pool, parent, mask, least, shared):
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n, n_excluded = np.int32(0), np.int32(0)
-    for first in range(parent[S.C_BEGIN], parent[S.C_END], WARP):
+    first = parent[S.C_BEGIN]
+    while first < parent[S.C_END]:
         k = np.uint32(first + lane)
         row = candidate_row(pool, k, np.uint32(parent[S.C_END]))
         meet = row & mask
@@ -376,12 +378,15 @@ def rows_of_child(pool, parent, mask, least, shared):
             shared.lanes[at, 0] = pool.total[k]
         n = np.int32(n + voters(later))
         n_excluded = append_rows(shared.excluded, meet, n_excluded, keep and row < mask)
-    for first in range(parent[S.E_BEGIN], parent[S.E_END], WARP):
+        first = np.int32(first + one_warp())
+    first = parent[S.E_BEGIN]
+    while first < parent[S.E_END]:
         row = row_or_nothing(pool, np.uint32(first + lane), np.uint32(parent[S.E_END]))
         meet = row & mask
         n_excluded = append_rows(
             shared.excluded, meet, n_excluded, at_least(meet, least)
         )
+        first = np.int32(first + one_warp())
     if n_excluded + lane < whole_warps(n_excluded):
         shared.excluded[n_excluded + lane] = ZERO
     cuda.syncwarp()

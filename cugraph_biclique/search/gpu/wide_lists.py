@@ -109,25 +109,23 @@ def list_members(graph, matrices, nodes, first_child, children, control):
         if lane == 0:
             is_long[warp] = np.int32(long)
         cuda.syncthreads()
-        if WARPS * group <= WARP and any_flag(is_long):
-            child = child_of(first, 0, WARPS * group, n_children)
-            list_by_block(
-                graph, matrices, nodes, children, control, child, n_children, counts,
-                first_members,
-            )  # fmt: skip
-        else:
-            if not long:
-                list_by_warp(
-                    graph, matrices, nodes, children, control, child, n_children,
+        together = WARPS * group <= WARP and any_flag(is_long)
+        # All children at once, or each warp its own, then those of one warp at a time.
+        # There is one call for all of these, as the code must fit the cache.
+        turn, last = np.int32(0), np.int32(0 if together else WARPS)
+        while turn <= last:
+            whose, size, parts = np.int32(turn - 1), group, np.int32(WARPS)
+            if together:
+                whose, size = np.int32(0), np.int32(WARPS * group)
+            elif turn == 0:
+                whose, parts = np.int32(warp), np.int32(1)
+            if together or is_long[whose] == np.int32(turn > 0):
+                list_some(
+                    graph, matrices, nodes, children, control,
+                    child_of(first, whose, size, n_children), n_children, parts, counts,
                     first_members,
                 )  # fmt: skip
-            for other in range(WARPS):
-                if is_long[other]:
-                    child = child_of(first, other, group, n_children)
-                    list_by_block(
-                        graph, matrices, nodes, children, control, child, n_children,
-                        counts, first_members,
-                    )  # fmt: skip
+            turn = np.int32(turn + 1)
         first = np.int32(first + cuda.gridDim.x * WARPS * group)
 
 
@@ -138,18 +136,6 @@ def any_flag(flags):
     for k in range(WARPS):
         found = found or flags[k] != 0
     return found
-
-
-@device
-def list_by_warp(graph, matrices, nodes, children, control, child, n_children, firsts):
-    """List the members of the lanes' children, by one warp."""
-    node, row = child_at(children, child, n_children)
-    n = take_members(matrices, nodes, children, graph, node, row, NOWHERE, 0, 1, firsts)
-    at = reserve(children, control, child, n, n_children)
-    if cuda.any_sync(ALL_LANES, n > FIRSTS):
-        take_members(matrices, nodes, children, graph, node, row, at, 0, 1, firsts)
-    else:
-        write_firsts(matrices, nodes, children, graph, node, at, n, firsts)
 
 
 @device
@@ -196,35 +182,61 @@ def reserve(children, control, child, n, n_children):
 
 
 @device
-def list_by_block(
-    graph, matrices, nodes, children, control, child, n_children, counts, firsts
+def list_some(
+    graph, matrices, nodes, children, control, child, n_children, parts, counts, firsts
 ):
-    """List the members of the children of one warp, by all warps of the block.
+    """List the members of the lanes' children, by one warp, or by the block in parts.
 
     Each warp takes a part of the members. `counts` tells where its part of a list is.
     """
-    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
+    part = np.int32(cuda.threadIdx.x // WARP if parts > 1 else 0)
     node, row = child_at(children, child, n_children)
     n = take_members(
-        matrices, nodes, children, graph, node, row, NOWHERE, warp, WARPS, firsts
+        matrices, nodes, children, graph, node, row, NOWHERE, part, parts, firsts
     )
-    counts[warp, lane] = n
+    before, total = np.int32(0), n
+    if parts > 1:
+        before, total = parts_before(n, part, counts)
+    at = np.int64(-1)
+    if part == 0:
+        at = reserve(children, control, child, total, n_children)
+    if parts > 1:
+        at = place_of_part(at, before, part, children, child, n_children, counts)
+    if cuda.any_sync(ALL_LANES, n > FIRSTS):
+        take_members(
+            matrices, nodes, children, graph, node, row, at, part, parts, firsts
+        )
+    else:
+        write_firsts(matrices, nodes, children, graph, node, at, n, firsts)
+
+
+@device
+def parts_before(n, part, counts):
+    """The lane's members in the parts before, and in all parts, by a block."""
+    lane = cuda.threadIdx.x % WARP
+    counts[part, lane] = n
     cuda.syncthreads()
     before, total = np.int32(0), np.int32(0)
     for other in range(WARPS):
-        if other == warp:
+        if other == part:
             before = total
         total = np.int32(total + counts[other, lane])
     cuda.syncthreads()
-    if warp == 0:
-        at = reserve(children, control, child, total, n_children)
+    return before, total
+
+
+@device
+def place_of_part(at, before, part, children, child, n_children, counts):
+    """Where a part of the lane's list goes, if the first warp has reserved `at`."""
+    lane = cuda.threadIdx.x % WARP
+    if part == 0:
         counts[0, lane] = np.int32(at >= 0)
     cuda.syncthreads()
     at = np.int64(-1)
-    if child < n_children and counts[0, lane]:
+    if child < n_children and counts[0, lane] != 0:
         at = children.begin[child] + before
-    take_members(matrices, nodes, children, graph, node, row, at, warp, WARPS, firsts)
-    cuda.syncthreads()
+    cuda.syncthreads()  # before `counts` is written again
+    return at
 
 
 @device
