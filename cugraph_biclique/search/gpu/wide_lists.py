@@ -342,8 +342,10 @@ def write_member(graph, matrices, children, m, at, member):
 
 @device
 def part_of(n, part, parts):
-    """One of several parts of n members, in whole warps."""
-    size = (n + parts * WARP - 1) // (parts * WARP) * WARP
+    """One of several parts of n members, in whole warps: all of them, or a warp's."""
+    if parts == 1:
+        return np.int32(0), np.int32(n)
+    size = (n + WARPS * WARP - 1) // (WARPS * WARP) * WARP
     return np.int32(min(n, part * size)), np.int32(min(n, (part + 1) * size))
 
 
