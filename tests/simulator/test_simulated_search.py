@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse
+from numba import cuda
 
 import cugraph_biclique as cb
 import graphs
@@ -22,7 +23,7 @@ from cugraph_biclique.preparation.gpu import reduction
 from cugraph_biclique.results.cpu import members as cpu_results
 from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import wide_nodes
+from cugraph_biclique.search.gpu import lane_tables, wide_nodes
 from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
@@ -167,6 +168,73 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
     monkeypatch.setattr(wide_nodes, "MOST_MARKED", 0)
     edges = WIDE["eight"]
     assert_same_frame(on_gpu(edges, sort=True), edges)
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        {"marked_roots.MANY": 0, "marked_roots.PARTS": 3},  # blocks share all roots
+        {"marked_roots.MANY": 70, "marked_roots.PARTS": 5},
+        {"marked_roots.FEW_COLUMNS": 1},  # all threads look for rows in all columns
+        {"wide_lists.LONG_IF_FEW": 0},  # blocks share all lists
+        {"wide_lists.LONG_IF_FEW": 1 << 20},
+        {"wide.HEAVY_WORDS": 0, "wide_expand.HEAVY_WORDS": 0},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("min_right", [1, 4])
+def test_work_that_blocks_share(sizes, min_right, monkeypatch):
+    for name, value in sizes.items():
+        monkeypatch.setattr(f"cugraph_biclique.search.gpu.{name}", value)
+    edges = with_hubs()
+    frame = graphs.as_frame(edges)
+    wanted = cb.maximal_bicliques(frame, min_right=min_right, sort=True, engine="cpu")
+    found = on_gpu(edges, min_right=min_right, sort=True)
+    assert found.sizes.equals(wanted.sizes)
+    assert found.left.equals(wanted.left)
+    count = cb.maximal_biclique_count(frame, min_right=min_right, engine="gpu")
+    assert count == len(wanted)
+
+
+def with_hubs():
+    """A graph whose right vertices have more than 64 neighbours: the first one all left
+    vertices, the second one all but one, and the third one most."""
+    rows = np.random.default_rng(5).random((90, 9)) < 0.4
+    rows[:, 0] = True
+    rows[:, 1] = np.arange(90) != 40
+    rows[:, 2] = np.arange(90) % 9 > 0
+    return [tuple(map(int, edge)) for edge in np.argwhere(rows)]
+
+
+def test_members_of_both_halves_of_a_row():
+    """Eight members of a row are the bits of a subset, wherever they are."""
+    rng = np.random.default_rng(2)
+    places = [rng.choice(64, 8, replace=False) for _ in range(20)]
+    places += [np.r_[0:4, 32:36], np.r_[28:32, 60:64], np.r_[0:8], np.r_[56:64]]
+    places += [np.array([0, 8, 16, 24, 32, 40, 48, 56]), np.array([5]), np.array([63])]
+    for members in places:
+        within = sum(1 << int(k) for k in members)
+        rows = np.array(
+            [within & int(bits) for bits in rng.integers(0, 2**63, 32)] , np.uint64
+        )  # fmt: skip
+        rows[:2] = within, 0
+        subsets = np.zeros(32, np.int32)
+        read_subsets[1, 32](rows, np.uint64(within), subsets)
+        # Each member is one bit, the same in all rows.
+        bits = [{k for k in range(8) if subset >> k & 1} for subset in subsets]
+        assert len(bits[0]) == len(members)
+        assert bits[1] == set()
+        sizes = [int(row).bit_count() for row in rows]
+        assert list(map(len, bits)) == sizes
+        for a, x in zip(rows, bits, strict=True):
+            for b, y in zip(rows, bits, strict=True):
+                assert (int(a) & int(b)).bit_count() == len(x & y)
+
+
+@cuda.jit
+def read_subsets(rows, within, subsets):
+    lane = cuda.grid(1)
+    subsets[lane] = lane_tables.subset_of(rows[lane], lane_tables.members_of(within))
 
 
 @pytest.mark.parametrize(
