@@ -174,7 +174,7 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
     "sizes",
     [
         {"marked_roots.MANY": 0, "marked_roots.PARTS": 3},  # blocks share all roots
-        {"marked_roots.MANY": 70, "marked_roots.PARTS": 5},
+        {"marked_roots.MANY": 20, "marked_roots.PARTS": 5},
         {"marked_roots.FEW_COLUMNS": 1},  # all threads look for rows in all columns
         {"wide_lists.LONG_IF_FEW": 0},  # blocks share all lists
         {"wide_lists.LONG_IF_FEW": 1 << 20},
@@ -183,7 +183,8 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
     ids=str,
 )
 @pytest.mark.parametrize("min_right", [1, 4])
-def test_work_that_blocks_share(sizes, min_right, monkeypatch):
+def test_work_that_blocks_share(sizes, min_right, limit, launched, monkeypatch):
+    limit(gpu, wide_degree=3)
     for name, value in sizes.items():
         monkeypatch.setattr(f"cugraph_biclique.search.gpu.{name}", value)
     edges = with_hubs()
@@ -192,17 +193,18 @@ def test_work_that_blocks_share(sizes, min_right, monkeypatch):
     found = on_gpu(edges, min_right=min_right, sort=True)
     assert found.sizes.equals(wanted.sizes)
     assert found.left.equals(wanted.left)
+    assert wide_nodes.open_marked in launched
     count = cb.maximal_biclique_count(frame, min_right=min_right, engine="gpu")
     assert count == len(wanted)
 
 
 def with_hubs():
-    """A graph whose right vertices have more than 64 neighbours: the first one all left
-    vertices, the second one all but one, and the third one most."""
-    rows = np.random.default_rng(5).random((90, 9)) < 0.4
+    """A graph whose first right vertex has all left vertices as neighbours, the second
+    one all but one, and the third one most."""
+    rows = np.random.default_rng(5).random((40, 14)) < 0.4
     rows[:, 0] = True
-    rows[:, 1] = np.arange(90) != 40
-    rows[:, 2] = np.arange(90) % 9 > 0
+    rows[:, 1] = np.arange(40) != 30
+    rows[:, 2] = np.arange(40) % 9 > 0
     return [tuple(map(int, edge)) for edge in np.argwhere(rows)]
 
 
