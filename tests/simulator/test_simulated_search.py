@@ -176,8 +176,7 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
         {"marked_roots.MANY": 0, "marked_roots.PARTS": 3},  # blocks share all roots
         {"marked_roots.MANY": 20, "marked_roots.PARTS": 5},
         {"marked_roots.FEW_COLUMNS": 1},  # all threads look for rows in all columns
-        {"wide_lists.LONG_IF_FEW": 0},  # blocks share all lists
-        {"wide_lists.LONG_IF_FEW": 1 << 20},
+        {"wide_lists.LONG_LIST": 0, "wide_lists.LONG_IF_FEW": 0},
         {"wide.HEAVY_WORDS": 0, "wide_expand.HEAVY_WORDS": 0},
     ],
     ids=str,
