@@ -128,6 +128,7 @@ def row_of_entries(where: Any, n: int) -> Any:
     the ranges: int64."""
     out = xp.empty(n, np.int64)
     if n:
+        where = xp.asarray(where, np.int64)
         launch(_number_entries, blocks_for(-(-n // RUN)), where, out)
     return out
 

@@ -203,3 +203,22 @@ def test_rows_of_entries(run, monkeypatch):
         expected = np.repeat(np.arange(len(sizes)), np.array(sizes, np.int64))
         assert found.dtype == np.int64
         np.testing.assert_array_equal(found, expected)
+
+
+class NoRoom:
+    """NumPy without memory for arrays of zeros."""
+
+    def __getattr__(self, name):
+        return getattr(np, name)
+
+    def zeros(self, *args):
+        raise MemoryError
+
+
+def test_members_without_room_for_a_matrix(monkeypatch):
+    frame = graphs.as_frame(graphs.random_graph(80, 14, 0.4, seed=3))
+    expected = cb.maximal_bicliques(frame, engine="cpu", sort=True)
+    found = cb.maximal_bicliques(frame, engine="gpu", sort=True)
+    monkeypatch.setattr(adjacency, "xp", NoRoom())
+    assert found.left.equals(expected.left)
+    assert found.right.equals(expected.right)

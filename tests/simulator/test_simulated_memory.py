@@ -36,6 +36,7 @@ def test_entries_have_the_sizes_of_the_plan():
     assert nbytes(new_output(n)) == n * plan.RECORD_BYTES
     nodes = wide_nodes.new_nodes(n, 0, np.empty(0, np.int32))
     assert nbytes(nodes) <= n * plan.NODE_BYTES
+    assert nbytes(wide_nodes.new_children(n)) == n * plan.CHILD_BYTES
 
 
 def least_graph(n):

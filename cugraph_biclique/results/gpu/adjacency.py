@@ -35,7 +35,7 @@ MOST_EDGES = 32  # per biclique, so that a few bicliques do not wait for a matri
 
 def matrix_of(graph: SearchGraph, bicliques: int) -> Any | None:
     """Return the matrix of a graph, or None if some bicliques are found faster without
-    it."""
+    it, or if there is no room for it."""
     kept, grown = len(graph.kept_weight), len(graph.grown_weight)
     words = -(-grown // WORD)
     if (
@@ -44,7 +44,10 @@ def matrix_of(graph: SearchGraph, bicliques: int) -> Any | None:
         or len(graph.kept_indices) > MOST_EDGES * bicliques
     ):
         return None
-    matrix = xp.zeros((kept, words), np.uint64)
+    try:
+        matrix = xp.zeros((kept, words), np.uint64)
+    except MemoryError:
+        return None
     blocks = blocks_for(kept)
     launch(_mark_edges, blocks, graph.kept_indptr, graph.kept_indices, matrix)
     return matrix

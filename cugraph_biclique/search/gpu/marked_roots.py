@@ -55,7 +55,7 @@ MASK_WORDS = MOST_MARKED // WORD
 FEW_COLUMNS = 16  # of a matrix, after which few rows are in all of them
 MOST_PAIRED = 1 << 10  # members of a root with bits for pairs
 BLOCK_WARPS = THREADS // WARP
-MANY = 512  # members from which on blocks share a root
+MANY = 512  # blocks share the roots with more members
 PARTS = 16  # of such a root
 CANDIDATES, JOINED, HELD, COUNTERS = range(4)  # entries of a block's counters
 
@@ -315,8 +315,8 @@ def meet_all_columns(matrices, nodes, m, in_all):
     """Find the rows that all columns of a matrix have, by a block.
 
     A few columns usually have few rows in common. Where they have some in a word, all
-    threads share the other columns. A warp may see a word that another warp has
-    changed; then it has fewer rows.
+    threads share the other columns. Bits are only cleared, so a warp that sees an
+    outdated word only looks in vain.
     """
     words, n = np.int64(matrices.words[m]), nodes.end[m] - nodes.begin[m]
     for j in range(cuda.threadIdx.x, words, cuda.blockDim.x):

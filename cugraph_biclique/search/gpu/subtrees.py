@@ -87,7 +87,7 @@ from cugraph_biclique.search.gpu.output import emit, found_too_many
 
 EVERY_LEVEL = np.int32(1 << 30)  # more waiting warps than there are levels
 TABLED = 3  # candidates from which on a table is faster than their tests
-LARGE_ENOUGH = 2  # number of grown vertices below a root, for a count
+LARGE_ENOUGH = 2  # grown vertices of any child; a count without sizes asks for no more
 MOST_AT_ONCE = 8  # subtrees that a warp takes at a time
 
 # Columns of `Shared.top`: number of grown vertices adjacent to all of the top's L, and
@@ -406,11 +406,12 @@ def whole_warps(n):
 def test_child(shared, rows, heavy, level, child, least, bound):
     """Test one lane's candidate as a child.
 
-    Returns its row, the lanes of equal rows, its number of grown vertices (-1 if it is
-    not maximal; any number that is large enough, if nobody needs it), and the lanes of
-    its candidates. Rows that contain it belong to this
-    node or joined R on the way down. Rows pruned at an ancestor are excluded or shorter
-    than `least`.
+    Returns its row, the lanes of equal rows, its number of grown vertices, and the
+    lanes of its candidates. The number is -1 if the child is not maximal. A count needs
+    no sizes, and gets LARGE_ENOUGH.
+
+    Rows that contain the child belong to this node or joined R on the way down. Rows
+    pruned at an ancestor are excluded or shorter than `least`.
     """
     bits = rows.candidate & level.within
     wanted = word_from_lane(bits, child)

@@ -88,9 +88,9 @@ def list_members(graph, matrices, nodes, first_child, children, control):
     """List the members of L' of every child, in order: one warp per 32 children.
 
     If there are few children, a warp takes fewer. The children of a node with many
-    members are listed by all warps of a block, which take parts of the members: as many
-    children at a time as a warp has lanes, as they share the loads. If the lists do not
-    fit, the host enlarges them and launches again.
+    members are listed by all warps of a block, which take parts of the members. These
+    children share the loads: all of a block if there are few, or else those of one warp
+    at a time. If the lists do not fit, the host enlarges them and launches again.
     """
     firsts = cuda.shared.array((WARPS, FIRSTS, WARP), np.int32)
     counts = cuda.shared.array((WARPS, WARP), np.int32)
@@ -342,7 +342,7 @@ def write_member(graph, matrices, children, m, at, member):
 
 @device
 def part_of(n, part, parts):
-    """One of several parts of n members, in whole warps: all of them, or a warp's."""
+    """All of n members if `parts` is 1, or else the part of one warp."""
     if parts == 1:
         return np.int32(0), np.int32(n)
     size = (n + WARPS * WARP - 1) // (WARPS * WARP) * WARP
