@@ -257,12 +257,12 @@ CALLS = """
 from itertools import cycle, islice
 G = cb.bipartite_graph(crown(6))
 CALLS = [
-    lambda: len(cb.maximal_bicliques(G, engine=engine, sort=True).to_frame()),
-    lambda: cb.maximal_biclique_count(G, engine=engine),
-    lambda: sum(map(len, cb.iter_maximal_bicliques(G, batch_size=9, engine=engine))),
-    lambda: next(cb.iter_maximal_bicliques(G, batch_size=9, engine=engine)),
-    lambda: cb.biclique_count(G, 2, 2, engine=engine),
-    lambda: cb.maximal_biclique_count(crown(6), engine=engine),
+    lambda: len(cb.maximal_bicliques(G, sort=True, **options).to_frame()),
+    lambda: cb.maximal_biclique_count(G, **options),
+    lambda: sum(map(len, cb.iter_maximal_bicliques(G, batch_size=9, **options))),
+    lambda: next(cb.iter_maximal_bicliques(G, batch_size=9, **options)),
+    lambda: cb.biclique_count(G, 2, 2, **options),
+    lambda: cb.maximal_biclique_count(crown(6), **options),
 ]
 
 def do(n):
@@ -276,7 +276,7 @@ def state():
         resident = int(sizes.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return resident, threading.active_count(), len(os.listdir("/proc/self/fd"))
 
-engine = "cpu"
+options = {"engine": "cpu"}
 do(300)
 before, *rest = state()
 do(1000)
@@ -297,7 +297,8 @@ def state():
         len(os.listdir("/proc/self/fd")),
     )
 
-engine = "gpu"
+# Without a budget, sizes depend on the memory that other processes leave.
+options = {"engine": "gpu", "memory_budget": "1GB"}
 do(300)
 before, held = state(), pool.total_bytes()
 do(1000)
