@@ -21,8 +21,8 @@ GPU_FILES = [
     *(f"search/gpu/{name}.py" for name in (
         "families", "lane_tables", "levels", "matrices", "narrow", "narrow_expand",
         "narrow_maximality", "output", "roots", "stars", "subtrees", "sweeps", "tables",
-        "wide", "wide_counts", "wide_expand", "wide_lists", "wide_nodes", "wide_small",
-        "wide_tables", "workspace")),
+        "wide", "wide_counts", "wide_expand", "wide_levels", "wide_lists", "wide_nodes",
+        "wide_small", "wide_tables", "workspace")),
     *(f"counting/gpu/{name}.py" for name in (
         "expand", "full_rows", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),

@@ -12,7 +12,7 @@ from cugraph_biclique.counting import gpu as counts
 from cugraph_biclique.device import plan
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import division, wide_nodes, workspace
+from cugraph_biclique.search.gpu import division, wide_levels, wide_nodes, workspace
 from cugraph_biclique.search.gpu.output import new_output
 
 pytestmark = pytest.mark.simulator
@@ -34,9 +34,9 @@ def test_entries_have_the_sizes_of_the_plan():
     assert nbytes(workspace.new_pool(n, n)) == n * plan.ROW_BYTES
     assert nbytes(counts.new_pool(n, 1)) == n * plan.WORD_BYTES
     assert nbytes(new_output(n)) == n * plan.RECORD_BYTES
-    nodes = wide_nodes.new_nodes(n, 0, np.empty(0, np.int32))
+    nodes = wide_levels.new_nodes(n, 0, np.empty(0, np.int32))
     assert nbytes(nodes) <= n * plan.NODE_BYTES
-    assert nbytes(wide_nodes.new_children(n)) == n * plan.CHILD_BYTES
+    assert nbytes(wide_levels.new_children(n)) == n * plan.CHILD_BYTES
 
 
 def least_graph(n):
@@ -82,7 +82,7 @@ def shares_in_use(monkeypatch):
             super().level(matrices, levels)
             used = {
                 "matrices": matrices.argument.bits.nbytes,
-                "levels": wide_nodes.bytes_of(levels),
+                "levels": wide_levels.bytes_of(levels),
                 "universes": self.universes.nbytes,
             }
             noted.append((self.work.plan, used))

@@ -10,7 +10,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import rows_of, xp
+from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -56,22 +56,19 @@ from cugraph_biclique.search.gpu.wide_counts import (
     count_tabled_children,
 )
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
+from cugraph_biclique.search.gpu.wide_levels import (
+    Level,
+    bytes_of,
+    halves,
+    new_children,
+    new_nodes,
+)
 from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
 from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
-
-
-class Level(NamedTuple):
-    """Wide nodes to expand together."""
-
-    nodes: WideNodes
-    packed: Packed  # the same nodes
-    n_children: int  # upper bound of their children
-    members_each: int  # guess of the members of a child
-    of_roots: bool = False  # whether the nodes are roots
 
 
 class RowsOfRoots(NamedTuple):
@@ -437,66 +434,3 @@ def smaller(group: Group, rows: RowsOfRoots | None) -> list[Group]:
     if group.rows is None:
         raise TooLarge
     return [Group(roots)]
-
-
-def halves(level: Level) -> list[Level]:
-    """Two levels of half of the nodes each; the first half is last, to come next.
-
-    TooLarge if there is a single node.
-    """
-    nodes = level.nodes
-    if len(nodes.matrix) == 1:
-        raise TooLarge
-    cut = len(nodes.matrix) // 2
-    parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
-    return [
-        level._replace(
-            nodes=some, packed=Packed(some), n_children=int(some.n_candidates.sum())
-        )
-        for some in parts
-    ]
-
-
-def bytes_of(levels: list[Level]) -> int:
-    """Bytes of the nodes of levels. Halves of a level share its lists and masks."""
-    shared = {
-        id(array): array.nbytes
-        for level in levels
-        for array in (level.nodes.members, level.nodes.masks)
-    }
-    nodes = sum(len(level.nodes.matrix) for level in levels)
-    return sum(shared.values()) + plan.NODE_BYTES * nodes
-
-
-def new_children(n: int) -> Children:
-    """Room for n children, but not for their members.
-
-    The kernels write an entry before they read it. Only `Universes.add` takes the
-    begins and ends of all, also of children that are not listed.
-    """
-    empty = xp.empty(0, np.int32)
-    node, row, *ints = rows_of(xp.empty((10, n), np.int32))
-    begin, end, mask_begin = rows_of(xp.zeros((3, n), np.int64))
-    return Children._make([node, row, begin, end, empty, empty, *ints, mask_begin])
-
-
-def new_nodes(n: int, words: int, members: Any) -> WideNodes:
-    """Room for n nodes whose masks have `words` words together."""
-    matrix, joined = rows_of(xp.empty((2, n), np.int32))
-    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
-    masks, n_candidates = xp.empty(words, np.uint64), xp.zeros(n, np.int64)
-    return WideNodes(
-        matrix, joined, begin, end, members, mask_begin, masks, n_candidates
-    )
-
-
-def part(nodes: WideNodes, which: slice) -> WideNodes:
-    """A slice of the nodes."""
-    return nodes._replace(
-        matrix=nodes.matrix[which],
-        joined=nodes.joined[which],
-        begin=nodes.begin[which],
-        end=nodes.end[which],
-        mask_begin=nodes.mask_begin[which],
-        n_candidates=nodes.n_candidates[which],
-    )

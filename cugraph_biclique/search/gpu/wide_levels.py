@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Levels of wide nodes, and room for their nodes and children."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.device import plan
+from cugraph_biclique.device.arrays import rows_of, xp
+from cugraph_biclique.device.launching import Packed
+from cugraph_biclique.search.gpu.matrices import Children, WideNodes
+from cugraph_biclique.search.gpu.state import TooLarge
+
+
+class Level(NamedTuple):
+    """Wide nodes to expand together."""
+
+    nodes: WideNodes
+    packed: Packed  # the same nodes
+    n_children: int  # upper bound of their children
+    members_each: int  # guess of the members of a child
+    of_roots: bool = False  # whether the nodes are roots
+
+
+def halves(level: Level) -> list[Level]:
+    """Two levels of half of the nodes each; the first half is last, to come next.
+
+    TooLarge if there is a single node.
+    """
+    nodes = level.nodes
+    if len(nodes.matrix) == 1:
+        raise TooLarge
+    cut = len(nodes.matrix) // 2
+    parts = [part(nodes, which) for which in (slice(cut, None), slice(None, cut))]
+    return [
+        level._replace(
+            nodes=some, packed=Packed(some), n_children=int(some.n_candidates.sum())
+        )
+        for some in parts
+    ]
+
+
+def bytes_of(levels: list[Level]) -> int:
+    """Bytes of the nodes of levels. Halves of a level share its lists and masks."""
+    shared = {
+        id(array): array.nbytes
+        for level in levels
+        for array in (level.nodes.members, level.nodes.masks)
+    }
+    nodes = sum(len(level.nodes.matrix) for level in levels)
+    return sum(shared.values()) + plan.NODE_BYTES * nodes
+
+
+def new_children(n: int) -> Children:
+    """Room for n children, but not for their members.
+
+    The kernels write an entry before they read it. Only `Universes.add` takes the
+    begins and ends of all, also of children that are not listed.
+    """
+    empty = xp.empty(0, np.int32)
+    node, row, *ints = rows_of(xp.empty((10, n), np.int32))
+    begin, end, mask_begin = rows_of(xp.zeros((3, n), np.int64))
+    return Children._make([node, row, begin, end, empty, empty, *ints, mask_begin])
+
+
+def new_nodes(n: int, words: int, members: Any) -> WideNodes:
+    """Room for n nodes whose masks have `words` words together."""
+    matrix, joined = rows_of(xp.empty((2, n), np.int32))
+    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
+    masks, n_candidates = xp.empty(words, np.uint64), xp.zeros(n, np.int64)
+    return WideNodes(
+        matrix, joined, begin, end, members, mask_begin, masks, n_candidates
+    )
+
+
+def part(nodes: WideNodes, which: slice) -> WideNodes:
+    """A slice of the nodes."""
+    return nodes._replace(
+        matrix=nodes.matrix[which],
+        joined=nodes.joined[which],
+        begin=nodes.begin[which],
+        end=nodes.end[which],
+        mask_begin=nodes.mask_begin[which],
+        n_candidates=nodes.n_candidates[which],
+    )
