@@ -23,6 +23,7 @@ from cugraph_biclique.device.simt import (
     ZERO,
     cuda,
     device,
+    lowest_bit,
     popcount,
     sum_before,
 )
@@ -95,7 +96,7 @@ def write_row(bits, row, n_left, n_right, place, out, at):
             before, n = sum_before(np.int64(popcount(word)), lane)
             to = at + before
             while word != ZERO:
-                bit = np.int64(popcount((word - ONE) & ~word))
+                bit = np.int64(lowest_bit(word))
                 v = np.int64(begin + lane) * WORD + bit
                 if place is None:
                     out[to] = v

@@ -81,6 +81,12 @@ def popcount(word):
 
 
 @device
+def lowest_bit(word):
+    """The place of the lowest set bit of a uint64, as an int32."""
+    return popcount((word - ONE) & ~word)
+
+
+@device
 def at_least(word, least):
     """Whether at least `least` >= 2 bits are set, usually without a popcount."""
     return (word & (word - ONE)) != ZERO and (

@@ -24,9 +24,9 @@ from cugraph_biclique.device.simt import (
     cuda,
     device,
     kernel,
+    lowest_bit,
 )
 from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.results.gpu.by_lane import lowest_bit
 
 MOST_COLUMNS = 512  # grown vertices
 MOST_BYTES = 1 << 25

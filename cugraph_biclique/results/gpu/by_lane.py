@@ -12,7 +12,6 @@ from typing import Any
 
 from cugraph_biclique.device.simt import (
     ALL,
-    ONE,
     WARP,
     ZERO,
     ballot_of,
@@ -20,7 +19,6 @@ from cugraph_biclique.device.simt import (
     device,
     first_bits,
     lowest_lane,
-    popcount,
     without,
 )
 
@@ -78,9 +76,3 @@ def bits_of_lane(mask, n):
     if mask != ALL:
         return mask
     return first_bits(n) if n < MANY else ZERO
-
-
-@device
-def lowest_bit(bits):
-    """Return the place of the lowest set bit of a word, as an int32."""
-    return popcount((bits - ONE) & ~bits)

@@ -29,6 +29,7 @@ from cugraph_biclique.device.simt import (
     device,
     first_bits,
     kernel,
+    lowest_bit,
     sum_before,
     warp_sum,
 )
@@ -36,7 +37,7 @@ from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import cpu as on_host
 from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
-from cugraph_biclique.results.gpu.by_lane import lowest_bit, over_bicliques
+from cugraph_biclique.results.gpu.by_lane import over_bicliques
 from cugraph_biclique.results.gpu.universes import (
     Kernels,
     clear_table,

@@ -25,12 +25,13 @@ from cugraph_biclique.device.simt import (
     device,
     first_bits,
     kernel,
+    lowest_bit,
     warp_sum,
 )
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
-from cugraph_biclique.results.gpu.by_lane import lowest_bit, over_bicliques
+from cugraph_biclique.results.gpu.by_lane import over_bicliques
 from cugraph_biclique.results.gpu.members import (
     common,
     grown_members,

@@ -36,6 +36,7 @@ from cugraph_biclique.device.simt import (
     from_first_lane,
     kernel,
     lanes_before,
+    lowest_bit,
     lowest_lane,
     popcount,
     sum_before,
@@ -45,7 +46,6 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
 from cugraph_biclique.results.gpu.adjacency import matrix_of
-from cugraph_biclique.results.gpu.by_lane import lowest_bit
 
 SHARED = 4  # minimum bicliques of a piece
 PIECE = 256  # maximum bicliques of a piece, and their places have the same multiple

@@ -315,8 +315,8 @@ def meet_all_columns(matrices, nodes, m, in_all):
     """Find the rows that all columns of a matrix have, by a block.
 
     A few columns usually have few rows in common. Where they have some in a word, all
-    threads share the other columns. Bits are only cleared, so a warp that sees an
-    outdated word only looks in vain.
+    threads share the other columns. Bits are only cleared, so a warp that reads a
+    word too early does some work in vain, but no harm.
     """
     words, n = np.int64(matrices.words[m]), nodes.end[m] - nodes.begin[m]
     for j in range(cuda.threadIdx.x, words, cuda.blockDim.x):
