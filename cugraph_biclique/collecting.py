@@ -40,7 +40,7 @@ def collect(call: Enumeration) -> Records:
         If the bicliques do not fit the budget, or almost certainly will not.
     """
     weigh_at: float | None = None
-    with Watch(call) as watch, closing(call.search(Records.copy)) as search:
+    with Watch(call) as watch, closing(call.search(Records.lasting)) as search:
 
         def weigh(held: int, n: int) -> None:
             nonlocal weigh_at

@@ -218,7 +218,7 @@ class Enumeration:
     def batches(self, batch_size: int) -> Generator[Bicliques, None, None]:
         """Yield results of `batch_size` bicliques, whatever the sizes of the search's
         output buffers."""
-        with closing(self.search(Records.copy, streamed=True)) as parts:
+        with closing(self.search(Records.lasting, streamed=True)) as parts:
             for records in in_batches(parts, batch_size):
                 yield self.bicliques(records)
 

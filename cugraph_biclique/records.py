@@ -67,6 +67,14 @@ class Records:
             joined([self.members], np.int32),
         )
 
+    def lasting(self) -> Records:
+        """Return the records as arrays that stay when the search goes on.
+
+        CPU cores write the next records over these, so they are copied. A device makes
+        new arrays for each part.
+        """
+        return self.copy() if isinstance(self.mask, np.ndarray) else self
+
     def select(self, which: np.ndarray | slice) -> Records:
         """Return some of the bicliques; the universes are shared, not copied."""
         xp = array_module(self.mask)

@@ -81,7 +81,7 @@ def write(folder: Path, call: Enumeration) -> int:
 
     def search(jobs: StoredJobs) -> Found:
         return search_jobs(
-            prepared, jobs, Records.copy, call.trace, call.progress, call.select
+            prepared, jobs, Records.lasting, call.trace, call.progress, call.select
         )
 
     jobs, asked = call.backend.jobs_to_keep(prepared), _asked(call)

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import prod
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,6 +18,34 @@ except ImportError:  # no GPU engine then, but its kernels can be compiled
     xp = np
 if SIMULATED:
     xp = np
+
+Shape: TypeAlias = "int | tuple[int, ...]"
+ALIGNMENT = 256  # bytes, as of the arrays that CuPy and RMM allocate
+
+
+def together(*wanted: tuple[Shape, Any], zeros: bool = False) -> list[Any]:
+    """Return new arrays of these shapes and dtypes, with one allocation for all.
+
+    An allocation of RMM takes as long as a launch. The memory is freed when none of the
+    arrays is left, so they should be needed for the same time. If memory is too
+    fragmented for one allocation, there is one for each array.
+    """
+    new = xp.zeros if zeros else xp.empty
+    if xp is np:
+        return [new(shape, dtype) for shape, dtype in wanted]
+    places, size = [], 0
+    for shape, dtype in wanted:
+        places.append(size)
+        n = shape if isinstance(shape, int) else prod(shape)
+        size += -(-n * np.dtype(dtype).itemsize // ALIGNMENT) * ALIGNMENT
+    try:
+        memory = new(size, np.uint8).data
+    except MemoryError:
+        return [new(shape, dtype) for shape, dtype in wanted]
+    return [
+        xp.ndarray(shape, dtype, memory + place)
+        for (shape, dtype), place in zip(wanted, places, strict=True)
+    ]
 
 
 def rows_of(matrix: Any) -> list[Any]:

@@ -16,7 +16,9 @@ import numpy as np
 
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.simt import WARP, cuda, kernel
+from cugraph_biclique.device.simt import WARP, cuda, device, kernel
+
+AT_ONCE = 4  # arrays that a launch joins
 
 
 def full(n: int, value: int, dtype: Any) -> Any:
@@ -59,30 +61,39 @@ def _take(values, which, out):
 
 
 def joined(arrays: Sequence[Any], shifts: Sequence[int], dtype: Any) -> Any:
-    """Return arrays end to end, with a number added to the values of each array."""
+    """Return arrays of one type end to end, with a number added to the values of each
+    array."""
+    arrays = [xp.ascontiguousarray(array) for array in arrays]
     out = xp.empty(sum(map(len, arrays)), dtype)
     at = 0
-    for array, shift in zip(arrays, shifts, strict=True):
-        part = out[at : at + len(array)]
-        at += len(array)
-        values = xp.ascontiguousarray(array)
-        if shift:
-            launch(_shift, _blocks(part), values, shift, part)
-        else:
-            launch(_copy, _blocks(part), values, part)
+    for first in range(0, len(arrays), AT_ONCE):
+        some, added = arrays[first : first + AT_ONCE], shifts[first : first + AT_ONCE]
+        part = out[at : at + sum(map(len, some))] if len(arrays) > AT_ONCE else out
+        at += len(part)
+        none = AT_ONCE - len(some)
+        some += [some[0][:0]] * none
+        launch(_join, _blocks(part), *some, *added, *[0] * none, part)
     return out
 
 
 @kernel
-def _shift(values, shift, out):
+def _join(a, b, c, d, add_to_a, add_to_b, add_to_c, add_to_d, out):
     for i in range(cuda.grid(1), out.size, cuda.gridsize(1)):
-        out[i] = values[i] + shift
+        out[i] = value_in(i, a, b, c, d, add_to_a, add_to_b, add_to_c, add_to_d)
 
 
-@kernel
-def _copy(values, out):
-    for i in range(cuda.grid(1), out.size, cuda.gridsize(1)):
-        out[i] = values[i]
+@device
+def value_in(i, a, b, c, d, add_to_a, add_to_b, add_to_c, add_to_d):
+    """Entry i of the four arrays end to end, with the number of its array added."""
+    if i < a.size:
+        return np.int64(a[i]) + add_to_a
+    i -= a.size
+    if i < b.size:
+        return np.int64(b[i]) + add_to_b
+    i -= b.size
+    if i < c.size:
+        return np.int64(c[i]) + add_to_c
+    return np.int64(d[i - c.size]) + add_to_d
 
 
 def _blocks(out: Any) -> int:

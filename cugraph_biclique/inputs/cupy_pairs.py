@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.bit_matrices import (
     counters_in,
     mark_edge,
@@ -104,16 +104,15 @@ def _by_matrices(
     """
     _, n, _, n_other = ranges
     degree = counters_in(bits, n + n_other)
-    place, totals = xp.empty(n + n_other, np.int64), xp.empty(2, np.int64)
+    place, totals = together((n + n_other, np.int64), (2, np.int64))
     launch(_mark_edges, blocks_for(len(left) // WARP), *edges, *ranges, bits, degree)
     launch(_place_labels, 2, degree, n, place, totals)
     lefts, rights = to_host(totals).tolist()
     n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES
-    left_labels = xp.empty(n_left, edges[0].dtype)
-    right_labels = xp.empty(n_right, edges[1].dtype)
-    adjacency = (
-        xp.empty(n_left + 1, np.int64), xp.empty(n_edges, np.int32),
-        xp.empty(n_right + 1, np.int64), xp.empty(n_edges, np.int32),
+    left_labels, right_labels, *adjacency = together(
+        (n_left, edges[0].dtype), (n_right, edges[1].dtype),
+        (n_left + 1, np.int64), (n_edges, np.int32),
+        (n_right + 1, np.int64), (n_edges, np.int32),
     )  # fmt: skip
     launch(
         _write_graph, blocks_for(n + n_other), *ranges, bits, degree, place,

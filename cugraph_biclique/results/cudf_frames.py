@@ -25,15 +25,28 @@ MOST_DIGITS = 38  # of a Decimal128
 
 def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
     """Return one row per biclique."""
-    return cudf.DataFrame(
-        {"biclique": cupy.arange(len(n_left)), "n_left": n_left, "n_right": n_right}
-    )
+    number = ascending(len(n_left), 0, np.int64)
+    return _frame_of({"biclique": number, "n_left": n_left, "n_right": n_right})
 
 
 def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     """Return one row per member."""
     biclique = row_of_entries(offsets, len(members))
-    return cudf.DataFrame({"biclique": biclique, "vertex": taken(labels, members)})
+    return _frame_of({"biclique": biclique, "vertex": taken(labels, members)})
+
+
+def _frame_of(columns: dict[str, Any]) -> cudf.DataFrame:
+    """Return a frame of columns, without a copy.
+
+    The constructor of cuDF takes half a millisecond even for arrays, because it builds
+    pandas indexes to compare them.
+    """
+    if not all(isinstance(values, cupy.ndarray) for values in columns.values()):
+        return cudf.DataFrame(columns)
+    arrays = map(plc.Column.from_cuda_array_interface, columns.values())
+    return cudf.DataFrame.from_pylibcudf(
+        plc.Table(list(arrays)), {"columns": list(columns)}
+    )
 
 
 def frame(columns: dict[Any, Any]) -> cudf.DataFrame:

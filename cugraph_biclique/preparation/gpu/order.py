@@ -12,7 +12,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.bit_matrices import mark_edge, new_matrices, write_row
 from cugraph_biclique.device.elementwise import full, joined
 from cugraph_biclique.device.launching import blocks_for, launch
@@ -126,7 +126,9 @@ def order_graph(
     left_order, left_rank, right_order, right_rank = _ranked(reduced, in_order)
     n_left, n_right, _ = reduced.sizes
     bits = new_matrices(n_left, n_right, most=plan.matrices_of_edges(budget))
-    left_of, right_of = xp.empty_like(left_rank), xp.empty_like(right_rank)
+    left_of, right_of = together(
+        (len(left_rank), np.int32), (len(right_rank), np.int32)
+    )
     weight = xp.zeros(n_left + n_right, np.int32)
     left_weight, right_weight = weight[:n_left], weight[n_left:]
     numbered = left_rank, right_rank, left_of, right_of, left_weight, right_weight
@@ -174,8 +176,9 @@ def _ranked(reduced: Represented, in_order: str | None) -> tuple[Any, Any, Any, 
         in_order == "right", left_bits, right_bits, left_first, keys,
     )  # fmt: skip
     keys.sort()
-    left_order, right_order = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
-    left_rank, right_rank = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
+    left_order, right_order, left_rank, right_rank = together(
+        (n_left, np.int32), (n_right, np.int32), (n_left, np.int32), (n_right, np.int32)
+    )
     launch(
         _rank, blocks, keys, left_bits, right_bits, left_order, right_order, left_rank,
         right_rank,
@@ -237,10 +240,10 @@ def _by_matrices(
     """Number the vertices, and list the edges of both sides by `bit_matrices`: CSR."""
     n_left, n_right, n_edges = reduced.sizes
     _number_vertices(reduced, numbered, None, None, bits)
-    left_indptr, right_indptr = (
-        xp.empty(n_left + 1, np.int64), xp.empty(n_right + 1, np.int64)
+    left_indptr, left_indices, right_indptr, right_indices = together(
+        (n_left + 1, np.int64), (n_edges, np.int32),
+        (n_right + 1, np.int64), (n_edges, np.int32),
     )  # fmt: skip
-    left_indices, right_indices = xp.empty((2, n_edges), np.int32)
     launch(
         _sum_degrees, 2, reduced.of_left, reduced.of_right, left_order, right_order,
         left_indptr, right_indptr,

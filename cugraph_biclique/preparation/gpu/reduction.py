@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.elementwise import full
 from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
 from cugraph_biclique.device.simt import (
@@ -60,8 +60,9 @@ class Represented(NamedTuple):
 
 def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any]:
     """Return the left and right degrees within the core, 0 for vertices outside it."""
-    left_degree = xp.empty(graph.n_left, np.int64)
-    right_degree = xp.empty(graph.n_right, np.int64)
+    left_degree, right_degree = together(
+        (graph.n_left, np.int64), (graph.n_right, np.int64)
+    )
     n = graph.n_left + graph.n_right
     each = blocks_for(n // WARP)
     indptrs = graph.left_indptr, graph.right_indptr
@@ -229,18 +230,20 @@ def reduce_graph(
     n = n_left + n_right
     blocks, merges = blocks_for(n), (merge_left, merge_right)
     merging = merge_left or merge_right
-    lefts, rights = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
-    of_left, of_right = xp.empty(n_left, np.int32), xp.empty(n_right, np.int32)
-    slot = xp.empty(n if merging else 0, np.int32)
+    lefts, rights, of_left, of_right, slot = together(
+        (n_left, np.int32), (n_right, np.int32), (n_left, np.int32),
+        (n_right, np.int32), (n if merging else 0, np.int32),
+    )  # fmt: skip
     capacity = 1 << (n + n // 2).bit_length() if merging else 0
     of_edges = blocks_for(graph.n_edges // WARP)
     seed = 0
     while True:
         seed += 1
-        keys, nearest = xp.zeros(capacity, np.uint64), xp.zeros(capacity, np.int32)
-        counts = xp.zeros(4, np.int64)
+        hashes, keys, nearest, counts = together(
+            (n if merging else 0, np.uint64), (capacity, np.uint64),
+            (capacity, np.int32), (4, np.int64), zeros=True,
+        )  # fmt: skip
         if merging:
-            hashes = xp.zeros(n, np.uint64)
             launch(
                 _hash_lists, of_edges, graph.left_indptr, graph.left_indices,
                 left_degree, right_degree, seed, hashes,
@@ -249,7 +252,6 @@ def reduce_graph(
                 _insert, blocks_for(n // WARP), left_degree, right_degree, *merges,
                 hashes, keys, nearest, slot,
             )  # fmt: skip
-            del hashes
             launch(
                 _compare_lists, blocks, *sides, *merges, nearest, slot, lefts, rights,
                 of_left, of_right, counts,

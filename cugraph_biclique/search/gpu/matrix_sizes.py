@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import rows_of, xp
+from cugraph_biclique.device.arrays import rows_of, together, xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import sum_up
 from cugraph_biclique.device.simt import (
@@ -70,8 +70,9 @@ def sizes_of(n_rows: Any, columns: Any, paired: Any) -> tuple[Sizes, list[int]]:
     `paired` tells which roots have bits for pairs (bool).
     """
     n = len(n_rows)
-    words, ends = xp.empty(n, np.int32), xp.empty((OFFSETS, n + 1), np.int64)
-    last = xp.empty(OFFSETS, np.int64)
+    words, ends, last = together(
+        (n, np.int32), ((OFFSETS, n + 1), np.int64), (OFFSETS, np.int64)
+    )
     launch(
         _measure_matrices, blocks_for(n // WARP), n_rows, columns, paired, words, ends
     )

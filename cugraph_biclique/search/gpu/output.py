@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.control import UNLIMITED
 from cugraph_biclique.device.elementwise import joined, take
 from cugraph_biclique.device.launching import blocks_for, launch
@@ -39,10 +39,8 @@ def new_output(records: int) -> Output:
     Kernels count all bicliques, but write only those that fit. If some do not fit, the
     host enlarges the output and repeats the job.
     """
-    return Output(
-        mask=xp.empty(records, np.uint64),
-        universe=xp.empty(records, np.int32),
-        n_grown=xp.empty(records, np.int32),
+    return Output._make(
+        together((records, np.uint64), (records, np.int32), (records, np.int32))
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import (
@@ -45,12 +45,11 @@ def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
     number, found, size = _find(graph, min_grown, min_kept)
     n = int(to_host(number)[0])
     records = Records(
-        mask=xp.empty(n, np.uint64),
-        universe=xp.empty(n, np.int32),
-        n_grown=xp.empty(n, np.int32),
-        start=xp.empty(n + 1, np.int64),
-        members=xp.empty(n, np.int32),
-    )
+        *together(
+            (n, np.uint64), (n, np.int32), (n, np.int32), (n + 1, np.int64),
+            (n, np.int32),
+        )
+    )  # fmt: skip
     launch(
         _write_stars, blocks_for(len(found) // WARP), found, offsets(found), size,
         records.mask, records.universe, records.n_grown, records.start, records.members,
@@ -76,8 +75,9 @@ def _find(graph: SearchGraph, min_grown: int, min_kept: int) -> tuple[Any, Any, 
     """Return the number of maximal stars of the requested sizes (one int64), whether (0
     or 1) each kept vertex has one, and the number of its grown vertices."""
     n = len(graph.kept_weight)
-    found, size = xp.empty(n, np.int32), xp.empty(n, np.int32)
-    number = xp.zeros(1, np.int64)
+    found, size, number = together(
+        (n, np.int32), (n, np.int32), (1, np.int64), zeros=True
+    )
     launch(_find_stars, blocks_for(n), graph, min_grown, min_kept, found, size, number)
     return number, found, size
 

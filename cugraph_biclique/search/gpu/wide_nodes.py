@@ -10,7 +10,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -173,14 +173,19 @@ class WideSearch:
         if of_nodes + 8 * n_masks > work.plan.levels:
             return None
         vertex = xp.empty(n, np.int32) if rows.vertex is None else rows.vertex
+        columns, pairs = together(
+            (n_words, np.uint64), (n_pairs, np.uint32), zeros=True
+        )
         made = Matrices(
-            roots, xp.zeros(n_words, np.uint64), sizes.begin[:-1], sizes.words,
-            sizes.rows, vertex, sizes.pairs, xp.zeros(n_pairs, np.uint32),
+            roots, columns, sizes.begin[:-1], sizes.words, sizes.rows, vertex,
+            sizes.pairs, pairs,
         )  # fmt: skip
+        members, masks, n_candidates = together(
+            (n_members, np.int32), (n_masks, np.uint64), (len(roots), np.int64)
+        )
         nodes = WideNodes(
             work.vertices[: len(roots)], rows.joined, sizes.members[:-1],
-            sizes.members[1:], xp.empty(n_members, np.int32), sizes.masks[:-1],
-            xp.empty(n_masks, np.uint64), xp.empty(len(roots), np.int64),
+            sizes.members[1:], members, sizes.masks[:-1], masks, n_candidates,
         )  # fmt: skip
         matrices, packed = Packed(made), Packed(nodes)
         self.paired = n_pairs > 0
@@ -213,13 +218,13 @@ class WideSearch:
         kinds = 1 if work.sized or group.again else 2
         if 4 * n_words * n * kinds > work.plan.marks:
             return None
-        marks = xp.empty((n, n_words), np.uint32)
-        of_pairs = xp.empty((n if kinds == 2 else 0, n_words), np.uint32)
-        found = RowsOfRoots(
-            xp.empty(n, np.int64), xp.empty(n, np.int64), xp.empty(n, np.int32),
-            xp.empty(n, np.bool_), marks, of_pairs,
-            held=marks.nbytes + of_pairs.nbytes,
+        columns, n_rows, paired, marks, of_pairs = together(
+            (n, np.int64), (n, np.int64), (n, np.bool_), ((n, n_words), np.uint32),
+            ((n if kinds == 2 else 0, n_words), np.uint32),
         )  # fmt: skip
+        joined = xp.empty(n, np.int32)  # stays longer than the marks
+        held = marks.nbytes + of_pairs.nbytes
+        found = RowsOfRoots(columns, n_rows, joined, paired, marks, of_pairs, held=held)
         launch(
             mark_wide_roots, ALL_AT_ONCE, work.packed_graph, roots, marks, of_pairs,
             found.columns, found.n, found.paired, work.limits.pairs_each,
@@ -235,8 +240,7 @@ class WideSearch:
         if plan.KEY_BYTES * most > work.plan.matrices:
             return None
         keys = xp.empty(most, np.int64)
-        n_rows = xp.empty(len(roots), np.int64)
-        joined = xp.empty(len(roots), np.int32)
+        n_rows, joined = together((len(roots), np.int64), (len(roots), np.int32))
         work.clear_scratch()
         work.control[S.KEYS] = 0
         launch(

@@ -15,7 +15,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.launching import (
     Packed,
@@ -94,10 +94,13 @@ class Workspace:
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         # A sweep marks a vertex once and lists it once, so n entries per block suffice.
         # Few blocks of narrow roots need their marks, so each clears its own.
-        self.scratch = xp.empty((self.blocks, n), np.uint64)
+        self.scratch, self.touched, self.control = together(
+            ((self.blocks, n), np.uint64),
+            ((self.blocks, n), np.int32),
+            (S.CONTROLS, np.int64),  # `NarrowSearch.start` sets it
+        )
         self.is_clear = xp.zeros(self.blocks, np.int32)
         self.all_clear = False
-        self.touched = xp.empty((self.blocks, n), np.int32)
         self.vertices = ascending(n)
         self.pool = as_large_as_possible(
             self.new_pool,
@@ -118,7 +121,6 @@ class Workspace:
         self.packed_bound = Packed(self.bound)
         # Below a root, R has at least two vertices.
         self.sized = emit or min_grown > 2 or self.bound is not None
-        self.control = xp.empty(S.CONTROLS, np.int64)  # `NarrowSearch.start` sets it
 
     def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
         """Search a graph from now on; returns the number of its roots.
@@ -209,21 +211,22 @@ def new_pool(rows: int, most_levels: int) -> Pool:
               most 64 levels
     """
     nodes, levels = rows // 4, min(rows // 8, most_levels)
-    return Pool(
-        bits=xp.empty(rows, np.uint64),
-        weight=xp.empty(rows, np.int32),
-        owner=xp.empty(rows, np.int32),
-        total=xp.empty(rows, np.int32),
-        size=xp.empty(rows, np.int32),
-        nodes=xp.empty((nodes, S.NODE_FIELDS), np.int32),
-        chunks=xp.empty((rows // 2, C.CHUNK_FIELDS), np.int32),
-        subtrees=xp.empty(rows, np.int32),
-        within=xp.empty(2 * levels, np.uint64),
-        levels=xp.zeros((2 * levels, S.LEVEL_FIELDS), np.int32),
-        inner=xp.empty(rows, np.int32),
-        deferred=xp.empty(rows, np.int32),
-        stack=new_stack(),
-    )
+    new = {
+        "bits": (rows, np.uint64),
+        "weight": (rows, np.int32),
+        "owner": (rows, np.int32),
+        "total": (rows, np.int32),
+        "size": (rows, np.int32),
+        "nodes": ((nodes, S.NODE_FIELDS), np.int32),
+        "chunks": ((rows // 2, C.CHUNK_FIELDS), np.int32),
+        "subtrees": (rows, np.int32),
+        "within": (2 * levels, np.uint64),
+        "inner": (rows, np.int32),
+        "deferred": (rows, np.int32),
+    }
+    arrays = dict(zip(new, together(*new.values()), strict=True))
+    donated = xp.zeros((2 * levels, S.LEVEL_FIELDS), np.int32)
+    return Pool(levels=donated, stack=new_stack(), **arrays)
 
 
 def control_for_roots(pool: Pool) -> np.ndarray:
