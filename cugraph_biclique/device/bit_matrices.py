@@ -28,8 +28,8 @@ from cugraph_biclique.device.simt import (
     sum_before,
 )
 
-MOST_BYTES = 1 << 25  # of both matrices
-MOST_ROWS = 1 << 16  # of each, so that one block sums their sizes fast
+MOST_BYTES = 1 << 27  # of both matrices
+MOST_ROWS = 1 << 17  # of each, so that one block sums their sizes fast
 
 
 def new_matrices(
