@@ -207,8 +207,12 @@ class Enumeration:
         jobs = self.backend.jobs(self.prepared)
         with self.trace.stage("stars"):
             stars = counting_stars(self.prepared)
-        found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
-        return sum(taken for _, taken in found if taken is not None) + stars()
+        try:
+            found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
+            n = sum(taken for _, taken in found if taken is not None)
+        finally:
+            of_stars = stars()
+        return n + of_stars
 
     def bicliques(self, records: Records) -> Bicliques:
         """Wrap records in a result."""

@@ -75,6 +75,25 @@ def device(function: Any) -> Any:
 
 
 @device
+def meet_blocks(counters, entry):
+    """Wait until all blocks of a cooperative launch are here.
+
+    They count in counters[entry], which is 0 when the kernel begins. Whatever a block
+    wrote before is what all blocks read afterwards.
+    """
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        cuda.threadfence()
+        blocks = cuda.gridDim.x
+        ticket = cuda.atomic.add(counters, entry, 1)
+        all_here = (ticket // blocks + 1) * blocks
+        while cuda.atomic.add(counters, entry, 0) < all_here:
+            cuda.nanosleep(50)
+        cuda.threadfence()
+    cuda.syncthreads()
+
+
+@device
 def popcount(word):
     """Number of set bits of a uint64, as an int32."""
     return np.int32(cuda.popc(word))

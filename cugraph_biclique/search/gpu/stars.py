@@ -14,7 +14,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import together
-from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.launching import beside, blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import (
     ALL_LANES,
@@ -32,17 +32,24 @@ from cugraph_biclique.records import WHOLE, Records
 def counting_stars(
     graph: SearchGraph, min_grown: int, min_kept: int
 ) -> Callable[[], int]:
-    """Begin to count the maximal stars of the requested sizes.
+    """Begin to count the maximal stars of the requested sizes, beside what follows.
 
-    Returns a function that waits for their number.
+    Returns a function that waits for their number. Call it also after an error.
     """
-    number, _, _ = _find(graph, min_grown, min_kept)
-    return lambda: int(to_host(number)[0])
+    room = _room(graph)
+    wait = beside(lambda: _find(graph, min_grown, min_kept, *room))
+
+    def count() -> int:
+        wait()
+        return int(to_host(room[-1])[0])
+
+    return count
 
 
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
     """Return the maximal stars of the requested sizes, by their kept vertices."""
-    number, found, size = _find(graph, min_grown, min_kept)
+    found, size, number = _room(graph)
+    _find(graph, min_grown, min_kept, found, size, number)
     n = int(to_host(number)[0])
     records = Records(
         *together(
@@ -71,15 +78,23 @@ def _write_stars(found, place, size, mask, universe, n_grown, start, members):
         start[mask.size] = mask.size
 
 
-def _find(graph: SearchGraph, min_grown: int, min_kept: int) -> tuple[Any, Any, Any]:
-    """Return the number of maximal stars of the requested sizes (one int64), whether (0
-    or 1) each kept vertex has one, and the number of its grown vertices."""
+def _room(graph: SearchGraph) -> list[Any]:
+    """Return room for whether (0 or 1) each kept vertex has a maximal star of the
+    requested sizes, the number of its grown vertices, and the number of stars."""
     n = len(graph.kept_weight)
-    found, size, number = together(
-        (n, np.int32), (n, np.int32), (1, np.int64), zeros=True
-    )
-    launch(_find_stars, blocks_for(n), graph, min_grown, min_kept, found, size, number)
-    return number, found, size
+    return together((n, np.int32), (n, np.int32), (1, np.int64), zeros=True)
+
+
+def _find(
+    graph: SearchGraph,
+    min_grown: int,
+    min_kept: int,
+    found: Any,
+    size: Any,
+    number: Any,
+) -> None:
+    blocks = blocks_for(len(found))
+    launch(_find_stars, blocks, graph, min_grown, min_kept, found, size, number)
 
 
 @kernel

@@ -15,7 +15,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.arrays import Shape, together, xp
 from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.launching import (
     Packed,
@@ -211,7 +211,7 @@ def new_pool(rows: int, most_levels: int) -> Pool:
               most 64 levels
     """
     nodes, levels = rows // 4, min(rows // 8, most_levels)
-    new = {
+    new: dict[str, tuple[Shape, Any]] = {
         "bits": (rows, np.uint64),
         "weight": (rows, np.int32),
         "owner": (rows, np.int32),
