@@ -18,6 +18,7 @@ from cugraph_biclique.device.simt import (
     first_above,
     kernel,
     sum_before,
+    warp_sum,
 )
 
 MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole device
@@ -38,64 +39,50 @@ def offsets(sizes: Any) -> Any:
 
 @kernel(threads=SCANNERS, blocks=1)
 def _sum_up(sizes, out):
-    """Exclusive prefix sums in one block: each thread takes a run of sizes."""
+    """Exclusive prefix sums in one block."""
     sums = cuda.shared.array(WARP, np.int64)
-    begin, end = run_of_thread(sizes.size)
-    total = np.int64(0)
-    for i in range(begin, end):
-        total += sizes[i]
-    at = sum_before_thread(total, sums)
-    for i in range(begin, end):
-        out[i] = at
-        at += sizes[i]
-    if cuda.threadIdx.x == cuda.blockDim.x - 1:
-        out[sizes.size] = at
+    for i in range(cuda.threadIdx.x, sizes.size, cuda.blockDim.x):
+        out[i] = sizes[i]
+    total = sum_up(out, sizes.size, sums)
+    if is_last_thread():
+        out[sizes.size] = total
 
 
 @device
-def sum_up(sizes, sums):
-    """Replace all sizes but the last entry by their exclusive prefix sums, and the last
-    entry by the sum. One block; the last thread returns the sum.
-
-    `sums` is an array of WARP numbers in shared memory.
-    """
-    begin, end = run_of_thread(sizes.size - 1)
-    total = np.int64(0)
-    for i in range(begin, end):
-        total += sizes[i]
-    at = sum_before_thread(total, sums)
-    for i in range(begin, end):
-        size = sizes[i]
-        sizes[i] = at
-        at += size
-    if cuda.threadIdx.x == cuda.blockDim.x - 1:
-        sizes[sizes.size - 1] = at
-    return at
+def is_last_thread():
+    """Whether this is the last thread of its block."""
+    return cuda.threadIdx.x == cuda.blockDim.x - 1
 
 
 @device
-def run_of_thread(n):
-    """Begin and end of this thread's run of n items that one block shares."""
-    piece = (n + cuda.blockDim.x - 1) // cuda.blockDim.x
-    begin = min(n, cuda.threadIdx.x * piece)
-    return begin, min(n, begin + piece)
+def sum_up(sizes, n, sums):
+    """Replace the first n sizes by their exclusive prefix sums; the last thread returns
+    the sum of all. One block.
 
-
-@device
-def sum_before_thread(value, sums):
-    """Sum of an int64 over the threads of a block before this one.
-
-    `sums` is an array of WARP numbers in shared memory.
+    Each warp has a run of the sizes, and its lanes have neighbouring ones, so that they
+    share their reads. `sums` is an array of WARP numbers in shared memory.
     """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
-    before, total = sum_before(value, lane)
-    cuda.syncthreads()  # every thread has finished reading the former sums
-    if lane == WARP - 1:
+    run = (n + cuda.blockDim.x - 1) // cuda.blockDim.x * WARP  # of a warp
+    begin, end = min(n, warp * run), min(n, (warp + 1) * run)
+    cuda.syncthreads()  # the sizes are there, and nobody reads former sums
+    total = np.int64(0)
+    for i in range(begin + lane, end, WARP):
+        total += sizes[i]
+    total = warp_sum(total)
+    if lane == 0:
         sums[warp] = total
     cuda.syncthreads()
+    at = np.int64(0)
     for other in range(warp):
-        before += sums[other]
-    return before
+        at += sums[other]
+    for first in range(begin, end, WARP):
+        i = first + lane
+        before, total = sum_before(sizes[i] if i < end else np.int64(0), lane)
+        if i < end:
+            sizes[i] = at + before
+        at += total
+    return at
 
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:

@@ -17,12 +17,13 @@ from cugraph_biclique.device.bit_matrices import (
     new_matrices,
     write_row,
 )
-from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import (
-    offsets,
-    run_of_thread,
-    sum_before_thread,
+from cugraph_biclique.device.launching import (
+    blocks_for,
+    launch,
+    launch_together,
+    multiprocessors,
 )
+from cugraph_biclique.device.ranges import is_last_thread, offsets, sum_up
 from cugraph_biclique.device.simt import (
     ALL_LANES,
     SCANNERS,
@@ -30,6 +31,7 @@ from cugraph_biclique.device.simt import (
     cuda,
     device,
     kernel,
+    meet_blocks,
 )
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.frame_columns import booleans_error
@@ -85,7 +87,7 @@ def from_labels(left: Any, right: Any) -> BipartiteGraph:
     extents = _extents(*edges)
     low, high, other_low, other_high = extents
     n, n_other = high - low + 1, other_high - other_low + 1
-    bits = new_matrices(n, n_other, n + n_other)
+    bits = new_matrices(n, n_other, n + n_other + 1)
     if bits is None:
         return from_keys(*_encoded(left, right, edges, extents))
     return _by_matrices(left, right, edges, (low, n, other_low, n_other), bits)
@@ -103,29 +105,60 @@ def _by_matrices(
     The ranges are the least label and the number of labels of each side.
     """
     _, n, _, n_other = ranges
-    degree = counters_in(bits, n + n_other)
+    counters = counters_in(bits, n + n_other + 1)
     place, totals = together((n + n_other, np.int64), (2, np.int64))
-    launch(_mark_edges, blocks_for(len(left) // WARP), *edges, *ranges, bits, degree)
-    launch(_place_labels, 2, degree, n, place, totals)
+    # There may be labels that do not occur, and parallel edges.
+    most = min(len(left), n * n_other)
+    labels, other_labels, *lists = together(
+        (n, edges[0].dtype), (n_other, edges[1].dtype), (n + 1, np.int64),
+        (most, np.int32), (n_other + 1, np.int64), (most, np.int32),
+    )  # fmt: skip
+    launch_together(
+        _build_graph, max(2, min(blocks_for(len(left) // WARP), multiprocessors())),
+        *edges, *ranges, bits, counters[:-1], counters[-1:], place, totals, labels,
+        other_labels, *lists,
+    )  # fmt: skip
     lefts, rights = to_host(totals).tolist()
     n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES
-    left_labels, right_labels, *adjacency = together(
-        (n_left, edges[0].dtype), (n_right, edges[1].dtype),
-        (n_left + 1, np.int64), (n_edges, np.int32),
-        (n_right + 1, np.int64), (n_edges, np.int32),
+    used = (
+        (lists[0], n_left + 1), (lists[1], n_edges), (lists[2], n_right + 1),
+        (lists[3], n_edges), (labels, n_left), (other_labels, n_right),
     )  # fmt: skip
-    launch(
-        _write_graph, blocks_for(n + n_other), *ranges, bits, degree, place,
-        left_labels, right_labels, *adjacency,
-    )  # fmt: skip
+    indptr, indices, other_indptr, other_indices, labels, other_labels = (
+        _without_rest(array, size) for array, size in used
+    )
     return BipartiteGraph._unchecked(
-        *adjacency, left_labels.astype(left.dtype, copy=False),
-        right_labels.astype(right.dtype, copy=False), "left", "right",
+        indptr, indices, other_indptr, other_indices,
+        labels.astype(left.dtype, copy=False),
+        other_labels.astype(right.dtype, copy=False), "left", "right",
     )  # fmt: skip
 
 
-@kernel
-def _mark_edges(left, right, low, n, other_low, n_other, bits, degree):
+def _without_rest(array: Any, used: int) -> Any:
+    """The first entries of an array; a copy if most of its memory would be wasted."""
+    if used == len(array):
+        return array
+    return array[:used] if 2 * used >= len(array) else array[:used].copy()
+
+
+@kernel(threads=SCANNERS, blocks=1)
+def _build_graph(
+    left, right, low, n, other_low, n_other, bits, degree, meeting, place, totals,
+    left_labels, right_labels, left_indptr, left_indices, right_indptr, right_indices,
+):  # fmt: skip
+    """Write the labels that occur and both adjacencies, in a cooperative launch."""
+    mark_edges(left, right, low, n, other_low, n_other, bits, degree)
+    meet_blocks(meeting, 0)
+    place_labels(degree, n, place, totals)
+    meet_blocks(meeting, 0)
+    write_graph(
+        low, n, other_low, n_other, bits, degree, place, totals, left_labels,
+        right_labels, left_indptr, left_indices, right_indptr, right_indices,
+    )  # fmt: skip
+
+
+@device
+def mark_edges(left, right, low, n, other_low, n_other, bits, degree):
     """Mark the edges in the matrices, and count the neighbours of each label."""
     for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
         u, v = np.int64(left[e]) - low, np.int64(right[e]) - other_low
@@ -134,24 +167,18 @@ def _mark_edges(left, right, low, n, other_low, n_other, bits, degree):
             cuda.atomic.add(degree, n + v, np.int32(1))
 
 
-@kernel(threads=SCANNERS, blocks=1)
-def _place_labels(degree, n, place, totals):
+@device
+def place_labels(degree, n, place, totals):
     """Write, for each label, how many labels of its side that occur, and how many
     edges, come before it. One block per side."""
     sums = cuda.shared.array(WARP, np.int64)
     for side in range(cuda.blockIdx.x, 2, cuda.gridDim.x):
-        first = n * side
-        size = degree.size - n if side else n
-        begin, end = run_of_thread(size)
-        total = np.int64(0)
-        for i in range(first + begin, first + end):
-            total += label_and_edges(degree[i])
-        at = sum_before_thread(total, sums)
-        for i in range(first + begin, first + end):
-            place[i] = at
-            at += label_and_edges(degree[i])
-        if cuda.threadIdx.x == cuda.blockDim.x - 1:
-            totals[side] = at
+        begin, end = (n, degree.size) if side else (np.int64(0), n)
+        for i in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+            place[i] = label_and_edges(degree[i])
+        total = sum_up(place[begin:end], end - begin, sums)
+        if is_last_thread():
+            totals[side] = total
 
 
 @device
@@ -161,13 +188,16 @@ def label_and_edges(degree):
     return occurs << np.int64(HALF) | np.int64(degree)
 
 
-@kernel
-def _write_graph(
-    low, n, other_low, n_other, bits, degree, place, left_labels, right_labels,
+@device
+def write_graph(
+    low, n, other_low, n_other, bits, degree, place, totals, left_labels, right_labels,
     left_indptr, left_indices, right_indptr, right_indices,
 ):  # fmt: skip
     """Write the labels that occur, and their lists: one warp per label."""
     lane = cuda.threadIdx.x % WARP
+    if cuda.grid(1) == 0:
+        left_indptr[totals[0] >> np.int64(HALF)] = totals[0] & np.int64(DEGREES)
+        right_indptr[totals[1] >> np.int64(HALF)] = totals[1] & np.int64(DEGREES)
     for i in range(cuda.grid(1) // WARP, place.size, cuda.gridsize(1) // WARP):
         if degree[i] == 0:
             continue
@@ -176,15 +206,11 @@ def _write_graph(
             if lane == 0:
                 left_labels[rank] = low + i
                 left_indptr[rank] = at
-                if rank == left_labels.size - 1:
-                    left_indptr[rank + 1] = left_indices.size
             write_row(bits, i, n, n_other, place, left_indices, at)
         else:
             if lane == 0:
                 right_labels[rank] = other_low + i - n
                 right_indptr[rank] = at
-                if rank == right_labels.size - 1:
-                    right_indptr[rank + 1] = right_indices.size
             write_row(bits, i, n, n_other, place, right_indices, at)
 
 
@@ -293,15 +319,13 @@ def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any
     blocks = blocks_for(len(left) // WARP)
     launch(_mark_labels, blocks, left, right, low, other_low, middle, there)
     rank = offsets(there)
-    keys = xp.empty(len(left), np.int64)
-    numbers = xp.empty(2, np.int64)
+    keys, numbers = together((len(left), np.int64), (2, np.int64))
     launch(
         _rank_labels, blocks, left, right, low, other_low, middle, rank, keys, numbers
     )
     keys.sort()
     n_left, n_right = to_host(numbers).tolist()
-    left_labels = xp.empty(n_left, left.dtype)
-    right_labels = xp.empty(n_right, right.dtype)
+    left_labels, right_labels = together((n_left, left.dtype), (n_right, right.dtype))
     launch(
         _list_labels, blocks_for(len(there) // WARP), there, rank, low, other_low,
         middle, left_labels, right_labels,
@@ -348,16 +372,16 @@ def from_keys(
     """Build a graph on the device from the ascending keys of `encode`."""
     n_left, n_right = len(left_labels), len(right_labels)
     while True:
-        left_degree = xp.zeros(n_left, np.int32)
-        right_degree = xp.zeros(n_right, np.int32)
+        left_degree, right_degree, parallel = together(
+            (n_left, np.int32), (n_right, np.int32), (1, np.int64), zeros=True
+        )
         right = xp.empty(len(keys), np.int32)
         by_right = xp.empty(len(keys), np.int64)
-        parallel = xp.zeros(1, np.int64)
         launch(
             _split_keys, blocks_for(len(keys) // 32), keys, left_degree, right_degree,
             right, by_right, parallel,
         )  # fmt: skip
-        if not int(parallel[0]):
+        if not to_host(parallel)[0]:
             break
         keys = xp.unique(keys)
     by_right.sort()

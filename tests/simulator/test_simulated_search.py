@@ -177,6 +177,8 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
         {"marked_roots.MANY": 20, "marked_roots.PARTS": 5},
         {"marked_roots.FEW_COLUMNS": 1},  # all threads look for rows in all columns
         {"wide_lists.LONG_LIST": 0, "wide_lists.LONG_IF_FEW": 0},
+        {"wide_nodes.FEW_CHILDREN": 0},  # one warp per child
+        {"wide_nodes.FEW_CHILDREN": 0, "wide_lists.NOTED": 0},
         {"wide.HEAVY_WORDS": 0, "wide_expand.HEAVY_WORDS": 0},
     ],
     ids=str,
@@ -371,17 +373,16 @@ def test_results_can_be_taken_apart():
 
 
 def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch):
-    mix, launch = reduction.MIX, reduction.launch
+    mix, launch = reduction.MIX, reduction.launch_together
     launches = []
 
-    def with_poor_first_hashes(function, *args):
-        if function is reduction._hash_lists:
-            launches.append(function)
-            poor = len(launches) == 1  # all vertices of a side have the same hash
-            monkeypatch.setattr(reduction, "MIX", np.uint64(0) if poor else mix)
-        launch(function, *args)
+    def with_poor_first_hashes(*args):
+        launches.append(args)
+        poor = len(launches) == 1  # all vertices of a side have the same hash
+        monkeypatch.setattr(reduction, "MIX", np.uint64(0) if poor else mix)
+        launch(*args)
 
-    monkeypatch.setattr(reduction, "launch", with_poor_first_hashes)
+    monkeypatch.setattr(reduction, "launch_together", with_poor_first_hashes)
     found = on_gpu(SMALL["twins"])
     assert graphs.as_set(found) == naive.maximal_bicliques(SMALL["twins"])
     assert len(launches) > 1

@@ -13,20 +13,27 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import together, xp
-from cugraph_biclique.device.bit_matrices import mark_edge, new_matrices, write_row
-from cugraph_biclique.device.elementwise import full, joined
-from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import (
-    offsets,
-    run_of_thread,
-    sum_before_thread,
+from cugraph_biclique.device.bit_matrices import (
+    counters_in,
+    mark_edge,
+    new_matrices,
+    write_row,
 )
+from cugraph_biclique.device.elementwise import full, joined
+from cugraph_biclique.device.launching import (
+    blocks_for,
+    launch,
+    launch_together,
+    multiprocessors,
+)
+from cugraph_biclique.device.ranges import is_last_thread, offsets, sum_up
 from cugraph_biclique.device.simt import (
     SCANNERS,
     WARP,
     cuda,
     device,
     kernel,
+    meet_blocks,
     warp_sum,
 )
 from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
@@ -123,19 +130,23 @@ def order_graph(
     in the order of the whole graph.
     """
     in_order = None if is_root is None else grow
-    left_order, left_rank, right_order, right_rank = _ranked(reduced, in_order)
     n_left, n_right, _ = reduced.sizes
-    bits = new_matrices(n_left, n_right, most=plan.matrices_of_edges(budget))
-    left_of, right_of = together(
-        (len(left_rank), np.int32), (len(right_rank), np.int32)
-    )
+    of_left, of_right = len(reduced.of_left), len(reduced.of_right)
+    keys, id_bits = _sorted_keys(reduced, in_order)
+    left_order, right_order, *ranks = together(
+        (of_left, np.int32), (of_right, np.int32), (of_left, np.int32),
+        (of_right, np.int32),
+    )  # fmt: skip
+    left_of, right_of = together((of_left, np.int32), (of_right, np.int32))
     weight = xp.zeros(n_left + n_right, np.int32)
     left_weight, right_weight = weight[:n_left], weight[n_left:]
-    numbered = left_rank, right_rank, left_of, right_of, left_weight, right_weight
+    ranked = keys, *id_bits, left_order, right_order, *ranks
+    numbered = left_of, right_of, left_weight, right_weight
+    bits = new_matrices(n_left, n_right, 1, plan.matrices_of_edges(budget))
     if bits is None:
-        left, right = _by_sorts(reduced, left_order, right_order, numbered)
+        left, right = _by_sorts(reduced, ranked, numbered)
     else:
-        left, right = _by_matrices(reduced, left_order, right_order, numbered, bits)
+        left, right = _by_matrices(reduced, ranked, numbered, bits)
     left_side = (*left, left_weight)
     right_side = (*right, right_weight)
     lefts, rights = (
@@ -155,16 +166,17 @@ def order_graph(
     return Ordered(searched, rights, lefts, grow)
 
 
-def _ranked(reduced: Represented, in_order: str | None) -> tuple[Any, Any, Any, Any]:
+def _sorted_keys(
+    reduced: Represented, in_order: str | None
+) -> tuple[Any, tuple[int, int]]:
     """Sort the vertices by (degree, id), those of the side `in_order` by id alone.
 
-    Returns the order, and each vertex's place in it, for both sides: int32. Vertices
-    that are not representatives come last. Both sides are sorted together, and small
-    graphs have keys of 32 bits, which take half the launches each.
+    Vertices that are not representatives come last. Both sides are sorted together, the
+    left one first, and small graphs have keys of 32 bits, which take half the launches
+    each. Also returns how many low bits of a left, and of a right, key are the id.
     """
     left_degree, right_degree = reduced.of_left, reduced.of_right
     n_left, n_right = len(left_degree), len(right_degree)
-    blocks = blocks_for((n_left + n_right) // WARP)
     left_bits, right_bits = n_left.bit_length(), n_right.bit_length()
     # The degree of a vertex is at most the size of the other side; one more bit is for
     # vertices behind the others, and one for the side.
@@ -172,18 +184,12 @@ def _ranked(reduced: Represented, in_order: str | None) -> tuple[Any, Any, Any, 
     left_first = int(np.iinfo(kind).min)
     keys = xp.empty(n_left + n_right, kind)
     launch(
-        _write_keys, blocks, left_degree, right_degree, in_order == "left",
-        in_order == "right", left_bits, right_bits, left_first, keys,
+        _write_keys, blocks_for((n_left + n_right) // WARP), left_degree, right_degree,
+        in_order == "left", in_order == "right", left_bits, right_bits, left_first,
+        keys,
     )  # fmt: skip
     keys.sort()
-    left_order, right_order, left_rank, right_rank = together(
-        (n_left, np.int32), (n_right, np.int32), (n_left, np.int32), (n_right, np.int32)
-    )
-    launch(
-        _rank, blocks, keys, left_bits, right_bits, left_order, right_order, left_rank,
-        right_rank,
-    )  # fmt: skip
-    return left_order, left_rank, right_order, right_rank
+    return keys, (left_bits, right_bits)
 
 
 @kernel
@@ -219,8 +225,8 @@ def key_of(v, degree, in_order, bits, behind):
     return first << np.int64(bits) | np.int64(v)
 
 
-@kernel
-def _rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank):
+@device
+def rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank):
     """Write the vertices of sorted keys, and each vertex's place."""
     n_left = left_order.size
     for k in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
@@ -235,40 +241,60 @@ def _rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right
 
 
 def _by_matrices(
-    reduced: Represented, left_order: Any, right_order: Any, numbered: Any, bits: Any
+    reduced: Represented, ranked: Any, numbered: Any, bits: Any
 ) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     """Number the vertices, and list the edges of both sides by `bit_matrices`: CSR."""
     n_left, n_right, n_edges = reduced.sizes
-    _number_vertices(reduced, numbered, None, None, bits)
     left_indptr, left_indices, right_indptr, right_indices = together(
         (n_left + 1, np.int64), (n_edges, np.int32),
         (n_right + 1, np.int64), (n_edges, np.int32),
     )  # fmt: skip
-    launch(
-        _sum_degrees, 2, reduced.of_left, reduced.of_right, left_order, right_order,
-        left_indptr, right_indptr,
-    )  # fmt: skip
     left, right = (left_indptr, left_indices), (right_indptr, right_indices)
-    launch(_write_lists, blocks_for(n_left + n_right), bits, *left, *right)
+    blocks = max(2, min(_blocks_to_number(reduced), multiprocessors()))
+    launch_together(
+        _arrange, blocks, *ranked, *_to_number(reduced), bits, counters_in(bits, 1),
+        *numbered, *left, *right,
+    )  # fmt: skip
     return left, right
 
 
-def _number_vertices(
-    reduced: Represented, numbered: Any, by_left: Any, by_right: Any, bits: Any
-) -> None:
-    """Launch `_number`."""
-    graph = reduced.graph
-    n = max(graph.n_left, graph.n_right)
-    left_rank, right_rank, *written = numbered
-    launch(
-        _number, blocks_for(max(graph.n_edges, n) // WARP), graph.left_indptr,
-        graph.left_indices, reduced.of_left, reduced.of_right, left_rank, right_rank,
-        by_left, by_right, bits, reduced.left, reduced.right, *written,
+def _to_number(reduced: Represented) -> tuple[Any, ...]:
+    """What `number` reads of a graph."""
+    return (
+        reduced.graph.left_indptr, reduced.graph.left_indices, reduced.of_left,
+        reduced.of_right, reduced.left, reduced.right,
     )  # fmt: skip
 
 
+def _blocks_to_number(reduced: Represented) -> int:
+    graph = reduced.graph
+    return blocks_for(max(graph.n_edges, graph.n_left, graph.n_right) // WARP)
+
+
 @kernel(threads=SCANNERS, blocks=1)
-def _sum_degrees(
+def _arrange(
+    keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank, indptr,
+    indices, left_degree, right_degree, left_first, right_first, bits, meeting, left_of,
+    right_of, left_weight, right_weight, left_indptr, left_indices, right_indptr,
+    right_indices,
+):  # fmt: skip
+    """Order the vertices by their sorted keys, and write the lists of both sides, in a
+    cooperative launch."""
+    rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank)
+    meet_blocks(meeting, 0)
+    sum_degrees(
+        left_degree, right_degree, left_order, right_order, left_indptr, right_indptr
+    )
+    number(
+        left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
+        right_first, bits, None, None, left_of, right_of, left_weight, right_weight,
+    )  # fmt: skip
+    meet_blocks(meeting, 0)
+    write_lists(bits, left_indptr, left_indices, right_indptr, right_indices)
+
+
+@device
+def sum_degrees(
     left_degree, right_degree, left_order, right_order, left_indptr, right_indptr
 ):
     """Write where the lists of the ordered vertices begin: one block per side."""
@@ -283,20 +309,16 @@ def _sum_degrees(
 @device
 def sum_in_order(degree, order, indptr, sums):
     """Exclusive prefix sums of the degrees of the first vertices, by one block."""
-    begin, end = run_of_thread(indptr.size - 1)
-    total = np.int64(0)
-    for k in range(begin, end):
-        total += degree[order[k]]
-    at = sum_before_thread(total, sums)
-    for k in range(begin, end):
-        indptr[k] = at
-        at += degree[order[k]]
-    if cuda.threadIdx.x == cuda.blockDim.x - 1:
-        indptr[indptr.size - 1] = at
+    n = indptr.size - 1
+    for k in range(cuda.threadIdx.x, n, cuda.blockDim.x):
+        indptr[k] = degree[order[k]]
+    total = sum_up(indptr, n, sums)
+    if is_last_thread():
+        indptr[n] = total
 
 
-@kernel
-def _write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
+@device
+def write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
     """Write the lists of both sides: one warp per vertex."""
     n_left = np.int64(left_indptr.size - 1)
     n_right = np.int64(right_indptr.size - 1)
@@ -311,13 +333,19 @@ def _write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
 
 
 def _by_sorts(
-    reduced: Represented, left_order: Any, right_order: Any, numbered: Any
+    reduced: Represented, ranked: Any, numbered: Any
 ) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     """Number the vertices, and list the edges of both sides by sort keys: CSR."""
     n_left, n_right, n_edges = reduced.sizes
+    *_, left_order, right_order, left_rank, right_rank = ranked
     by_left = full(reduced.graph.n_edges, NO_EDGE, np.int64)
     by_right = full(reduced.graph.n_edges, NO_EDGE, np.int64)
-    _number_vertices(reduced, numbered, by_left, by_right, xp.empty(0, np.uint64))
+    blocks = _blocks_to_number(reduced)
+    launch(_rank, blocks, *ranked)
+    launch(
+        _number, blocks, left_rank, right_rank, *_to_number(reduced),
+        xp.empty(0, np.uint64), by_left, by_right, *numbered,
+    )  # fmt: skip
     return (
         _adjacency(by_left, n_edges, reduced.of_left, left_order, n_left, n_right),
         _adjacency(by_right, n_edges, reduced.of_right, right_order, n_right, n_left),
@@ -325,13 +353,29 @@ def _by_sorts(
 
 
 @kernel
+def _rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank):
+    rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank)
+
+
+@kernel
 def _number(
-    indptr, indices, left_degree, right_degree, left_rank, right_rank, by_left,
-    by_right, bits, left_first, right_first, left_of, right_of, left_weight,
-    right_weight,
+    left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
+    right_first, bits, by_left, by_right, left_of, right_of, left_weight, right_weight,
 ):  # fmt: skip
-    """Write edges between classes as sort keys for both directions, or as bits of both
-    matrices if there are no keys, and the class of each vertex."""
+    number(
+        left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
+        right_first, bits, by_left, by_right, left_of, right_of, left_weight,
+        right_weight,
+    )  # fmt: skip
+
+
+@device
+def number(
+    left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
+    right_first, bits, by_left, by_right, left_of, right_of, left_weight, right_weight,
+):  # fmt: skip
+    """Write the class of each vertex, and the edges between classes, as bits of both
+    matrices if there are no keys, or else as sort keys for both directions."""
     n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
     for e in range(cuda.grid(1), indices.size, cuda.gridsize(1)):
         u, v = row_of(indptr, e), indices[e]

@@ -15,9 +15,15 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.elementwise import full
-from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
+from cugraph_biclique.device.launching import (
+    blocks_for,
+    launch,
+    launch_together,
+    multiprocessors,
+)
 from cugraph_biclique.device.simt import (
     ALL_LANES,
+    LARGE,
     MIX,
     ONE,
     WARP,
@@ -31,6 +37,7 @@ from cugraph_biclique.device.simt import (
     first_above,
     from_first_lane,
     kernel,
+    meet_blocks,
     voters,
     warp_sum,
 )
@@ -42,7 +49,7 @@ NONE = np.int32(2**31 - 1)
 NOBODY = -1
 BEHIND = np.int32(2**31 - 1)  # degree of a vertex that is not a representative
 TICKETS, QUEUED, DONE = range(3)
-LEFTS, RIGHTS, EDGES, COLLIDED = range(4)
+LEFTS, RIGHTS, EDGES, COLLIDED, MEETING = range(5)
 
 
 class Represented(NamedTuple):
@@ -228,44 +235,26 @@ def reduce_graph(
     )  # fmt: skip
     n_left, n_right = graph.n_left, graph.n_right
     n = n_left + n_right
-    blocks, merges = blocks_for(n), (merge_left, merge_right)
+    merges = merge_left, merge_right
     merging = merge_left or merge_right
     lefts, rights, of_left, of_right, slot = together(
         (n_left, np.int32), (n_right, np.int32), (n_left, np.int32),
         (n_right, np.int32), (n if merging else 0, np.int32),
     )  # fmt: skip
     capacity = 1 << (n + n // 2).bit_length() if merging else 0
-    of_edges = blocks_for(graph.n_edges // WARP)
+    blocks = max(blocks_for(n), blocks_for(graph.n_edges // WARP))
     seed = 0
     while True:
         seed += 1
         hashes, keys, nearest, counts = together(
             (n if merging else 0, np.uint64), (capacity, np.uint64),
-            (capacity, np.int32), (4, np.int64), zeros=True,
+            (capacity, np.int32), (5, np.int64), zeros=True,
         )  # fmt: skip
-        if merging:
-            launch(
-                _hash_lists, of_edges, graph.left_indptr, graph.left_indices,
-                left_degree, right_degree, seed, hashes,
-            )  # fmt: skip
-            launch(
-                _insert, blocks_for(n // WARP), left_degree, right_degree, *merges,
-                hashes, keys, nearest, slot,
-            )  # fmt: skip
-            launch(
-                _compare_lists, blocks, *sides, *merges, nearest, slot, lefts, rights,
-                of_left, of_right, counts,
-            )  # fmt: skip
-        else:
-            launch(
-                _isolate, blocks_for(n // WARP), left_degree, right_degree, lefts,
-                rights, of_left, of_right,
-            )  # fmt: skip
-        launch(
-            _count_edges, max(of_edges, blocks_for(n // WARP)), graph.left_indptr,
-            graph.left_indices, of_left, of_right, counts,
+        launch_together(
+            _represent, blocks, *sides, *merges, seed, hashes, keys, nearest, slot,
+            lefts, rights, of_left, of_right, counts,
         )  # fmt: skip
-        *sizes, collided = to_host(counts).tolist()
+        *sizes, collided, _ = to_host(counts).tolist()
         if not collided:
             return Represented(
                 graph, lefts, rights, left_degree, right_degree, of_left, of_right,
@@ -273,9 +262,36 @@ def reduce_graph(
             )  # fmt: skip
 
 
-@kernel
-def _isolate(left_degree, right_degree, left_first, right_first, of_left, of_right):
-    """Make every live vertex its own representative, as `_compare_lists` does."""
+@kernel(threads=LARGE)
+def _represent(
+    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
+    merge_left, merge_right, seed, hashes, keys, nearest, slot, left_first, right_first,
+    of_left, of_right, counts,
+):  # fmt: skip
+    """Find the representatives, and count them and their edges, in a cooperative
+    launch. Twins have the same hash: its place in a table has the smallest of them."""
+    if merge_left or merge_right:
+        hash_lists(left_indptr, left_indices, left_degree, right_degree, seed, hashes)
+        meet_blocks(counts, MEETING)
+        insert(
+            left_degree, right_degree, merge_left, merge_right, hashes, keys, nearest,
+            slot,
+        )  # fmt: skip
+        meet_blocks(counts, MEETING)
+        compare_lists(
+            left_indptr, left_indices, left_degree, right_indptr, right_indices,
+            right_degree, merge_left, merge_right, nearest, slot, left_first,
+            right_first, of_left, of_right, counts,
+        )  # fmt: skip
+    else:
+        isolate(left_degree, right_degree, left_first, right_first, of_left, of_right)
+    meet_blocks(counts, MEETING)
+    count_edges(left_indptr, left_indices, of_left, of_right, counts)
+
+
+@device
+def isolate(left_degree, right_degree, left_first, right_first, of_left, of_right):
+    """Make every live vertex its own representative, as `compare_lists` does."""
     n_left = left_degree.size
     for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
         if v < n_left:
@@ -289,8 +305,8 @@ def _isolate(left_degree, right_degree, left_first, right_first, of_left, of_rig
             of_right[w] = np.int32(0) if lives else BEHIND
 
 
-@kernel
-def _hash_lists(indptr, indices, left_degree, right_degree, seed, hashes):
+@device
+def hash_lists(indptr, indices, left_degree, right_degree, seed, hashes):
     """Add up an order-independent hash of the live neighbours of each vertex, the right
     vertices after the left ones: one lane per edge, as few vertices have most edges."""
     n_left = left_degree.size
@@ -325,8 +341,8 @@ def row_of(indptr, e):
     return first_above(indptr, np.int64(0), np.int64(indptr.size), e) - 1
 
 
-@kernel
-def _insert(
+@device
+def insert(
     left_degree, right_degree, merge_left, merge_right, hashes, keys, nearest, slot
 ):
     """Insert every live vertex of the sides to merge into a hash table.
@@ -360,8 +376,8 @@ def place(keys, key):
         at = (at + 1) & last
 
 
-@kernel
-def _compare_lists(
+@device
+def compare_lists(
     left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
     merge_left, merge_right, nearest, slot, left_first, right_first, of_left, of_right,
     counts,
@@ -369,7 +385,7 @@ def _compare_lists(
     """Write each live vertex's representative: the smallest vertex with the same hash.
 
     Counts a collision if the live neighbours of the two differ. Sets the degree of a
-    representative to 0, for `_count_edges`, and that of other vertices to BEHIND.
+    representative to 0, for `count_edges`, and that of other vertices to BEHIND.
     """
     n_left = left_degree.size
     for v in range(cuda.grid(1) // WARP, slot.size, cuda.gridsize(1) // WARP):
@@ -414,15 +430,19 @@ def represent(
 def lists_differ(indptr, indices, other_degree, a, b):
     """Whether this lane finds a live neighbour of b that is not a neighbour of a."""
     lane = cuda.threadIdx.x % WARP
+    begin, end = indptr[a], indptr[a + 1]
     for e in range(indptr[b] + lane, indptr[b + 1], WARP):
-        w = indices[e]
-        if other_degree[w] > 0 and not contains(indices, indptr[a], indptr[a + 1], w):
+        w, same = indices[e], begin + e - indptr[b]
+        # If all neighbours live, the lists of twins are the same.
+        if same < end and indices[same] == w:
+            continue
+        if other_degree[w] > 0 and not contains(indices, begin, end, w):
             return True
     return False
 
 
-@kernel
-def _count_edges(indptr, indices, left_degree, right_degree, counts):
+@device
+def count_edges(indptr, indices, left_degree, right_degree, counts):
     """Count the classes, their edges and their degrees: one lane per edge."""
     lane = cuda.threadIdx.x % WARP
     lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)

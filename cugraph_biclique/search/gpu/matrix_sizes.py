@@ -11,7 +11,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import rows_of, together, xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import sum_up
+from cugraph_biclique.device.ranges import is_last_thread, sum_up
 from cugraph_biclique.device.simt import (
     SCANNERS,
     WARP,
@@ -99,9 +99,10 @@ def _sum_rows(sizes, last):
     graphs, the number of wide roots is so large that a block takes long."""
     sums = cuda.shared.array(WARP, np.int64)
     for kind in range(cuda.blockIdx.x, last.size, cuda.gridDim.x):
-        total = sum_up(sizes[kind], sums)
-        if cuda.threadIdx.x == cuda.blockDim.x - 1:
-            last[kind] = total
+        n = sizes.shape[1] - 1
+        total = sum_up(sizes[kind], n, sums)
+        if is_last_thread():
+            sizes[kind, n] = last[kind] = total
 
 
 def vertices_of(keys: Any, n: int) -> Any:
