@@ -234,6 +234,8 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "heavy_words": ([0, 9], set_to("search.gpu.wide", "HEAVY_WORDS")),
     "long_list": ([0, 10], set_to("search.gpu.wide_lists", "LONG_LIST")),
     "long_if_few": ([0, 10], set_to("search.gpu.wide_lists", "LONG_IF_FEW")),
+    "few_children": ([0], set_to("search.gpu.wide_nodes", "FEW_CHILDREN")),
+    "noted": ([4], set_to("search.gpu.wide_lists", "NOTED")),
     "many": ([0, 8], set_to("search.gpu.marked_roots", "MANY")),
     "few_columns": ([1, 4], set_to("search.gpu.marked_roots", "FEW_COLUMNS")),
     "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),

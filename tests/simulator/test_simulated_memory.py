@@ -124,7 +124,7 @@ def test_wide_nodes_use_no_more_than_their_shares(budget, shares_in_use, limit):
 def test_what_exceeds_its_share_is_left_to_the_cores(share, monkeypatch, limit):
     limit(gpu, members_each=10**6)
     make, left = plan.emitting_search, []
-    small = {"levels": 30_000}  # the roots have room, but not the first list below
+    small = {"levels": 20_000}  # the roots have room, but not the first list below
     monkeypatch.setattr(
         plan,
         "emitting_search",

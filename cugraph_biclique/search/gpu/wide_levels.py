@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import rows_of, xp
+from cugraph_biclique.device.arrays import rows_of, together, xp
 from cugraph_biclique.device.launching import Packed
 from cugraph_biclique.search.gpu.matrices import Children, WideNodes
 from cugraph_biclique.search.gpu.state import TooLarge
@@ -68,9 +68,11 @@ def new_children(n: int) -> Children:
 
 def new_nodes(n: int, words: int, members: Any) -> WideNodes:
     """Room for n nodes whose masks have `words` words together."""
-    matrix, joined = rows_of(xp.empty((2, n), np.int32))
-    begin, end, mask_begin = rows_of(xp.empty((3, n), np.int64))
-    masks, n_candidates = xp.empty(words, np.uint64), xp.zeros(n, np.int64)
+    matrix, joined, begin, end, mask_begin, masks = together(
+        (n, np.int32), (n, np.int32), (n, np.int64), (n, np.int64), (n, np.int64),
+        (words, np.uint64),
+    )  # fmt: skip
+    n_candidates = xp.zeros(n, np.int64)
     return WideNodes(
         matrix, joined, begin, end, members, mask_begin, masks, n_candidates
     )

@@ -16,6 +16,7 @@ from cugraph_biclique.device.launching import (
     Packed,
     blocks_for,
     launch,
+    multiprocessors,
 )
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import WARP, WORD
@@ -63,11 +64,16 @@ from cugraph_biclique.search.gpu.wide_levels import (
     new_children,
     new_nodes,
 )
-from cugraph_biclique.search.gpu.wide_lists import list_children, list_members
+from cugraph_biclique.search.gpu.wide_lists import (
+    list_children,
+    list_members,
+    list_members_singly,
+)
 from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
+FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
 
@@ -208,7 +214,8 @@ class WideSearch:
                     fill_pairs, ALL_AT_ONCE, work.packed_graph, matrices, packed,
                     rows.marks_of_pairs,
                 )  # fmt: skip
-        return matrices, Level(nodes, packed, n, work.limits.members_each, True)
+        each = max(work.limits.members_each, n_members // (4 * len(roots)))
+        return matrices, Level(nodes, packed, n, each, True)
 
     def marked_rows(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots with marks in shared memory; None if the marks of all
@@ -305,8 +312,8 @@ class WideSearch:
                 # children have no numbers, and a sort takes longer than it saves.
                 wide.sort()
             new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
-            # Children usually have shorter lists than their parents.
-            each = max(work.limits.members_each, members // n_children + 1)
+            # Nodes whose own lists are long have most children.
+            each = max(work.limits.members_each, 3 * members // (2 * n_children) + 1)
             packed = Packed(new)
             levels.append(Level(new, packed, int(seen[S.WIDE_LATER]), each))
             # `widen` reads the old level, so both exist here. The new lists are
@@ -347,15 +354,15 @@ class WideSearch:
         # and the tests return at once if they need more room than there is.
         first_child = offsets(level.nodes.n_candidates)
         most = self.most_members
-        children = self.room_for(n, min(level.members_each * n, most))
+        children = self.room_for(n, min(level.members_each * n, most // 2))
         while True:
             launch(
                 list_children, blocks_for(len(level.nodes.matrix)), matrices, nodes,
                 first_child, children, work.control, level.of_roots,
             )  # fmt: skip
             launch(
-                list_members, blocks_for(n), work.packed_graph, matrices,
-                nodes, first_child, children, work.control,
+                list_members_singly if self.singly(n) else list_members, blocks_for(n),
+                work.packed_graph, matrices, nodes, first_child, children, work.control,
             )  # fmt: skip
             if self.paired and level.of_roots:
                 launch(
@@ -363,20 +370,28 @@ class WideSearch:
                     work.control,
                 )  # fmt: skip
             self.test_light(matrices, nodes, first_child, children)
+            seen = to_host(work.control).copy()
+            if not len(children.argument.members) < seen[S.MEMBERS] <= most:
+                break
+            del children  # frees the short lists first
+            children = self.room_for(n, int(seen[S.MEMBERS]))
+        if seen[S.N_HEAVY]:
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, children,
                 work.control, self.chunks,
             )  # fmt: skip
             launch(
-                list_heavy, blocks_for(n), matrices, nodes, children,
+                list_heavy, blocks_for(int(seen[S.N_HEAVY])), matrices, nodes, children,
                 work.packed_output, work.control, universe, work.min_grown,
                 work.packed_bound,
             )  # fmt: skip
             seen = to_host(work.control).copy()
-            if not len(children.argument.members) < seen[S.MEMBERS] <= most:
-                return children, seen
-            del children  # frees the short lists first
-            children = self.room_for(n, int(seen[S.MEMBERS]))
+        return children, seen
+
+    def singly(self, n: int) -> bool:
+        """Whether n children are listed one by one: more of them share their loads, and
+        warps share the members of fewer."""
+        return FEW_CHILDREN * multiprocessors() < n < MANY_CHILDREN * multiprocessors()
 
     def test_light(
         self, matrices: Packed, nodes: Packed, first_child: Any, children: Packed
