@@ -217,8 +217,7 @@ class NarrowSearch:
                 return
             seen = to_host(self.work.control)
             left = int(seen[C.WAITING])
-            self.rows_left = int(seen[C.ROW_LIMIT] - seen[C.ROWS])
-            self.nodes_left = int(seen[C.NODE_LIMIT] - seen[C.NODES])
+            self.note_room(seen)
             share = next_share(len(some), left)
             if not left:
                 empty = False
@@ -233,6 +232,26 @@ class NarrowSearch:
                 self.drain()
             empty = True
             items = xp.concatenate([waiting[:left], items])
+
+    def note(
+        self, seen: np.ndarray, waiting: Any, open_nodes: Callable[[Any, Any], None]
+    ) -> None:
+        """Note that nodes have been made, and that the host has read `seen` since.
+
+        If some items did not fit, search the pool, and retry these: they are in
+        `waiting`.
+        """
+        left = int(seen[C.WAITING])
+        self.note_room(seen)
+        if left:
+            self.give_back(seen)
+            self.drain()
+            self.fill(waiting[:left], open_nodes)
+
+    def note_room(self, seen: np.ndarray) -> None:
+        """Note how much of the pool is left."""
+        self.rows_left = int(seen[C.ROW_LIMIT] - seen[C.ROWS])
+        self.nodes_left = int(seen[C.NODE_LIMIT] - seen[C.NODES])
 
     def give_back(self, seen: np.ndarray) -> None:
         """Roll back the reservations that failed."""

@@ -28,7 +28,6 @@ from cugraph_biclique.device.control import WORDS
     NEXT_SMALL,  # cursor into the children, for the test of small ones
     NEXT_TABLED,  # and into the groups of large ones, for those with tables
     NEXT_CHILD,  # and for the others
-    NARROW_ROWS,  # upper bound of the narrow ones' rows
     WIDE_WORDS,  # words of the wide ones' masks
     WIDE_LATER,  # upper bound of the wide ones' candidates
     MEMBERS,  # entries of the children's lists in use
@@ -38,8 +37,8 @@ from cugraph_biclique.device.control import WORDS
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
-) = range(WORDS, WORDS + 25)
-CONTROLS = WORDS + 25
+) = range(WORDS, WORDS + 24)
+CONTROLS = WORDS + 24
 POOL_WORDS = FOUND  # number of entries about the pool, which come first
 
 # Columns of nodes: ranges of candidates and excluded rows; see `Pool.nodes`

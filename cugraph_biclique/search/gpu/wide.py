@@ -423,7 +423,7 @@ def heavy_state(matrices, nodes, children, k, child, bound):
 def list_parent(children, control, k, child, active, state, size, n_later, n_other):
     """List the lanes' children that have children of their own.
 
-    Also adds up the room that their nodes will need.
+    Also reserves the masks of wide ones.
     """
     if active:
         children.size[k] = size
@@ -432,7 +432,7 @@ def list_parent(children, control, k, child, active, state, size, n_later, n_oth
     narrow, wide = active and state == NARROW, active and state == WIDE
     append(control, S.N_NARROW, children.narrow, k, narrow)
     append(control, S.N_WIDE, children.wide, k, wide)
-    add_room(control, children, k, child, narrow, wide, n_later, n_other)
+    reserve_masks(control, children, k, child, wide, n_later)
 
 
 @device
@@ -444,12 +444,9 @@ def emit_child(output, control, keep, universe, n_kept, n_grown, min_grown, boun
 
 
 @device
-def add_room(control, children, k, child, narrow, wide, n_later, n_other):
-    """Add up the rows of narrow nodes, and reserve the masks of wide ones."""
+def reserve_masks(control, children, k, child, wide, n_later):
+    """Reserve the masks of the lanes' wide nodes, and add up their candidates."""
     lane = cuda.threadIdx.x % WARP
-    rows = warp_sum(n_later + n_other if narrow else np.int64(0))
-    if rows > 0 and lane == 0:
-        cuda.atomic.add(control, S.NARROW_ROWS, rows)
     if not cuda.any_sync(ALL_LANES, wide):
         return
     words = np.int64(3 * child.words) if wide else np.int64(0)

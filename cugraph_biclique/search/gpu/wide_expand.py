@@ -131,6 +131,7 @@ def gather_nodes(
 ):
     """Make narrow nodes of children: one warp per child.
 
+    The children are those in `which`, or, if it is empty, those that the tests listed.
     Children that do not fit the pool are listed in `waiting`.
     """
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
@@ -140,12 +141,14 @@ def gather_nodes(
     table, listed, chunk = tables[of_block], rows[of_block], columns[of_block]
     warp, warps = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
-    group = group_for(control, np.int64(which.size), warps)
-    for first in range(warp * group, which.size, warps * group):
-        n = np.int32(min(group, which.size - first))
+    n_items = np.int64(which.size) if which.size else control[S.N_NARROW]
+    group = group_for(control, n_items, warps)
+    for first in range(warp * group, n_items, warps * group):
+        n = np.int32(min(group, n_items - first))
         mine, n_later, n_other = np.int32(-1), np.int32(0), np.int32(0)
         if lane < n:
-            mine = which[first + lane]
+            at = first + lane
+            mine = which[at] if which.size else children.narrow[at]
             n_later, n_other = children.n_later[mine], children.n_other[mine]
         node, at = take_rooms(pool, control, n, np.int64(n_later), np.int64(n_other))
         node, at = np.int32(node), np.int32(at)

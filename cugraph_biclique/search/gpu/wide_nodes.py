@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -73,6 +74,7 @@ from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
+GATHERING = 16  # blocks of `gather_nodes` per multiprocessor, at most
 FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
@@ -272,7 +274,6 @@ class WideSearch:
         if n_children == 0:
             self.count_pairs(matrices, level)
             return
-        universe = self.universes.n
         packed_children, seen = self.test(matrices, level)
         children = packed_children.argument
         check_found(work, seen)
@@ -285,25 +286,15 @@ class WideSearch:
                 levels += halves(level)
             return
         self.count_pairs(matrices, level)
+        self.narrow.note(
+            seen, children.large, partial(self.gather, matrices, level, packed_children)
+        )
         if work.emit:
             kept = children.kept[:members].copy()
             begin, end = children.begin[:n_children], children.end[:n_children]
             self.universes.add(begin, end, kept)
             if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
-
-        def open_nodes(which: Any, waiting: Any) -> None:
-            launch(
-                gather_nodes, blocks_for(len(which)), work.packed_graph, matrices,
-                level.packed, packed_children, which, work.packed_pool, work.control,
-                waiting, universe, work.least,
-            )  # fmt: skip
-
-        self.narrow.fill(
-            children.narrow[: int(seen[S.N_NARROW])],
-            open_nodes,
-            int(seen[S.NARROW_ROWS]),
-        )
         n_wide = int(seen[S.N_WIDE])
         if n_wide:
             wide = children.wide[:n_wide]
@@ -327,6 +318,18 @@ class WideSearch:
                 packed, self.chunks,
             )  # fmt: skip
 
+    def gather(
+        self, matrices: Packed, level: Level, children: Packed, which: Any, waiting: Any
+    ) -> None:
+        """Make narrow nodes of the children in `which`, or of those that the tests
+        listed if it is empty."""
+        work, n = self.work, len(which) or level.n_children
+        launch(
+            gather_nodes, min(blocks_for(n), GATHERING * multiprocessors()),
+            work.packed_graph, matrices, level.packed, children, which,
+            work.packed_pool, work.control, waiting, self.universes.n, work.least,
+        )  # fmt: skip
+
     def count_pairs(self, matrices: Packed, level: Level) -> None:
         """Count the children of a level that are bits of pairs."""
         if not self.paired:
@@ -340,6 +343,9 @@ class WideSearch:
 
     def test(self, matrices: Packed, level: Level) -> tuple[Packed, Any]:
         """Test the candidates of the nodes of a level as children.
+
+        Also make nodes of narrow children, so that the device does not wait until the
+        host has read how many there are.
 
         Returns the children, packed, and a copy of `control`. If the children have more
         members than the plan allows, their lists are too short and the test has done
@@ -370,23 +376,23 @@ class WideSearch:
                     work.control,
                 )  # fmt: skip
             self.test_light(matrices, nodes, first_child, children)
-            seen = to_host(work.control).copy()
-            if not len(children.argument.members) < seen[S.MEMBERS] <= most:
-                break
-            del children  # frees the short lists first
-            children = self.room_for(n, int(seen[S.MEMBERS]))
-        if seen[S.N_HEAVY]:
             launch(
                 test_heavy, ALL_AT_ONCE, work.packed_graph, matrices, nodes, children,
                 work.control, self.chunks,
             )  # fmt: skip
             launch(
-                list_heavy, blocks_for(int(seen[S.N_HEAVY])), matrices, nodes, children,
+                list_heavy, blocks_for(n), matrices, nodes, children,
                 work.packed_output, work.control, universe, work.min_grown,
                 work.packed_bound,
             )  # fmt: skip
+            # The list of large children is not needed any more.
+            waiting = children.argument.large
+            self.gather(matrices, level, children, work.vertices[:0], waiting)
             seen = to_host(work.control).copy()
-        return children, seen
+            if not len(children.argument.members) < seen[S.MEMBERS] <= most:
+                return children, seen
+            del children  # frees the short lists first
+            children = self.room_for(n, int(seen[S.MEMBERS]))
 
     def singly(self, n: int) -> bool:
         """Whether n children are listed one by one: more of them share their loads, and
