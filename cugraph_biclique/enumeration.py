@@ -205,9 +205,10 @@ class Enumeration:
         if self.select:
             return sum(self.search(len))
         jobs = self.backend.jobs(self.prepared)
-        with self.trace.stage("stars"):
-            stars = counting_stars(self.prepared)
+        stars: Callable[[], int] = int  # 0, until their count is launched
         try:
+            with self.trace.stage("stars"):
+                stars = counting_stars(self.prepared)
             found = search_jobs(self.prepared, jobs, None, self.trace, self.progress)
             n = sum(taken for _, taken in found if taken is not None)
         finally:

@@ -68,10 +68,10 @@ class Records:
         )
 
     def lasting(self) -> Records:
-        """Return the records as arrays that stay when the search goes on.
+        """Return records that stay valid while the search continues.
 
-        CPU cores write the next records over these, so they are copied. A device makes
-        new arrays for each part.
+        The CPU search reuses its buffers, so records in host memory are copied. A
+        device allocates new arrays for each part.
         """
         return self.copy() if isinstance(self.mask, np.ndarray) else self
 

@@ -164,6 +164,29 @@ def test_the_caller_s_arrays_do_not_change(cupy):
     assert bool((edges == before).all())
 
 
+def test_arrays_of_a_derived_class(cupy):
+    class Derived(cupy.ndarray):
+        pass
+
+    for edges in (GRAPHS["dense"], [(0, 0)]):
+        derived = Derived((len(edges), 2), "int64")
+        derived[:] = cupy.asarray(edges)
+        found = cb.maximal_bicliques(derived)
+        assert len(found) == len(naive.maximal_bicliques(edges))
+        sides = tuple(Derived(len(edges), "int64") for _ in range(2))
+        for side, labels in zip(sides, derived.T, strict=True):
+            side[:] = labels
+        assert cb.maximal_biclique_count(sides) == len(found)
+
+
+def test_parallel_edges_take_no_memory_after_the_call(cupy):
+    labels = cupy.tile(cupy.arange(100), 300)
+    graph = cb.bipartite_graph((labels, labels))
+    assert graph.n_edges == 100
+    arrays = graph.left_indices, graph.right_indices, graph.left_indptr
+    assert max(array.data.mem.size for array in arrays) < labels.nbytes // 4
+
+
 @pytest.mark.parametrize(
     "call",
     [cb.maximal_bicliques, lambda graph, **k: cb.biclique_count(graph, 2, 2, **k)],

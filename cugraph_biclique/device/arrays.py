@@ -20,14 +20,14 @@ if SIMULATED:
     xp = np
 
 Shape: TypeAlias = "int | tuple[int, ...]"
-ALIGNMENT = 256  # bytes, as of the arrays that CuPy and RMM allocate
+ALIGNMENT = 256  # bytes, as of RMM's allocations
 
 
 def together(*wanted: tuple[Shape, Any], zeros: bool = False) -> list[Any]:
     """Return new arrays of these shapes and dtypes, with one allocation for all.
 
-    An allocation of RMM takes as long as a launch. The memory is freed when none of the
-    arrays is left, so they should be needed for the same time. If memory is too
+    An allocation of RMM takes as long as a launch. The memory is freed with the last of
+    the arrays, so use this for arrays of equal lifetime. If memory is too
     fragmented for one allocation, there is one for each array.
     """
     new = xp.zeros if zeros else xp.empty

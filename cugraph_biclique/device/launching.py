@@ -154,9 +154,9 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 
 
 def launch_together(function: Any, blocks: int, *args: Any) -> None:
-    """Launch a kernel whose blocks wait for each other, see `simt.meet_blocks`.
+    """Launch a cooperative kernel, whose blocks may call `simt.meet_blocks`.
 
-    Takes at most as many blocks as run concurrently. If other programs occupy the
+    Reduces `blocks` to the number that run concurrently. If other kernels occupy the
     device, the launch waits until all blocks have room.
     """
     if SIMULATED:
@@ -239,11 +239,11 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
 
 
 def beside(launches: Callable[[], None]) -> Callable[[], None]:
-    """Launch kernels that run beside those launched later, on a second stream.
+    """Launch kernels on a second stream, where they run concurrently with later ones.
 
     They begin after the kernels launched so far. Returns a function that makes the
-    current stream wait for them. Call it before the memory that they use is freed, also
-    after an error: freed memory may be used again in the order of the current stream.
+    current stream wait for them. Call it before their memory is freed, also after an
+    error: the current stream may use freed memory again.
     """
     if SIMULATED:
         launches()
@@ -319,6 +319,10 @@ def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[bytes]) -> 
             words.append(_number_word(0))
         elif isinstance(argument, tuple):
             _flatten(argument, kinds, words)
+        elif isinstance(argument, _Array):  # of a class that is derived from it
+            shape, data = argument.shape, argument.data
+            array_of_base = _Array(shape, argument.dtype, data, argument.strides)
+            _flatten((array_of_base,), kinds, words)
         else:
             kinds.append("int")
             words.append(_number_word(int(argument)))

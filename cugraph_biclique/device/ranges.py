@@ -59,13 +59,14 @@ def sum_up(sizes, n, sums):
     """Replace the first n sizes by their exclusive prefix sums; the last thread returns
     the sum of all. One block.
 
-    Each warp has a run of the sizes, and its lanes have neighbouring ones, so that they
-    share their reads. `sums` is an array of WARP numbers in shared memory.
+    Each warp sums one run of the sizes. Its lanes read adjacent entries, so their loads
+    coalesce. `sums` is an array of WARP numbers in shared memory. Other threads see the
+    prefix sums after a barrier.
     """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     run = (n + cuda.blockDim.x - 1) // cuda.blockDim.x * WARP  # of a warp
     begin, end = min(n, warp * run), min(n, (warp + 1) * run)
-    cuda.syncthreads()  # the sizes are there, and nobody reads former sums
+    cuda.syncthreads()  # the sizes are written, and all threads have read `sums`
     total = np.int64(0)
     for i in range(begin + lane, end, WARP):
         total += sizes[i]

@@ -76,10 +76,10 @@ def device(function: Any) -> Any:
 
 @device
 def meet_blocks(counters, entry):
-    """Wait until all blocks of a cooperative launch are here.
+    """Barrier for all blocks of a cooperative launch.
 
-    They count in counters[entry], which is 0 when the kernel begins. Whatever a block
-    wrote before is what all blocks read afterwards.
+    counters[entry] counts arrivals. It must be 0 when the kernel begins, and serves all
+    its barriers. After a barrier, all blocks see what any block wrote before it.
     """
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:

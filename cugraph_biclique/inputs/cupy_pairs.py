@@ -42,6 +42,8 @@ TABLE_SHARE = 8  # largest ratio of the length of a lookup table to that of the 
 LEAST_TABLE = 1 << 20
 HALF = 32  # bits of a sum of degrees; the number of labels is above them
 DEGREES = 2**HALF - 1
+MATRICES_PER_EDGE = 1 << 10  # bytes of bit matrices, at most
+LEAST_MATRICES = 1 << 20  # bytes that they may have for the fewest edges
 
 
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
@@ -87,7 +89,8 @@ def from_labels(left: Any, right: Any) -> BipartiteGraph:
     extents = _extents(*edges)
     low, high, other_low, other_high = extents
     n, n_other = high - low + 1, other_high - other_low + 1
-    bits = new_matrices(n, n_other, n + n_other + 1)
+    most = max(LEAST_MATRICES, MATRICES_PER_EDGE * len(left))
+    bits = new_matrices(n, n_other, n + n_other + 1, most)
     if bits is None:
         return from_keys(*_encoded(left, right, edges, extents))
     return _by_matrices(left, right, edges, (low, n, other_low, n_other), bits)
@@ -120,25 +123,26 @@ def _by_matrices(
     )  # fmt: skip
     lefts, rights = to_host(totals).tolist()
     n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES
-    used = (
-        (lists[0], n_left + 1), (lists[1], n_edges), (lists[2], n_right + 1),
-        (lists[3], n_edges), (labels, n_left), (other_labels, n_right),
-    )  # fmt: skip
-    indptr, indices, other_indptr, other_indices, labels, other_labels = (
-        _without_rest(array, size) for array, size in used
+    *adjacency, labels, other_labels = _without_rest(
+        [*lists, labels, other_labels],
+        [n_left + 1, n_edges, n_right + 1, n_edges, n_left, n_right],
     )
     return BipartiteGraph._unchecked(
-        indptr, indices, other_indptr, other_indices,
-        labels.astype(left.dtype, copy=False),
+        *adjacency, labels.astype(left.dtype, copy=False),
         other_labels.astype(right.dtype, copy=False), "left", "right",
     )  # fmt: skip
 
 
-def _without_rest(array: Any, used: int) -> Any:
-    """The first entries of an array; a copy if most of its memory would be wasted."""
-    if used == len(array):
-        return array
-    return array[:used] if 2 * used >= len(array) else array[:used].copy()
+def _without_rest(arrays: list[Any], sizes: list[int]) -> list[Any]:
+    """Return the first entries of arrays that share an allocation.
+
+    They are copied, so that the allocation can be freed, if they use less than half of
+    it.
+    """
+    used = [array[:size] for array, size in zip(arrays, sizes, strict=True)]
+    if 2 * sum(some.nbytes for some in used) < sum(array.nbytes for array in arrays):
+        return [some.copy() for some in used]
+    return used
 
 
 @kernel(threads=SCANNERS, blocks=1)

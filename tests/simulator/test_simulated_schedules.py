@@ -21,9 +21,10 @@ import naive
 from cugraph_biclique.counting.gpu import expand, rows
 from cugraph_biclique.counting.gpu import roots as count_roots
 from cugraph_biclique.device import control as C
-from cugraph_biclique.device import plan, stack
+from cugraph_biclique.device import launching, plan, stack
 from cugraph_biclique.device.simt import WARP
-from cugraph_biclique.preparation.gpu import anchoring
+from cugraph_biclique.inputs import cupy_pairs
+from cugraph_biclique.preparation.gpu import anchoring, order, reduction
 from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
 
 pytestmark = pytest.mark.simulator
@@ -49,6 +50,44 @@ def test_searches(name, least):
     expected = naive.maximal_bicliques(edges)
     assert graphs.as_set(found) == {pair for pair in expected if len(pair[1]) >= least}
     assert len(found) == len(graphs.as_set(found))
+
+
+@pytest.fixture
+def two_blocks(monkeypatch):
+    """Cooperative launches have two blocks, which run at the same time."""
+    launches = []
+
+    def together(function, blocks, *args):
+        launches.append(function)
+        with warps.side_by_side(2):
+            launching._simulate(function, 2, args)
+
+    for module in (cupy_pairs, order, reduction):
+        monkeypatch.setattr(module, "launch_together", together)
+    return launches
+
+
+@pytest.mark.parametrize("name", ["random", "twins", "uneven", "union"])
+def test_blocks_that_wait_for_each_other(name, two_blocks):
+    edges = searches.SMALL[name]
+    labels = np.array(edges + edges[::3]) * 7 - 20  # some do not occur
+    graph = cupy_pairs.from_labels(*np.ascontiguousarray(labels.T))
+    found = cb.maximal_bicliques(graph, engine="gpu")
+    expected = {
+        tuple(frozenset(7 * v - 20 for v in side) for side in pair)
+        for pair in naive.maximal_bicliques(edges)
+    }
+    assert graphs.as_set(found) == expected
+    kernels = {cupy_pairs._build_graph, reduction._represent, order._arrange}
+    assert set(two_blocks) == kernels
+
+
+def test_blocks_that_do_not_wait_for_each_other_are_noticed(two_blocks, monkeypatch):
+    monkeypatch.setattr(order, "meet_blocks", lambda counters, entry: None)
+    edges = searches.SMALL["random"]
+    with pytest.raises((AssertionError, IndexError)):
+        found = searches.on_gpu(edges)
+        assert graphs.as_set(found) == naive.maximal_bicliques(edges)
 
 
 def test_wide_roots_that_differ_in_their_last_members():

@@ -18,7 +18,7 @@ of its module at each call, and a shared array asked for the whole stack.
 import random
 import sys
 from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import numpy as np
 from greenlet import getcurrent, greenlet
@@ -137,10 +137,38 @@ def run_block(manager, block_index, *args):
         Lane(lambda: manager._f(*args), block, block_index, i) for i in range(threads)
     ]
     schedule(block.ready, lanes[::-1])
-    while block.ready:
-        block.ready.popleft().switch()
+    begun.append((block, lanes))
+    if len(begun) == at_once:
+        run_begun()
+
+
+at_once = 1  # blocks of a launch
+begun = []  # blocks, and the threads of each, that run together
+
+
+def run_begun():
+    """Run the blocks that have begun to their end, in turn."""
+    blocks = [block for block, _ in begun]
+    lanes = [lane for _, of_block in begun for lane in of_block]
+    begun.clear()
+    while any(block.ready for block in blocks):
+        for block in blocks:
+            if block.ready:
+                block.ready.popleft().switch()
     if not all(lane.dead for lane in lanes):
         raise AssertionError("threads diverge: some wait for others that have returned")
+
+
+@contextmanager
+def side_by_side(n):
+    """Launch kernels whose n blocks run at the same time."""
+    global at_once
+    at_once = n
+    try:
+        yield
+    finally:
+        at_once = 1
+        begun.clear()
 
 
 def array_of(argument):
@@ -175,7 +203,7 @@ def call(function, *args):
 def shared_array(shared, shape, dtype):
     """The array of a block that a line of a kernel asks for."""
     caller = sys._getframe(1)
-    place = caller.f_code, caller.f_lineno
+    place = caller.f_code, caller.f_lineno, getcurrent().block
     if place not in shared._allocations:
         shared._allocations[place] = np.empty(shape, dtype)
     return shared._allocations[place]

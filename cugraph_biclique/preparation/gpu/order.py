@@ -144,7 +144,9 @@ def order_graph(
     numbered = left_of, right_of, left_weight, right_weight
     bits = new_matrices(n_left, n_right, 1, plan.matrices_of_edges(budget))
     if bits is None:
-        left, right = _by_sorts(reduced, ranked, numbered)
+        launch(_rank, blocks_for(len(keys) // WARP), *ranked)
+        del keys, ranked  # frees their memory before the sorts
+        left, right = _by_sorts(reduced, left_order, right_order, ranks, numbered)
     else:
         left, right = _by_matrices(reduced, ranked, numbered, bits)
     left_side = (*left, left_weight)
@@ -259,7 +261,7 @@ def _by_matrices(
 
 
 def _to_number(reduced: Represented) -> tuple[Any, ...]:
-    """What `number` reads of a graph."""
+    """Arguments of `number` that describe a graph."""
     return (
         reduced.graph.left_indptr, reduced.graph.left_indices, reduced.of_left,
         reduced.of_right, reduced.left, reduced.right,
@@ -333,17 +335,14 @@ def write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
 
 
 def _by_sorts(
-    reduced: Represented, ranked: Any, numbered: Any
+    reduced: Represented, left_order: Any, right_order: Any, ranks: Any, numbered: Any
 ) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
     """Number the vertices, and list the edges of both sides by sort keys: CSR."""
     n_left, n_right, n_edges = reduced.sizes
-    *_, left_order, right_order, left_rank, right_rank = ranked
     by_left = full(reduced.graph.n_edges, NO_EDGE, np.int64)
     by_right = full(reduced.graph.n_edges, NO_EDGE, np.int64)
-    blocks = _blocks_to_number(reduced)
-    launch(_rank, blocks, *ranked)
     launch(
-        _number, blocks, left_rank, right_rank, *_to_number(reduced),
+        _number, _blocks_to_number(reduced), *ranks, *_to_number(reduced),
         xp.empty(0, np.uint64), by_left, by_right, *numbered,
     )  # fmt: skip
     return (

@@ -237,18 +237,17 @@ def reduce_graph(
     n = n_left + n_right
     merges = merge_left, merge_right
     merging = merge_left or merge_right
-    lefts, rights, of_left, of_right, slot = together(
-        (n_left, np.int32), (n_right, np.int32), (n_left, np.int32),
-        (n_right, np.int32), (n if merging else 0, np.int32),
-    )  # fmt: skip
+    lefts, rights, of_left, of_right = together(
+        (n_left, np.int32), (n_right, np.int32), (n_left, np.int32), (n_right, np.int32)
+    )
     capacity = 1 << (n + n // 2).bit_length() if merging else 0
     blocks = max(blocks_for(n), blocks_for(graph.n_edges // WARP))
     seed = 0
     while True:
         seed += 1
-        hashes, keys, nearest, counts = together(
-            (n if merging else 0, np.uint64), (capacity, np.uint64),
-            (capacity, np.int32), (5, np.int64), zeros=True,
+        hashes, slot, keys, nearest, counts = together(
+            (n if merging else 0, np.uint64), (n if merging else 0, np.int32),
+            (capacity, np.uint64), (capacity, np.int32), (5, np.int64), zeros=True,
         )  # fmt: skip
         launch_together(
             _represent, blocks, *sides, *merges, seed, hashes, keys, nearest, slot,
@@ -269,7 +268,7 @@ def _represent(
     of_left, of_right, counts,
 ):  # fmt: skip
     """Find the representatives, and count them and their edges, in a cooperative
-    launch. Twins have the same hash: its place in a table has the smallest of them."""
+    launch. Twins have the same hash. A table has the smallest vertex of each hash."""
     if merge_left or merge_right:
         hash_lists(left_indptr, left_indices, left_degree, right_degree, seed, hashes)
         meet_blocks(counts, MEETING)
@@ -433,7 +432,7 @@ def lists_differ(indptr, indices, other_degree, a, b):
     begin, end = indptr[a], indptr[a + 1]
     for e in range(indptr[b] + lane, indptr[b + 1], WARP):
         w, same = indices[e], begin + e - indptr[b]
-        # If all neighbours live, the lists of twins are the same.
+        # The lists of twins differ only in removed vertices, and often not at all.
         if same < end and indices[same] == w:
             continue
         if other_degree[w] > 0 and not contains(indices, begin, end, w):

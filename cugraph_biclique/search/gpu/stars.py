@@ -32,9 +32,10 @@ from cugraph_biclique.records import WHOLE, Records
 def counting_stars(
     graph: SearchGraph, min_grown: int, min_kept: int
 ) -> Callable[[], int]:
-    """Begin to count the maximal stars of the requested sizes, beside what follows.
+    """Launch the count of maximal stars of the requested sizes, concurrently with later
+    kernels.
 
-    Returns a function that waits for their number. Call it also after an error.
+    Returns a function that waits for their number. Call it after an error, too.
     """
     room = _room(graph)
     wait = beside(lambda: _find(graph, min_grown, min_kept, *room))

@@ -303,7 +303,7 @@ class WideSearch:
                 # children have no numbers, and a sort takes longer than it saves.
                 wide.sort()
             new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
-            # Nodes whose own lists are long have most children.
+            # Nodes with long lists have most of the children: guess 1.5 times the mean.
             each = max(work.limits.members_each, 3 * members // (2 * n_children) + 1)
             packed = Packed(new)
             levels.append(Level(new, packed, int(seen[S.WIDE_LATER]), each))
@@ -395,8 +395,11 @@ class WideSearch:
             children = self.room_for(n, int(seen[S.MEMBERS]))
 
     def singly(self, n: int) -> bool:
-        """Whether n children are listed one by one: more of them share their loads, and
-        warps share the members of fewer."""
+        """Whether each of n children is listed by a warp of its own.
+
+        If there are more, children share loads. If there are fewer, warps share the
+        members of a child.
+        """
         return FEW_CHILDREN * multiprocessors() < n < MANY_CHILDREN * multiprocessors()
 
     def test_light(
