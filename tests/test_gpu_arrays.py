@@ -173,10 +173,6 @@ def test_arrays_of_a_derived_class(cupy):
         derived[:] = cupy.asarray(edges)
         found = cb.maximal_bicliques(derived)
         assert len(found) == len(naive.maximal_bicliques(edges))
-        sides = tuple(Derived(len(edges), "int64") for _ in range(2))
-        for side, labels in zip(sides, derived.T, strict=True):
-            side[:] = labels
-        assert cb.maximal_biclique_count(sides) == len(found)
 
 
 def test_parallel_edges_take_no_memory_after_the_call(cupy):
