@@ -13,6 +13,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from unittest import mock
 
 import numpy as np
@@ -126,15 +127,17 @@ def counted_launches() -> Iterator[list]:
 
     launches: list = []
 
-    def noting(function: Callable, *arguments: object) -> None:
+    def noting(launch: Callable, function: Callable, *arguments: object) -> None:
         launches.append(function)
-        launching.launch(function, *arguments)
+        launch(function, *arguments)
 
     with ExitStack() as patches:
-        for module in list(sys.modules.values()):
-            here = vars(module).get("launch")
-            if here is launching.launch and module is not launching:
-                patches.enter_context(mock.patch.object(module, "launch", noting))
+        for name in ("launch", "launch_together"):
+            launch = getattr(launching, name)
+            for module in list(sys.modules.values()):
+                if module is not launching and vars(module).get(name) is launch:
+                    noted = partial(noting, launch)
+                    patches.enter_context(mock.patch.object(module, name, noted))
         rounds = sys.modules["cugraph_biclique.device.rounds"]
         patches.enter_context(mock.patch.object(rounds, "captured", lambda _: None))
         yield launches
