@@ -9,6 +9,7 @@ from drawings import (
     comparison,
     kinds,
     matrix,
+    pair_rows,
     partition,
     partitions,
     picks,
@@ -22,7 +23,7 @@ from drawings import (
 
 DRAWINGS = [
     kinds, matrix, shapes, pipeline, tree, rows, picks, partition, partitions,
-    plan_ahead, truth_table, comparison,
+    plan_ahead, truth_table, pair_rows, comparison,
 ]  # fmt: skip
 
 
