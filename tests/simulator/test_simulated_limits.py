@@ -5,6 +5,8 @@
 What it allocates is made so small here that small graphs fill it.
 """
 
+import itertools
+
 import pandas as pd
 import pytest
 import warps
@@ -22,7 +24,7 @@ from cugraph_biclique.search.gpu import (
     subtrees,
     workspace,
 )
-from cugraph_biclique.search.gpu.state import TooLarge
+from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 
 pytestmark = pytest.mark.simulator
 
@@ -81,6 +83,24 @@ def pools(monkeypatch, limit):
         return made
 
     return shrink
+
+
+@pytest.mark.parametrize("looks", [1, 2, 6, 10])
+def test_the_time_is_up_while_children_do_not_fit_the_pool(looks, limit, monkeypatch):
+    """The bicliques found so far name the lists of members of these children."""
+    limit(gpu, wide_degree=5, least_rows=128, most_rows=128)
+    done = itertools.count(1)
+
+    def check_time(work):
+        if next(done) == looks:
+            raise OutOfTime
+
+    monkeypatch.setattr(workspace.Workspace, "check_time", check_time)
+    edges = graphs.random_graph(14, 14, 0.75, seed=9)
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine="gpu")
+    assert len(found) > 0
+    every = naive.maximal_bicliques(edges)
+    assert graphs.as_set(found) < every
 
 
 @pytest.fixture

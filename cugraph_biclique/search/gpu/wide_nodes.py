@@ -274,6 +274,7 @@ class WideSearch:
         if n_children == 0:
             self.count_pairs(matrices, level)
             return
+        universe = self.universes.n
         packed_children, seen = self.test(matrices, level)
         children = packed_children.argument
         check_found(work, seen)
@@ -286,15 +287,14 @@ class WideSearch:
                 levels += halves(level)
             return
         self.count_pairs(matrices, level)
-        self.narrow.note(
-            seen, children.large, partial(self.gather, matrices, level, packed_children)
-        )
         if work.emit:
             kept = children.kept[:members].copy()
             begin, end = children.begin[:n_children], children.end[:n_children]
             self.universes.add(begin, end, kept)
             if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
+        gather = partial(self.gather, matrices, level, packed_children, universe)
+        self.narrow.note(seen, children.large, gather)
         n_wide = int(seen[S.N_WIDE])
         if n_wide:
             wide = children.wide[:n_wide]
@@ -319,15 +319,21 @@ class WideSearch:
             )  # fmt: skip
 
     def gather(
-        self, matrices: Packed, level: Level, children: Packed, which: Any, waiting: Any
+        self,
+        matrices: Packed,
+        level: Level,
+        children: Packed,
+        universe: int,
+        which: Any,
+        waiting: Any,
     ) -> None:
         """Make narrow nodes of the children in `which`, or of those that the tests
-        listed if it is empty."""
+        listed if it is empty. `universe` is the number of the first child's."""
         work, n = self.work, len(which) or level.n_children
         launch(
             gather_nodes, min(blocks_for(n), GATHERING * multiprocessors()),
             work.packed_graph, matrices, level.packed, children, which,
-            work.packed_pool, work.control, waiting, self.universes.n, work.least,
+            work.packed_pool, work.control, waiting, universe, work.least,
         )  # fmt: skip
 
     def count_pairs(self, matrices: Packed, level: Level) -> None:
@@ -386,8 +392,8 @@ class WideSearch:
                 work.packed_bound,
             )  # fmt: skip
             # The list of large children is not needed any more.
-            waiting = children.argument.large
-            self.gather(matrices, level, children, work.vertices[:0], waiting)
+            waiting, listed = children.argument.large, work.vertices[:0]
+            self.gather(matrices, level, children, universe, listed, waiting)
             seen = to_host(work.control).copy()
             if not len(children.argument.members) < seen[S.MEMBERS] <= most:
                 return children, seen
