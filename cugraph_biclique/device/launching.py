@@ -157,14 +157,21 @@ def launch_together(function: Any, blocks: int, *args: Any) -> None:
     """Launch a cooperative kernel, whose blocks may call `simt.meet_blocks`.
 
     Reduces `blocks` to the number that run concurrently. If other kernels occupy the
-    device, the launch waits until all blocks have room.
+    device, the launch waits until all blocks have room. A device without cooperative
+    launches runs one block.
     """
     if SIMULATED:
         _simulate(function, 1, args)
         return
     loaded, words = _prepared(function, args)
-    blocks = min(blocks, loaded.blocks)
-    _start(loaded, blocks, _next.address_of(words), together=True)
+    cooperates = _is_cooperative(xp.cuda.runtime.getDevice())
+    blocks = min(blocks, loaded.blocks) if cooperates else 1
+    _start(loaded, blocks, _next.address_of(words), together=cooperates)
+
+
+@lru_cache
+def _is_cooperative(device: int) -> bool:
+    return bool(xp.cuda.Device(device).attributes.get("CooperativeLaunch", True))
 
 
 def repeated(function: Any, blocks: int, *args: Any) -> Callable[[], None]:

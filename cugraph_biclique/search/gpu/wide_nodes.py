@@ -216,6 +216,7 @@ class WideSearch:
                     fill_pairs, ALL_AT_ONCE, work.packed_graph, matrices, packed,
                     rows.marks_of_pairs,
                 )  # fmt: skip
+        # Guess that a child has a quarter of the members.
         each = max(work.limits.members_each, n_members // (4 * len(roots)))
         return matrices, Level(nodes, packed, n, each, True)
 
