@@ -89,6 +89,19 @@ class Drawing:
             fill, edge = (on, on) if bit == "1" else ("box", "line")
             self.box(x + i * (size + 4), y, size, size, fill, edge, rx=4)
 
+    def rows_of_bits(self, x, y, names, rows):
+        """Rows (what they are, bits, colour) from y on, below the names of the bits."""
+        for i, name in enumerate(names):
+            self.text(x + 11 + 26 * i, y - 18, name, "muted", size=11)
+        for k, (what, bits, fill) in enumerate(rows):
+            self.text(x - 12, y + 11 + 38 * k, what, anchor="end", size=14)
+            self.bits(x, y + 38 * k, bits, fill)
+
+    def footnote(self, y, words):
+        """A sentence below a line across a drawing that is 740 wide."""
+        self.line(10, y, 730, y, "line", dashed=True)
+        self.text(370, y + 18, words, "muted", size=14)
+
     def save(self):
         self.path.write_text("\n".join([*self.parts, "</svg>"]) + "\n", "utf-8")
 

@@ -37,15 +37,6 @@ def draw() -> None:
         drawing.bits(20, y, bits, fill)
         drawing.text(158, y + 11, what, anchor="start", size=14)
     drawing.line(272, 126, 318, 126, "strong", arrow=True)
-    for i, pair in enumerate(PAIRS):
-        drawing.text(479 + 26 * i, 42, pair, "muted", size=11)
-    for k, (what, bits, fill) in enumerate(BITS):
-        y = 56 + 38 * k
-        drawing.text(456, y + 11, what, anchor="end", size=14)
-        drawing.bits(468, y, bits, fill)
-    drawing.line(10, 228, 730, 228, "line", dashed=True)
-    drawing.text(
-        370, 246, "The pairs of a root are counted as bits, 32 at a time.", "muted",
-        size=14,
-    )  # fmt: skip
+    drawing.rows_of_bits(468, 60, PAIRS, BITS)
+    drawing.footnote(228, "The pairs of a root are counted as bits, 32 at a time.")
     drawing.save()

@@ -20,15 +20,6 @@ def draw() -> None:
         "The members Bob, Cem and Dee have eight subsets. BC and CD are candidates, "
         "so C, BC and CD are closed. BC is an excluded row, so only CD is maximal.",
     )  # fmt: skip
-    for i, subset in enumerate(SUBSETS):
-        drawing.text(459 + 26 * i, 28, subset, "muted", size=11)
-    for k, (what, family, fill) in enumerate(FAMILIES):
-        y = 46 + 38 * k
-        drawing.text(436, y + 11, what, anchor="end", size=14)
-        drawing.bits(448, y, family, fill)
-    drawing.line(10, 228, 730, 228, "line", dashed=True)
-    drawing.text(
-        370, 246, "Each row is one word, and each step takes a few shifts.", "muted",
-        size=14,
-    )  # fmt: skip
+    drawing.rows_of_bits(448, 46, SUBSETS, FAMILIES)
+    drawing.footnote(228, "Each row is one word, and each step takes a few shifts.")
     drawing.save()
