@@ -81,6 +81,12 @@ def blocks_for(warps: int) -> int:
     return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
 
 
+def blocks_that_meet(warps: int) -> int:
+    """Number of blocks for a cooperative kernel: few, as all wait for each other, but
+    two at least, as some steps take one block per side."""
+    return max(2, min(blocks_for(warps), multiprocessors()))
+
+
 class Packed:
     """One kernel argument, or a tuple of them, in Numba's calling convention.
 

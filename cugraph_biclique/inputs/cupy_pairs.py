@@ -19,9 +19,9 @@ from cugraph_biclique.device.bit_matrices import (
 )
 from cugraph_biclique.device.launching import (
     blocks_for,
+    blocks_that_meet,
     launch,
     launch_together,
-    multiprocessors,
 )
 from cugraph_biclique.device.ranges import is_last_thread, offsets, sum_up
 from cugraph_biclique.device.simt import (
@@ -117,9 +117,8 @@ def _by_matrices(
         (most, np.int32), (n_other + 1, np.int64), (most, np.int32),
     )  # fmt: skip
     launch_together(
-        _build_graph, max(2, min(blocks_for(len(left) // WARP), multiprocessors())),
-        *edges, *ranges, bits, counters[:-1], counters[-1:], place, totals, labels,
-        other_labels, *lists,
+        _build_graph, blocks_that_meet(len(left) // WARP), *edges, *ranges, bits,
+        counters[:-1], counters[-1:], place, totals, labels, other_labels, *lists,
     )  # fmt: skip
     lefts, rights = to_host(totals).tolist()
     n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES

@@ -85,24 +85,6 @@ def pools(monkeypatch, limit):
     return shrink
 
 
-@pytest.mark.parametrize("looks", [1, 2, 6, 10])
-def test_the_time_is_up_while_children_do_not_fit_the_pool(looks, limit, monkeypatch):
-    """The bicliques found so far name the lists of members of these children."""
-    limit(gpu, wide_degree=5, least_rows=128, most_rows=128)
-    done = itertools.count(1)
-
-    def check_time(work):
-        if next(done) == looks:
-            raise OutOfTime
-
-    monkeypatch.setattr(workspace.Workspace, "check_time", check_time)
-    edges = graphs.random_graph(14, 14, 0.75, seed=9)
-    found = cb.maximal_bicliques(graphs.as_frame(edges), engine="gpu")
-    assert len(found) > 0
-    every = naive.maximal_bicliques(edges)
-    assert graphs.as_set(found) < every
-
-
 @pytest.fixture
 def turn_by_turn(monkeypatch):
     """No node is small enough to be searched by a warp."""
@@ -121,6 +103,24 @@ def searches(monkeypatch):
 
     monkeypatch.setattr(gpu, "Search", Noting)
     return done
+
+
+@pytest.mark.parametrize("looks", [1, 2, 6, 10])
+def test_the_time_is_up_while_children_do_not_fit_the_pool(looks, limit, monkeypatch):
+    """The bicliques found so far name the lists of members of these children."""
+    limit(gpu, wide_degree=5, least_rows=128, most_rows=128)
+    done = itertools.count(1)
+
+    def check_time(work):
+        if next(done) == looks:
+            raise OutOfTime
+
+    monkeypatch.setattr(workspace.Workspace, "check_time", check_time)
+    edges = graphs.random_graph(14, 14, 0.75, seed=9)
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine="gpu")
+    assert len(found) > 0
+    every = naive.maximal_bicliques(edges)
+    assert graphs.as_set(found) < every
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ from cugraph_biclique.device.bit_matrices import (
 from cugraph_biclique.device.elementwise import full, joined
 from cugraph_biclique.device.launching import (
     blocks_for,
+    blocks_that_meet,
     launch,
     launch_together,
-    multiprocessors,
 )
 from cugraph_biclique.device.ranges import is_last_thread, offsets, sum_up
 from cugraph_biclique.device.simt import (
@@ -252,10 +252,9 @@ def _by_matrices(
         (n_right + 1, np.int64), (n_edges, np.int32),
     )  # fmt: skip
     left, right = (left_indptr, left_indices), (right_indptr, right_indices)
-    blocks = max(2, min(_blocks_to_number(reduced), multiprocessors()))
     launch_together(
-        _arrange, blocks, *ranked, *_to_number(reduced), bits, counters_in(bits, 1),
-        *numbered, *left, *right,
+        _arrange, blocks_that_meet(_warps_to_number(reduced)), *ranked,
+        *_to_number(reduced), bits, counters_in(bits, 1), *numbered, *left, *right,
     )  # fmt: skip
     return left, right
 
@@ -268,9 +267,9 @@ def _to_number(reduced: Represented) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _blocks_to_number(reduced: Represented) -> int:
+def _warps_to_number(reduced: Represented) -> int:
     graph = reduced.graph
-    return blocks_for(max(graph.n_edges, graph.n_left, graph.n_right) // WARP)
+    return max(graph.n_edges, graph.n_left, graph.n_right) // WARP
 
 
 @kernel(threads=SCANNERS, blocks=1)
@@ -342,7 +341,7 @@ def _by_sorts(
     by_left = full(reduced.graph.n_edges, NO_EDGE, np.int64)
     by_right = full(reduced.graph.n_edges, NO_EDGE, np.int64)
     launch(
-        _number, _blocks_to_number(reduced), *ranks, *_to_number(reduced),
+        _number, blocks_for(_warps_to_number(reduced)), *ranks, *_to_number(reduced),
         xp.empty(0, np.uint64), by_left, by_right, *numbered,
     )  # fmt: skip
     return (

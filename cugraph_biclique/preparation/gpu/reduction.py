@@ -236,18 +236,18 @@ def reduce_graph(
     n_left, n_right = graph.n_left, graph.n_right
     n = n_left + n_right
     merges = merge_left, merge_right
-    merging = merge_left or merge_right
+    hashed = n if merge_left or merge_right else 0
     lefts, rights, of_left, of_right = together(
         (n_left, np.int32), (n_right, np.int32), (n_left, np.int32), (n_right, np.int32)
     )
-    capacity = 1 << (n + n // 2).bit_length() if merging else 0
+    capacity = 1 << (n + n // 2).bit_length() if hashed else 0
     blocks = max(blocks_for(n), blocks_for(graph.n_edges // WARP))
     seed = 0
     while True:
         seed += 1
         hashes, slot, keys, nearest, counts = together(
-            (n if merging else 0, np.uint64), (n if merging else 0, np.int32),
-            (capacity, np.uint64), (capacity, np.int32), (5, np.int64), zeros=True,
+            (hashed, np.uint64), (hashed, np.int32), (capacity, np.uint64),
+            (capacity, np.int32), (5, np.int64), zeros=True,
         )  # fmt: skip
         launch_together(
             _represent, blocks, *sides, *merges, seed, hashes, keys, nearest, slot,
