@@ -32,7 +32,16 @@ Found = Generator[tuple[int, Any], None, None]
 
 
 class Preparation(Protocol):
-    """The stages before the search: core, twins, and the order of the roots."""
+    """The stages before the search: core, twins, and the order of the roots.
+
+    If an engine can do all for a small graph in one step, `prepare_at_once` does it for
+    a graph, the two least sizes, a budget and a trace. It returns None for others.
+    """
+
+    @property
+    def prepare_at_once(
+        self,
+    ) -> Callable[[BipartiteGraph, int, int, int, Trace], Ordered | None] | None: ...
 
     def core(
         self, graph: BipartiteGraph, min_left: int, min_right: int

@@ -43,7 +43,7 @@ def _sum_up(sizes, out):
     sums = cuda.shared.array(WARP, np.int64)
     for i in range(cuda.threadIdx.x, sizes.size, cuda.blockDim.x):
         out[i] = sizes[i]
-    total = sum_up(out, sizes.size, sums)
+    total = sum_up(out, sizes.size, 0, sums)
     if is_last_thread():
         out[sizes.size] = total
 
@@ -55,9 +55,9 @@ def is_last_thread():
 
 
 @device
-def sum_up(sizes, n, sums):
-    """Replace the first n sizes by their exclusive prefix sums; the last thread returns
-    the sum of all. One block.
+def sum_up(sizes, n, first, sums):
+    """Replace the first n sizes by their exclusive prefix sums, the first of which is
+    `first`; the last thread returns their end. One block.
 
     Each warp sums one run of the sizes. Its lanes read adjacent entries, so their loads
     coalesce. `sums` is an array of WARP numbers in shared memory. Other threads see the
@@ -74,16 +74,59 @@ def sum_up(sizes, n, sums):
     if lane == 0:
         sums[warp] = total
     cuda.syncthreads()
-    at = np.int64(0)
+    at = np.int64(first)
     for other in range(warp):
         at += sums[other]
-    for first in range(begin, end, WARP):
-        i = first + lane
+    for k in range(begin, end, WARP):
+        i = k + lane
         before, total = sum_before(sizes[i] if i < end else np.int64(0), lane)
         if i < end:
             sizes[i] = at + before
         at += total
     return at
+
+
+@device
+def part_of_block(n):
+    """The part of n entries that this block takes, if all blocks share them."""
+    size = (n + cuda.gridDim.x - 1) // cuda.gridDim.x
+    return min(n, cuda.blockIdx.x * size), min(n, (cuda.blockIdx.x + 1) * size)
+
+
+@device
+def sum_part(sizes, n, parts, sums):
+    """Write the sum of this block's part of n sizes to `parts`, for `sum_up_part`."""
+    begin, end = part_of_block(n)
+    total = np.int64(0)
+    for i in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        total += sizes[i]
+    total = warp_sum(total)
+    cuda.syncthreads()  # all threads have read `sums`
+    if cuda.threadIdx.x % WARP == 0:
+        sums[cuda.threadIdx.x // WARP] = total
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        total = np.int64(0)
+        for warp in range(cuda.blockDim.x // WARP):
+            total += sums[warp]
+        parts[cuda.blockIdx.x] = total
+
+
+@device
+def sum_up_part(sizes, n, parts, sums):
+    """Do what `sum_up` does from 0 on, by all blocks of a cooperative launch: after
+    `sum_part` and a barrier. The last thread of the last block returns the end."""
+    begin, end = part_of_block(n)
+    first = np.int64(0)
+    for block in range(cuda.threadIdx.x % WARP, cuda.blockIdx.x, WARP):
+        first += parts[block]
+    return sum_up(sizes[begin:end], end - begin, warp_sum(first), sums)
+
+
+@device
+def is_last_of_grid():
+    """Whether this is the last thread of the last block."""
+    return is_last_thread() and cuda.blockIdx.x == cuda.gridDim.x - 1
 
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:

@@ -49,6 +49,12 @@ def new_stack() -> Any:
 
 @kernel
 def _clear(stack):
+    clear_stack(stack)
+
+
+@device
+def clear_stack(stack):
+    """Make a stack empty."""
     for depth in range(cuda.grid(1), C.STACK_DEPTH, cuda.gridsize(1)):
         for field in range(C.STACK_FIELDS):
             stack[depth, field] = 0

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.arrays import beginning, together, xp
 from cugraph_biclique.device.bit_matrices import (
     counters_in,
     mark_edge,
@@ -23,7 +23,13 @@ from cugraph_biclique.device.launching import (
     launch,
     launch_together,
 )
-from cugraph_biclique.device.ranges import is_last_thread, offsets, sum_up
+from cugraph_biclique.device.ranges import (
+    is_last_of_grid,
+    offsets,
+    part_of_block,
+    sum_part,
+    sum_up_part,
+)
 from cugraph_biclique.device.simt import (
     ALL_LANES,
     SCANNERS,
@@ -43,6 +49,7 @@ LEAST_TABLE = 1 << 20
 HALF = 32  # bits of a sum of degrees; the number of labels is above them
 DEGREES = 2**HALF - 1
 MATRICES_PER_EDGE = 1 << 10  # bytes of bit matrices, at most
+FEW_BYTES = 1 << 22  # that a graph may keep without need: six copies take longer
 LEAST_MATRICES = 1 << 20  # bytes that they may have for the fewest edges
 
 
@@ -109,7 +116,10 @@ def _by_matrices(
     """
     _, n, _, n_other = ranges
     counters = counters_in(bits, n + n_other + 1)
-    place, totals = together((n + n_other, np.int64), (2, np.int64))
+    blocks = blocks_that_meet(len(left) // WARP)
+    place, totals, parts = together(
+        (n + n_other, np.int64), (2, np.int64), ((2, blocks), np.int64)
+    )
     # There may be labels that do not occur, and parallel edges.
     most = min(len(left), n * n_other)
     labels, other_labels, *lists = together(
@@ -117,8 +127,8 @@ def _by_matrices(
         (most, np.int32), (n_other + 1, np.int64), (most, np.int32),
     )  # fmt: skip
     launch_together(
-        _build_graph, blocks_that_meet(len(left) // WARP), *edges, *ranges, bits,
-        counters[:-1], counters[-1:], place, totals, labels, other_labels, *lists,
+        _build_graph, blocks, *edges, *ranges, bits, counters[:-1], counters[-1:],
+        place, totals, parts, labels, other_labels, *lists,
     )  # fmt: skip
     lefts, rights = to_host(totals).tolist()
     n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES
@@ -135,11 +145,12 @@ def _by_matrices(
 def _without_rest(arrays: list[Any], sizes: list[int]) -> list[Any]:
     """Return the first entries of arrays that share an allocation.
 
-    They are copied, so that the allocation can be freed, if they use less than half of
-    it.
+    They are copied, so that the allocation can be freed, if the rest is more than they
+    use and more than `FEW_BYTES`.
     """
-    used = [array[:size] for array, size in zip(arrays, sizes, strict=True)]
-    if 2 * sum(some.nbytes for some in used) < sum(array.nbytes for array in arrays):
+    used = [beginning(array, size) for array, size in zip(arrays, sizes, strict=True)]
+    in_use = sum(some.nbytes for some in used)
+    if sum(array.nbytes for array in arrays) - in_use > max(in_use, FEW_BYTES):
         return [some.copy() for some in used]
     return used
 
@@ -147,12 +158,20 @@ def _without_rest(arrays: list[Any], sizes: list[int]) -> list[Any]:
 @kernel(threads=SCANNERS, blocks=1)
 def _build_graph(
     left, right, low, n, other_low, n_other, bits, degree, meeting, place, totals,
-    left_labels, right_labels, left_indptr, left_indices, right_indptr, right_indices,
+    parts, left_labels, right_labels, left_indptr, left_indices, right_indptr,
+    right_indices,
 ):  # fmt: skip
     """Write the labels that occur and both adjacencies, in a cooperative launch."""
     mark_edges(left, right, low, n, other_low, n_other, bits, degree)
     meet_blocks(meeting, 0)
-    place_labels(degree, n, place, totals)
+    sums = cuda.shared.array(WARP, np.int64)
+    place_labels(degree, place, n, parts[0], sums)
+    place_labels(degree[n:], place[n:], place.size - n, parts[1], sums)
+    meet_blocks(meeting, 0)
+    lefts = sum_up_part(place, n, parts[0], sums)
+    rights = sum_up_part(place[n:], place.size - n, parts[1], sums)
+    if is_last_of_grid():
+        totals[0], totals[1] = lefts, rights
     meet_blocks(meeting, 0)
     write_graph(
         low, n, other_low, n_other, bits, degree, place, totals, left_labels,
@@ -171,17 +190,15 @@ def mark_edges(left, right, low, n, other_low, n_other, bits, degree):
 
 
 @device
-def place_labels(degree, n, place, totals):
-    """Write, for each label, how many labels of its side that occur, and how many
-    edges, come before it. One block per side."""
-    sums = cuda.shared.array(WARP, np.int64)
-    for side in range(cuda.blockIdx.x, 2, cuda.gridDim.x):
-        begin, end = (n, degree.size) if side else (np.int64(0), n)
-        for i in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
-            place[i] = label_and_edges(degree[i])
-        total = sum_up(place[begin:end], end - begin, sums)
-        if is_last_thread():
-            totals[side] = total
+def place_labels(degree, place, n, parts, sums):
+    """Write the summands of the n labels of a side, and the sums of all blocks' parts.
+
+    The prefix sums are the labels that occur, and the edges, before each label.
+    """
+    begin, end = part_of_block(n)
+    for i in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        place[i] = label_and_edges(degree[i])  # `sum_part` reads it in this thread
+    sum_part(place, n, parts, sums)
 
 
 @device

@@ -77,6 +77,13 @@ class SearchGraph(NamedTuple):
         return SearchGraph(*map(xp.asarray, self))
 
 
+class RootSizes(NamedTuple):
+    """What a search asks first about the roots of a graph."""
+
+    below: list[int]  # number of roots with fewer than 0, 1, ... neighbours
+    swept: int  # sum of the squared degrees of the other side
+
+
 class Ordered(NamedTuple):
     """A search graph and the way back to the vertices of the input."""
 
@@ -84,6 +91,7 @@ class Ordered(NamedTuple):
     kept: Classes  # numbered as in `graph`
     grown: Classes
     grow: str  # "left" or "right"
+    sizes: RootSizes | None = None  # if they are known
 
 
 def log_reduced(graph: SearchGraph, grow: str) -> None:

@@ -36,6 +36,31 @@ def prepare(
     of merged twins stands for several vertices. So kept twins are merged only for a
     least size of one or two, where the stars find the bicliques of a single class.
     """
+    ordered = None
+    if partition is None and backend.preparation.prepare_at_once:
+        ordered = backend.preparation.prepare_at_once(
+            graph, min_left, min_right, budget, trace
+        )
+    if ordered is None:
+        ordered = _in_stages(
+            graph, min_left, min_right, backend, trace, budget, partition
+        )
+    grow = ordered.grow
+    least = (min_left, min_right) if grow == "right" else (min_right, min_left)
+    log_reduced(ordered.graph, grow)
+    return Prepared(ordered, *least, backend, budget)
+
+
+def _in_stages(
+    graph: BipartiteGraph,
+    min_left: int,
+    min_right: int,
+    backend: Backend,
+    trace: Trace,
+    budget: int,
+    partition: Partition | None,
+) -> Ordered:
+    """`prepare`, one stage after the other."""
     stages = backend.preparation
     side: Callable[[], str]
     with trace.stage("reduce"):
@@ -55,11 +80,8 @@ def prepare(
             merge_right=min_right <= 2 or side() == "right",
         )
         grow = side()
-    least = (min_left, min_right) if grow == "right" else (min_right, min_left)
     with trace.stage("order"):
-        ordered = stages.order_graph(reduced, grow, is_root, budget)
-    log_reduced(ordered.graph, grow)
-    return Prepared(ordered, *least, backend, budget)
+        return stages.order_graph(reduced, grow, is_root, budget)
 
 
 def anchor(

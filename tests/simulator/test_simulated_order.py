@@ -7,21 +7,24 @@ import pandas as pd
 import pytest
 
 import graphs
+from cugraph_biclique.backends import backend_for
 from cugraph_biclique.device import bit_matrices
 from cugraph_biclique.inputs import bipartite_graph
-from cugraph_biclique.preparation import cpu, gpu
+from cugraph_biclique.preparation import cpu, gpu, stages
+from cugraph_biclique.preparation.gpu import at_once, order
+from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
 
 TINY = 8  # bytes: a budget without room for bit matrices
 
 
-def ordered(stages, graph, grow, budget, least=1, is_root=None):
-    degrees = stages.core(graph, least, least)
-    reduced = stages.reduce_graph(
+def ordered(of_engine, graph, grow, budget, least=1, is_root=None):
+    degrees = of_engine.core(graph, least, least)
+    reduced = of_engine.reduce_graph(
         graph, *degrees, merge_left=True, merge_right=grow == "left"
     )
-    return stages.order_graph(reduced, grow, is_root, budget)
+    return of_engine.order_graph(reduced, grow, is_root, budget)
 
 
 def assert_same(found, expected):
@@ -42,6 +45,56 @@ def test_both_ways_give_the_order_of_the_cpu_engine(budget, grow, least):
     graph = bipartite_graph(graphs.as_frame(edges))
     expected = ordered(cpu, graph, grow, budget, least)
     assert_same(ordered(gpu, graph, grow, budget, least), expected)
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (2, 2), (3, 3), (2, 4), (4, 1)])
+@pytest.mark.parametrize("shape", [(40, 60), (60, 40)])
+def test_one_step_gives_what_the_stages_give(shape, sizes):
+    edges = graphs.random_graph(*shape, 0.08, seed=sum(sizes))
+    edges += [(70 + k, v) for k in range(3) for u, v in edges if u == 5]  # twins
+    edges += [(u, 70 + k) for k in range(3) for u, v in edges if v == 5]
+    graph = bipartite_graph(graphs.as_frame(edges))
+    expected = in_stages(graph, sizes)
+    found = gpu.prepare_at_once(graph, *sizes, 1 << 30, Trace())
+    assert found.grow == expected.grow
+    assert_same(found, expected)
+    n_neighbours = np.diff(expected.graph.grown_indptr)
+    assert found.sizes.swept == np.sum(np.diff(expected.graph.kept_indptr) ** 2)
+    for n in range(66):
+        assert found.sizes.below[n] == np.sum(n_neighbours < n)
+
+
+def in_stages(graph, sizes):
+    return stages._in_stages(
+        graph, *sizes, backend_for("cpu"), Trace(), 1 << 30, partition=None
+    )
+
+
+def test_one_step_of_an_empty_core():
+    graph = bipartite_graph(graphs.as_frame([(0, 0), (1, 1)]))
+    found = gpu.prepare_at_once(graph, 2, 2, 1 << 30, Trace())
+    assert_same(found, in_stages(graph, (2, 2)))
+    assert found.sizes.swept == 0
+
+
+def test_one_step_is_for_small_graphs(monkeypatch):
+    graph = bipartite_graph(graphs.as_frame(graphs.random_graph(9, 9, 0.5, seed=1)))
+    assert gpu.prepare_at_once(graph, 1, 1, TINY, Trace()) is None
+    monkeypatch.setattr(at_once, "MOST_COMPARISONS", 2 * 9 * 9 - 1)
+    assert gpu.prepare_at_once(graph, 1, 1, 1 << 30, Trace()) is None
+
+
+@pytest.mark.parametrize("most", [0, 1 << 15])
+def test_members_of_classes(most, monkeypatch):
+    monkeypatch.setattr(order, "MOST_COMPARED", most)
+    edges = graphs.random_graph(20, 30, 0.2, seed=5)
+    edges += [(v % 7 * 10, 99) for v in range(7)]  # labels of twins far apart
+    edges += [(100 + k, 100 + k // 3) for k in range(12)]
+    graph = bipartite_graph(graphs.as_frame(edges))
+    found, expected = (ordered(e, graph, "right", TINY, 1) for e in (gpu, cpu))
+    for side in ("kept", "grown"):
+        mine, other = getattr(found, side), getattr(expected, side)
+        np.testing.assert_array_equal(mine.members, other.members)
 
 
 @pytest.mark.parametrize("grow", ["left", "right"])

@@ -19,7 +19,7 @@ from cugraph_biclique.counting import Run, count_in_partition
 from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.device import plan
 from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.preparation.gpu import reduction
+from cugraph_biclique.preparation.gpu import at_once, reduction
 from cugraph_biclique.results.cpu import members as cpu_results
 from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
@@ -372,7 +372,9 @@ def test_results_can_be_taken_apart():
     assert graphs.as_list(found.take([4, 0])) == [pairs[4], pairs[0]]
 
 
-def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch):
+@pytest.mark.parametrize("most", [at_once.MOST_COMPARISONS, 0])
+def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch, most):
+    monkeypatch.setattr(at_once, "MOST_COMPARISONS", most)
     mix, launch = reduction.MIX, reduction.launch_together
     launches = []
 
@@ -382,7 +384,8 @@ def test_vertices_whose_neighbours_have_the_same_hash_are_no_twins(monkeypatch):
         monkeypatch.setattr(reduction, "MIX", np.uint64(0) if poor else mix)
         launch(*args)
 
-    monkeypatch.setattr(reduction, "launch_together", with_poor_first_hashes)
+    for module in (reduction, at_once):
+        monkeypatch.setattr(module, "launch_together", with_poor_first_hashes)
     found = on_gpu(SMALL["twins"])
     assert graphs.as_set(found) == naive.maximal_bicliques(SMALL["twins"])
     assert len(launches) > 1

@@ -26,9 +26,15 @@ from cugraph_biclique.device.launching import (
     launch,
     launch_together,
 )
-from cugraph_biclique.device.ranges import is_last_thread, offsets, sum_up
+from cugraph_biclique.device.ranges import (
+    is_last_of_grid,
+    offsets,
+    part_of_block,
+    sum_part,
+    sum_up_part,
+)
 from cugraph_biclique.device.simt import (
-    SCANNERS,
+    LARGE,
     WARP,
     cuda,
     device,
@@ -37,11 +43,12 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
-from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented, row_of
+from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented, row_of_edge
 
 NO_EDGE = 2**63 - 1
 ALIVE, WEDGES = range(2)
 SUMS = 2
+MOST_COMPARED = 1 << 15  # vertices of a side whose classes need no sort
 
 
 class DeviceClasses:
@@ -65,8 +72,38 @@ class DeviceClasses:
     @cached_property
     def members(self) -> Any:
         """Vertices by class, ascending in each: int32."""
-        by_class = xp.argsort(self.of, kind="stable")
-        return joined([by_class[len(self.of) - int(self.indptr[-1]) :]], [0], np.int32)
+        n = int(self.indptr[-1])
+        if len(self.of) > MOST_COMPARED:
+            by_class = xp.argsort(self.of, kind="stable")
+            return joined([by_class[len(self.of) - n :]], [0], np.int32)
+        members, drawn = together((n, np.int32), (n, np.int32))
+        taken = xp.zeros(len(self), np.int32)
+        blocks = blocks_for(len(self.of) // WARP)
+        launch(_draw_members, blocks, self.of, self.indptr, taken, drawn)
+        launch(_sort_members, blocks, self.of, self.indptr, drawn, members)
+        return members
+
+
+@kernel
+def _draw_members(of, indptr, taken, drawn):
+    """Write the vertices by class, in any order."""
+    for v in range(cuda.grid(1), of.size, cuda.gridsize(1)):
+        if of[v] >= 0:
+            at = indptr[of[v]] + cuda.atomic.add(taken, of[v], np.int32(1))
+            drawn[at] = v
+
+
+@kernel
+def _sort_members(of, indptr, drawn, members):
+    """Write the vertices by class, ascending: the place of a vertex is the number of
+    smaller ones in its class. Most classes have one vertex."""
+    for v in range(cuda.grid(1), of.size, cuda.gridsize(1)):
+        if of[v] >= 0:
+            begin, end = indptr[of[v]], indptr[of[v] + 1]
+            at = begin
+            for k in range(begin, end):
+                at += np.int64(drawn[k] < v)
+            members[at] = v
 
 
 def side_to_grow(
@@ -251,10 +288,12 @@ def _by_matrices(
         (n_left + 1, np.int64), (n_edges, np.int32),
         (n_right + 1, np.int64), (n_edges, np.int32),
     )  # fmt: skip
+    blocks = blocks_that_meet(_warps_to_number(reduced))
+    parts = xp.empty((2, blocks), np.int64)
     left, right = (left_indptr, left_indices), (right_indptr, right_indices)
     launch_together(
-        _arrange, blocks_that_meet(_warps_to_number(reduced)), *ranked,
-        *_to_number(reduced), bits, counters_in(bits, 1), *numbered, *left, *right,
+        _arrange, blocks, *ranked, *_to_number(reduced), bits, counters_in(bits, 1),
+        parts, *numbered, *left, *right,
     )  # fmt: skip
     return left, right
 
@@ -272,57 +311,58 @@ def _warps_to_number(reduced: Represented) -> int:
     return max(graph.n_edges, graph.n_left, graph.n_right) // WARP
 
 
-@kernel(threads=SCANNERS, blocks=1)
+@kernel(threads=LARGE, blocks=1)
 def _arrange(
     keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank, indptr,
-    indices, left_degree, right_degree, left_first, right_first, bits, meeting, left_of,
-    right_of, left_weight, right_weight, left_indptr, left_indices, right_indptr,
-    right_indices,
+    indices, left_degree, right_degree, left_first, right_first, bits, meeting, parts,
+    left_of, right_of, left_weight, right_weight, left_indptr, left_indices,
+    right_indptr, right_indices,
 ):  # fmt: skip
     """Order the vertices by their sorted keys, and write the lists of both sides, in a
     cooperative launch."""
     rank(keys, left_bits, right_bits, left_order, right_order, left_rank, right_rank)
     meet_blocks(meeting, 0)
-    sum_degrees(
-        left_degree, right_degree, left_order, right_order, left_indptr, right_indptr
-    )
+    n_left, n_right = left_weight.size, right_weight.size
+    sums = cuda.shared.array(WARP, np.int64)
+    sum_degrees(left_degree, left_order, left_indptr, n_left, parts[0], sums)
+    sum_degrees(right_degree, right_order, right_indptr, n_right, parts[1], sums)
     number(
-        left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
-        right_first, bits, None, None, left_of, right_of, left_weight, right_weight,
+        left_rank, right_rank, indptr, None, indices, left_degree, right_degree,
+        left_first, right_first, bits, None, None, left_of, right_of, left_weight,
+        right_weight, n_left, n_right,
     )  # fmt: skip
     meet_blocks(meeting, 0)
-    write_lists(bits, left_indptr, left_indices, right_indptr, right_indices)
+    begin_lists(left_indptr, n_left, parts[0], sums)
+    begin_lists(right_indptr, n_right, parts[1], sums)
+    meet_blocks(meeting, 0)
+    write_lists(
+        bits, left_indptr, left_indices, right_indptr, right_indices, n_left, n_right
+    )
 
 
 @device
-def sum_degrees(
-    left_degree, right_degree, left_order, right_order, left_indptr, right_indptr
-):
-    """Write where the lists of the ordered vertices begin: one block per side."""
-    sums = cuda.shared.array(WARP, np.int64)
-    for side in range(cuda.blockIdx.x, 2, cuda.gridDim.x):
-        if side == 0:
-            sum_in_order(left_degree, left_order, left_indptr, sums)
-        else:
-            sum_in_order(right_degree, right_order, right_indptr, sums)
+def sum_degrees(degree, order, indptr, n, parts, sums):
+    """Write the degrees of the first n vertices, and the sums of all blocks' parts."""
+    begin, end = part_of_block(n)
+    for k in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        indptr[k] = degree[order[k]]  # `sum_part` reads it in this thread
+    sum_part(indptr, n, parts, sums)
 
 
 @device
-def sum_in_order(degree, order, indptr, sums):
-    """Exclusive prefix sums of the degrees of the first vertices, by one block."""
-    n = indptr.size - 1
-    for k in range(cuda.threadIdx.x, n, cuda.blockDim.x):
-        indptr[k] = degree[order[k]]
-    total = sum_up(indptr, n, sums)
-    if is_last_thread():
+def begin_lists(indptr, n, parts, sums):
+    """Write where the lists of n vertices begin, and where the last one ends."""
+    total = sum_up_part(indptr, n, parts, sums)
+    if is_last_of_grid():
         indptr[n] = total
 
 
 @device
-def write_lists(bits, left_indptr, left_indices, right_indptr, right_indices):
+def write_lists(
+    bits, left_indptr, left_indices, right_indptr, right_indices, n_left, n_right
+):
     """Write the lists of both sides: one warp per vertex."""
-    n_left = np.int64(left_indptr.size - 1)
-    n_right = np.int64(right_indptr.size - 1)
+    n_left, n_right = np.int64(n_left), np.int64(n_right)
     warps = cuda.gridsize(1) // WARP
     for v in range(cuda.grid(1) // WARP, n_left + n_right, warps):
         if v < n_left:
@@ -361,22 +401,24 @@ def _number(
     right_first, bits, by_left, by_right, left_of, right_of, left_weight, right_weight,
 ):  # fmt: skip
     number(
-        left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
-        right_first, bits, by_left, by_right, left_of, right_of, left_weight,
-        right_weight,
+        left_rank, right_rank, indptr, None, indices, left_degree, right_degree,
+        left_first, right_first, bits, by_left, by_right, left_of, right_of,
+        left_weight, right_weight, left_weight.size, right_weight.size,
     )  # fmt: skip
 
 
 @device
 def number(
-    left_rank, right_rank, indptr, indices, left_degree, right_degree, left_first,
+    left_rank, right_rank, indptr, rows, indices, left_degree, right_degree, left_first,
     right_first, bits, by_left, by_right, left_of, right_of, left_weight, right_weight,
+    n_left, n_right,
 ):  # fmt: skip
     """Write the class of each vertex, and the edges between classes, as bits of both
-    matrices if there are no keys, or else as sort keys for both directions."""
-    n_left, n_right = np.int64(left_weight.size), np.int64(right_weight.size)
+    matrices if there are no keys, or else as sort keys for both directions. `rows` has
+    the left vertex of each edge, or is None."""
+    n_left, n_right = np.int64(n_left), np.int64(n_right)
     for e in range(cuda.grid(1), indices.size, cuda.gridsize(1)):
-        u, v = row_of(indptr, e), indices[e]
+        u, v = row_of_edge(indptr, rows, e), indices[e]
         if left_degree[u] != BEHIND and right_degree[v] != BEHIND:
             a, b = np.int64(left_rank[u]), np.int64(right_rank[v])
             if by_left is None:

@@ -91,6 +91,11 @@ def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any
 
 @kernel
 def _read_degrees(left_indptr, right_indptr, left_degree, right_degree):
+    read_degrees(left_indptr, right_indptr, left_degree, right_degree)
+
+
+@device
+def read_degrees(left_indptr, right_indptr, left_degree, right_degree):
     n_left = left_degree.size
     for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
         if v < n_left:
@@ -240,7 +245,7 @@ def reduce_graph(
     lefts, rights, of_left, of_right = together(
         (n_left, np.int32), (n_right, np.int32), (n_left, np.int32), (n_right, np.int32)
     )
-    capacity = 1 << (n + n // 2).bit_length() if hashed else 0
+    capacity = table_size(n) if hashed else 0
     blocks = max(blocks_for(n), blocks_for(graph.n_edges // WARP))
     seed = 0
     while True:
@@ -261,6 +266,11 @@ def reduce_graph(
             )  # fmt: skip
 
 
+def table_size(n: int) -> int:
+    """Slots of a hash table for n vertices."""
+    return 1 << (n + n // 2).bit_length()
+
+
 @kernel(threads=LARGE)
 def _represent(
     left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
@@ -270,7 +280,9 @@ def _represent(
     """Find the representatives, and count them and their edges, in a cooperative
     launch. Twins have the same hash. A table has the smallest vertex of each hash."""
     if merge_left or merge_right:
-        hash_lists(left_indptr, left_indices, left_degree, right_degree, seed, hashes)
+        hash_lists(
+            left_indptr, None, left_indices, left_degree, right_degree, seed, hashes
+        )
         meet_blocks(counts, MEETING)
         insert(
             left_degree, right_degree, merge_left, merge_right, hashes, keys, nearest,
@@ -285,7 +297,7 @@ def _represent(
     else:
         isolate(left_degree, right_degree, left_first, right_first, of_left, of_right)
     meet_blocks(counts, MEETING)
-    count_edges(left_indptr, left_indices, of_left, of_right, counts)
+    count_edges(left_indptr, None, left_indices, of_left, of_right, counts)
 
 
 @device
@@ -305,15 +317,16 @@ def isolate(left_degree, right_degree, left_first, right_first, of_left, of_righ
 
 
 @device
-def hash_lists(indptr, indices, left_degree, right_degree, seed, hashes):
+def hash_lists(indptr, rows, indices, left_degree, right_degree, seed, hashes):
     """Add up an order-independent hash of the live neighbours of each vertex, the right
-    vertices after the left ones: one lane per edge, as few vertices have most edges."""
+    vertices after the left ones: one lane per edge, as few vertices have most edges.
+    `rows` has the left vertex of each edge, or is None."""
     n_left = left_degree.size
     lane = cuda.threadIdx.x % WARP
     for first in range(cuda.grid(1) - lane, indices.size, cuda.gridsize(1)):
         u, of_left = np.int64(0), ZERO
         if first + lane < indices.size:
-            u = row_of(indptr, first + lane)
+            u = row_of_edge(indptr, rows, first + lane)
             v = np.int64(indices[first + lane])
             if left_degree[u] > 0 and right_degree[v] > 0:
                 of_left = mixed(v, seed)
@@ -332,6 +345,12 @@ def mixed(v, seed):
     h = (np.uint64(v) + np.uint64(seed)) * MIX
     h = (h ^ (h >> np.uint64(29))) * MIX_AGAIN
     return h ^ (h >> np.uint64(32))
+
+
+@device
+def row_of_edge(indptr, rows, e):
+    """The row of a CSR entry, from the list of all rows if there is one."""
+    return row_of(indptr, e) if rows is None else np.int64(rows[e])
 
 
 @device
@@ -441,7 +460,7 @@ def lists_differ(indptr, indices, other_degree, a, b):
 
 
 @device
-def count_edges(indptr, indices, left_degree, right_degree, counts):
+def count_edges(indptr, rows, indices, left_degree, right_degree, counts):
     """Count the classes, their edges and their degrees: one lane per edge."""
     lane = cuda.threadIdx.x % WARP
     lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
@@ -452,7 +471,7 @@ def count_edges(indptr, indices, left_degree, right_degree, counts):
     for first in range(cuda.grid(1) - lane, indices.size, cuda.gridsize(1)):
         u, counted = np.int64(0), False
         if first + lane < indices.size:
-            u = row_of(indptr, first + lane)
+            u = row_of_edge(indptr, rows, first + lane)
             v = indices[first + lane]
             counted = left_degree[u] != BEHIND and right_degree[v] != BEHIND
             if counted:

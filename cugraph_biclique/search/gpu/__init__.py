@@ -23,7 +23,7 @@ from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launc
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.goal import Goal
 from cugraph_biclique.interrupts import check_flag
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.preparation import RootSizes, SearchGraph
 from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
@@ -59,9 +59,12 @@ class Search(HasOutput):
         limits: Limits = LIMITS,
         goal: Goal | None = None,
         stop: np.ndarray | None = None,
+        sizes: RootSizes | None = None,
     ) -> None:
         self.trace = trace
-        self.work = Workspace(graph, least, min_grown, budget, emit, limits, goal, stop)
+        self.work = Workspace(
+            graph, least, min_grown, budget, emit, limits, goal, stop, sizes
+        )
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
@@ -89,6 +92,7 @@ class Search(HasOutput):
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
         self.narrow.fill(narrow, self.open_narrow, work.most_rows)
+        self.narrow.pack_rounds()
         wide = work.roots(max(first, work.first_wide), last)
         if len(wide):
             self.wide.run(wide)
@@ -186,6 +190,7 @@ class JobSearch:
             limits=LIMITS,
             goal=prepared.goal,
             stop=stop,
+            sizes=prepared.ordered.sizes,
         )
 
     def parts(self, job: Job) -> Parts:

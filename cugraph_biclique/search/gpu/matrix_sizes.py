@@ -10,7 +10,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import rows_of, together, xp
-from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.launching import blocks_for, launch, read
 from cugraph_biclique.device.ranges import is_last_thread, sum_up
 from cugraph_biclique.device.simt import (
     SCANNERS,
@@ -77,7 +77,7 @@ def sizes_of(n_rows: Any, columns: Any, paired: Any) -> tuple[Sizes, list[int]]:
         _measure_matrices, blocks_for(n // WARP), n_rows, columns, paired, words, ends
     )
     launch(_sum_rows, OFFSETS, ends, last)
-    return Sizes(words, *rows_of(ends)), to_host(last).tolist()
+    return Sizes(words, *rows_of(ends)), read(last).tolist()
 
 
 @kernel
@@ -100,7 +100,7 @@ def _sum_rows(sizes, last):
     sums = cuda.shared.array(WARP, np.int64)
     for kind in range(cuda.blockIdx.x, last.size, cuda.gridDim.x):
         n = sizes.shape[1] - 1
-        total = sum_up(sizes[kind], n, sums)
+        total = sum_up(sizes[kind], n, 0, sums)
         if is_last_thread():
             sizes[kind, n] = last[kind] = total
 

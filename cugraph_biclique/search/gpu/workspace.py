@@ -16,7 +16,6 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import Shape, together, xp
-from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.launching import (
     Packed,
     blocks_for,
@@ -32,10 +31,10 @@ from cugraph_biclique.device.simt import (
     kernel,
     warp_sum,
 )
-from cugraph_biclique.device.stack import LEVEL_ROWS, fresh_control, new_stack
+from cugraph_biclique.device.stack import LEVEL_ROWS, clear_stack, fresh_control
 from cugraph_biclique.goal import Goal
 from cugraph_biclique.interrupts import check_flag
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.preparation import RootSizes, SearchGraph
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.bound import new_bound
 from cugraph_biclique.search.gpu.output import new_output
@@ -54,6 +53,7 @@ class Limits(NamedTuple):
     least_divided: int = 1 << 16  # records; with a smaller output, no root is divided
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
+    small_level: int = 1 << 14  # children of one that is tested with those below it
     members_each: int = 64  # first guess of the members per child of a wide node
     pairs_each: int = 16  # rows of two members for each member, to be bits of pairs
     rounds_at_once: int = 1 if SIMULATED else 4  # before the host reads, at first
@@ -76,13 +76,14 @@ class Workspace:
         limits: Limits,
         goal: Goal | None = None,
         stop: np.ndarray | None = None,
+        sizes: RootSizes | None = None,
     ) -> None:
         self.stop = stop
         self.least = least
         self.min_grown = min_grown
         self.emit = emit
         self.limits = limits
-        n_roots = self.turn_to(graph)
+        n_roots = self.turn_to(graph, sizes=sizes)
         budget = min(budget, free_memory())
         self.plan = (
             plan.emitting_search(budget)
@@ -94,19 +95,25 @@ class Workspace:
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         # A sweep marks a vertex once and lists it once, so n entries per block suffice.
         # Few blocks of narrow roots need their marks, so each clears its own.
-        self.scratch, self.touched, self.control = together(
+        self.scratch, self.touched, self.control, self.is_clear, vertices = together(
             ((self.blocks, n), np.uint64),
             ((self.blocks, n), np.int32),
             (S.CONTROLS, np.int64),  # `NarrowSearch.start` sets it
+            (self.blocks, np.int32),
+            (n, np.int32),
         )
-        self.is_clear = xp.zeros(self.blocks, np.int32)
+        self.vertices = vertices  # ascending
         self.all_clear = False
-        self.vertices = ascending(n)
         self.pool = as_large_as_possible(
             self.new_pool,
             min(limits.most_rows, self.plan.pool // plan.ROW_BYTES),
             limits.least_rows,
         )
+        levels, stack = self.pool.levels, self.pool.stack
+        launch(
+            _begin, blocks_for(max(n, len(levels)) // WARP), vertices, self.is_clear,
+            levels, stack,
+        )  # fmt: skip
         self.most_records = min(
             limits.most_records, self.plan.output // plan.RECORD_BYTES
         )
@@ -122,11 +129,17 @@ class Workspace:
         # Below a root, R has at least two vertices.
         self.sized = emit or min_grown > 2 or self.bound is not None
 
-    def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
+    def turn_to(
+        self,
+        graph: SearchGraph,
+        first_root: int | None = None,
+        sizes: RootSizes | None = None,
+    ) -> int:
         """Search a graph from now on; returns the number of its roots.
 
         It has at most as many vertices as the first graph. If its roots are the
-        vertices from `first_root` on, they ascend by degree.
+        vertices from `first_root` on, they ascend by degree. `sizes` are those of its
+        roots, if they are known.
         """
         self.graph = graph
         self.packed_graph = Packed(graph)
@@ -136,18 +149,30 @@ class Workspace:
         else:
             self.some = self.vertices[first_root:n]
         n_roots = n if self.some is None else len(self.some)
-        sums = xp.zeros(3, np.int64)
-        launch(
-            _measure_graph, blocks_for(max(n, len(graph.kept_weight)) // WARP),
-            graph.grown_indptr, graph.kept_indptr,
-            xp.empty(0, np.int32) if self.some is None else self.some, n_roots,
-            self.least, max(self.least, self.limits.wide_degree), sums,
-        )  # fmt: skip
-        self.first_narrow, self.first_wide, swept = to_host(sums).tolist()
+        wide = max(self.least, self.limits.wide_degree)
+        if sizes and wide < len(sizes.below):
+            measured = sizes.below[self.least], sizes.below[wide], sizes.swept
+        else:
+            measured = self.measure(n_roots, wide)
+        self.first_narrow, self.first_wide, swept = measured
         # A sweep meets the vertex of a row at least `least` times. Any sweep of a root
         # reads lists of the graph, so all sweeps together read at most `swept` edges.
         self.most_rows = swept // self.least
         return n_roots
+
+    def measure(self, n_roots: int, wide: int) -> tuple[int, int, int]:
+        """The numbers of roots with fewer than `least`, and with fewer than `wide`,
+        neighbours, and an upper bound of the edges that all sweeps read."""
+        graph, sums = self.graph, xp.zeros(3, np.int64)
+        n = max(len(graph.grown_weight), len(graph.kept_weight))
+        launch(
+            _measure_graph, blocks_for(n // WARP), graph.grown_indptr,
+            graph.kept_indptr,
+            xp.empty(0, np.int32) if self.some is None else self.some, n_roots,
+            self.least, wide, sums,
+        )  # fmt: skip
+        below_least, below_wide, swept = to_host(sums).tolist()
+        return below_least, below_wide, swept
 
     def clear_scratch(self) -> None:
         """Clear the marks of all blocks, as the sweeps of wide roots require."""
@@ -197,6 +222,8 @@ class Workspace:
 def new_pool(rows: int, most_levels: int) -> Pool:
     """A pool of `rows` rows, with room for at most `most_levels` donated levels.
 
+    `_begin` initializes its levels and its stack.
+
     Reservations are checked for rows and nodes (`stack.take_room`) and for levels
     (`levels.donate`). The other lists need no check, because the number of rows
     bounds their lengths:
@@ -223,10 +250,23 @@ def new_pool(rows: int, most_levels: int) -> Pool:
         "within": (2 * levels, np.uint64),
         "inner": (rows, np.int32),
         "deferred": (rows, np.int32),
+        "levels": ((2 * levels, S.LEVEL_FIELDS), np.int32),
+        "stack": ((C.STACK_DEPTH, C.STACK_FIELDS), np.int64),
     }
-    arrays = dict(zip(new, together(*new.values()), strict=True))
-    donated = xp.zeros((2 * levels, S.LEVEL_FIELDS), np.int32)
-    return Pool(levels=donated, stack=new_stack(), **arrays)
+    return Pool(**dict(zip(new, together(*new.values()), strict=True)))
+
+
+@kernel
+def _begin(vertices, is_clear, levels, stack):
+    """Initialize the arrays of a new workspace: no level is there, and no block has
+    cleared its marks."""
+    for v in range(cuda.grid(1), vertices.size, cuda.gridsize(1)):
+        vertices[v] = v
+    for block in range(cuda.grid(1), is_clear.size, cuda.gridsize(1)):
+        is_clear[block] = 0
+    for place in range(cuda.grid(1), levels.shape[0], cuda.gridsize(1)):
+        levels[place, S.L_READY] = 0
+    clear_stack(stack)
 
 
 def control_for_roots(pool: Pool) -> np.ndarray:
