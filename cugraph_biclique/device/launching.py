@@ -116,10 +116,11 @@ class _Parameters:
 
 
 class _Next(threading.local):
-    """Parameters of the next launch of a thread."""
+    """Parameters of the next launch of a thread, and what it launches aside."""
 
     def __init__(self) -> None:
         self.parameters = _Parameters(512)
+        self.aside: list[Callable[[], None]] = []  # see `beside`
 
     def address_of(self, words: bytes) -> int:
         """Return the address of these words, for the driver."""
@@ -227,6 +228,8 @@ def _prepared(function: Any, args: tuple[Any, ...]) -> tuple[_Loaded, bytes]:
     if loaded is None:
         handle = _handle_of(function, _unpacked(args), len(words) // WORD_BYTES)
         loaded = _loaded[key] = _Loaded(function, handle)
+        here = function, kinds[1]
+        _at_once[here] = min(loaded.blocks, _at_once.get(here, loaded.blocks))
     return loaded, words
 
 
@@ -254,20 +257,43 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
 def beside(launches: Callable[[], None]) -> Callable[[], None]:
     """Launch kernels on a second stream, where they run concurrently with later ones.
 
-    They begin after the kernels launched so far. Returns a function that makes the
+    The kernels begin after those launched so far. This thread launches them when it
+    waits for the device anyway, see `read`, or when it calls the result. That makes the
     current stream wait for them. Call it before their memory is freed, also after an
     error: the current stream may use freed memory again.
     """
     if SIMULATED:
         launches()
         return lambda: None
-    now = xp.cuda.get_current_stream()
-    aside = _second_stream(xp.cuda.runtime.getDevice())
-    aside.wait_event(now.record(xp.cuda.Event(disable_timing=True)))
-    with aside:
-        launches()
-        done = aside.record(xp.cuda.Event(disable_timing=True))
-    return lambda: now.wait_event(done)
+    device, now = xp.cuda.Device(), xp.cuda.get_current_stream()
+    before = now.record(xp.cuda.Event(disable_timing=True))
+    done: list[Any] = []
+
+    def launch_aside() -> None:
+        aside = _second_stream(device.id)
+        aside.wait_event(before)
+        with device, aside:
+            launches()
+            done.append(aside.record(xp.cuda.Event(disable_timing=True)))
+
+    def wait() -> None:
+        if launch_aside in _next.aside:
+            _next.aside.remove(launch_aside)
+            launch_aside()
+        for event in done:  # none after an error
+            now.wait_event(event)
+
+    _next.aside.append(launch_aside)
+    return wait
+
+
+def read(array: Any) -> np.ndarray:
+    """Return a copy of an array in host memory, when the kernels launched so far have
+    ended. Meanwhile, launch what waits to run beside them."""
+    while _next.aside:
+        _next.aside.pop()()
+    copy: np.ndarray = array.copy() if SIMULATED else array.get()
+    return copy
 
 
 @lru_cache
@@ -281,6 +307,7 @@ _array_words = Struct("16x3q").pack
 _vector_words = Struct("16x5q").pack
 _number_word = Struct("q").pack
 _loaded: dict[tuple[Any, ...], _Loaded] = {}  # by kernel, device and types
+_at_once: dict[tuple[Any, int], int] = {}  # `blocks_at_once`, by kernel and device
 _numbers: dict[tuple[Any, ...], int] = {}  # of the types of packed arguments
 _next_number = count()  # threads must not take the same one
 _next = _Next()
@@ -294,8 +321,7 @@ def blocks_at_once(function: Any) -> int:
     of the variants that were launched there before."""
     if SIMULATED:
         return 2
-    here = function, xp.cuda.runtime.getDevice()
-    return min(_loaded[key].blocks for key in list(_loaded) if key[:2] == here)
+    return _at_once[function, xp.cuda.runtime.getDevice()]
 
 
 def _unpacked(args: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -24,8 +24,14 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device import launching, plan, stack
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
-from cugraph_biclique.preparation.gpu import anchoring, order, reduction
-from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
+from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
+from cugraph_biclique.search.gpu import (
+    narrow_expand,
+    roots,
+    small_levels,
+    subtrees,
+    wide_nodes,
+)
 
 pytestmark = pytest.mark.simulator
 
@@ -62,13 +68,22 @@ def two_blocks(monkeypatch):
         with warps.side_by_side(2):
             launching._simulate(function, 2, args)
 
-    for module in (cupy_pairs, order, reduction):
+    for module in (at_once, cupy_pairs, order, reduction, wide_nodes):
         monkeypatch.setattr(module, "launch_together", together)
     return launches
 
 
+@pytest.fixture(params=["at once", "in stages"])
+def prepared(request, monkeypatch):
+    """The cooperative kernels that prepare a graph, with barriers."""
+    if request.param == "at once":
+        return {at_once._prepare}
+    monkeypatch.setattr(at_once, "MOST_COMPARISONS", 0)
+    return {reduction._represent, order._arrange}
+
+
 @pytest.mark.parametrize("name", ["random", "twins", "uneven", "union"])
-def test_blocks_that_wait_for_each_other(name, two_blocks):
+def test_blocks_that_wait_for_each_other(name, two_blocks, prepared):
     edges = searches.SMALL[name]
     labels = np.array(edges + edges[::3]) * 7 - 20  # some do not occur
     graph = cupy_pairs.from_labels(*np.ascontiguousarray(labels.T))
@@ -78,12 +93,26 @@ def test_blocks_that_wait_for_each_other(name, two_blocks):
         for pair in naive.maximal_bicliques(edges)
     }
     assert graphs.as_set(found) == expected
-    kernels = {cupy_pairs._build_graph, reduction._represent, order._arrange}
-    assert set(two_blocks) == kernels
+    assert set(two_blocks) == {cupy_pairs._build_graph, *prepared}
 
 
-def test_blocks_that_do_not_wait_for_each_other_are_noticed(two_blocks, monkeypatch):
-    monkeypatch.setattr(order, "meet_blocks", lambda counters, entry: None)
+@pytest.mark.parametrize("engine", [cb.maximal_biclique_count, cb.maximal_bicliques])
+def test_blocks_that_share_small_levels(engine, two_blocks):
+    frame = graphs.as_frame(graphs.random_graph(9, 110, 0.95, seed=5))
+    found, expected = (
+        engine(frame, engine=name, min_right=3) for name in ("gpu", "cpu")
+    )
+    if engine is cb.maximal_bicliques:
+        found, expected = graphs.as_set(found), graphs.as_set(expected)
+    assert found == expected
+    assert {small_levels.count_levels, small_levels.test_levels} & set(two_blocks)
+
+
+def test_blocks_that_do_not_wait_for_each_other_are_noticed(
+    two_blocks, prepared, monkeypatch
+):
+    for module in (at_once, order, reduction):
+        monkeypatch.setattr(module, "meet_blocks", lambda counters, entry: None)
     edges = searches.SMALL["random"]
     with pytest.raises((AssertionError, IndexError)):
         found = searches.on_gpu(edges)

@@ -32,6 +32,7 @@ from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     launch,
     multiprocessors,
+    read,
     repeated,
 )
 from cugraph_biclique.device.rounds import Rounds
@@ -275,9 +276,9 @@ class NarrowSearch:
 
         A launch takes less time than a copy of `begin`.
         """
-        limits = map(int, begin[[C.ROW_LIMIT, C.NODE_LIMIT]])
+        rows, nodes = int(begin[C.ROW_LIMIT]), int(begin[C.NODE_LIMIT])
         most_found = int(begin[S.MOST_FOUND])
-        launch(_reset, 1, self.work.control, n, *limits, group, most_found)
+        launch(_reset, 1, self.work.control, n, rows, nodes, group, most_found)
 
     def search_pool(self) -> None:
         """Search all nodes in the pool. Nothing may be added to it afterwards."""
@@ -286,7 +287,7 @@ class NarrowSearch:
         self.is_left = True
         while True:
             self.rounds.launch(self.launch_rounds)
-            self.seen = to_host(work.control).copy()
+            self.seen = read(work.control)
             work.check_time()
             check_found(work, self.seen)
             if self.seen[C.STATUS] == C.STUCK:
@@ -298,6 +299,13 @@ class NarrowSearch:
 
     def launch_rounds(self, n: int) -> None:
         """Launch n rounds of the three kernels; each round searches one level."""
+        self.pack_rounds()
+        for _ in range(n):
+            for launch_kernel in self.kernels:
+                launch_kernel()
+
+    def pack_rounds(self) -> None:
+        """Pack the arguments of a round. Call it early, while the device is busy."""
         work = self.work
         if not self.kernels:
             pool, sizes = work.packed_pool, (work.least, work.min_grown)
@@ -310,9 +318,6 @@ class NarrowSearch:
                 repeated(test, ALL_AT_ONCE, pool, *found),
                 repeated(last, ALL_AT_ONCE, pool, work.control, work.least),
             ]
-        for _ in range(n):
-            for launch_kernel in self.kernels:
-                launch_kernel()
 
     def reset_room(self) -> None:
         """Note that the pool is empty, so that all rows up to its limits fit."""

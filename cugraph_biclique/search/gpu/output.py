@@ -109,10 +109,12 @@ class Universes:
         self.n_members = len(indices)
         self.nbytes = 0  # without those of the graph
 
-    def add(self, begin: Any, end: Any, members: Any) -> None:
-        """Append the universes begin[i]:end[i] of `members`, a new array."""
-        self.begin.append(joined([begin], [self.n_members], np.int64))
-        self.end.append(joined([end], [self.n_members], np.int64))
+    def add(self, begin: Any, end: Any, members: Any, before: int = 0) -> None:
+        """Append the universes begin[i]:end[i] of a list whose entries from `before` on
+        are `members`, a new array."""
+        shift = self.n_members - before
+        self.begin.append(joined([begin], [shift], np.int64))
+        self.end.append(joined([end], [shift], np.int64))
         self.members.append(members)
         self.n += len(begin)
         self.n_members += len(members)

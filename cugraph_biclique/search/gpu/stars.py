@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import together
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.launching import beside, blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import (
@@ -37,19 +37,22 @@ def counting_stars(
 
     Returns a function that waits for their number. Call it after an error, too.
     """
-    room = _room(graph)
-    wait = beside(lambda: _find(graph, min_grown, min_kept, *room))
+    number = xp.zeros(1, np.int64)
+    wait = beside(lambda: _find(graph, min_grown, min_kept, None, None, number))
 
     def count() -> int:
         wait()
-        return int(to_host(room[-1])[0])
+        return int(to_host(number)[0])
 
     return count
 
 
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
     """Return the maximal stars of the requested sizes, by their kept vertices."""
-    found, size, number = _room(graph)
+    n = len(graph.kept_weight)
+    found, size, number = together(
+        (n, np.int32), (n, np.int32), (1, np.int64), zeros=True
+    )
     _find(graph, min_grown, min_kept, found, size, number)
     n = int(to_host(number)[0])
     records = Records(
@@ -79,13 +82,6 @@ def _write_stars(found, place, size, mask, universe, n_grown, start, members):
         start[mask.size] = mask.size
 
 
-def _room(graph: SearchGraph) -> list[Any]:
-    """Return room for whether (0 or 1) each kept vertex has a maximal star of the
-    requested sizes, the number of its grown vertices, and the number of stars."""
-    n = len(graph.kept_weight)
-    return together((n, np.int32), (n, np.int32), (1, np.int64), zeros=True)
-
-
 def _find(
     graph: SearchGraph,
     min_grown: int,
@@ -94,7 +90,9 @@ def _find(
     size: Any,
     number: Any,
 ) -> None:
-    blocks = blocks_for(len(found))
+    """Count the maximal stars of the requested sizes. Also write whether (0 or 1) each
+    kept vertex has one, and the number of its grown vertices, if there is room."""
+    blocks = blocks_for(len(graph.kept_weight))
     launch(_find_stars, blocks, graph, min_grown, min_kept, found, size, number)
 
 
@@ -103,7 +101,8 @@ def _find_stars(graph, min_grown, min_kept, found, size, number):
     """Test one kept vertex per warp; twins are merged before."""
     lane = cuda.threadIdx.x % WARP
     n = np.int64(0)
-    for u in range(cuda.grid(1) // WARP, found.size, cuda.gridsize(1) // WARP):
+    n_kept = graph.kept_weight.size
+    for u in range(cuda.grid(1) // WARP, n_kept, cuda.gridsize(1) // WARP):
         grown = size_of(graph, u)
         wanted = (
             grown >= min_grown
@@ -112,8 +111,9 @@ def _find_stars(graph, min_grown, min_kept, found, size, number):
             and is_maximal(graph, u)
         )
         if lane == 0:
-            found[u] = np.int32(wanted)
-            size[u] = grown
+            if found is not None:
+                found[u] = np.int32(wanted)
+                size[u] = grown
             n += np.int64(wanted)
     if n:
         cuda.atomic.add(number, 0, n)

@@ -19,6 +19,9 @@ from cugraph_biclique.device.control import WORDS
     NEXT_LEVEL,  # cursor into the new levels, for warps without work
     NEW_LEVELS,  # levels donated now, also those that do not fit; behind NEXT_LEVEL
     OPEN_LEVELS,  # these, less all searches that have ended
+    MEETING,  # blocks that arrived at barriers, see `small_levels`
+    LISTED,  # children of the levels that it tested
+    MADE,  # nodes of these levels
     LARGE_ROOTS,  # roots with too many vertices for a table in shared memory
     # reset by `list_children` for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
@@ -30,6 +33,7 @@ from cugraph_biclique.device.control import WORDS
     NEXT_CHILD,  # and for the others
     WIDE_WORDS,  # words of the wide ones' masks
     WIDE_LATER,  # upper bound of the wide ones' candidates
+    WIDE_MEMBERS,  # upper bound of the members of all children of the wide ones
     MEMBERS,  # entries of the children's lists in use
     # reset for each job
     FOUND,  # bicliques found, also those that do not fit the output
@@ -37,8 +41,8 @@ from cugraph_biclique.device.control import WORDS
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
-) = range(WORDS, WORDS + 24)
-CONTROLS = WORDS + 24
+) = range(WORDS, WORDS + 28)
+CONTROLS = WORDS + 28
 POOL_WORDS = FOUND  # number of entries about the pool, which come first
 
 # Columns of nodes: ranges of candidates and excluded rows; see `Pool.nodes`

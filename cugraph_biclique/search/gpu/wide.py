@@ -199,6 +199,12 @@ def test_heavy(graph, matrices, nodes, children, control, chunks):
     reads the sums.
     """
     shared = cuda.shared.array((3, BLOCK_WARPS, WARP), np.uint64)
+    test_heavy_children(graph, matrices, nodes, children, control, chunks, shared)
+
+
+@device
+def test_heavy_children(graph, matrices, nodes, children, control, chunks, shared):
+    """`test_heavy`, with room in shared memory for three words of each thread."""
     known = cuda.shared.array(1, np.int32)
     for index in range(cuda.blockIdx.x, control[S.N_HEAVY] * chunks, cuda.gridDim.x):
         k = children.heavy[index // chunks]
@@ -223,6 +229,16 @@ def test_heavy(graph, matrices, nodes, children, control, chunks):
 @kernel(threads=SMALL)
 def list_heavy(matrices, nodes, children, output, control, universe, min_grown, bound):
     """List and emit the heavy children that are maximal: one warp per child."""
+    list_heavy_children(
+        matrices, nodes, children, output, control, universe, min_grown, bound
+    )
+
+
+@device
+def list_heavy_children(
+    matrices, nodes, children, output, control, universe, min_grown, bound
+):
+    """`list_heavy`."""
     tested, found, n_covered = np.int64(0), np.int64(0), np.int64(0)
     warp, warps = warp_of_grid()
     active = cuda.threadIdx.x % WARP == 0
@@ -445,7 +461,8 @@ def emit_child(output, control, keep, universe, n_kept, n_grown, min_grown, boun
 
 @device
 def reserve_masks(control, children, k, child, wide, n_later):
-    """Reserve the masks of the lanes' wide nodes, and add up their candidates."""
+    """Reserve the masks of the lanes' wide nodes, and add up their candidates, and how
+    many members all children of these may have."""
     lane = cuda.threadIdx.x % WARP
     if not cuda.any_sync(ALL_LANES, wide):
         return
@@ -453,10 +470,12 @@ def reserve_masks(control, children, k, child, wide, n_later):
     before, total = sum_before(words, lane)
     at = advance(control, S.WIDE_WORDS, total) + before
     candidates = warp_sum(n_later if wide else np.int64(0))
+    members = warp_sum(np.int64(n_later) * child.n if wide else np.int64(0))
     if wide:
         children.mask_begin[k] = at
     if lane == 0:
         cuda.atomic.add(control, S.WIDE_LATER, candidates)
+        cuda.atomic.add(control, S.WIDE_MEMBERS, members)
 
 
 @device

@@ -69,9 +69,16 @@ def widen(matrices, nodes, children, which, new, chunks):
     chunks of heavy children are shared by blocks.
     """
     shared = cuda.shared.array((3, BLOCK_WARPS, WARP), np.uint64)
+    widen_some(matrices, nodes, children, which, which.size, new, 0, chunks, shared)
+
+
+@device
+def widen_some(matrices, nodes, children, which, n, new, first, chunks, shared):
+    """Make the nodes from `first` on of the first n children in `which`, as `widen`
+    does; `shared` has three words of each thread."""
     warp, warps = warp_of_grid()
-    for index in range(warp, which.size, warps):
-        child = which[index]
+    for place in range(warp, n, warps):
+        child, index = which[place], first + place
         m = nodes.matrix[children.node[child]]
         if cuda.threadIdx.x % WARP == 0:
             new.matrix[index] = m
@@ -85,9 +92,9 @@ def widen(matrices, nodes, children, which, new, chunks):
                 write_masks(
                     matrices, nodes, children, child, new, index, first_word, met
                 )
-    for item in range(cuda.blockIdx.x, which.size * chunks, cuda.gridDim.x):
-        index, first_word = item // chunks, item % chunks * WARP
-        child = which[index]
+    for item in range(cuda.blockIdx.x, n * chunks, cuda.gridDim.x):
+        place, first_word = item // chunks, item % chunks * WARP
+        child, index = which[place], first + place
         m = nodes.matrix[children.node[child]]
         if first_word < matrices.words[m] and is_heavy(matrices, children, child, m):
             _, met = meet_by_block(matrices, m, children, child, first_word, shared)

@@ -14,6 +14,8 @@ from cugraph_biclique.device.launching import Packed
 from cugraph_biclique.search.gpu.matrices import Children, WideNodes
 from cugraph_biclique.search.gpu.state import TooLarge
 
+MOST_NODES, MOST_WORDS = 1 << 13, 1 << 19  # of small levels
+
 
 class Level(NamedTuple):
     """Wide nodes to expand together."""
@@ -23,6 +25,8 @@ class Level(NamedTuple):
     n_children: int  # upper bound of their children
     members_each: int  # guess of the members of a child
     of_roots: bool = False  # whether the nodes are roots
+    n_members: int = 0  # entries of the lists of members that are in use
+    most_members: int = 0  # upper bound of them with the members of the children
 
 
 def halves(level: Level) -> list[Level]:
@@ -76,6 +80,28 @@ def new_nodes(n: int, words: int, members: Any) -> WideNodes:
     return WideNodes(
         matrix, joined, begin, end, members, mask_begin, masks, n_candidates
     )
+
+
+class Room(NamedTuple):
+    """Arrays for the nodes of several small levels, see `small_levels`."""
+
+    nodes: WideNodes  # without members
+    first_child: Any  # int64, one more than nodes
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all arrays."""
+        arrays: tuple[Any, ...] = (*self.nodes, self.first_child)
+        return sum(int(array.nbytes) for array in arrays)
+
+
+def new_room(budget: int) -> Room:
+    """Room for at most `MOST_NODES` nodes and `MOST_WORDS` words of masks, within some
+    bytes."""
+    n = min(MOST_NODES, budget // (4 * plan.NODE_BYTES))
+    words = min(MOST_WORDS, budget // 16)
+    nodes = new_nodes(n, words, xp.empty(0, np.int32))
+    return Room(nodes, xp.empty(n + 1, np.int64))
 
 
 def part(nodes: WideNodes, which: slice) -> WideNodes:

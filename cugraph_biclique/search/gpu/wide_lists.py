@@ -60,11 +60,21 @@ def list_children(matrices, nodes, first_child, children, control, of_roots):
     Lists the excluded rows of roots as well, where `pair_rows` needs them. Also resets
     the entries of `control` about children.
     """
-    warp, warps = warp_of_grid()
+    warp, _ = warp_of_grid()
     lane = cuda.threadIdx.x % WARP
     if warp == 0 and S.N_NARROW + lane <= S.MEMBERS:
         control[S.N_NARROW + lane] = 0
-    for node in range(warp, first_child.size - 1, warps):
+    list_some_children(
+        matrices, nodes, 0, first_child.size - 1, first_child, children, of_roots
+    )
+
+
+@device
+def list_some_children(matrices, nodes, begin, end, first_child, children, of_roots):
+    """List the candidates of the nodes begin:end in order: one warp per node."""
+    warp, warps = warp_of_grid()
+    lane = cuda.threadIdx.x % WARP
+    for node in range(begin + warp, end, warps):
         at = first_child[node]
         m = nodes.matrix[node]
         words = np.int64(matrices.words[m])

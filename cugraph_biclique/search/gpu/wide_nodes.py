@@ -11,13 +11,15 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.arrays import beginning, together, xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
     blocks_for,
     launch,
+    launch_together,
     multiprocessors,
+    read,
 )
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import WARP, WORD
@@ -44,6 +46,7 @@ from cugraph_biclique.search.gpu.pair_rows import (
     fill_pairs,
 )
 from cugraph_biclique.search.gpu.roots import wide_roots
+from cugraph_biclique.search.gpu.small_levels import count_levels, test_levels
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
     emit_roots,
@@ -60,10 +63,13 @@ from cugraph_biclique.search.gpu.wide_counts import (
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
 from cugraph_biclique.search.gpu.wide_levels import (
     Level,
+    Room,
     bytes_of,
     halves,
     new_children,
     new_nodes,
+    new_room,
+    part,
 )
 from cugraph_biclique.search.gpu.wide_lists import (
     list_children,
@@ -76,6 +82,9 @@ MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
 GATHERING = 16  # blocks of `gather_nodes` per multiprocessor, at most
 FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
+SPARE_MEMBERS = 1 << 22  # of the lists of a level, at most
+LEVEL_BLOCKS = 1  # of `test_levels` per multiprocessor
+ROOM_PART = 8  # of the memory for levels: the share that small levels have
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
 
@@ -121,6 +130,7 @@ class WideSearch:
         each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
         self.most_members = work.plan.members // each
         self.children: Children | None = None  # without members
+        self.room: Room | None = None  # for small levels
         self.start()
 
     def start(self) -> None:
@@ -157,7 +167,7 @@ class WideSearch:
                 self.level(matrices, levels)
             todo += [Group(roots[m : m + 1], again=True) for m in self.too_long]
             self.too_long = []
-        self.children = None  # the plan gives this memory to the sorts
+        self.children = self.room = None  # the plan gives this memory to the sorts
 
     def rows_of(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots; None if this takes too much memory."""
@@ -276,7 +286,13 @@ class WideSearch:
             self.count_pairs(matrices, level)
             return
         universe = self.universes.n
-        packed_children, seen = self.test(matrices, level)
+        before = 0  # members in the lists of the children, of other nodes
+        if self.is_small(level):
+            before = level.n_members
+            level, packed_children, seen = self.test_levels(matrices, level)
+            n_children = level.n_children
+        else:
+            packed_children, seen = self.test(matrices, level)
         children = packed_children.argument
         check_found(work, seen)
         members = int(seen[S.MEMBERS])
@@ -287,37 +303,50 @@ class WideSearch:
             else:
                 levels += halves(level)
             return
+        if int(seen[S.N_WIDE]):
+            mean = (members - before) / n_children
+            new = self.wide_children(matrices, level, packed_children, seen, mean)
+            levels.append(new)
+            # `widen` reads the old level, so both exist now. The new lists are
+            # `children.members`, which the plan counts as `members` until this method
+            # returns.
+            now = bytes_of([level, *levels]) - new.nodes.members.nbytes
+            room = self.room.nbytes if self.room else 0
+            if max(now, bytes_of(levels)) + room > work.plan.levels:
+                raise TooLarge
         self.count_pairs(matrices, level)
         if work.emit:
-            kept = children.kept[:members].copy()
+            kept = children.kept[before:members].copy()
             begin, end = children.begin[:n_children], children.end[:n_children]
-            self.universes.add(begin, end, kept)
+            self.universes.add(begin, end, kept, before)
             if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
         gather = partial(self.gather, matrices, level, packed_children, universe)
         self.narrow.note(seen, children.large, gather)
-        n_wide = int(seen[S.N_WIDE])
-        if n_wide:
-            wide = children.wide[:n_wide]
-            if work.emit or n_wide > MANY_NODES:
-                # The numbers of their children must not depend on a race. In a count,
-                # children have no numbers, and a sort takes longer than it saves.
-                wide.sort()
-            new = new_nodes(n_wide, int(seen[S.WIDE_WORDS]), children.members)
-            # Nodes with long lists have most of the children: guess 1.5 times the mean.
-            each = max(work.limits.members_each, 3 * members // (2 * n_children) + 1)
-            packed = Packed(new)
-            levels.append(Level(new, packed, int(seen[S.WIDE_LATER]), each))
-            # `widen` reads the old level, so both exist here. The new lists are
-            # `children.members`, which the plan counts as `members` until this method
-            # returns.
-            now = bytes_of([level, *levels]) - new.members.nbytes
-            if max(now, bytes_of(levels)) > work.plan.levels:
-                raise TooLarge
-            launch(
-                widen, ALL_AT_ONCE, matrices, level.packed, packed_children, wide,
-                packed, self.chunks,
-            )  # fmt: skip
+
+    def wide_children(
+        self, matrices: Packed, level: Level, children: Packed, seen: Any, mean: float
+    ) -> Level:
+        """Make nodes of the wide children of a level; `mean` is the mean number of
+        members of its children."""
+        work, n = self.work, int(seen[S.N_WIDE])
+        wide = children.argument.wide[:n]
+        if work.emit or n > MANY_NODES:
+            # The numbers of their children must not depend on a race. In a count,
+            # children have no numbers, and a sort takes longer than it saves.
+            wide.sort()
+        members = children.argument.members
+        nodes = new_nodes(n, int(seen[S.WIDE_WORDS]), members)
+        packed = Packed(nodes)
+        launch(
+            widen, ALL_AT_ONCE, matrices, level.packed, children, wide, packed,
+            self.chunks,
+        )  # fmt: skip
+        # Nodes with long lists have most of the children: guess 1.5 times the mean.
+        each = max(work.limits.members_each, int(1.5 * mean) + 1)
+        used = int(seen[S.MEMBERS])
+        most = used + int(seen[S.WIDE_MEMBERS])
+        return Level(nodes, packed, int(seen[S.WIDE_LATER]), each, False, used, most)
 
     def gather(
         self,
@@ -367,7 +396,10 @@ class WideSearch:
         # and the tests return at once if they need more room than there is.
         first_child = offsets(level.nodes.n_candidates)
         most = self.most_members
-        children = self.room_for(n, min(level.members_each * n, most // 2))
+        # Small levels below this one add their lists.
+        spare = min(SPARE_MEMBERS, most // 4)
+        members = min(level.members_each * n, most // 2) + spare
+        children = self.children_for(n, members)
         while True:
             launch(
                 list_children, blocks_for(len(level.nodes.matrix)), matrices, nodes,
@@ -395,11 +427,11 @@ class WideSearch:
             # The list of large children is not needed any more.
             waiting, listed = children.argument.large, work.vertices[:0]
             self.gather(matrices, level, children, universe, listed, waiting)
-            seen = to_host(work.control).copy()
+            seen = read(work.control)
             if not len(children.argument.members) < seen[S.MEMBERS] <= most:
                 return children, seen
             del children  # frees the short lists first
-            children = self.room_for(n, int(seen[S.MEMBERS]))
+            children = self.children_for(n, int(seen[S.MEMBERS]))
 
     def singly(self, n: int) -> bool:
         """Whether each of n children is listed by a warp of its own.
@@ -439,8 +471,61 @@ class WideSearch:
             work.min_grown, work.packed_bound,
         )  # fmt: skip
 
-    def room_for(self, n: int, members: int) -> Packed:
-        """Room for n children with `members` members together, packed.
+    def is_small(self, level: Level) -> bool:
+        """Whether `test_levels` takes a level: it has few children, and all members of
+        these fit behind those of the nodes."""
+        work, nodes = self.work, level.nodes
+        if level.of_roots or level.n_children > work.limits.small_level:
+            return False
+        self.room = self.room or new_room(work.plan.levels // ROOM_PART)
+        room = self.room.nodes
+        return (
+            len(nodes.matrix) <= len(room.matrix)
+            and len(nodes.masks) <= len(room.masks)
+            and level.most_members <= min(len(nodes.members), self.most_members)
+            and self.universes.n + self.most_children <= MOST_UNIVERSES
+        )
+
+    def test_levels(
+        self, matrices: Packed, level: Level
+    ) -> tuple[Level, Packed, np.ndarray]:
+        """Test the candidates of a small level as children, and those of the levels
+        below it while there is room for them, see `small_levels`.
+
+        Returns one level with the nodes of all these levels, its children, packed, and
+        a copy of `control`, which describes the wide children of the last level.
+        """
+        work, room = self.work, self.room
+        assert room is not None
+        lists = level.nodes.members
+        members = beginning(lists, min(len(lists), self.most_members))
+        n = min(2 * work.limits.small_level, self.most_children)
+        n = max(level.n_children, n)
+        children = self.children_with(n, members)
+        nodes = room.nodes._replace(members=members)
+        packed = Packed(nodes)
+        blocks = LEVEL_BLOCKS * multiprocessors()
+        launch_together(
+            test_levels if work.sized else count_levels, blocks, work.packed_graph,
+            matrices, level.packed, packed, room.first_child, children,
+            work.packed_output, work.control, level.n_members, self.universes.n,
+            work.least, work.min_grown, work.packed_bound, self.chunks,
+        )  # fmt: skip
+        tested = level._replace(nodes=nodes, packed=packed, n_children=n)
+        waiting, listed = children.argument.large, work.vertices[:0]
+        self.gather(matrices, tested, children, self.universes.n, listed, waiting)
+        seen = read(work.control)
+        if self.paired:
+            nodes = part(nodes, slice(0, int(seen[S.MADE])))
+            tested = tested._replace(nodes=nodes, packed=Packed(nodes))
+        return tested._replace(n_children=int(seen[S.LISTED])), children, seen
+
+    def children_for(self, n: int, members: int) -> Packed:
+        """Room for n children with `members` members together, packed."""
+        return self.children_with(n, xp.empty(members, np.int32))
+
+    def children_with(self, n: int, members: Any) -> Packed:
+        """Room for n children, whose members are in the list `members`, packed.
 
         All levels of a run use the same arrays for children, because the children of a
         level are nodes before the next level begins.
@@ -448,9 +533,9 @@ class WideSearch:
         if self.children is None or len(self.children.node) < n:
             self.children = None  # frees the shorter arrays first
             self.children = new_children(n)
-        lists = {"members": xp.empty(members, np.int32)}
+        lists = {"members": members}
         if self.work.emit:
-            lists["kept"] = xp.empty(members, np.int32)
+            lists["kept"] = xp.empty(len(members), np.int32)
         return Packed(self.children._replace(**lists))
 
 
