@@ -29,7 +29,7 @@ from cugraph_biclique.device.simt import (
 )
 
 MOST_BYTES = 1 << 27  # of both matrices
-MOST_ROWS = 1 << 17  # of each, so that one block sums their sizes fast
+MOST_ROWS = 1 << 17  # of each
 
 
 def new_matrices(

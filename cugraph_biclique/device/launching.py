@@ -39,6 +39,7 @@ def wait(stop: np.ndarray | None = None) -> None:
     check_flag(stop)
     if SIMULATED:
         return
+    _launch_aside()
     done = xp.cuda.Event(disable_timing=True)
     done.record()
     began = time.perf_counter()
@@ -83,7 +84,7 @@ def blocks_for(warps: int) -> int:
 
 def blocks_that_meet(warps: int) -> int:
     """Number of blocks for a cooperative kernel: few, as all wait for each other, but
-    two at least, as some steps take one block per side."""
+    two at least."""
     return max(2, min(blocks_for(warps), multiprocessors()))
 
 
@@ -163,7 +164,8 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 def launch_together(function: Any, blocks: int, *args: Any) -> None:
     """Launch a cooperative kernel, whose blocks may call `simt.meet_blocks`.
 
-    Reduces `blocks` to the number that run concurrently. If other kernels occupy the
+    Reduces `blocks` to the number that run concurrently. Launches that use one counter
+    without a reset must have the same number of blocks. If other kernels occupy the
     device, the launch waits until all blocks have room. A device without cooperative
     launches runs one block.
     """
@@ -258,42 +260,49 @@ def beside(launches: Callable[[], None]) -> Callable[[], None]:
     """Launch kernels on a second stream, where they run concurrently with later ones.
 
     The kernels begin after those launched so far. This thread launches them when it
-    waits for the device anyway, see `read`, or when it calls the result. That makes the
-    current stream wait for them. Call it before their memory is freed, also after an
-    error: the current stream may use freed memory again.
+    waits for the device anyway, in `wait` or `read`, or when it calls the result. That
+    makes the current stream wait for them. Call it before their memory is freed, also
+    after an error: the current stream may use freed memory again.
     """
     if SIMULATED:
         launches()
         return lambda: None
     device, now = xp.cuda.Device(), xp.cuda.get_current_stream()
     before = now.record(xp.cuda.Event(disable_timing=True))
-    done: list[Any] = []
+    done: list[Any] = []  # an event, once the kernels are launched
 
     def launch_aside() -> None:
-        aside = _second_stream(device.id)
-        aside.wait_event(before)
-        with device, aside:
-            launches()
-            done.append(aside.record(xp.cuda.Event(disable_timing=True)))
+        if done:
+            return
+        with device:
+            aside = _second_stream(device.id)
+            aside.wait_event(before)
+            with aside:
+                launches()
+                done.append(aside.record(xp.cuda.Event(disable_timing=True)))
 
-    def wait() -> None:
+    def wait_for_it() -> None:
         if launch_aside in _next.aside:
             _next.aside.remove(launch_aside)
-            launch_aside()
-        for event in done:  # none after an error
-            now.wait_event(event)
+        launch_aside()  # unless it is launched; an earlier attempt may have failed
+        now.wait_event(done[0])
 
     _next.aside.append(launch_aside)
-    return wait
+    return wait_for_it
 
 
 def read(array: Any) -> np.ndarray:
     """Return a copy of an array in host memory, when the kernels launched so far have
-    ended. Meanwhile, launch what waits to run beside them."""
-    while _next.aside:
-        _next.aside.pop()()
+    ended. Before, launch what is to run beside them."""
+    _launch_aside()
     copy: np.ndarray = array.copy() if SIMULATED else array.get()
     return copy
+
+
+def _launch_aside() -> None:
+    """Launch what waits to run beside the current stream."""
+    while _next.aside:
+        _next.aside.pop()()
 
 
 @lru_cache

@@ -78,8 +78,9 @@ def device(function: Any) -> Any:
 def meet_blocks(counters, entry):
     """Barrier for all blocks of a cooperative launch.
 
-    counters[entry] counts arrivals. It must be 0 when the kernel begins, and serves all
-    its barriers. After a barrier, all blocks see what any block wrote before it.
+    counters[entry] counts arrivals. When the kernel begins, it must be 0, or a multiple
+    of the number of blocks. It serves all barriers. After a barrier, all blocks see
+    what any block wrote before it.
     """
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
@@ -272,6 +273,15 @@ def first_above(values, low, high, value):
         else:
             high = middle
     return low
+
+
+@device
+def count_smaller(values, begin, end, value):
+    """How many of values[begin:end] are smaller than a value, by one warp."""
+    n = np.int32(0)
+    for i in range(begin + cuda.threadIdx.x % WARP, end, WARP):
+        n = np.int32(n + np.int32(values[i] < value))
+    return warp_sum_32(n)
 
 
 @device

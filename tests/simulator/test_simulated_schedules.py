@@ -105,7 +105,9 @@ def test_blocks_that_share_small_levels(engine, two_blocks):
     if engine is cb.maximal_bicliques:
         found, expected = graphs.as_set(found), graphs.as_set(expected)
     assert found == expected
-    assert {small_levels.count_levels, small_levels.test_levels} & set(two_blocks)
+    assert {small_levels.count_small_levels, small_levels.test_small_levels} & set(
+        two_blocks
+    )
 
 
 def test_blocks_that_do_not_wait_for_each_other_are_noticed(
@@ -155,7 +157,7 @@ def test_an_empty_table_has_no_row():
     assert new.all()
 
 
-def test_levels_that_are_donated(monkeypatch):
+def test_small_levels_that_are_donated(monkeypatch):
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
     monkeypatch.setattr(subtrees, "NODES_PER_WARP", 1)
     test_searches("random", 1)

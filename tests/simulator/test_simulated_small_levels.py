@@ -56,8 +56,16 @@ def test_one_launch_takes_all_levels_below_the_roots(levels, sizes, assert_agree
     assert left == 0
 
 
-def test_pairs_of_all_levels(levels):
+@pytest.mark.parametrize("pairs_each", [0, 16])
+def test_pairs_of_all_levels(pairs_each, levels, limit):
+    limit(gpu, pairs_each=pairs_each)
     assert_counts_agree(THIN)
+    assert levels
+
+
+def test_pairs_below_wide_nodes(levels, limit):
+    limit(gpu, pairs_each=0)
+    assert_counts_agree(graphs.as_frame(graphs.pairs_below_wide(76, seed=76)))
     assert levels
 
 

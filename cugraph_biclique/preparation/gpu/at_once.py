@@ -27,12 +27,12 @@ from cugraph_biclique.device.ranges import sum_part, sum_up_part
 from cugraph_biclique.device.simt import (
     LARGE,
     WARP,
+    count_smaller,
     cuda,
     device,
     kernel,
     meet_blocks,
     warp_sum,
-    warp_sum_32,
 )
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.preparation import Ordered, RootSizes, SearchGraph
@@ -220,8 +220,8 @@ def _prepare(graph, scratch, made, whole, min_left, min_right, seed, counts):
         read_degrees(graph.left_indptr, graph.right_indptr, left_degree, right_degree)
     write_rows(graph.left_indptr, scratch.rows)
     meet_blocks(counts, MEETING)
-    add_squares(left_degree, counts, LEFT_SQUARES)
-    add_squares(right_degree, counts, RIGHT_SQUARES)
+    sum_squares(left_degree, counts, LEFT_SQUARES)
+    sum_squares(right_degree, counts, RIGHT_SQUARES)
     clear(made.left_weight)
     clear(made.right_weight)
     hash_lists(
@@ -271,7 +271,7 @@ def write_rows(indptr, rows):
 
 
 @device
-def add_squares(degree, counts, entry):
+def sum_squares(degree, counts, entry):
     """Add up the squares of degrees."""
     total = np.int64(0)
     for v in range(cuda.grid(1), degree.size, cuda.gridsize(1)):
@@ -374,16 +374,12 @@ def draw_vertices(degree, begin, taken, drawn, sizes):
 def rank_vertices(n, degree, begin, taken, drawn, rank):
     """Write the rank of n representatives by (degree, id): one warp per vertex counts
     the smaller ones of its degree."""
-    lane = cuda.threadIdx.x % WARP
     for k in range(cuda.grid(1) // WARP, n, cuda.gridsize(1) // WARP):
         v = drawn[k]
         first = begin[degree[v]]
         end = first + taken[degree[v]]
-        n_smaller = np.int32(0)
-        for i in range(first + lane, end, WARP):
-            n_smaller = np.int32(n_smaller + (drawn[i] < v))
-        n_smaller = warp_sum_32(n_smaller)
-        if lane == 0:
+        n_smaller = count_smaller(drawn, first, end, v)
+        if cuda.threadIdx.x % WARP == 0:
             rank[v] = first + n_smaller
 
 

@@ -36,6 +36,7 @@ from cugraph_biclique.device.ranges import (
 from cugraph_biclique.device.simt import (
     LARGE,
     WARP,
+    count_smaller,
     cuda,
     device,
     kernel,
@@ -80,7 +81,7 @@ class DeviceClasses:
         taken = xp.zeros(len(self), np.int32)
         blocks = blocks_for(len(self.of) // WARP)
         launch(_draw_members, blocks, self.of, self.indptr, taken, drawn)
-        launch(_sort_members, blocks, self.of, self.indptr, drawn, members)
+        launch(_sort_members, blocks_for(n), self.of, self.indptr, drawn, members)
         return members
 
 
@@ -95,15 +96,13 @@ def _draw_members(of, indptr, taken, drawn):
 
 @kernel
 def _sort_members(of, indptr, drawn, members):
-    """Write the vertices by class, ascending: the place of a vertex is the number of
-    smaller ones in its class. Most classes have one vertex."""
-    for v in range(cuda.grid(1), of.size, cuda.gridsize(1)):
-        if of[v] >= 0:
-            begin, end = indptr[of[v]], indptr[of[v] + 1]
-            at = begin
-            for k in range(begin, end):
-                at += np.int64(drawn[k] < v)
-            members[at] = v
+    """Write the vertices by class, ascending: one warp per vertex."""
+    for k in range(cuda.grid(1) // WARP, drawn.size, cuda.gridsize(1) // WARP):
+        v = drawn[k]
+        begin, end = indptr[of[v]], indptr[of[v] + 1]
+        n_smaller = count_smaller(drawn, begin, end, v)
+        if cuda.threadIdx.x % WARP == 0:
+            members[begin + n_smaller] = v
 
 
 def side_to_grow(

@@ -3,7 +3,8 @@
 """Core and twin reduction on a GPU.
 
 Vertices are not renumbered here: each vertex gets the id of its representative, and
-`order.gpu` renumbers. This saves launches, whose overhead dominates on small graphs.
+`preparation.gpu.order` renumbers. This saves launches, whose overhead dominates on
+small graphs.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from cugraph_biclique.device.ranges import is_last_thread, sum_up
 from cugraph_biclique.device.simt import (
     THREADS,
     WARP,
+    count_smaller,
     cuda,
     device,
     kernel,
     meet_blocks,
-    warp_sum_32,
 )
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.matrices import has_pairs, warp_of_grid
@@ -52,12 +52,12 @@ from cugraph_biclique.search.gpu.wide_small import (
 
 
 @kernel(threads=THREADS, blocks=1)
-def count_levels(
+def count_small_levels(
     graph, matrices, level, nodes, first_child, children, output, control, members,
     universe, least, min_grown, bound, chunks,
 ):  # fmt: skip
     """Test the children of a level, and of the levels below it, in a count that needs
-    no sizes of R. `nodes` has room for the nodes of all these levels."""
+    no sizes of R and has no bound. `nodes` has room for the nodes of all levels."""
     run_levels(
         graph, None, matrices, level, nodes, first_child, children, output, control,
         members, universe, least, min_grown, None, chunks,
@@ -65,7 +65,7 @@ def count_levels(
 
 
 @kernel(threads=THREADS, blocks=1)
-def test_levels(
+def test_small_levels(
     graph, matrices, level, nodes, first_child, children, output, control, members,
     universe, least, min_grown, bound, chunks,
 ):  # fmt: skip
@@ -233,12 +233,9 @@ def fits(nodes, children, control, end, last):
 def sort_wide(children, n):
     """Sort the n wide children into `heavy`, which is not needed any more: the place of
     a child is the number of smaller ones, which a warp counts."""
-    lane = cuda.threadIdx.x % WARP
     warp, warps = warp_of_grid()
     for i in range(warp, n, warps):
-        child, smaller = children.wide[i], np.int32(0)
-        for j in range(lane, n, WARP):
-            smaller = np.int32(smaller + (children.wide[j] < child))
-        smaller = warp_sum_32(smaller)
-        if lane == 0:
-            children.heavy[smaller] = child
+        child = children.wide[i]
+        n_smaller = count_smaller(children.wide, 0, n, child)
+        if cuda.threadIdx.x % WARP == 0:
+            children.heavy[n_smaller] = child

@@ -19,8 +19,8 @@ from cugraph_biclique.device.control import WORDS
     NEXT_LEVEL,  # cursor into the new levels, for warps without work
     NEW_LEVELS,  # levels donated now, also those that do not fit; behind NEXT_LEVEL
     OPEN_LEVELS,  # these, less all searches that have ended
-    MEETING,  # blocks that arrived at barriers, see `small_levels`
-    LISTED,  # children of the levels that it tested
+    MEETING,  # arrivals at barriers, see `simt.meet_blocks`
+    LISTED,  # children of the levels that `small_levels` has tested
     MADE,  # nodes of these levels
     LARGE_ROOTS,  # roots with too many vertices for a table in shared memory
     # reset by `list_children` for the children of each set of wide nodes

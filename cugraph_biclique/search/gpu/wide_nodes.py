@@ -11,7 +11,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import beginning, together, xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -46,7 +46,10 @@ from cugraph_biclique.search.gpu.pair_rows import (
     fill_pairs,
 )
 from cugraph_biclique.search.gpu.roots import wide_roots
-from cugraph_biclique.search.gpu.small_levels import count_levels, test_levels
+from cugraph_biclique.search.gpu.small_levels import (
+    count_small_levels,
+    test_small_levels,
+)
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide import (
     emit_roots,
@@ -82,8 +85,10 @@ MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
 GATHERING = 16  # blocks of `gather_nodes` per multiprocessor, at most
 FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
-SPARE_MEMBERS = 1 << 22  # of the lists of a level, at most
-LEVEL_BLOCKS = 1  # of `test_levels` per multiprocessor
+# Of the lists of a level, for those of small levels below it: at most so many entries,
+# and a part of the longest lists, as the entries are in use while nodes wait.
+SPARE_MEMBERS, SPARE_PART = 1 << 22, 16
+LEVEL_BLOCKS = 1  # of `test_small_levels` per multiprocessor
 ROOM_PART = 8  # of the memory for levels: the share that small levels have
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
@@ -129,6 +134,8 @@ class WideSearch:
         self.most_children = min(work.limits.most_children, children)
         each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
         self.most_members = work.plan.members // each
+        self.room_bytes = work.plan.levels // ROOM_PART  # of `room`
+        self.level_bytes = work.plan.levels - self.room_bytes  # of other levels
         self.children: Children | None = None  # without members
         self.room: Room | None = None  # for small levels
         self.start()
@@ -137,7 +144,7 @@ class WideSearch:
         """Begin a run, and discard the universes of an earlier one."""
         graph = self.work.graph
         self.tested = 0
-        self.children = None
+        self.children = self.room = None
         self.paired = False  # whether roots have bits for pairs
         self.too_long: list[int] = []  # matrices of roots whose lists do not fit
         # Of a mask: a warp has a word of a chunk for each lane.
@@ -146,7 +153,14 @@ class WideSearch:
 
     def run(self, roots: Any) -> None:
         """Search these roots and all below them, as many roots at a time as fit."""
-        work, todo = self.work, [Group(roots)]
+        try:
+            self.run_groups([Group(roots)])
+        finally:  # the plan gives this memory to the sorts
+            self.children = self.room = None
+
+    def run_groups(self, todo: list[Group]) -> None:
+        """Search groups of roots, the last one first."""
+        work = self.work
         while todo:
             group = todo.pop()
             roots, rows = group.roots, group.rows or self.rows_of(group)
@@ -167,7 +181,6 @@ class WideSearch:
                 self.level(matrices, levels)
             todo += [Group(roots[m : m + 1], again=True) for m in self.too_long]
             self.too_long = []
-        self.children = self.room = None  # the plan gives this memory to the sorts
 
     def rows_of(self, group: Group) -> RowsOfRoots | None:
         """Find the rows of roots; None if this takes too much memory."""
@@ -188,7 +201,7 @@ class WideSearch:
             return None
         # The roots are the first level.
         of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
-        if of_nodes + 8 * n_masks > work.plan.levels:
+        if of_nodes + 8 * n_masks > self.level_bytes:
             return None
         vertex = xp.empty(n, np.int32) if rows.vertex is None else rows.vertex
         columns, pairs = together(
@@ -287,8 +300,9 @@ class WideSearch:
             return
         universe = self.universes.n
         before = 0  # members in the lists of the children, of other nodes
+        old = [level]
         if self.is_small(level):
-            before = level.n_members
+            before, old = level.n_members, []  # the new nodes are in `room`
             level, packed_children, seen = self.test_levels(matrices, level)
             n_children = level.n_children
         else:
@@ -310,9 +324,8 @@ class WideSearch:
             # `widen` reads the old level, so both exist now. The new lists are
             # `children.members`, which the plan counts as `members` until this method
             # returns.
-            now = bytes_of([level, *levels]) - new.nodes.members.nbytes
-            room = self.room.nbytes if self.room else 0
-            if max(now, bytes_of(levels)) + room > work.plan.levels:
+            now = bytes_of([*old, *levels]) - new.nodes.members.nbytes
+            if max(now, bytes_of(levels)) > self.level_bytes:
                 raise TooLarge
         self.count_pairs(matrices, level)
         if work.emit:
@@ -397,7 +410,7 @@ class WideSearch:
         first_child = offsets(level.nodes.n_candidates)
         most = self.most_members
         # Small levels below this one add their lists.
-        spare = min(SPARE_MEMBERS, most // 4)
+        spare = min(SPARE_MEMBERS, most // SPARE_PART)
         members = min(level.members_each * n, most // 2) + spare
         children = self.children_for(n, members)
         while True:
@@ -477,12 +490,12 @@ class WideSearch:
         work, nodes = self.work, level.nodes
         if level.of_roots or level.n_children > work.limits.small_level:
             return False
-        self.room = self.room or new_room(work.plan.levels // ROOM_PART)
+        self.room = self.room or new_room(self.room_bytes)
         room = self.room.nodes
         return (
             len(nodes.matrix) <= len(room.matrix)
             and len(nodes.masks) <= len(room.masks)
-            and level.most_members <= min(len(nodes.members), self.most_members)
+            and level.most_members <= len(nodes.members)
             and self.universes.n + self.most_children <= MOST_UNIVERSES
         )
 
@@ -497,8 +510,7 @@ class WideSearch:
         """
         work, room = self.work, self.room
         assert room is not None
-        lists = level.nodes.members
-        members = beginning(lists, min(len(lists), self.most_members))
+        members = level.nodes.members
         n = min(2 * work.limits.small_level, self.most_children)
         n = max(level.n_children, n)
         children = self.children_with(n, members)
@@ -506,12 +518,13 @@ class WideSearch:
         packed = Packed(nodes)
         blocks = LEVEL_BLOCKS * multiprocessors()
         launch_together(
-            test_levels if work.sized else count_levels, blocks, work.packed_graph,
-            matrices, level.packed, packed, room.first_child, children,
-            work.packed_output, work.control, level.n_members, self.universes.n,
-            work.least, work.min_grown, work.packed_bound, self.chunks,
+            test_small_levels if work.sized else count_small_levels, blocks,
+            work.packed_graph, matrices, level.packed, packed, room.first_child,
+            children, work.packed_output, work.control, level.n_members,
+            self.universes.n, work.least, work.min_grown, work.packed_bound,
+            self.chunks,
         )  # fmt: skip
-        tested = level._replace(nodes=nodes, packed=packed, n_children=n)
+        tested = level._replace(nodes=nodes, packed=packed)
         waiting, listed = children.argument.large, work.vertices[:0]
         self.gather(matrices, tested, children, self.universes.n, listed, waiting)
         seen = read(work.control)
