@@ -72,7 +72,8 @@ COUNTS = 10 + 2 * TO_MEASURE
 
 
 class Given(NamedTuple):
-    """A graph, and room for its degrees in the core."""
+    """A graph, and its degrees in the core, which the kernel writes if all vertices are
+    in the core."""
 
     left_indptr: Any
     left_indices: Any

@@ -88,12 +88,6 @@ class Room(NamedTuple):
     nodes: WideNodes  # without members
     first_child: Any  # int64, one more than nodes
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all arrays."""
-        arrays: tuple[Any, ...] = (*self.nodes, self.first_child)
-        return sum(int(array.nbytes) for array in arrays)
-
 
 def new_room(budget: int) -> Room:
     """Room for at most `MOST_NODES` nodes and `MOST_WORDS` words of masks, within some
