@@ -25,13 +25,7 @@ from cugraph_biclique.device import launching, plan, stack
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
-from cugraph_biclique.search.gpu import (
-    narrow_expand,
-    roots,
-    small_levels,
-    subtrees,
-    wide_nodes,
-)
+from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
 
 pytestmark = pytest.mark.simulator
 
@@ -68,7 +62,7 @@ def two_blocks(monkeypatch):
         with warps.side_by_side(2):
             launching._simulate(function, 2, args)
 
-    for module in (at_once, cupy_pairs, order, reduction, wide_nodes):
+    for module in (at_once, cupy_pairs, order, reduction):
         monkeypatch.setattr(module, "launch_together", together)
     return launches
 
@@ -94,20 +88,6 @@ def test_blocks_that_wait_for_each_other(name, two_blocks, prepared):
     }
     assert graphs.as_set(found) == expected
     assert set(two_blocks) == {cupy_pairs._build_graph, *prepared}
-
-
-@pytest.mark.parametrize("engine", [cb.maximal_biclique_count, cb.maximal_bicliques])
-def test_blocks_that_share_small_levels(engine, two_blocks):
-    frame = graphs.as_frame(graphs.random_graph(9, 110, 0.95, seed=5))
-    found, expected = (
-        engine(frame, engine=name, min_right=3) for name in ("gpu", "cpu")
-    )
-    if engine is cb.maximal_bicliques:
-        found, expected = graphs.as_set(found), graphs.as_set(expected)
-    assert found == expected
-    assert {small_levels.count_small_levels, small_levels.test_small_levels} & set(
-        two_blocks
-    )
 
 
 def test_blocks_that_do_not_wait_for_each_other_are_noticed(

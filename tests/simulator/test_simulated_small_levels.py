@@ -3,9 +3,11 @@
 """Small levels of wide nodes, which one launch takes together."""
 
 import pytest
+import warps
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique.device import launching
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import (
     small_levels,
@@ -16,7 +18,7 @@ from cugraph_biclique.search.gpu import (
 
 pytestmark = pytest.mark.simulator
 
-DENSE = graphs.as_frame(graphs.random_graph(9, 110, 0.95, seed=5))
+DENSE = graphs.as_frame(graphs.random_graph(8, 100, 0.95, seed=5))
 THIN = graphs.as_frame(graphs.random_graph(12, 130, 0.72, seed=5))  # with pairs
 
 
@@ -52,7 +54,7 @@ def assert_lists_agree(frame, **sizes):
 def test_one_launch_takes_all_levels_below_the_roots(levels, sizes, assert_agree):
     assert_agree(DENSE, **sizes)
     ((_, nodes, left),) = levels
-    assert nodes > 28  # of the first level
+    assert nodes > 21  # of the first level
     assert left == 0
 
 
@@ -74,7 +76,7 @@ def test_pairs_below_wide_nodes(levels, limit):
 def test_what_does_not_fit_is_left_to_the_host(
     limit, levels, monkeypatch, assert_agree
 ):
-    most = {"MOST_NODES": 60, "MOST_WORDS": 200, "small_level": 90}[limit]
+    most = {"MOST_NODES": 40, "MOST_WORDS": 120, "small_level": 60}[limit]
     if limit == "small_level":
         monkeypatch.setattr(gpu, "LIMITS", gpu.LIMITS._replace(small_level=most))
     else:
@@ -84,9 +86,20 @@ def test_what_does_not_fit_is_left_to_the_host(
 
 
 def test_members_that_do_not_fit_are_left_to_the_host(levels, monkeypatch):
-    monkeypatch.setattr(wide_nodes, "SPARE_MEMBERS", 10_000)
+    monkeypatch.setattr(wide_nodes, "SPARE_MEMBERS", 4_000)
     assert_counts_agree(DENSE, min_right=3)
     assert any(left for _, _, left in levels)
+
+
+def test_two_blocks_share_them(levels, monkeypatch):
+    def together(function, blocks, *args):
+        with warps.side_by_side(2):
+            launching._simulate(function, 2, args)
+
+    monkeypatch.setattr(wide_nodes, "launch_together", together)
+    assert_counts_agree(DENSE, min_right=3)
+    assert_lists_agree(DENSE, min_right=3)
+    assert levels
 
 
 def test_heavy_children(levels, monkeypatch):
