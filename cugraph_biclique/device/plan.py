@@ -67,6 +67,16 @@ class SearchPlan(NamedTuple):
         return self.matrices // 2
 
     @property
+    def small_levels(self) -> int:
+        """Bytes of the wide nodes of small levels, a part of those for levels."""
+        return self.levels // 8
+
+    @property
+    def other_levels(self) -> int:
+        """Bytes of the other wide nodes that wait."""
+        return self.levels - self.small_levels
+
+    @property
     def while_searching(self) -> int:
         """Bytes that are in use at the same time while nodes are searched."""
         return sum(self[:8])
@@ -183,6 +193,11 @@ def clique_search(budget: int, emit: bool) -> CliquePlan:
         sorting=parts(budget, 45),
         copied_universes=parts(budget, 16),
     )
+
+
+def small_levels(budget: int) -> tuple[int, int]:
+    """Plan small levels: the number of their nodes, and of the words of their masks."""
+    return budget // (4 * NODE_BYTES), budget // 16
 
 
 def biclique_count(budget: int) -> CountPlan:

@@ -92,8 +92,8 @@ class Room(NamedTuple):
 def new_room(budget: int) -> Room:
     """Room for at most `MOST_NODES` nodes and `MOST_WORDS` words of masks, within some
     bytes."""
-    n = min(MOST_NODES, budget // (4 * plan.NODE_BYTES))
-    words = min(MOST_WORDS, budget // 16)
+    n, words = plan.small_levels(budget)
+    n, words = min(MOST_NODES, n), min(MOST_WORDS, words)
     nodes = new_nodes(n, words, xp.empty(0, np.int32))
     return Room(nodes, xp.empty(n + 1, np.int64))
 

@@ -89,7 +89,6 @@ FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
 # and a part of the longest lists, as the entries are in use while nodes wait.
 SPARE_MEMBERS, SPARE_PART = 1 << 22, 16
 LEVEL_BLOCKS = 1  # of `test_small_levels` per multiprocessor
-ROOM_PART = 8  # of the memory for levels: the share that small levels have
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
 
@@ -134,8 +133,6 @@ class WideSearch:
         self.most_children = min(work.limits.most_children, children)
         each = (2 if work.emit else 1) * plan.MEMBER_BYTES  # `members`, and `kept`
         self.most_members = work.plan.members // each
-        self.room_bytes = work.plan.levels // ROOM_PART  # of `room`
-        self.level_bytes = work.plan.levels - self.room_bytes  # of other levels
         self.children: Children | None = None  # without members
         self.room: Room | None = None  # for small levels
         self.start()
@@ -201,7 +198,7 @@ class WideSearch:
             return None
         # The roots are the first level.
         of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
-        if of_nodes + 8 * n_masks > self.level_bytes:
+        if of_nodes + 8 * n_masks > work.plan.other_levels:
             return None
         vertex = xp.empty(n, np.int32) if rows.vertex is None else rows.vertex
         columns, pairs = together(
@@ -325,7 +322,7 @@ class WideSearch:
             # `children.members`, which the plan counts as `members` until this method
             # returns.
             now = bytes_of([*old, *levels]) - new.nodes.members.nbytes
-            if max(now, bytes_of(levels)) > self.level_bytes:
+            if max(now, bytes_of(levels)) > work.plan.other_levels:
                 raise TooLarge
         self.count_pairs(matrices, level)
         if work.emit:
@@ -490,7 +487,7 @@ class WideSearch:
         work, nodes = self.work, level.nodes
         if level.of_roots or level.n_children > work.limits.small_level:
             return False
-        self.room = self.room or new_room(self.room_bytes)
+        self.room = self.room or new_room(work.plan.small_levels)
         room = self.room.nodes
         return (
             len(nodes.matrix) <= len(room.matrix)
