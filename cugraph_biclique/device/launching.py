@@ -39,7 +39,7 @@ def wait(stop: np.ndarray | None = None) -> None:
     check_flag(stop)
     if SIMULATED:
         return
-    _launch_aside()
+    _launch_waiting()
     done = xp.cuda.Event(disable_timing=True)
     done.record()
     began = time.perf_counter()
@@ -83,8 +83,8 @@ def blocks_for(warps: int) -> int:
 
 
 def blocks_that_meet(warps: int) -> int:
-    """Number of blocks for a cooperative kernel: few, as all wait for each other, but
-    two at least."""
+    """Number of blocks for a cooperative kernel: at least two, and at most one per
+    multiprocessor, because all blocks wait for each other."""
     return max(2, min(blocks_for(warps), multiprocessors()))
 
 
@@ -292,15 +292,15 @@ def beside(launches: Callable[[], None]) -> Callable[[], None]:
 
 
 def read(array: Any) -> np.ndarray:
-    """Return a copy of an array in host memory, when the kernels launched so far have
-    ended. Before, launch what is to run beside them."""
-    _launch_aside()
+    """Launch the kernels that wait to run beside the current stream, then return a copy
+    of an array in host memory."""
+    _launch_waiting()
     copy: np.ndarray = array.copy() if SIMULATED else array.get()
     return copy
 
 
-def _launch_aside() -> None:
-    """Launch what waits to run beside the current stream."""
+def _launch_waiting() -> None:
+    """Launch the kernels that `beside` has postponed in this thread."""
     while _next.aside:
         _next.aside.pop()()
 

@@ -37,3 +37,23 @@ def simulated_gpu():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cugraph_biclique.engine, "missing_for_gpu", lambda: "")
         yield
+
+
+@pytest.fixture
+def two_blocks(monkeypatch):
+    """Cooperative launches have two blocks, which run at the same time."""
+    from cugraph_biclique.device import launching
+    from cugraph_biclique.inputs import cupy_pairs
+    from cugraph_biclique.preparation.gpu import at_once, order, reduction
+    from cugraph_biclique.search.gpu import wide_nodes
+
+    launches = []
+
+    def together(function, blocks, *args):
+        launches.append(function)
+        with warps.side_by_side(2):
+            launching._simulate(function, 2, args)
+
+    for module in (at_once, cupy_pairs, order, reduction, wide_nodes):
+        monkeypatch.setattr(module, "launch_together", together)
+    return launches

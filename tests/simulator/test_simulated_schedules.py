@@ -21,7 +21,7 @@ import naive
 from cugraph_biclique.counting.gpu import expand, rows
 from cugraph_biclique.counting.gpu import roots as count_roots
 from cugraph_biclique.device import control as C
-from cugraph_biclique.device import launching, plan, stack
+from cugraph_biclique.device import plan, stack
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
@@ -50,21 +50,6 @@ def test_searches(name, least):
     expected = naive.maximal_bicliques(edges)
     assert graphs.as_set(found) == {pair for pair in expected if len(pair[1]) >= least}
     assert len(found) == len(graphs.as_set(found))
-
-
-@pytest.fixture
-def two_blocks(monkeypatch):
-    """Cooperative launches have two blocks, which run at the same time."""
-    launches = []
-
-    def together(function, blocks, *args):
-        launches.append(function)
-        with warps.side_by_side(2):
-            launching._simulate(function, 2, args)
-
-    for module in (at_once, cupy_pairs, order, reduction):
-        monkeypatch.setattr(module, "launch_together", together)
-    return launches
 
 
 @pytest.fixture(params=["at once", "in stages"])

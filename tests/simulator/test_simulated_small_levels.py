@@ -3,11 +3,9 @@
 """Small levels of wide nodes, which one launch takes together."""
 
 import pytest
-import warps
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.device import launching
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import (
     small_levels,
@@ -91,12 +89,7 @@ def test_members_that_do_not_fit_are_left_to_the_host(levels, monkeypatch):
     assert any(left for _, _, left in levels)
 
 
-def test_two_blocks_share_them(levels, monkeypatch):
-    def together(function, blocks, *args):
-        with warps.side_by_side(2):
-            launching._simulate(function, 2, args)
-
-    monkeypatch.setattr(wide_nodes, "launch_together", together)
+def test_two_blocks_share_them(levels, two_blocks):
     assert_counts_agree(DENSE, min_right=3)
     assert_lists_agree(DENSE, min_right=3)
     assert levels

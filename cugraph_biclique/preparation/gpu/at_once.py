@@ -59,7 +59,7 @@ from cugraph_biclique.preparation.gpu.reduction import (
 )
 from cugraph_biclique.trace import Trace
 
-# Of vertices of the same degree, if all have the same: they take 0.1 milliseconds.
+# Comparisons between vertices of equal degree, if all vertices of a side have the same.
 MOST_COMPARISONS = 1 << 29
 TO_MEASURE = 66  # degrees: those of narrow roots, and the first one above
 

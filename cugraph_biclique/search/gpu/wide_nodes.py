@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -64,6 +64,7 @@ from cugraph_biclique.search.gpu.wide_counts import (
     count_tabled_children,
 )
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
+from cugraph_biclique.search.gpu.wide_groups import Group, RowsOfRoots, smaller
 from cugraph_biclique.search.gpu.wide_levels import (
     Level,
     Room,
@@ -85,42 +86,11 @@ MOST_UNIVERSES = 2**31 - 1
 BLOCKS_BELOW = 1 << 10  # of `count_pairs_below`, at most
 GATHERING = 16  # blocks of `gather_nodes` per multiprocessor, at most
 FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
-# Of the lists of a level, for those of small levels below it: at most so many entries,
-# and a part of the longest lists, as the entries are in use while nodes wait.
+# The lists of a level have spare entries for the small levels below it: at most
+# SPARE_MEMBERS, and at most 1 / SPARE_PART of the longest lists that the plan allows.
 SPARE_MEMBERS, SPARE_PART = 1 << 22, 16
 LEVEL_BLOCKS = 1  # of `test_small_levels` per multiprocessor
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
-
-
-class RowsOfRoots(NamedTuple):
-    """The rows of wide roots: marks, or else a list."""
-
-    columns: Any  # int64, members of L of each root
-    n: Any  # int64, rows of each root
-    joined: Any  # int32; of marked roots, `open_marked` sets it
-    paired: Any  # bool, whether a root has bits for pairs
-    marks: Any | None = None  # uint32, see `marked_roots`
-    marks_of_pairs: Any = None  # uint32, of the rows that are pairs
-    vertex: Any | None = None  # int32, of the rows that were listed
-    held: int = 0  # bytes of marks, also those of other roots that came with these
-
-    def marked(self, some: slice) -> RowsOfRoots | None:
-        """The rows of some of the roots, if they have marks: these need no sweep."""
-        if self.marks is None:
-            return None
-        return self._replace(
-            columns=self.columns[some], n=self.n[some], joined=self.joined[some],
-            paired=self.paired[some], marks=self.marks[some],
-            marks_of_pairs=self.marks_of_pairs[some],
-        )  # fmt: skip
-
-
-class Group(NamedTuple):
-    """Wide roots to search together."""
-
-    roots: Any  # int32
-    rows: RowsOfRoots | None = None  # if they are known
-    again: bool = False  # whether only the subtree of a root is missing: without pairs
 
 
 class WideSearch:
@@ -296,10 +266,10 @@ class WideSearch:
             self.count_pairs(matrices, level)
             return
         universe = self.universes.n
-        before = 0  # members in the lists of the children, of other nodes
+        before = 0  # entries of the lists of members that other nodes use
         old = [level]
         if self.is_small(level):
-            before, old = level.n_members, []  # the new nodes are in `room`
+            before, old = level.n_members, []  # its nodes are in `room` now
             level, packed_children, seen = self.test_levels(matrices, level)
             n_children = level.n_children
         else:
@@ -409,7 +379,7 @@ class WideSearch:
         # Small levels below this one add their lists.
         spare = min(SPARE_MEMBERS, most // SPARE_PART)
         members = min(level.members_each * n, most // 2) + spare
-        children = self.children_for(n, members)
+        children = self.room_for(n, xp.empty(members, np.int32))
         while True:
             launch(
                 list_children, blocks_for(len(level.nodes.matrix)), matrices, nodes,
@@ -441,7 +411,8 @@ class WideSearch:
             if not len(children.argument.members) < seen[S.MEMBERS] <= most:
                 return children, seen
             del children  # frees the short lists first
-            children = self.children_for(n, int(seen[S.MEMBERS]))
+            members = int(seen[S.MEMBERS])
+            children = self.room_for(n, xp.empty(members, np.int32))
 
     def singly(self, n: int) -> bool:
         """Whether each of n children is listed by a warp of its own.
@@ -510,7 +481,7 @@ class WideSearch:
         members = level.nodes.members
         n = min(2 * work.limits.small_level, self.most_children)
         n = max(level.n_children, n)
-        children = self.children_with(n, members)
+        children = self.room_for(n, members)
         nodes = room.nodes._replace(members=members)
         packed = Packed(nodes)
         blocks = LEVEL_BLOCKS * multiprocessors()
@@ -530,12 +501,8 @@ class WideSearch:
             tested = tested._replace(nodes=nodes, packed=Packed(nodes))
         return tested._replace(n_children=int(seen[S.LISTED])), children, seen
 
-    def children_for(self, n: int, members: int) -> Packed:
-        """Room for n children with `members` members together, packed."""
-        return self.children_with(n, xp.empty(members, np.int32))
-
-    def children_with(self, n: int, members: Any) -> Packed:
-        """Room for n children, whose members are in the list `members`, packed.
+    def room_for(self, n: int, members: Any) -> Packed:
+        """Room for n children, whose lists are in the array `members`, packed.
 
         All levels of a run use the same arrays for children, because the children of a
         level are nodes before the next level begins.
@@ -547,20 +514,3 @@ class WideSearch:
         if self.work.emit:
             lists["kept"] = xp.empty(len(members), np.int32)
         return Packed(self.children._replace(**lists))
-
-
-def smaller(group: Group, rows: RowsOfRoots | None) -> list[Group]:
-    """Two groups of half of the roots each; the first half is last, to come next.
-
-    TooLarge if there is a single root, unless its marks are among those of others.
-    """
-    roots = group.roots
-    if len(roots) > 1:
-        middle = len(roots) // 2
-        parts = slice(middle, None), slice(None, middle)
-        return [
-            Group(roots[some], rows.marked(some) if rows else None) for some in parts
-        ]
-    if group.rows is None:
-        raise TooLarge
-    return [Group(roots)]
