@@ -25,15 +25,25 @@ def to_host(array: Any) -> np.ndarray:
     return array if isinstance(array, np.ndarray) else array.get()
 
 
-def joined(
-    arrays: Sequence[Any], dtype: Any, shifts: Sequence[int] | None = None
-) -> Any:
-    """Return arrays end to end, as a new array, with a number added to each."""
-    shifts = [0] * len(arrays) if shifts is None else shifts
-    if not isinstance(arrays[0], np.ndarray):
+def joined_columns(
+    parts: Sequence[Sequence[Any]], shifts: Sequence[Sequence[int]], dtypes: list[Any]
+) -> list[Any]:
+    """Return each column of several parts end to end, as new arrays.
+
+    parts[k] has one array for each of `dtypes`, and shifts[k] the numbers that are
+    added to their values.
+    """
+    if not isinstance(parts[0][0], np.ndarray):
         from cugraph_biclique.device import elementwise
 
-        return elementwise.joined(arrays, shifts, dtype)
+        return elementwise.joined_columns(parts, shifts, dtypes)
+    columns = zip(
+        zip(*parts, strict=True), zip(*shifts, strict=True), dtypes, strict=True
+    )
+    return [_joined(*column) for column in columns]
+
+
+def _joined(arrays: Sequence[Any], shifts: Sequence[int], dtype: Any) -> np.ndarray:
     out = np.concatenate(arrays, dtype=dtype)
     at = 0
     for array, shift in zip(arrays, shifts, strict=True):

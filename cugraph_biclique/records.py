@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, joined
+from cugraph_biclique.arrays import array_module, joined_columns
 from cugraph_biclique.rows import gather_rows
 
 WHOLE = np.uint64(0xFFFFFFFFFFFFFFFF)  # this mask selects the whole universe
@@ -59,13 +61,7 @@ class Records:
 
     def copy(self) -> Records:
         """Copy all arrays."""
-        return Records(
-            joined([self.mask], np.uint64),
-            joined([self.universe], self.universe.dtype),
-            joined([self.n_grown], np.int32),
-            joined([self.start], np.int64),
-            joined([self.members], np.int32),
-        )
+        return _joined([self], [0], [0], self.universe.dtype)
 
     def lasting(self) -> Records:
         """Return records that stay valid while the search continues.
@@ -94,20 +90,31 @@ def concatenate(parts: list[Records]) -> Records:
         return Records.empty()
     if len(parts) == 1:
         return parts[0]
-    universes = np.cumsum([0] + [len(part.start) - 1 for part in parts]).tolist()
-    members = np.cumsum([0] + [len(part.members) for part in parts]).tolist()
-    begins = [part.start[:-1] for part in parts[:-1]] + [parts[-1].start]
-    return Records(
-        joined([part.mask for part in parts], np.uint64),
-        joined(
-            [part.universe for part in parts],
-            np.int32 if universes[-1] < 2**31 else np.int64,
-            universes[:-1],
-        ),
-        joined([part.n_grown for part in parts], np.int32),
-        joined(begins, np.int64, members[:-1]),
-        joined([part.members for part in parts], np.int32),
-    )
+    universes = [0, *accumulate(len(part.start) - 1 for part in parts)]
+    members = [0, *accumulate(len(part.members) for part in parts)]
+    kind = np.int32 if universes[-1] < 2**31 else np.int64
+    return _joined(parts, universes[:-1], members[:-1], kind)
+
+
+def _joined(
+    parts: list[Records], universes: list[int], members: list[int], kind: Any
+) -> Records:
+    """Join parts in new arrays, given the numbers of universes, and of members, before
+    each. `kind` is the type of `universe`."""
+    last = parts[-1]
+    columns = [
+        (
+            part.mask,
+            part.universe,
+            part.n_grown,
+            part.start if part is last else part.start[:-1],
+            part.members,
+        )
+        for part in parts
+    ]
+    shifts = [(0, u, 0, m, 0) for u, m in zip(universes, members, strict=True)]
+    dtypes = [np.uint64, kind, np.int32, np.int64, np.int32]
+    return Records(*joined_columns(columns, shifts, dtypes))
 
 
 def in_batches(

@@ -3,7 +3,8 @@
 """Warn of searches that cannot end, or whose result cannot fit.
 
 A search that has run for `WARN_AFTER` seconds is estimated beside its kernels, by a
-thread on one CPU core. A shorter search pays nothing but the start of that thread.
+thread on one CPU core. A shorter search pays nothing but the start of that thread, and
+a search whose graph is on a device not even that.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Watch:
         self.thread: threading.Thread | None = None
 
     def __enter__(self) -> Watch:
+        if not self._may_estimate():
+            return self
         run = contextvars.copy_context().run
         self.thread = threading.Thread(target=run, args=(self._wait,), daemon=True)
         try:
@@ -77,8 +80,6 @@ class Watch:
         if self.over.wait(WARN_AFTER):
             return
         prepared = self._prepared()
-        if prepared is None:
-            return
         expected = sample(prepared, lambda: prepared, self.over)
         logger.info("watch: the search has %s", expected)
         text = None if self.over.is_set() else self._text(expected)
@@ -88,17 +89,20 @@ class Watch:
             except LongSearchWarning as error:
                 self.error = error
 
-    def _prepared(self) -> Prepared | None:
-        """The graph of the search in host memory. None if it is on a device, where
-        another thread would disturb the search, and for the neighbourhood of some
-        vertices, which is small."""
+    def _may_estimate(self) -> bool:
+        """Whether to watch the search: not if its graph is on a device, where another
+        thread would disturb the search, and not for the neighbourhood of some vertices,
+        which is small."""
         call = self.call
-        if call.containing is not None:
-            return None
+        return call.containing is None and (
+            call.backend.prepares_on_host or not on_device(call.graph)
+        )
+
+    def _prepared(self) -> Prepared:
+        """The graph of the search in host memory."""
+        call = self.call
         if call.backend.prepares_on_host:
             return call.prepared
-        if on_device(call.graph):
-            return None
         least = call.min_left, call.min_right
         return prepare(call.graph, *least, backend_for("cpu"), Trace(), call.budget)
 

@@ -174,7 +174,7 @@ def pool():
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
 @pytest.mark.parametrize(
     ("graph", "step"),
-    [pytest.param(SMALL, 3, id="small"), pytest.param(MEDIUM, 4, id="medium")],
+    [pytest.param(SMALL, 3, id="small"), pytest.param(MEDIUM, 3, id="medium")],
 )
 def test_on_the_device(call, graph, step, tmp_path, pool):
     if call is estimated:

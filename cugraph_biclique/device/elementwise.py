@@ -10,15 +10,26 @@ the first calls of a user pass; elsewhere CuPy's operations are shorter to write
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.device.arrays import xp
+from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.simt import WARP, cuda, device, kernel
 
-AT_ONCE = 4  # arrays that a launch joins
+
+class Columns(NamedTuple):
+    """Arrays that a launch copies, or a number for each of them."""
+
+    a: Any
+    b: Any
+    c: Any
+    d: Any
+    e: Any
+
+
+MOST_COLUMNS = len(Columns._fields)
 
 
 def full(n: int, value: int, dtype: Any) -> Any:
@@ -63,37 +74,49 @@ def _take(values, which, out):
 def joined(arrays: Sequence[Any], shifts: Sequence[int], dtype: Any) -> Any:
     """Return arrays of one type end to end, with a number added to the values of each
     array."""
-    arrays = [xp.ascontiguousarray(array) for array in arrays]
-    out = xp.empty(sum(map(len, arrays)), dtype)
-    at = 0
-    for first in range(0, len(arrays), AT_ONCE):
-        some, added = arrays[first : first + AT_ONCE], shifts[first : first + AT_ONCE]
-        part = out[at : at + sum(map(len, some))] if len(arrays) > AT_ONCE else out
-        at += len(part)
-        none = AT_ONCE - len(some)
-        some += [some[0][:0]] * none
-        launch(_join, _blocks(part), *some, *added, *[0] * none, part)
+    parts, added = [[array] for array in arrays], [[shift] for shift in shifts]
+    return joined_columns(parts, added, [dtype])[0]
+
+
+def joined_columns(
+    parts: Sequence[Sequence[Any]], shifts: Sequence[Sequence[int]], dtypes: list[Any]
+) -> list[Any]:
+    """Join each column of several parts, with one launch for a part.
+
+    parts[k] has at most `MOST_COLUMNS` arrays, one for each of `dtypes`, and shifts[k]
+    the numbers to add to them. The results share an allocation.
+    """
+    sizes = [sum(map(len, column)) for column in zip(*parts, strict=True)]
+    out = together(*zip(sizes, dtypes, strict=True))
+    rest = MOST_COLUMNS - len(dtypes)
+    columns, zeros = Columns(*out, *[None] * rest), [0] * rest
+    at = [0] * len(dtypes)
+    for part, added in zip(parts, shifts, strict=True):
+        part = [xp.ascontiguousarray(values) for values in part]
+        lengths = list(map(len, part))
+        launch(
+            _append, blocks_for(max(lengths) // WARP), Columns(*part, *[None] * rest),
+            Columns(*added, *zeros), Columns(*at, *zeros), columns,
+        )  # fmt: skip
+        at = [begin + n for begin, n in zip(at, lengths, strict=True)]
     return out
 
 
 @kernel
-def _join(a, b, c, d, add_to_a, add_to_b, add_to_c, add_to_d, out):
-    for i in range(cuda.grid(1), out.size, cuda.gridsize(1)):
-        out[i] = value_in(i, a, b, c, d, add_to_a, add_to_b, add_to_c, add_to_d)
+def _append(part, shifts, begins, out):
+    copy_shifted(part.a, shifts.a, out.a, begins.a)
+    copy_shifted(part.b, shifts.b, out.b, begins.b)
+    copy_shifted(part.c, shifts.c, out.c, begins.c)
+    copy_shifted(part.d, shifts.d, out.d, begins.d)
+    copy_shifted(part.e, shifts.e, out.e, begins.e)
 
 
 @device
-def value_in(i, a, b, c, d, add_to_a, add_to_b, add_to_c, add_to_d):
-    """Entry i of the four arrays end to end, with the number of its array added."""
-    if i < a.size:
-        return np.int64(a[i]) + add_to_a
-    i -= a.size
-    if i < b.size:
-        return np.int64(b[i]) + add_to_b
-    i -= b.size
-    if i < c.size:
-        return np.int64(c[i]) + add_to_c
-    return np.int64(d[i - c.size]) + add_to_d
+def copy_shifted(values, shift, out, begin):
+    """Write values from out[begin] on, with a number added, if there are any."""
+    if values is not None:
+        for i in range(cuda.grid(1), values.size, cuda.gridsize(1)):
+            out[begin + i] = np.int64(values[i]) + shift
 
 
 def _blocks(out: Any) -> int:

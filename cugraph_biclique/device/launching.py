@@ -292,16 +292,20 @@ def beside(launches: Callable[[], None]) -> Callable[[], None]:
 
 
 def read(array: Any) -> np.ndarray:
-    """Launch the kernels that wait to run beside the current stream, then return a copy
-    of an array in host memory."""
+    """Launch kernels that wait to run beside the current stream, then return a copy of
+    an array in host memory."""
     _launch_waiting()
     copy: np.ndarray = array.copy() if SIMULATED else array.get()
     return copy
 
 
 def _launch_waiting() -> None:
-    """Launch the kernels that `beside` has postponed in this thread."""
-    while _next.aside:
+    """Launch the newest of the kernels that `beside` has postponed in this thread.
+
+    The others wait for another time, because kernels of the current stream would have
+    to share the device with all of them.
+    """
+    if _next.aside:
         _next.aside.pop()()
 
 

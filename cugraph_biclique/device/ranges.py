@@ -9,7 +9,12 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.launching import (
+    blocks_for,
+    blocks_that_meet,
+    launch,
+    launch_together,
+)
 from cugraph_biclique.device.simt import (
     SCANNERS,
     WARP,
@@ -17,6 +22,7 @@ from cugraph_biclique.device.simt import (
     device,
     first_above,
     kernel,
+    meet_blocks,
     sum_before,
     warp_sum,
 )
@@ -32,8 +38,9 @@ def offsets(sizes: Any) -> Any:
     if len(sizes) <= MOST_FOR_A_BLOCK:
         launch(_sum_up, 1, sizes, out)
     else:
-        out[0] = 0
-        xp.cumsum(sizes, out=out[1:])
+        blocks = blocks_that_meet(len(sizes) // WARP)
+        parts = xp.zeros(blocks + 1, np.int64)  # the last entry is for barriers
+        launch_together(_sum_up_by_all, blocks, sizes, out, parts)
     return out
 
 
@@ -45,6 +52,20 @@ def _sum_up(sizes, out):
         out[i] = sizes[i]
     total = sum_up(out, sizes.size, 0, sums)
     if is_last_thread():
+        out[sizes.size] = total
+
+
+@kernel(threads=SCANNERS, blocks=1)
+def _sum_up_by_all(sizes, out, parts):
+    """Exclusive prefix sums by all blocks, in a cooperative launch."""
+    sums = cuda.shared.array(WARP, np.int64)
+    begin, end = part_of_block(sizes.size)
+    for i in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        out[i] = sizes[i]
+    sum_part(out, sizes.size, parts, sums)
+    meet_blocks(parts, parts.size - 1)
+    total = sum_up_part(out, sizes.size, parts, sums)
+    if is_last_of_grid():
         out[sizes.size] = total
 
 

@@ -42,10 +42,10 @@ def simulated_gpu():
 @pytest.fixture
 def two_blocks(monkeypatch):
     """Cooperative launches have two blocks, which run at the same time."""
-    from cugraph_biclique.device import launching
+    from cugraph_biclique.device import launching, ranges
     from cugraph_biclique.inputs import cupy_pairs
     from cugraph_biclique.preparation.gpu import at_once, order, reduction
-    from cugraph_biclique.search.gpu import wide_nodes
+    from cugraph_biclique.search.gpu import sorting, stars, wide_nodes
 
     launches = []
 
@@ -54,6 +54,7 @@ def two_blocks(monkeypatch):
         with warps.side_by_side(2):
             launching._simulate(function, 2, args)
 
-    for module in (at_once, cupy_pairs, order, reduction, wide_nodes):
+    modules = at_once, cupy_pairs, order, ranges, reduction, sorting, stars, wide_nodes
+    for module in modules:
         monkeypatch.setattr(module, "launch_together", together)
     return launches

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphs
-from cugraph_biclique.device import elementwise
+from cugraph_biclique.device import elementwise, ranges
 from cugraph_biclique.inputs.pandas_frame import from_pandas_frame
 from cugraph_biclique.local_counting.cpu.reads import reads as reads_on_host
 from cugraph_biclique.local_counting.gpu.reads import reads
@@ -52,6 +52,30 @@ def test_joined(dtype, other, shifts):
     out = elementwise.joined([whole[:3], whole[3::2]], shifts, other)
     assert out.dtype == other
     assert out.tolist() == [0, 1, 2] + [n + shifts[1] for n in (3, 5, 7, 9)]
+
+
+@pytest.mark.usefixtures("two_blocks")
+@pytest.mark.parametrize("dtype", [np.int32, np.int64])
+@pytest.mark.parametrize("n", [0, 1, 3, 200])
+@pytest.mark.parametrize("most", [-1, 1 << 16])
+def test_offsets(n, dtype, most, monkeypatch):
+    monkeypatch.setattr(ranges, "MOST_FOR_A_BLOCK", most)
+    sizes = np.arange(n, dtype=dtype) % 7
+    out = ranges.offsets(sizes)
+    assert out.dtype == np.int64
+    assert out.tolist() == [0, *np.cumsum(sizes).tolist()]
+
+
+def test_columns_of_several_parts():
+    parts = [
+        (np.array([2**64 - 1], np.uint64), np.array([0, 5], np.int64)),
+        (np.array([1, 2], np.uint64), np.array([7], np.int64)),
+    ]
+    shifts, dtypes = [(0, 0), (0, 2**40)], [np.uint64, np.int64]
+    columns = elementwise.joined_columns(parts, shifts, dtypes)
+    assert columns[0].tolist() == [2**64 - 1, 1, 2]
+    assert columns[1].tolist() == [0, 5, 7 + 2**40]
+    assert [column.dtype for column in columns] == dtypes
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -18,6 +18,7 @@ from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import (
+    large_roots,
     narrow,
     narrow_expand,
     roots,
@@ -209,26 +210,43 @@ def test_no_node_has_more_rows_than_are_counted(
     assert all(rows <= sum(most) for rows, most in made)
 
 
-@pytest.mark.parametrize("limit", [("PROBES", 1), ("MOST_SWEPT", 30)])
-def test_roots_that_meet_many_vertices_need_no_table(limit, monkeypatch):
+@pytest.mark.parametrize("limit", [("PROBES", 1), ("MOST_SWEPT", 60)])
+@pytest.mark.parametrize("most_marked", [0, 1 << 17])
+@pytest.mark.parametrize("least", [1, 3])
+def test_roots_that_meet_many_vertices_need_no_table(
+    limit, most_marked, least, monkeypatch
+):
+    monkeypatch.setattr(roots, "FEW_SLOTS", 8)
+    monkeypatch.setattr(roots, "FEW_SWEPT", 45)
     monkeypatch.setattr(roots, "ROOT_SLOTS", 16)
     monkeypatch.setattr(roots, *limit)
-    swept = set()
-    for name in ("sweep_in_shared", "mark_rows"):
-        sweep = getattr(roots, name)
+    monkeypatch.setattr(gpu, "MOST_MARKED", most_marked)
+    swept = {name: set() for name in ("sweep_in_shared", "mark_rows", "meet")}
+    tables = set()
+    for module, name in (
+        (roots, "sweep_in_shared"), (large_roots, "mark_rows"), (large_roots, "meet")
+    ):  # fmt: skip
+        sweep = getattr(module, name)
 
-        def noting(graph, root, *more, name=name, sweep=sweep):
-            swept.add((name, int(root)))
-            return sweep(graph, root, *more)
+        def noting(graph, root, of, *more, name=name, sweep=sweep):
+            swept[name].add(int(root))
+            if name == "sweep_in_shared":
+                tables.add(len(of.vertices))
+            return sweep(graph, root, of, *more)
 
-        monkeypatch.setattr(roots, name, noting)
+        monkeypatch.setattr(module, name, noting)
     edges = graphs.random_graph(24, 18, 0.4, seed=2)
-    edges += [(u + 100, v + 100) for u, v in graphs.crown(3)]
-    found = streamed(edges)
+    edges += [(u + 100, v + 100) for u, v in graphs.crown(5)]
+    found = streamed(edges, min_left=least, min_right=least)
     assert len(found) == len(set(found))
-    assert set(found) == naive.maximal_bicliques(edges)
-    near = {root for name, root in swept if name == "sweep_in_shared"}
-    far = {root for name, root in swept if name == "mark_rows"}
+    assert set(found) == large_enough(edges, least, least)
+    marks = least == 1 and most_marked > 0  # a row has at least two bits
+    far, others = swept["mark_rows"], swept["meet"]
+    if not marks:
+        far, others = others, far
+    near = swept["sweep_in_shared"]
+    assert tables == {8, 16}
+    assert not others
     assert near - far
     assert far - near if limit[0] == "MOST_SWEPT" else far & near
 

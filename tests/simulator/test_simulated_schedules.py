@@ -25,7 +25,7 @@ from cugraph_biclique.device import plan, stack
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
-from cugraph_biclique.search.gpu import narrow_expand, roots, subtrees
+from cugraph_biclique.search.gpu import narrow_expand, roots, sorting, stars, subtrees
 
 pytestmark = pytest.mark.simulator
 
@@ -72,7 +72,8 @@ def test_blocks_that_wait_for_each_other(name, two_blocks, prepared):
         for pair in naive.maximal_bicliques(edges)
     }
     assert graphs.as_set(found) == expected
-    assert set(two_blocks) == {cupy_pairs._build_graph, *prepared}
+    after = {sorting._arrange, stars._list_stars, order._list_members}
+    assert set(two_blocks) == {cupy_pairs._build_graph, *prepared, *after}
 
 
 def test_blocks_that_do_not_wait_for_each_other_are_noticed(

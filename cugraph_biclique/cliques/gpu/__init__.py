@@ -29,7 +29,7 @@ from cugraph_biclique.search.gpu.cpu_fallback import (
     search_on_cores,
     taking_from_host,
 )
-from cugraph_biclique.search.gpu.output import HasOutput, check_found, sorted_records
+from cugraph_biclique.search.gpu.output import HasOutput, check_found
 from cugraph_biclique.search.gpu.parts import (
     Parts,
     Reason,
@@ -37,6 +37,7 @@ from cugraph_biclique.search.gpu.parts import (
     room_for,
     roots_for,
 )
+from cugraph_biclique.search.gpu.sorting import sorted_records
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace

@@ -12,7 +12,7 @@ import numpy as np
 
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.arrays import beginning, together, xp
 from cugraph_biclique.device.bit_matrices import (
     counters_in,
     mark_edge,
@@ -49,13 +49,14 @@ from cugraph_biclique.preparation.gpu.reduction import BEHIND, Represented, row_
 NO_EDGE = 2**63 - 1
 ALIVE, WEDGES = range(2)
 SUMS = 2
+LISTED, MEETING = range(2)  # entries of `totals` of a list of members
 MOST_COMPARED = 1 << 15  # vertices of a side whose classes need no sort
 
 
 class DeviceClasses:
     """`Classes` in device memory.
 
-    `indptr` and `members` are computed on first use.
+    `indptr` and `members` are computed together on first use.
     """
 
     def __init__(self, of: Any, weight: Any) -> None:
@@ -65,28 +66,59 @@ class DeviceClasses:
     def __len__(self) -> int:
         return len(self.weight)
 
-    @cached_property
+    @property
     def indptr(self) -> Any:
         """Offsets of the classes in `members`: int64."""
-        return offsets(self.weight)
+        return self._lists[0]
 
-    @cached_property
+    @property
     def members(self) -> Any:
         """Vertices by class, ascending in each: int32."""
-        n = int(self.indptr[-1])
-        if len(self.of) > MOST_COMPARED:
+        return self._lists[1]
+
+    @cached_property
+    def _lists(self) -> tuple[Any, Any]:
+        n, n_vertices = len(self), len(self.of)
+        if n_vertices > MOST_COMPARED:
+            indptr = offsets(self.weight)
             by_class = xp.argsort(self.of, kind="stable")
-            return joined([by_class[len(self.of) - n :]], [0], np.int32)
-        members, drawn = together((n, np.int32), (n, np.int32))
-        taken = xp.zeros(len(self), np.int32)
-        blocks = blocks_for(len(self.of) // WARP)
-        launch(_draw_members, blocks, self.of, self.indptr, taken, drawn)
-        launch(_sort_members, blocks_for(n), self.of, self.indptr, drawn, members)
-        return members
+            of_classes = by_class[n_vertices - int(indptr[-1]) :]
+            return indptr, joined([of_classes], [0], np.int32)
+        blocks = blocks_that_meet(n_vertices)
+        totals, parts, taken = together(
+            (2, np.int64), (blocks, np.int64), (n, np.int32), zeros=True
+        )
+        indptr, members, drawn = together(
+            (n + 1, np.int64), (n_vertices, np.int32), (n_vertices, np.int32)
+        )
+        launch_together(
+            _list_members, blocks, self.of, self.weight, indptr, taken, drawn, members,
+            parts, totals,
+        )  # fmt: skip
+        return indptr, beginning(members, int(to_host(totals)[LISTED]))
 
 
 @kernel
-def _draw_members(of, indptr, taken, drawn):
+def _list_members(of, weight, indptr, taken, drawn, members, parts, totals):
+    """List the vertices of each class, ascending, in a cooperative launch."""
+    sums = cuda.shared.array(WARP, np.int64)
+    n = weight.size
+    begin, end = part_of_block(n)
+    for c in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
+        indptr[c] = weight[c]
+    sum_part(indptr, n, parts, sums)
+    meet_blocks(totals, MEETING)
+    total = sum_up_part(indptr, n, parts, sums)
+    if is_last_of_grid():
+        indptr[n] = totals[LISTED] = total
+    meet_blocks(totals, MEETING)
+    draw_members(of, indptr, taken, drawn)
+    meet_blocks(totals, MEETING)
+    sort_members(of, indptr, drawn, totals[LISTED], members)
+
+
+@device
+def draw_members(of, indptr, taken, drawn):
     """Write the vertices by class, in any order."""
     for v in range(cuda.grid(1), of.size, cuda.gridsize(1)):
         if of[v] >= 0:
@@ -94,10 +126,10 @@ def _draw_members(of, indptr, taken, drawn):
             drawn[at] = v
 
 
-@kernel
-def _sort_members(of, indptr, drawn, members):
-    """Write the vertices by class, ascending: one warp per vertex."""
-    for k in range(cuda.grid(1) // WARP, drawn.size, cuda.gridsize(1) // WARP):
+@device
+def sort_members(of, indptr, drawn, n, members):
+    """Write the n vertices by class, ascending: one warp per vertex."""
+    for k in range(cuda.grid(1) // WARP, n, cuda.gridsize(1) // WARP):
         v = drawn[k]
         begin, end = indptr[of[v]], indptr[of[v] + 1]
         n_smaller = count_smaller(drawn, begin, end, v)

@@ -28,10 +28,13 @@ from cugraph_biclique.progress import Tracker
 from cugraph_biclique.records import Records
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.division import Division, Settings
+from cugraph_biclique.search.gpu.large_roots import roots_in_global, roots_in_marks
+from cugraph_biclique.search.gpu.marked_roots import MOST_MARKED
 from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
-from cugraph_biclique.search.gpu.output import HasOutput, sorted_records
+from cugraph_biclique.search.gpu.output import HasOutput
 from cugraph_biclique.search.gpu.parts import Parts, in_parts, room_for, roots_for
-from cugraph_biclique.search.gpu.roots import roots_in_global, roots_in_shared
+from cugraph_biclique.search.gpu.roots import roots_by_warps, roots_in_shared
+from cugraph_biclique.search.gpu.sorting import sorted_records
 from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 from cugraph_biclique.search.gpu.wide_nodes import WideSearch
 from cugraph_biclique.search.gpu.workspace import Limits, Workspace, some_roots
@@ -91,11 +94,16 @@ class Search(HasOutput):
         self.narrow.start()
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
-        self.narrow.fill(narrow, self.open_narrow, work.most_rows)
-        self.narrow.pack_rounds()
         wide = work.roots(max(first, work.first_wide), last)
-        if len(wide):
-            self.wide.run(wide)
+        try:
+            if len(wide):
+                self.narrow.fill_beside(narrow, self.open_narrow, work.most_rows)
+            else:
+                self.narrow.fill(narrow, self.open_narrow, work.most_rows)
+            if len(wide):
+                self.wide.run(wide)
+        finally:
+            self.narrow.join()
         self.narrow.search_pool()
         if work.emit and self.found > len(work.output.mask):
             raise TooLarge(self.found)
@@ -103,17 +111,25 @@ class Search(HasOutput):
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Make nodes of narrow roots."""
         work = self.work
-        large = xp.empty_like(roots)  # each list names a root at most once
+        found = work.packed_pool, work.packed_output, work.control, waiting
         launch(
-            roots_in_shared, ALL_AT_ONCE, work.packed_graph, roots, large,
-            work.packed_pool, work.packed_output, work.control, waiting, work.least,
-            work.min_grown,
+            roots_by_warps, ALL_AT_ONCE, work.packed_graph, roots, work.larger, *found,
+            work.least, work.min_grown,
         )  # fmt: skip
         launch(
-            roots_in_global, work.blocks, work.packed_graph, large, work.vertices,
-            work.scratch, work.touched, work.is_clear, work.packed_pool,
-            work.packed_output, work.control, waiting, work.least, work.min_grown,
+            roots_in_shared, ALL_AT_ONCE, work.packed_graph, work.larger, work.large,
+            *found, work.least, work.min_grown,
         )  # fmt: skip
+        large = (
+            work.packed_graph, work.large, work.vertices, work.scratch, work.touched,
+        )  # fmt: skip
+        if work.least == 2 and len(work.vertices) <= MOST_MARKED:
+            launch(roots_in_marks, work.blocks, *large, *found, work.min_grown)
+        else:
+            launch(
+                roots_in_global, work.blocks, *large, work.is_clear, *found, work.least,
+                work.min_grown,
+            )  # fmt: skip
 
     @property
     def found(self) -> int:

@@ -64,7 +64,7 @@ class Rows(NamedTuple):
     """The rows of a root, in shared memory."""
 
     marks: Any  # uint32, a bit for each grown vertex
-    before: Any  # int32, rows before those of each group of words
+    before: Any  # int32 or uint32, rows before those of each group of words
 
 
 @kernel(blocks=3)
@@ -159,7 +159,7 @@ def fill_marked(graph, matrices, nodes, marks):
             m, part, parts = first_hub - 1 - (index - n_parts), 0, 1
         number_rows(marks, m, rows, of_warps, 1)
         if part == 0:
-            list_vertices(matrices, m, rows, marks.shape[1])
+            list_vertices(rows, marks.shape[1], matrices.vertex, matrices.row_begin[m])
         of = matrices.bits, matrices.begin[m], np.int64(matrices.words[m]), rows
         fill_columns(graph, matrices.root[m], part, parts, of)
         cuda.syncthreads()
@@ -214,16 +214,23 @@ def number_rows(marks, m, rows, of_warps, words_each):
 
     By a block. A group has `words_each` words. Returns the number of rows.
     """
-    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     n_words = marks.shape[1]
+    for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
+        rows.marks[j] = marks[m, j]
+    cuda.syncthreads()
+    return count_before(rows, n_words, of_warps, words_each)
+
+
+@device
+def count_before(rows, n_words, of_warps, words_each):
+    """`number_rows` once the marks are in shared memory."""
+    warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     total = np.int64(0)
     for first in range(0, n_words, cuda.blockDim.x * words_each):
         group = first // words_each + cuda.threadIdx.x
         n = np.int64(0)
         for j in range(group * words_each, min(n_words, (group + 1) * words_each)):
-            here = marks[m, j]
-            rows.marks[j] = here
-            n += popcount(here)
+            n += popcount(rows.marks[j])
         before, of_warp = sum_before(n, lane)
         if lane == 0:
             of_warps[warp] = of_warp
@@ -252,15 +259,21 @@ def row_of(rows, w, words_each):
 
 
 @device
-def list_vertices(matrices, m, rows, n_words):
-    """Write the vertices of the rows, in ascending order."""
+def has_mark(rows, w):
+    """Whether a vertex is a row."""
+    return rows.marks[w // WARP] & (np.uint32(1) << np.uint32(w % WARP)) != 0
+
+
+@device
+def list_vertices(rows, n_words, vertices, first):
+    """Write the vertices of the rows from vertices[first] on, in ascending order."""
     for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
         left = rows.marks[j]
-        at = matrices.row_begin[m] + rows.before[j]
+        at = first + rows.before[j]
         while left != 0:
             lowest = np.uint32(left & (~left + np.uint32(1)))
             left = np.uint32(left ^ lowest)
-            matrices.vertex[at] = j * WARP + popcount(lowest - np.uint32(1))
+            vertices[at] = j * WARP + popcount(lowest - np.uint32(1))
             at += 1
 
 
@@ -269,7 +282,7 @@ def set_bit(graph, e, i, of):
     """Set the bit of the row of one entry, if it is a row, in the i-th column."""
     bits, first_word, words, rows = of
     w = graph.kept_indices[e]
-    if rows.marks[w // WARP] & (np.uint32(1) << np.uint32(w % WARP)) != 0:
+    if has_mark(rows, w):
         row = row_of(rows, w, 1)
         at = first_word + i * words + row // WORD
         cuda.atomic.or_(bits, at, ONE << np.uint64(row % WORD))

@@ -21,6 +21,7 @@ expand   one warp per child with children copies the rows that meet it to a new 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from cugraph_biclique.device import control as C
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
+    beside,
     launch,
     multiprocessors,
     read,
@@ -175,6 +177,7 @@ class NarrowSearch:
         self.trace = trace
         self.begin = self.seen = control_for_roots(work.pool)
         self.is_left = False  # whether a search of the pool ended early
+        self.wait: Callable[[], None] | None = None  # for the kernels of `fill_beside`
         self.capture_again()
 
     def capture_again(self) -> None:
@@ -222,7 +225,8 @@ class NarrowSearch:
             share = next_share(len(some), left)
             if not left:
                 empty = False
-                self.work.control[S.LARGE_ROOTS] = 0  # nodes of these exist now
+                # Nodes of these exist now.
+                self.work.control[S.LARGER_ROOTS : S.LARGE_ROOTS + 1] = 0
                 continue
             self.give_back(seen)
             if left == len(some) and empty:
@@ -233,6 +237,28 @@ class NarrowSearch:
                 self.drain()
             empty = True
             items = xp.concatenate([waiting[:left], items])
+
+    def fill_beside(
+        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int
+    ) -> None:
+        """Make nodes of `items` as `fill` does, concurrently with later kernels if all
+        certainly fit the pool: `rows` is an upper bound of all their rows.
+
+        Call `join` before other nodes are made.
+        """
+        if not len(items) or rows > self.rows_left or len(items) > self.nodes_left:
+            self.fill(items, open_nodes, rows)
+            return
+        self.rows_left -= rows
+        self.nodes_left -= len(items)
+        nothing = xp.empty(0, np.int32)  # no item waits
+        self.wait = beside(partial(open_nodes, items, nothing))
+
+    def join(self) -> None:
+        """Let later kernels begin after those of `fill_beside`."""
+        if self.wait is not None:
+            wait, self.wait = self.wait, None
+            wait()
 
     def note(
         self, seen: np.ndarray, waiting: Any, open_nodes: Callable[[Any, Any], None]

@@ -1,27 +1,18 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bicliques on a device: kernels emit them, and the host sorts them at the end."""
+"""Bicliques as kernels emit them, and the lists of vertices that they refer to."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.arrays import together
 from cugraph_biclique.device.control import UNLIMITED
-from cugraph_biclique.device.elementwise import joined, take
-from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.device.ranges import gather_ranges, offsets
-from cugraph_biclique.device.simt import (
-    WARP,
-    advance,
-    cuda,
-    device,
-    kernel,
-    take_places,
-)
-from cugraph_biclique.records import Records
+from cugraph_biclique.device.elementwise import joined_columns
+from cugraph_biclique.device.simt import advance, device, take_places
 from cugraph_biclique.search.gpu import state as S
 
 
@@ -102,85 +93,28 @@ class Universes:
     """
 
     def __init__(self, indptr: Any, indices: Any) -> None:
-        self.members = [indices]
-        self.begin = [indptr[:-1]]
-        self.end = [indptr[1:]]
+        # Parts: members, and the begin and the end of each universe among them, to
+        # which a number is added.
+        self.parts = [(indices, indptr[:-1], indptr[1:])]
+        self.shifts = [0]
         self.n = len(indptr) - 1
         self.n_members = len(indices)
         self.nbytes = 0  # without those of the graph
 
     def add(self, begin: Any, end: Any, members: Any, before: int = 0) -> None:
         """Append the universes begin[i]:end[i] of a list whose entries from `before` on
-        are `members`, a new array."""
-        shift = self.n_members - before
-        self.begin.append(joined([begin], [shift], np.int64))
-        self.end.append(joined([end], [shift], np.int64))
-        self.members.append(members)
+        are `members`. All arrays are new."""
+        self.parts.append((members, begin, end))
+        self.shifts.append(self.n_members - before)
         self.n += len(begin)
         self.n_members += len(members)
         self.nbytes += members.nbytes + begin.nbytes + end.nbytes
 
-    def take(self, which: Any) -> tuple[Any, Any]:
-        """Members of some universes end to end, and their offsets. Call this once.
-
-        Each list is emptied once it is in one array, so at most two copies of the
-        members exist.
-        """
-        members, begin, end = map(_as_one, (self.members, self.begin, self.end))
-        return gather_ranges(members, take(begin, which), take(end, which))
-
-
-def _as_one(arrays: list[Any]) -> Any:
-    """The arrays as one; empties the list."""
-    whole = arrays[0]
-    if len(arrays) > 1:
-        whole = joined(arrays, [0] * len(arrays), whole.dtype)
-    arrays.clear()
-    return whole
-
-
-def sorted_records(output: Output, n: int, universes: Universes) -> Records:
-    """The first n bicliques, sorted by universe and mask to fix their order."""
-    if n == 0:
-        return Records.empty()
-    mask, universe = output.mask[:n], output.universe[:n]
-    order = xp.argsort(mask, kind="stable")
-    order = take(order, xp.argsort(take(universe, order), kind="stable"))
-    numbers, used = _numbered(take(universe, order))
-    members, start = universes.take(used)
-    return Records(
-        mask=take(mask, order),
-        universe=numbers,
-        n_grown=take(output.n_grown, order),
-        start=start,
-        members=members,
-    )
-
-
-def _numbered(universe: Any) -> tuple[Any, Any]:
-    """Number the distinct universes of sorted records.
-
-    Returns each record's number (int32), and the universe of each number.
-    """
-    blocks = blocks_for(len(universe) // WARP)
-    first = xp.empty(len(universe), np.int32)
-    launch(_mark_first, blocks, universe, first)
-    place = offsets(first)
-    used = xp.empty(int(place[-1]), np.int32)
-    launch(_number, blocks, universe, place, first, used)
-    return first, used
-
-
-@kernel
-def _mark_first(universe, first):
-    for i in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
-        first[i] = np.int32(i == 0 or universe[i] != universe[i - 1])
-
-
-@kernel
-def _number(universe, place, number, used):
-    """Write the number of each record's universe; `place` counts the ones before."""
-    for i in range(cuda.grid(1), universe.size, cuda.gridsize(1)):
-        number[i] = place[i + 1] - 1
-        if place[i + 1] != place[i]:
-            used[place[i]] = universe[i]
+    def take(self) -> Sequence[Any]:
+        """Return all members, and the begin and the end of each universe. Call this
+        once: at most two copies of the members exist."""
+        parts, shifts = self.parts, [(0, shift, shift) for shift in self.shifts]
+        self.parts = []
+        if len(parts) == 1:
+            return parts[0]
+        return joined_columns(parts, shifts, [np.int32, np.int64, np.int64])

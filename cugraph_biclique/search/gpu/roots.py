@@ -4,9 +4,9 @@
 
 One block per root v sweeps N(u) for each u of L = N(v), and marks the vertices it
 meets. The marks are the rows of a narrow root; of a wide root's rows, only the vertices
-are kept. If a narrow root meets few vertices, its marks are in a hash table in shared
-memory. Otherwise the block has one word of global memory per grown vertex, so there can
-be few such blocks.
+are kept. The marks of a narrow root are in a hash table in shared memory. Most roots
+meet few vertices, and blocks of one warp take these. Larger blocks take those whose
+tables were too small, and `large_roots` takes the rest.
 
 Roots ascend by degree and have no twins, so every root is maximal. A sub-partition of a
 single root differs, because its degrees count only what is below that root. There, an
@@ -14,6 +14,8 @@ earlier vertex may have all of L; then the root and its subtree are found elsewh
 """
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -54,80 +56,106 @@ HELD = 8  # whether an earlier vertex has all of L
 SWEPT = 9  # edges that the sweep reads
 FULL = 10  # whether the table of vertices is full
 COUNTERS = 11
-ROOT_SLOTS = 1024  # of a block's hash tables of excluded rows and of vertices
-PROBES = 32  # slots tried for a vertex
+# Sums over the roots of a block: a counter that all blocks share would make them wait.
+TESTED, COVERED, FOUND = range(COUNTERS, COUNTERS + 3)
+ALL_COUNTERS = COUNTERS + 3
+FEW_SLOTS = 256  # of the hash tables of a block of one warp
+FEW_SWEPT = 256  # most edges of a sweep into such a table
+ROOT_SLOTS = 1024  # of a larger block's hash tables of excluded rows and of vertices
 MOST_SWEPT = 8 * ROOT_SLOTS  # most edges of a sweep into that table
+PROBES = 32  # slots tried for a vertex
 FEW_MET = 4  # all marks are reset if more than 1/FEW_MET of the vertices were listed
 NOBODY = -1
 
 
-@kernel(threads=SMALL, blocks=3)
-def roots_in_shared(
-    graph, roots, large, pool, output, control, waiting, least, min_grown
+class Tables(NamedTuple):
+    """What a block knows about a root, in shared memory."""
+
+    counter: Any  # int64 (ALL_COUNTERS,)
+    table: Any  # uint64, excluded rows
+    marks: Any  # uint64, a row for each place of `vertices`
+    vertices: Any  # int32, the vertices met
+    touched: Any  # int32, places of the vertices met often enough, each listed once
+
+
+@kernel(threads=WARP, blocks=20)
+def roots_by_warps(
+    graph, roots, larger, pool, output, control, waiting, least, min_grown
 ):
     """Make a node of every root that has candidates, and emit the roots.
 
     Roots that do not fit the pool are listed in `waiting`, for another launch. Roots
-    that meet too many vertices for the table in shared memory are listed in `large`.
+    that meet too many vertices for the tables are listed in `larger`.
     """
-    counter = cuda.shared.array(COUNTERS, np.int64)
-    table = cuda.shared.array(ROOT_SLOTS, np.uint64)
-    marks = cuda.shared.array(ROOT_SLOTS, np.uint64)
-    vertices = cuda.shared.array(ROOT_SLOTS, np.int32)
-    touched = cuda.shared.array(ROOT_SLOTS, np.int32)  # places, each listed once
+    tables = Tables(
+        cuda.shared.array(ALL_COUNTERS, np.int64),
+        cuda.shared.array(FEW_SLOTS, np.uint64),
+        cuda.shared.array(FEW_SLOTS, np.uint64),
+        cuda.shared.array(FEW_SLOTS, np.int32),
+        cuda.shared.array(FEW_SLOTS, np.int32),
+    )
+    begin_counts(tables.counter)
     for index in range(cuda.blockIdx.x, roots.size, cuda.gridDim.x):
         root = roots[roots.size - 1 - index]  # the heaviest first
-        empty(table, ZERO)
-        empty(marks, ZERO)
-        empty(vertices, NOBODY)
-        reset(counter)
-        measure_sweep(graph, root, counter)
+        made = open_root(
+            graph, root, tables, FEW_SWEPT, pool, output, control, waiting, least,
+            min_grown,
+        )  # fmt: skip
+        if not made and cuda.threadIdx.x == 0:
+            larger[cuda.atomic.add(control, S.LARGER_ROOTS, 1)] = root
         cuda.syncthreads()
-        if counter[SWEPT] <= MOST_SWEPT:
-            sweep_in_shared(graph, root, vertices, marks, touched, counter, least)
-        elif cuda.threadIdx.x == 0:
-            counter[FULL] = 1
-        cuda.syncthreads()
-        if counter[FULL] == 0:
-            make_node(
-                graph, root, vertices, marks, touched, counter, table, pool, output,
-                control, waiting, min_grown,
-            )  # fmt: skip
-        elif cuda.threadIdx.x == 0:
-            large[cuda.atomic.add(control, S.LARGE_ROOTS, 1)] = root
-        cuda.syncthreads()
+    add_counts(tables.counter, control)
 
 
 @kernel(threads=SMALL, blocks=3)
-def roots_in_global(
-    graph, large, itself, scratch, touched, is_clear, pool, output, control, waiting,
-    least, min_grown,
-):  # fmt: skip
-    """Make nodes of the roots in `large`, with marks in global memory.
-
-    A vertex is its own place there, so `itself` is the identity. A block clears its
-    marks before its first root, and notes this in `is_clear` for later launches.
-    """
-    counter = cuda.shared.array(COUNTERS, np.int64)
-    table = cuda.shared.array(ROOT_SLOTS, np.uint64)
-    mine = np.int64(cuda.blockIdx.x)
-    if mine < control[S.LARGE_ROOTS] and is_clear[mine] == 0:
-        empty(scratch[mine], ZERO)
-        cuda.syncthreads()
-        if cuda.threadIdx.x == 0:
-            is_clear[mine] = 1
-    for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
-        root = large[index]
-        empty(table, ZERO)
-        reset(counter)
-        mark_rows(graph, root, 0, 1, (scratch[mine], touched[mine], counter, least))
-        cuda.syncthreads()
-        make_node(
-            graph, root, itself, scratch[mine], touched[mine], counter, table, pool,
-            output, control, waiting, min_grown,
+def roots_in_shared(
+    graph, larger, large, pool, output, control, waiting, least, min_grown
+):
+    """Make nodes of the roots in `larger`; list those in `large` that are too large for
+    these tables, too."""
+    tables = Tables(
+        cuda.shared.array(ALL_COUNTERS, np.int64),
+        cuda.shared.array(ROOT_SLOTS, np.uint64),
+        cuda.shared.array(ROOT_SLOTS, np.uint64),
+        cuda.shared.array(ROOT_SLOTS, np.int32),
+        cuda.shared.array(ROOT_SLOTS, np.int32),
+    )
+    begin_counts(tables.counter)
+    for index in range(cuda.blockIdx.x, control[S.LARGER_ROOTS], cuda.gridDim.x):
+        made = open_root(
+            graph, larger[index], tables, MOST_SWEPT, pool, output, control, waiting,
+            least, min_grown,
         )  # fmt: skip
-        clear(graph, root, scratch[mine], counter)
+        if not made and cuda.threadIdx.x == 0:
+            large[cuda.atomic.add(control, S.LARGE_ROOTS, 1)] = larger[index]
         cuda.syncthreads()
+    add_counts(tables.counter, control)
+
+
+@device
+def open_root(
+    graph, root, tables, most_swept, pool, output, control, waiting, least, min_grown
+):
+    """Sweep a root, and make its node; False if the tables are too small."""
+    counter = tables.counter
+    empty(tables.table, ZERO)
+    empty(tables.marks, ZERO)
+    empty(tables.vertices, NOBODY)
+    reset(counter)
+    measure_sweep(graph, root, counter)
+    cuda.syncthreads()
+    if counter[SWEPT] <= most_swept:
+        sweep_in_shared(graph, root, tables, least)
+    elif cuda.threadIdx.x == 0:
+        counter[FULL] = 1
+    cuda.syncthreads()
+    if counter[FULL]:
+        return False
+    make_node(
+        graph, root, tables.vertices, tables.marks, tables.touched, counter,
+        tables.table, pool, output, control, waiting, min_grown,
+    )  # fmt: skip
+    return True
 
 
 @device
@@ -157,8 +185,25 @@ def empty(table, nothing):
 
 
 @device
+def begin_counts(counter):
+    """Zero the sums over the roots of a block."""
+    if cuda.threadIdx.x < ALL_COUNTERS:
+        counter[cuda.threadIdx.x] = 0
+    cuda.syncthreads()
+
+
+@device
+def add_counts(counter, control):
+    """Add the sums over the roots of a block to those of the search."""
+    if cuda.threadIdx.x == 0 and counter[TESTED]:
+        cuda.atomic.add(control, S.TESTED, counter[TESTED])
+        cuda.atomic.add(control, S.COVERED, counter[COVERED])
+        cuda.atomic.add(control, S.FOUND, counter[FOUND])
+
+
+@device
 def reset(counter):
-    """Zero the block's counters."""
+    """Zero the block's counters for a root."""
     if cuda.threadIdx.x < COUNTERS:
         counter[cuda.threadIdx.x] = 0
     cuda.syncthreads()
@@ -175,11 +220,12 @@ def measure_sweep(graph, root, counter):
 
 
 @device
-def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
+def sweep_in_shared(graph, root, tables, least):
     """Mark the vertices met with their bits of L, in a table in shared memory.
 
     Lists the places of those with at least `least` bits.
     """
+    counter = tables.counter
     begin, end, step, stride = members_for_warp(graph, root, 0, 1)
     for first in range(begin, end, stride):
         lists = lists_of(graph, first, min(end, first + step))
@@ -187,40 +233,30 @@ def sweep_in_shared(graph, root, vertices, marks, touched, counter, least):
             i, e, has = entry_at(lists, k)
             place = np.int32(0)
             if has:
-                place = place_of(vertices, graph.kept_indices[e])
+                place = place_of(tables.vertices, graph.kept_indices[e])
             if cuda.any_sync(ALL_LANES, place < 0):
                 counter[FULL] = 1
                 return
             if has:
                 bit = ONE << np.uint64(first - graph.grown_indptr[root] + i)
-                if popcount(cuda.atomic.or_(marks, place, bit)) == least - 1:
-                    touched[cuda.atomic.add(counter, TOUCHED, 1)] = place
+                if popcount(cuda.atomic.or_(tables.marks, place, bit)) == least - 1:
+                    at = cuda.atomic.add(counter, TOUCHED, 1)
+                    tables.touched[at] = place
 
 
 @device
 def place_of(vertices, w):
     """Find or insert a vertex in a table; returns its place, or -1 if none is free."""
-    place = np.int32((np.uint64(w) * MIX) >> np.uint64(32)) & (ROOT_SLOTS - 1)
+    last = np.int32(vertices.size - 1)
+    place = np.int32((np.uint64(w) * MIX) >> np.uint64(32)) & last
     for _ in range(PROBES):
         there = vertices[place]
         if there == NOBODY:
             there = cuda.atomic.cas(vertices, place, np.int32(NOBODY), np.int32(w))
         if there == NOBODY or there == w:
             return np.int32(place)
-        place = (place + 1) & (ROOT_SLOTS - 1)
+        place = (place + 1) & last
     return np.int32(-1)
-
-
-@device
-def mark(graph, e, i, of):
-    """Mark the vertex of one entry as adjacent to the i-th member."""
-    scratch, touched, counter, least = of
-    w = graph.kept_indices[e]
-    if popcount(cuda.atomic.or_(scratch, w, ONE << np.uint64(i))) == least - 1:
-        touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
-
-
-mark_rows = sweep(mark)
 
 
 @device
@@ -253,8 +289,8 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
     n = n_later + n_excluded
     counter[NODE] = -1
     if counter[HELD]:
-        cuda.atomic.add(control, S.TESTED, 1)
-        cuda.atomic.add(control, S.COVERED, 1)
+        counter[TESTED] += 1
+        counter[COVERED] += 1
         return
     if n_later > 0:
         node, first = take_room(control, 1, n)
@@ -274,8 +310,10 @@ def open_node(graph, root, pool, output, control, waiting, counter, min_grown):
             write_chunks(pool, at, node, first, n_later, size)
         pool.nodes[node, S.OF_ALL] = counter[JOINED]
         pool.nodes[node, S.UNIVERSE] = root
-    cuda.atomic.add(control, S.TESTED, 1)
-    if counter[JOINED] >= min_grown:
+    counter[TESTED] += 1
+    if counter[JOINED] >= min_grown and output.mask.size == 0:
+        counter[FOUND] += 1
+    elif counter[JOINED] >= min_grown:
         at = cuda.atomic.add(control, S.FOUND, 1)
         if at < output.mask.size:
             output.mask[at] = first_bits(
@@ -300,7 +338,7 @@ def write_rows(graph, root, vertices, marks, touched, counter, pool, table):
             pool.weight[at] = graph.grown_weight[w]
             pool.owner[at] = node
             pool.bits[at] = bits
-        elif is_new(table, np.int64(ROOT_SLOTS - 1), bits):
+        elif is_new(table, np.int64(table.size - 1), bits):
             at = other + cuda.atomic.add(counter, AT_EXCLUDED, 1)
             pool.bits[at] = bits
 

@@ -8,25 +8,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
-from cugraph_biclique.device.arrays import together, xp
-from cugraph_biclique.device.launching import beside, blocks_for, launch
-from cugraph_biclique.device.ranges import offsets
+from cugraph_biclique.device.arrays import beginning, together, xp
+from cugraph_biclique.device.launching import (
+    beside,
+    blocks_for,
+    launch,
+    launch_together,
+    multiprocessors,
+)
+from cugraph_biclique.device.ranges import is_last_of_grid, sum_part, sum_up_part
 from cugraph_biclique.device.simt import (
     ALL_LANES,
     WARP,
+    ballot_of,
     contains,
     cuda,
     device,
     kernel,
+    lowest_lane,
+    meet_blocks,
     warp_sum,
+    without,
 )
 from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.records import WHOLE, Records
+
+FOUND, MEETING = range(2)  # entries of `number`
+BLOCKS = 4  # per multiprocessor
+FEW = 32  # neighbours, and neighbours of the rarest of them, for a single lane
 
 
 def counting_stars(
@@ -38,7 +51,10 @@ def counting_stars(
     Returns a function that waits for their number. Call it after an error, too.
     """
     number = xp.zeros(1, np.int64)
-    wait = beside(lambda: _find(graph, min_grown, min_kept, None, None, number))
+    blocks = star_blocks(len(graph.kept_weight))
+    wait = beside(
+        lambda: launch(_count_stars, blocks, graph, min_grown, min_kept, number)
+    )
 
     def count() -> int:
         wait()
@@ -47,93 +63,164 @@ def counting_stars(
     return count
 
 
+def star_blocks(n: int) -> int:
+    """Number of blocks for the stars of n vertices: as many as run concurrently, so
+    that a warp takes several vertices if there are many."""
+    return min(blocks_for(n), BLOCKS * multiprocessors())
+
+
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
     """Return the maximal stars of the requested sizes, by their kept vertices."""
     n = len(graph.kept_weight)
-    found, size, number = together(
-        (n, np.int32), (n, np.int32), (1, np.int64), zeros=True
+    blocks = star_blocks(n)
+    number, parts, place, size = together(
+        (2, np.int64), (blocks, np.int64), (n, np.int64), (n, np.int32), zeros=True
     )
-    _find(graph, min_grown, min_kept, found, size, number)
-    n = int(to_host(number)[0])
-    records = Records(
+    stars = Records(
         *together(
             (n, np.uint64), (n, np.int32), (n, np.int32), (n + 1, np.int64),
             (n, np.int32),
         )
     )  # fmt: skip
-    launch(
-        _write_stars, blocks_for(len(found) // WARP), found, offsets(found), size,
-        records.mask, records.universe, records.n_grown, records.start, records.members,
+    launch_together(
+        _list_stars, blocks, graph, min_grown, min_kept, place, size, parts, number,
+        stars.mask, stars.universe, stars.n_grown, stars.start, stars.members,
     )  # fmt: skip
-    return records
+    found = int(to_host(number)[FOUND])
+    records = Records(
+        beginning(stars.mask, found),
+        beginning(stars.universe, found),
+        beginning(stars.n_grown, found),
+        beginning(stars.start, found + 1),
+        beginning(stars.members, found),
+    )
+    return records if 2 * found >= n else records.copy()
 
 
 @kernel
-def _write_stars(found, place, size, mask, universe, n_grown, start, members):
-    for u in range(cuda.grid(1), found.size, cuda.gridsize(1)):
-        if found[u]:
+def _list_stars(
+    graph, min_grown, min_kept, place, size, parts, number, mask, universe, n_grown,
+    start, members,
+):  # fmt: skip
+    """Find and write the stars, in a cooperative launch."""
+    sums = cuda.shared.array(WARP, np.int64)
+    n = size.size
+    each = vertices_each(n)
+    for first in range(cuda.grid(1) // WARP * each, n, cuda.gridsize(1) // WARP * each):
+        u, grown = stars_of(graph, first, min(n, first + each), min_grown, min_kept)
+        if u >= 0:
+            size[u] = grown  # 0 if there is none
+            place[u] = np.int64(grown > 0)
+    meet_blocks(number, MEETING)
+    sum_part(place, n, parts, sums)
+    meet_blocks(number, MEETING)
+    found = sum_up_part(place, n, parts, sums)
+    if is_last_of_grid():
+        number[FOUND] = found
+        start[found] = found
+    meet_blocks(number, MEETING)
+    for u in range(cuda.grid(1), n, cuda.gridsize(1)):
+        if size[u] > 0:
             k = place[u]
             mask[k] = WHOLE
             universe[k] = k
             n_grown[k] = size[u]
             start[k] = k
             members[k] = u
-    if cuda.grid(1) == 0:
-        start[mask.size] = mask.size
-
-
-def _find(
-    graph: SearchGraph,
-    min_grown: int,
-    min_kept: int,
-    found: Any,
-    size: Any,
-    number: Any,
-) -> None:
-    """Count the maximal stars of the requested sizes. Also write whether (0 or 1) each
-    kept vertex has one, and the number of its grown vertices, if there is room."""
-    blocks = blocks_for(len(graph.kept_weight))
-    launch(_find_stars, blocks, graph, min_grown, min_kept, found, size, number)
 
 
 @kernel
-def _find_stars(graph, min_grown, min_kept, found, size, number):
-    """Test one kept vertex per warp; twins are merged before."""
-    lane = cuda.threadIdx.x % WARP
-    n = np.int64(0)
-    n_kept = graph.kept_weight.size
-    for u in range(cuda.grid(1) // WARP, n_kept, cuda.gridsize(1) // WARP):
-        grown = size_of(graph, u)
-        wanted = (
-            grown >= min_grown
-            and graph.kept_weight[u] >= min_kept
-            and belongs_here(graph, u)
-            and is_maximal(graph, u)
-        )
-        if lane == 0:
-            if found is not None:
-                found[u] = np.int32(wanted)
-                size[u] = grown
-            n += np.int64(wanted)
-    if n:
-        cuda.atomic.add(number, 0, n)
+def _count_stars(graph, min_grown, min_kept, number):
+    n = graph.kept_weight.size
+    found, each = np.int64(0), vertices_each(n)
+    for first in range(cuda.grid(1) // WARP * each, n, cuda.gridsize(1) // WARP * each):
+        _, grown = stars_of(graph, first, min(n, first + each), min_grown, min_kept)
+        found += np.int64(grown > 0)
+    found = warp_sum(found)
+    if found and cuda.threadIdx.x % WARP == 0:
+        cuda.atomic.add(number, 0, found)
 
 
 @device
-def size_of(graph, u):
-    """Number of grown vertices of u's star, twins counted."""
-    total = np.int64(0)
+def vertices_each(n):
+    """How many of n kept vertices a warp takes at a time: few if there are few."""
+    warps = cuda.gridsize(1) // WARP
+    return min(np.int64(WARP), (n + warps - 1) // warps)
+
+
+@device
+def stars_of(graph, first, end, min_grown, min_kept):
+    """The stars of the vertices first:end, at most 32, by a warp.
+
+    Returns each lane's vertex, or -1, and the number of grown vertices of its star: 0
+    if this is not maximal, too small, or of another partition. A lane tests a vertex
+    with few neighbours alone, if the warp has several. The warp tests the others
+    together.
+    """
+    lane = cuda.threadIdx.x % WARP
+    u, grown, few = np.int64(-1), np.int64(0), False
+    if first + lane < end:
+        u = np.int64(first + lane)
+        few = end - first > 1 and reads(graph, u) <= FEW
+    if few:
+        grown = star_by_lane(graph, u, min_grown, min_kept)
+    many = ballot_of(u >= 0 and not few)
+    while many != 0:
+        k = lowest_lane(many)
+        of_k = star_by_warp(graph, np.int64(first + k), min_grown, min_kept)
+        if lane == k:
+            grown = of_k
+        many = without(many, k)
+    return u, grown
+
+
+@device
+def reads(graph, u):
+    """Number of neighbours of u, and of its rarest neighbour."""
+    begin, end = graph.kept_indptr[u], graph.kept_indptr[u + 1]
+    rarest = graph.kept_indices[begin]
+    return end - begin + graph.grown_indptr[rarest + 1] - graph.grown_indptr[rarest]
+
+
+@device
+def star_by_lane(graph, u, min_grown, min_kept):
+    """Number of grown vertices of u's star, or 0, see `stars_of`: for one lane."""
+    grown = np.int64(0)
+    for e in range(graph.kept_indptr[u], graph.kept_indptr[u + 1]):
+        grown += graph.grown_weight[graph.kept_indices[e]]
+    if not is_wanted(graph, u, grown, min_grown, min_kept):
+        return np.int64(0)
+    rarest = graph.kept_indices[graph.kept_indptr[u]]
+    e = graph.grown_indptr[rarest + 1] - 1
+    while graph.grown_indices[e] > u:  # u itself is in the list
+        if has_all(graph, graph.grown_indices[e], u):
+            return np.int64(0)
+        e -= 1
+    return grown
+
+
+@device
+def star_by_warp(graph, u, min_grown, min_kept):
+    """`star_by_lane` for one vertex and a warp."""
+    grown = np.int64(0)
     lane = cuda.threadIdx.x % WARP
     for e in range(graph.kept_indptr[u] + lane, graph.kept_indptr[u + 1], WARP):
-        total += graph.grown_weight[graph.kept_indices[e]]
-    return warp_sum(total)
+        grown += graph.grown_weight[graph.kept_indices[e]]
+    grown = warp_sum(grown)
+    wanted = is_wanted(graph, u, grown, min_grown, min_kept)
+    return grown if wanted and is_maximal(graph, u) else np.int64(0)
 
 
 @device
-def belongs_here(graph, u):
-    """Whether u's star is of this partition: that of u's first neighbour."""
+def is_wanted(graph, u, grown, min_grown, min_kept):
+    """Whether u's star has the requested sizes and is of this partition: that of u's
+    first neighbour."""
     first = graph.kept_indices[graph.kept_indptr[u]]
-    return graph.is_root.size == 0 or graph.is_root[first]
+    return (
+        grown >= min_grown
+        and graph.kept_weight[u] >= min_kept
+        and (graph.is_root.size == 0 or graph.is_root[first])
+    )
 
 
 @device

@@ -22,7 +22,8 @@ from cugraph_biclique.device.control import WORDS
     MEETING,  # arrivals at barriers, see `simt.meet_blocks`
     LISTED,  # children of the levels that `small_levels` has tested
     MADE,  # nodes of these levels
-    LARGE_ROOTS,  # roots with too many vertices for a table in shared memory
+    LARGER_ROOTS,  # roots with too many vertices for the tables of a warp
+    LARGE_ROOTS,  # and those with too many for any table in shared memory
     # reset by `list_children` for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of
@@ -41,8 +42,8 @@ from cugraph_biclique.device.control import WORDS
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
-) = range(WORDS, WORDS + 28)
-CONTROLS = WORDS + 28
+) = range(WORDS, WORDS + 29)
+CONTROLS = WORDS + 29
 POOL_WORDS = FOUND  # number of entries about the pool, which come first
 
 # Columns of nodes: ranges of candidates and excluded rows; see `Pool.nodes`

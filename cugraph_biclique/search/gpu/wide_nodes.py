@@ -12,6 +12,7 @@ import numpy as np
 from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.elementwise import joined_columns
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
     Packed,
@@ -241,6 +242,7 @@ class WideSearch:
             return None
         keys = xp.empty(most, np.int64)
         n_rows, joined = together((len(roots), np.int64), (len(roots), np.int32))
+        self.narrow.join()  # both need the marks of `work.scratch`
         work.clear_scratch()
         work.control[S.KEYS] = 0
         launch(
@@ -296,9 +298,11 @@ class WideSearch:
                 raise TooLarge
         self.count_pairs(matrices, level)
         if work.emit:
-            kept = children.kept[before:members].copy()
+            # The arrays of `children` are used again, so these are copies.
             begin, end = children.begin[:n_children], children.end[:n_children]
-            self.universes.add(begin, end, kept, before)
+            lists = [(begin, end, children.kept[before:members])]
+            kinds = [np.int64, np.int64, np.int32]
+            self.universes.add(*joined_columns(lists, [(0, 0, 0)], kinds), before)
             if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
         gather = partial(self.gather, matrices, level, packed_children, universe)
@@ -340,6 +344,7 @@ class WideSearch:
         """Make narrow nodes of the children in `which`, or of those that the tests
         listed if it is empty. `universe` is the number of the first child's."""
         work, n = self.work, len(which) or level.n_children
+        self.narrow.join()  # both take room in the pool
         launch(
             gather_nodes, min(blocks_for(n), GATHERING * multiprocessors()),
             work.packed_graph, matrices, level.packed, children, which,
@@ -407,6 +412,7 @@ class WideSearch:
             # The list of large children is not needed any more.
             waiting, listed = children.argument.large, work.vertices[:0]
             self.gather(matrices, level, children, universe, listed, waiting)
+            self.narrow.pack_rounds()  # while the device is busy
             seen = read(work.control)
             if not len(children.argument.members) < seen[S.MEMBERS] <= most:
                 return children, seen

@@ -95,14 +95,17 @@ class Workspace:
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
         # A sweep marks a vertex once and lists it once, so n entries per block suffice.
         # Few blocks of narrow roots need their marks, so each clears its own.
-        self.scratch, self.touched, self.control, self.is_clear, vertices = together(
+        # `vertices` ascend; `larger` and `large` list roots, see `roots`.
+        self.scratch, self.touched, self.control, *rest = together(
             ((self.blocks, n), np.uint64),
             ((self.blocks, n), np.int32),
             (S.CONTROLS, np.int64),  # `NarrowSearch.start` sets it
             (self.blocks, np.int32),
             (n, np.int32),
+            (n, np.int32),
+            (n, np.int32),
         )
-        self.vertices = vertices  # ascending
+        self.is_clear, self.vertices, self.larger, self.large = rest
         self.all_clear = False
         self.pool = as_large_as_possible(
             self.new_pool,
@@ -111,8 +114,8 @@ class Workspace:
         )
         levels, stack = self.pool.levels, self.pool.stack
         launch(
-            _begin, blocks_for(max(n, len(levels)) // WARP), vertices, self.is_clear,
-            levels, stack,
+            _begin, blocks_for(max(n, len(levels)) // WARP), self.vertices,
+            self.is_clear, levels, stack,
         )  # fmt: skip
         self.most_records = min(
             limits.most_records, self.plan.output // plan.RECORD_BYTES
