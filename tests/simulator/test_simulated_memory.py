@@ -122,7 +122,7 @@ def test_wide_nodes_use_no_more_than_their_shares(budget, shares_in_use, limit):
     "share", ["matrices", "levels", "children", "members", "universes"]
 )
 def test_what_exceeds_its_share_is_left_to_the_cores(share, monkeypatch, limit):
-    limit(gpu, members_each=10**6)
+    limit(gpu, members_each=10**6, small_level=0)  # small levels have a part of theirs
     make, left = plan.emitting_search, []
     small = {"levels": 20_000}  # the roots have room, but not the first list below
     monkeypatch.setattr(

@@ -6,8 +6,10 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique.device import control as C
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import (
+    narrow,
     small_levels,
     wide_expand,
     wide_levels,
@@ -24,15 +26,15 @@ THIN = graphs.as_frame(graphs.random_graph(12, 130, 0.72, seed=5))  # with pairs
 def levels(monkeypatch):
     """How many children and nodes each launch took, and whether wide ones were left."""
     taken = []
-    test_levels = wide_nodes.WideSearch.test_levels
+    test_below = wide_nodes.WideSearch.test_below
 
-    def note(self, matrices, level):
-        tested, children, seen = test_levels(self, matrices, level)
+    def note(self, matrices, tested, children):
+        below, seen = test_below(self, matrices, tested, children)
         left = int(seen[gpu.S.N_WIDE])
-        taken.append((tested.n_children, int(seen[gpu.S.MADE]), left))
-        return tested, children, seen
+        taken.append((below.n_children, int(seen[gpu.S.MADE]), left))
+        return below, seen
 
-    monkeypatch.setattr(wide_nodes.WideSearch, "test_levels", note)
+    monkeypatch.setattr(wide_nodes.WideSearch, "test_below", note)
     return taken
 
 
@@ -126,3 +128,23 @@ def test_the_largest_bicliques(by, levels):
     )
     assert graphs.as_list(found) == graphs.as_list(expected)
     assert levels
+
+
+@pytest.mark.parametrize("assert_agree", [assert_counts_agree, assert_lists_agree])
+def test_wide_children_beside_narrow_ones_that_wait(
+    levels, limit, monkeypatch, assert_agree
+):
+    """A search of the pool resets what the tests have noted about wide children."""
+    noted = []
+    note = narrow.NarrowSearch.note
+
+    def noting(self, seen, *more):
+        noted.append((int(seen[gpu.S.N_WIDE]), int(seen[C.WAITING])))
+        note(self, seen, *more)
+
+    monkeypatch.setattr(narrow.NarrowSearch, "note", noting)
+    limit(gpu, least_rows=200, most_rows=200)
+    edges = graphs.random_graph(8, 100, 0.75, seed=5)
+    assert_agree(graphs.as_frame(edges), min_right=3)
+    assert any(wide and waiting for wide, waiting in noted)
+    assert not levels

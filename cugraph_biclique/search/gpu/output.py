@@ -101,11 +101,10 @@ class Universes:
         self.n_members = len(indices)
         self.nbytes = 0  # without those of the graph
 
-    def add(self, begin: Any, end: Any, members: Any, before: int = 0) -> None:
-        """Append the universes begin[i]:end[i] of a list whose entries from `before` on
-        are `members`. All arrays are new."""
+    def add(self, begin: Any, end: Any, members: Any) -> None:
+        """Append the universes begin[i]:end[i] of `members`. All arrays are new."""
         self.parts.append((members, begin, end))
-        self.shifts.append(self.n_members - before)
+        self.shifts.append(self.n_members)
         self.n += len(begin)
         self.n_members += len(members)
         self.nbytes += members.nbytes + begin.nbytes + end.nbytes

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Small levels of wide nodes: a test of one and of those below it, in one launch.
+"""Small levels of wide nodes: all those below a level that is tested, in one launch.
 
 The last levels have few nodes, and a level of a few hundred children takes ten launches
 and a read by the host. A cooperative kernel takes them level by level, with barriers
 instead of launches, until no child is wide, or the next level does not fit its arrays.
 Then the host goes on as after the test of a single level.
 
-The nodes and the children of all these levels are in the same arrays, one level after
-the other. All children have the same test, one warp each, because there are too few to
-sort them by size. Only heavy ones are shared by blocks.
+The nodes of all these levels are in the same arrays, one level after the other. Their
+children are behind those of the tested level. All have the same test, one warp each,
+because there are too few to sort them by size. Only heavy ones are shared by blocks.
 """
 
 from __future__ import annotations
@@ -53,45 +53,60 @@ from cugraph_biclique.search.gpu.wide_small import (
 
 @kernel(threads=THREADS, blocks=1)
 def count_small_levels(
-    graph, matrices, level, nodes, first_child, children, output, control, members,
-    universe, least, min_grown, bound, chunks,
+    graph, matrices, tested, nodes, first_child, children, output, control, listed,
+    most, universe, least, min_grown, bound, chunks,
 ):  # fmt: skip
-    """Test the children of a level, and of the levels below it, in a count that needs
-    no sizes of R and has no bound. `nodes` has room for the nodes of all levels."""
+    """Test the levels below a tested one, in a count that needs no sizes of R and has
+    no bound. `nodes` has room for the nodes of all levels."""
     run_levels(
-        graph, None, matrices, level, nodes, first_child, children, output, control,
-        members, universe, least, min_grown, None, chunks,
+        graph, None, matrices, tested, nodes, first_child, children, output, control,
+        listed, most, universe, least, min_grown, None, chunks,
     )  # fmt: skip
 
 
 @kernel(threads=THREADS, blocks=1)
 def test_small_levels(
-    graph, matrices, level, nodes, first_child, children, output, control, members,
-    universe, least, min_grown, bound, chunks,
+    graph, matrices, tested, nodes, first_child, children, output, control, listed,
+    most, universe, least, min_grown, bound, chunks,
 ):  # fmt: skip
-    """Test the children of a level, and of the levels below it, and emit them."""
+    """Test the levels below a tested one, and emit the children."""
     run_levels(
-        graph, graph, matrices, level, nodes, first_child, children, output, control,
-        members, universe, least, min_grown, bound, chunks,
+        graph, graph, matrices, tested, nodes, first_child, children, output, control,
+        listed, most, universe, least, min_grown, bound, chunks,
     )  # fmt: skip
 
 
 @device
 def run_levels(
-    graph, weighed, matrices, level, nodes, first_child, children, output, control,
-    members, universe, least, min_grown, bound, chunks,
+    graph, weighed, matrices, tested, nodes, first_child, children, output, control,
+    last, most, universe, least, min_grown, bound, chunks,
 ):  # fmt: skip
     """The loop over levels. Afterwards, `control` describes the last one.
 
-    The lists of members have `members` entries already. Without sizes of R, `weighed`
-    is None, otherwise the graph.
+    The nodes in `tested` have `last` children. A level has at most `most` children.
+    Without sizes of R, `weighed` is None, otherwise the graph.
     """
     shared = cuda.shared.array((3, BLOCK_WARPS, WARP), np.uint64)
     ballots = cuda.shared.array((BLOCK_WARPS, NOTED), np.uint32)
-    copy_level(level, nodes, control, members)
-    begin, end, first = np.int64(0), np.int64(level.matrix.size), np.int64(0)
+    clear_candidates(nodes)
+    if cuda.grid(1) == 0:
+        control[S.N_NARROW] = 0  # nodes of these exist
+    parents, end = tested, np.int64(0)
     meet_blocks(control, S.MEETING)
     while True:
+        n = control[S.N_WIDE]
+        if n == 0 or not fits(nodes, children, control, end, last, most):
+            break
+        which = children.wide
+        if output.mask.size > 0:  # children have numbers, which must not be a race's
+            sort_wide(children, n)
+            which = children.heavy
+            meet_blocks(control, S.MEETING)
+        widen_some(matrices, parents, children, which, n, nodes, end, chunks, shared)
+        meet_blocks(control, S.MEETING)
+        begin, end, first = end, end + n, last
+        if cuda.grid(1) == 0:
+            forget_level(control)
         number_children(nodes, begin, end, first, first_child)
         meet_blocks(control, S.MEETING)
         last = first_child[end]
@@ -111,43 +126,17 @@ def run_levels(
                 matrices, nodes, children, output, control, universe, min_grown, bound
             )
             meet_blocks(control, S.MEETING)
-        n = control[S.N_WIDE]
-        if n == 0 or not fits(nodes, children, control, end, last):
-            break
-        which = children.wide
-        if output.mask.size > 0:  # children have numbers, which must not be a race's
-            sort_wide(children, n)
-            which = children.heavy
-            meet_blocks(control, S.MEETING)
-        widen_some(matrices, nodes, children, which, n, nodes, end, chunks, shared)
-        meet_blocks(control, S.MEETING)
-        begin, end, first = end, end + n, last
-        if cuda.grid(1) == 0:
-            forget_level(control)
+        parents = nodes
     if cuda.grid(1) == 0:
         control[S.LISTED] = last
         control[S.MADE] = end
 
 
 @device
-def copy_level(level, nodes, control, members):
-    """Copy the nodes of a level, and reset the entries of `control` about children."""
-    for i in range(cuda.grid(1), nodes.matrix.size, cuda.gridsize(1)):
+def clear_candidates(nodes):
+    """Zero the numbers of candidates, which are added up."""
+    for i in range(cuda.grid(1), nodes.n_candidates.size, cuda.gridsize(1)):
         nodes.n_candidates[i] = 0
-        if i < level.matrix.size:
-            nodes.matrix[i] = level.matrix[i]
-            nodes.joined[i] = level.joined[i]
-            nodes.begin[i] = level.begin[i]
-            nodes.end[i] = level.end[i]
-            nodes.mask_begin[i] = level.mask_begin[i]
-            nodes.n_candidates[i] = level.n_candidates[i]
-    for i in range(cuda.grid(1), level.masks.size, cuda.gridsize(1)):
-        nodes.masks[i] = level.masks[i]
-    if cuda.grid(1) == 0:
-        for entry in range(S.N_NARROW, S.MEMBERS):
-            control[entry] = 0
-        control[S.WIDE_WORDS] = level.masks.size
-        control[S.MEMBERS] = members
 
 
 @device
@@ -218,11 +207,12 @@ def state_of_two(matrices, children, child):
 
 
 @device
-def fits(nodes, children, control, end, last):
-    """Whether the wide children of a level, and all children of these, have room behind
-    the nodes and children so far."""
+def fits(nodes, children, control, end, last, most):
+    """Whether the wide children of a level, and all children of these, are at most
+    `most`, and have room behind the nodes and children so far."""
     return (
-        end + control[S.N_WIDE] < nodes.matrix.size
+        control[S.WIDE_LATER] <= most
+        and end + control[S.N_WIDE] < nodes.matrix.size
         and control[S.WIDE_WORDS] <= nodes.masks.size
         and last + control[S.WIDE_LATER] <= children.node.size
         and control[S.MEMBERS] + control[S.WIDE_MEMBERS] <= children.members.size

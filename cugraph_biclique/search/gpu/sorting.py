@@ -55,9 +55,7 @@ def sorted_records(output: Output, n: int, universes: Universes) -> Records:
     order = xp.argsort(keys, kind="stable")
     mask, universe, n_grown = together((n, np.uint64), (n, np.int32), (n, np.int32))
     blocks = blocks_that_meet(n // WARP)
-    used, start, parts = together(
-        (n, np.int32), (n + 1, np.int64), (blocks, np.int64)
-    )
+    used, start, parts = together((n, np.int32), (n + 1, np.int64), (blocks, np.int64))
     totals = xp.zeros(TOTALS, np.int64)
     launch_together(
         _arrange, blocks, output, keys, order, mask, universe, n_grown,

@@ -14,7 +14,7 @@ from cugraph_biclique.device.launching import Packed
 from cugraph_biclique.search.gpu.matrices import Children, WideNodes
 from cugraph_biclique.search.gpu.state import TooLarge
 
-MOST_NODES, MOST_WORDS = 1 << 13, 1 << 19  # of small levels
+MOST_NODES, MOST_WORDS = 1 << 15, 1 << 20  # of small levels
 
 
 class Level(NamedTuple):
@@ -25,8 +25,6 @@ class Level(NamedTuple):
     n_children: int  # upper bound of their children
     members_each: int  # guess of the members of a child
     of_roots: bool = False  # whether the nodes are roots
-    n_members: int = 0  # entries of the lists of members that are in use
-    most_members: int = 0  # upper bound of them with the members of the children
 
 
 def halves(level: Level) -> list[Level]:

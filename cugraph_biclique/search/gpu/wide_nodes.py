@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.elementwise import joined_columns
@@ -90,7 +91,8 @@ FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
 # The lists of a level have spare entries for the small levels below it: at most
 # SPARE_MEMBERS, and at most 1 / SPARE_PART of the longest lists that the plan allows.
 SPARE_MEMBERS, SPARE_PART = 1 << 22, 16
-LEVEL_BLOCKS = 1  # of `test_small_levels` per multiprocessor
+LEVEL_BLOCKS = 1  # of `test_below` per multiprocessor
+LEVELS_BELOW = 4  # small levels whose children certainly have room
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
 
@@ -258,9 +260,9 @@ class WideSearch:
         """Test the children of the newest nodes; make nodes of those with children."""
         work = self.work
         level = levels.pop()
-        nodes, n_children = level.nodes, level.n_children
+        n_children, n_nodes = level.n_children, len(level.nodes.matrix)
         if n_children > self.most_children and (
-            len(nodes.matrix) > 1 or n_children * plan.CHILD_BYTES > work.plan.children
+            n_nodes > 1 or n_children * plan.CHILD_BYTES > work.plan.children
         ):
             levels += halves(level)
             return
@@ -268,26 +270,25 @@ class WideSearch:
             self.count_pairs(matrices, level)
             return
         universe = self.universes.n
-        before = 0  # entries of the lists of members that other nodes use
-        old = [level]
-        if self.is_small(level):
-            before, old = level.n_members, []  # its nodes are in `room` now
-            level, packed_children, seen = self.test_levels(matrices, level)
-            n_children = level.n_children
-        else:
-            packed_children, seen = self.test(matrices, level)
+        packed_children, seen = self.test(matrices, level)
         children = packed_children.argument
         check_found(work, seen)
-        members = int(seen[S.MEMBERS])
-        if members > len(children.members):
-            if level.of_roots and self.paired and len(nodes.matrix) == 1:
+        if int(seen[S.MEMBERS]) > len(children.members):
+            if level.of_roots and self.paired and n_nodes == 1:
                 # Without bits for pairs, excluded rows need no lists.
-                self.too_long.append(int(nodes.matrix[0]))
+                self.too_long.append(int(level.nodes.matrix[0]))
             else:
                 levels += halves(level)
             return
+        old = [level]
+        if self.are_small(seen, n_children, children):
+            self.count_pairs(matrices, level)
+            level, seen = self.test_below(matrices, level, packed_children)
+            check_found(work, seen)
+            n_children, old = level.n_children, []  # its nodes are in `room`
+        members = int(seen[S.MEMBERS])
         if int(seen[S.N_WIDE]):
-            mean = (members - before) / n_children
+            mean = members / n_children
             new = self.wide_children(matrices, level, packed_children, seen, mean)
             levels.append(new)
             # `widen` reads the old level, so both exist now. The new lists are
@@ -300,11 +301,12 @@ class WideSearch:
         if work.emit:
             # The arrays of `children` are used again, so these are copies.
             begin, end = children.begin[:n_children], children.end[:n_children]
-            lists = [(begin, end, children.kept[before:members])]
+            lists = [(begin, end, children.kept[:members])]
             kinds = [np.int64, np.int64, np.int32]
-            self.universes.add(*joined_columns(lists, [(0, 0, 0)], kinds), before)
+            self.universes.add(*joined_columns(lists, [(0, 0, 0)], kinds))
             if self.universes.nbytes > work.plan.universes:
                 raise TooLarge
+        # This may search the pool, and end early; bicliques name the universes above.
         gather = partial(self.gather, matrices, level, packed_children, universe)
         self.narrow.note(seen, children.large, gather)
 
@@ -328,9 +330,7 @@ class WideSearch:
         )  # fmt: skip
         # Nodes with long lists have most of the children: guess 1.5 times the mean.
         each = max(work.limits.members_each, int(1.5 * mean) + 1)
-        used = int(seen[S.MEMBERS])
-        most = used + int(seen[S.WIDE_MEMBERS])
-        return Level(nodes, packed, int(seen[S.WIDE_LATER]), each, False, used, most)
+        return Level(nodes, packed, int(seen[S.WIDE_LATER]), each)
 
     def gather(
         self,
@@ -458,61 +458,66 @@ class WideSearch:
             work.min_grown, work.packed_bound,
         )  # fmt: skip
 
-    def is_small(self, level: Level) -> bool:
-        """Whether `test_levels` takes a level: it has few children, and all members of
-        these fit behind those of the nodes."""
-        work, nodes = self.work, level.nodes
-        if level.of_roots or level.n_children > work.limits.small_level:
+    def are_small(self, seen: Any, n_children: int, children: Children) -> bool:
+        """Whether `test_below` takes the wide children of a tested level, which has
+        n_children: `small_levels.fits`, and there are some.
+
+        If narrow children had to wait, `control` does not describe the level any more.
+        """
+        work, n = self.work, int(seen[S.N_WIDE])
+        later, lists = int(seen[S.WIDE_LATER]), seen[S.MEMBERS] + seen[S.WIDE_MEMBERS]
+        if not (
+            n > 0
+            and not seen[C.WAITING]
+            and later <= work.limits.small_level
+            and n_children + later <= len(children.node)
+            and lists <= len(children.members)
+            and self.universes.n + len(children.node) <= MOST_UNIVERSES
+        ):
             return False
         self.room = self.room or new_room(work.plan.small_levels)
         room = self.room.nodes
-        return (
-            len(nodes.matrix) <= len(room.matrix)
-            and len(nodes.masks) <= len(room.masks)
-            and level.most_members <= len(nodes.members)
-            and self.universes.n + self.most_children <= MOST_UNIVERSES
-        )
+        return n < len(room.matrix) and int(seen[S.WIDE_WORDS]) <= len(room.masks)
 
-    def test_levels(
-        self, matrices: Packed, level: Level
-    ) -> tuple[Level, Packed, np.ndarray]:
-        """Test the candidates of a small level as children, and those of the levels
-        below it while there is room for them, see `small_levels`.
+    def test_below(
+        self, matrices: Packed, tested: Level, children: Packed
+    ) -> tuple[Level, np.ndarray]:
+        """Test the candidates of the wide children of a tested level as children, and
+        those of the levels below while there is room for them, see `small_levels`.
 
-        Returns one level with the nodes of all these levels, its children, packed, and
-        a copy of `control`, which describes the wide children of the last level.
+        Returns a level with the nodes of all these levels, but the number of all
+        children, and a copy of `control`, which describes the wide children of the last
+        level.
         """
         work, room = self.work, self.room
         assert room is not None
-        members = level.nodes.members
-        n = min(2 * work.limits.small_level, self.most_children)
-        n = max(level.n_children, n)
-        children = self.room_for(n, members)
-        nodes = room.nodes._replace(members=members)
+        nodes = room.nodes._replace(members=children.argument.members)
         packed = Packed(nodes)
-        blocks = LEVEL_BLOCKS * multiprocessors()
         launch_together(
-            test_small_levels if work.sized else count_small_levels, blocks,
-            work.packed_graph, matrices, level.packed, packed, room.first_child,
-            children, work.packed_output, work.control, level.n_members,
-            self.universes.n, work.least, work.min_grown, work.packed_bound,
-            self.chunks,
+            test_small_levels if work.sized else count_small_levels,
+            LEVEL_BLOCKS * multiprocessors(), work.packed_graph, matrices,
+            tested.packed, packed, room.first_child, children, work.packed_output,
+            work.control, tested.n_children, work.limits.small_level, self.universes.n,
+            work.least, work.min_grown, work.packed_bound, self.chunks,
         )  # fmt: skip
-        tested = level._replace(nodes=nodes, packed=packed)
+        below = tested._replace(nodes=nodes, packed=packed, of_roots=False)
         waiting, listed = children.argument.large, work.vertices[:0]
-        self.gather(matrices, tested, children, self.universes.n, listed, waiting)
+        self.gather(matrices, below, children, self.universes.n, listed, waiting)
         seen = read(work.control)
         if self.paired:
             nodes = part(nodes, slice(0, int(seen[S.MADE])))
-            tested = tested._replace(nodes=nodes, packed=Packed(nodes))
-        return tested._replace(n_children=int(seen[S.LISTED])), children, seen
+            below = below._replace(nodes=nodes, packed=Packed(nodes))
+        return below._replace(n_children=int(seen[S.LISTED])), seen
 
     def room_for(self, n: int, members: Any) -> Packed:
-        """Room for n children, whose lists are in the array `members`, packed.
+        """Room for n children, and for those of small levels below them if the plan
+        allows it, packed. Their lists are in the array `members`.
 
         All levels of a run use the same arrays for children, because the children of a
         level are nodes before the next level begins.
         """
+        below = LEVELS_BELOW * self.work.limits.small_level
+        n = max(n, min(n + below, self.most_children))
         if self.children is None or len(self.children.node) < n:
             self.children = None  # frees the shorter arrays first
             self.children = new_children(n)
