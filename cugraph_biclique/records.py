@@ -101,16 +101,10 @@ def _joined(
 ) -> Records:
     """Join parts in new arrays, given the numbers of universes, and of members, before
     each. `kind` is the type of `universe`."""
-    last = parts[-1]
+    begins = [part.start[:-1] for part in parts[:-1]] + [parts[-1].start]
     columns = [
-        (
-            part.mask,
-            part.universe,
-            part.n_grown,
-            part.start if part is last else part.start[:-1],
-            part.members,
-        )
-        for part in parts
+        (part.mask, part.universe, part.n_grown, begin, part.members)
+        for part, begin in zip(parts, begins, strict=True)
     ]
     shifts = [(0, u, 0, m, 0) for u, m in zip(universes, members, strict=True)]
     dtypes = [np.uint64, kind, np.int32, np.int64, np.int32]

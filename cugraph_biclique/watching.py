@@ -3,8 +3,8 @@
 """Warn of searches that cannot end, or whose result cannot fit.
 
 A search that has run for `WARN_AFTER` seconds is estimated beside its kernels, by a
-thread on one CPU core. A shorter search pays nothing but the start of that thread, and
-a search whose graph is on a device not even that.
+thread on one CPU core. A shorter search pays nothing but the start of that thread. A
+search whose graph is on a device is not watched.
 """
 
 from __future__ import annotations

@@ -82,3 +82,34 @@ def test_parameters_hold_the_words_where_their_places_point():
     assert bytes(parameters.words) == words and parameters.address == address
     first = np.frombuffer(parameters.words, np.int64).ctypes.data
     assert parameters.places.tolist() == [first + 8 * k for k in range(600)]
+
+
+def test_a_launch_that_failed_is_tried_again_and_no_other():
+    launched, broken = [], [True]
+
+    def second():
+        if broken:
+            raise MemoryError
+        launched.append("second")
+
+    todo = [lambda: launched.append("first"), second, lambda: launched.append("third")]
+    with pytest.raises(MemoryError):
+        launching._launch_all(todo)
+    broken.clear()
+    launching._launch_all(todo)
+    assert launched == ["first", "second", "third"]
+    assert not todo
+
+
+def test_a_launch_that_ctrl_c_interrupts_is_not_repeated():
+    launched = []
+
+    def interrupted():
+        launched.append("kernel")
+        raise KeyboardInterrupt
+
+    todo = [interrupted, lambda: launched.append("other")]
+    with pytest.raises(KeyboardInterrupt):
+        launching._launch_all(todo)
+    launching._launch_all(todo)
+    assert launched == ["kernel", "other"]

@@ -256,39 +256,60 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
     return lambda: graph.launch(xp.cuda.get_current_stream())
 
 
-def beside(launches: Callable[[], None]) -> Callable[[], None]:
+def beside(*launches: Callable[[], None]) -> Callable[[], None]:
     """Launch kernels on a second stream, where they run concurrently with later ones.
 
     The kernels begin after those launched so far. This thread launches them when it
-    waits for the device anyway, in `wait` or `read`, or when it calls the result. That
-    makes the current stream wait for them. Call it before their memory is freed, also
-    after an error: the current stream may use freed memory again.
+    waits for the device anyway, in `wait` or `read`, the newest `launches` first, or
+    when it calls the result. That makes the current stream wait for them. Call it
+    before their memory is freed, also after an error: the current stream may use freed
+    memory again. It tries again what has failed.
     """
     if SIMULATED:
-        launches()
+        for launch_kernel in launches:
+            launch_kernel()
         return lambda: None
     device, now = xp.cuda.Device(), xp.cuda.get_current_stream()
     before = now.record(xp.cuda.Event(disable_timing=True))
-    done: list[Any] = []  # an event, once the kernels are launched
+    todo = list(launches)
+    done: list[Any] = []  # an event, once kernels are launched
 
     def launch_aside() -> None:
-        if done:
-            return
         with device:
             aside = _second_stream(device.id)
             aside.wait_event(before)
             with aside:
-                launches()
-                done.append(aside.record(xp.cuda.Event(disable_timing=True)))
+                try:
+                    _launch_all(todo)
+                finally:
+                    done[:] = [aside.record(xp.cuda.Event(disable_timing=True))]
 
     def wait_for_it() -> None:
         if launch_aside in _next.aside:
             _next.aside.remove(launch_aside)
-        launch_aside()  # unless it is launched; an earlier attempt may have failed
-        now.wait_event(done[0])
+        try:
+            if todo:
+                launch_aside()
+        finally:
+            if done:
+                now.wait_event(done[0])
 
     _next.aside.append(launch_aside)
     return wait_for_it
+
+
+def _launch_all(todo: list[Callable[[], None]]) -> None:
+    """Launch kernels, and remove those that are launched from the list.
+
+    A launch that Ctrl-C has interrupted counts as launched: no kernel may run twice.
+    """
+    while todo:
+        launch_kernel = todo.pop(0)
+        try:
+            launch_kernel()
+        except Exception:
+            todo.insert(0, launch_kernel)
+            raise
 
 
 def read(array: Any) -> np.ndarray:

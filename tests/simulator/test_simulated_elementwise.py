@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import graphs
+from cugraph_biclique import records
 from cugraph_biclique.device import elementwise, ranges
 from cugraph_biclique.inputs.pandas_frame import from_pandas_frame
 from cugraph_biclique.local_counting.cpu.reads import reads as reads_on_host
@@ -76,6 +77,22 @@ def test_columns_of_several_parts():
     assert columns[0].tolist() == [2**64 - 1, 1, 2]
     assert columns[1].tolist() == [0, 5, 7 + 2**40]
     assert [column.dtype for column in columns] == dtypes
+
+
+def test_records_of_a_device_are_joined(monkeypatch):
+    """In the simulator, arrays are those of NumPy, which are joined on the host."""
+    monkeypatch.setattr(records, "joined_columns", elementwise.joined_columns)
+    part = records.Records(
+        np.array([3, 1], np.uint64), np.array([0, 1], np.int32),
+        np.array([4, 5], np.int32), np.array([0, 2, 3]), np.array([7, 8, 9], np.int32),
+    )  # fmt: skip
+    assert part.copy().universe.tolist() == [0, 1]
+    joined = records.concatenate([part, part])
+    assert joined.mask.tolist() == [3, 1, 3, 1]
+    assert joined.universe.tolist() == [0, 1, 2, 3]
+    assert joined.n_grown.tolist() == [4, 5, 4, 5]
+    assert joined.start.tolist() == [0, 2, 3, 5, 6]
+    assert joined.members.tolist() == [7, 8, 9] * 2
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -10,8 +10,9 @@ roots.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 import numpy as np
@@ -95,11 +96,13 @@ class Search(HasOutput):
         self.wide.start()
         narrow = work.roots(max(first, work.first_narrow), min(last, work.first_wide))
         wide = work.roots(max(first, work.first_wide), last)
+        rows = work.most_rows
         try:
-            if len(wide):
-                self.narrow.fill_beside(narrow, self.open_narrow, work.most_rows)
+            if len(narrow) and len(wide) and self.narrow.fits(len(narrow), rows):
+                launches = self.opening(narrow, work.vertices[:0])  # no root waits
+                self.narrow.fill_beside(len(narrow), launches, rows)
             else:
-                self.narrow.fill(narrow, self.open_narrow, work.most_rows)
+                self.narrow.fill(narrow, self.open_narrow, rows)
             if len(wide):
                 self.wide.run(wide)
         finally:
@@ -110,26 +113,37 @@ class Search(HasOutput):
 
     def open_narrow(self, roots: Any, waiting: Any) -> None:
         """Make nodes of narrow roots."""
+        for launch_kernel in self.opening(roots, waiting):
+            launch_kernel()
+
+    def opening(self, roots: Any, waiting: Any) -> list[Callable[[], None]]:
+        """The launches that make nodes of narrow roots."""
         work = self.work
         found = work.packed_pool, work.packed_output, work.control, waiting
-        launch(
-            roots_by_warps, ALL_AT_ONCE, work.packed_graph, roots, work.larger, *found,
-            work.least, work.min_grown,
-        )  # fmt: skip
-        launch(
-            roots_in_shared, ALL_AT_ONCE, work.packed_graph, work.larger, work.large,
-            *found, work.least, work.min_grown,
-        )  # fmt: skip
+        sizes = work.least, work.min_grown
         large = (
             work.packed_graph, work.large, work.vertices, work.scratch, work.touched,
         )  # fmt: skip
         if work.least == 2 and len(work.vertices) <= MOST_MARKED:
-            launch(roots_in_marks, work.blocks, *large, *found, work.min_grown)
+            last = partial(
+                launch, roots_in_marks, work.blocks, *large, *found, work.min_grown
+            )
         else:
-            launch(
-                roots_in_global, work.blocks, *large, work.is_clear, *found, work.least,
-                work.min_grown,
+            last = partial(
+                launch, roots_in_global, work.blocks, *large, work.is_clear, *found,
+                *sizes,
             )  # fmt: skip
+        return [
+            partial(
+                launch, roots_by_warps, ALL_AT_ONCE, work.packed_graph, roots,
+                work.larger, *found, *sizes,
+            ),
+            partial(
+                launch, roots_in_shared, ALL_AT_ONCE, work.packed_graph, work.larger,
+                work.large, *found, *sizes,
+            ),
+            last,
+        ]  # fmt: skip
 
     @property
     def found(self) -> int:

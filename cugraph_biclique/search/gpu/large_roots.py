@@ -54,8 +54,8 @@ def roots_in_marks(
     """Make nodes of the roots in `large`, for the least size 2.
 
     The rows of a root are numbered by vertex, so their words are side by side. A row is
-    its own place among them, so `itself` is the identity. The words of a block are zero
-    before and after if they were.
+    its own place among them, so `itself` is the identity. If the words of a block are
+    zero before, as `wide_roots` needs them, they are zero afterwards.
     """
     counter = cuda.shared.array(ALL_COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)

@@ -20,8 +20,7 @@ expand   one warp per child with children copies the rows that meet it to a new 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -238,26 +237,27 @@ class NarrowSearch:
             empty = True
             items = xp.concatenate([waiting[:left], items])
 
-    def fill_beside(
-        self, items: Any, open_nodes: Callable[[Any, Any], None], rows: int
-    ) -> None:
-        """Make nodes of `items` as `fill` does, concurrently with later kernels if all
-        certainly fit the pool: `rows` is an upper bound of all their rows.
+    def fits(self, n: int, rows: int) -> bool:
+        """Whether n nodes, with at most `rows` rows, certainly fit the pool."""
+        return rows <= self.rows_left and n <= self.nodes_left
 
-        Call `join` before other nodes are made.
+    def fill_beside(
+        self, n: int, launches: Sequence[Callable[[], None]], rows: int
+    ) -> None:
+        """Make n nodes by kernels that run concurrently with later ones. All certainly
+        fit: `rows` is an upper bound of all their rows.
+
+        Call `join` before other nodes are made, before `control` is read or reset, and
+        before the marks of `work.scratch` are used.
         """
-        if not len(items) or rows > self.rows_left or len(items) > self.nodes_left:
-            self.fill(items, open_nodes, rows)
-            return
         self.rows_left -= rows
-        self.nodes_left -= len(items)
-        nothing = xp.empty(0, np.int32)  # no item waits
-        self.wait = beside(partial(open_nodes, items, nothing))
+        self.nodes_left -= n
+        self.wait = beside(*launches)
 
     def join(self) -> None:
         """Let later kernels begin after those of `fill_beside`."""
-        if self.wait is not None:
-            wait, self.wait = self.wait, None
+        wait, self.wait = self.wait, None
+        if wait is not None:
             wait()
 
     def note(

@@ -93,8 +93,8 @@ class Universes:
     """
 
     def __init__(self, indptr: Any, indices: Any) -> None:
-        # Parts: members, and the begin and the end of each universe among them, to
-        # which a number is added.
+        # Parts: members, and the begin and the end of each universe among them. A shift
+        # is the number of members in the parts before.
         self.parts = [(indices, indptr[:-1], indptr[1:])]
         self.shifts = [0]
         self.n = len(indptr) - 1
@@ -102,7 +102,8 @@ class Universes:
         self.nbytes = 0  # without those of the graph
 
     def add(self, begin: Any, end: Any, members: Any) -> None:
-        """Append the universes begin[i]:end[i] of `members`. All arrays are new."""
+        """Append the universes begin[i]:end[i] of `members`. The arrays are kept, so
+        nothing else may change them."""
         self.parts.append((members, begin, end))
         self.shifts.append(self.n_members)
         self.n += len(begin)
@@ -110,8 +111,10 @@ class Universes:
         self.nbytes += members.nbytes + begin.nbytes + end.nbytes
 
     def take(self) -> Sequence[Any]:
-        """Return all members, and the begin and the end of each universe. Call this
-        once: at most two copies of the members exist."""
+        """Return all members, and the begin and the end of each universe.
+
+        This empties the lists, so that at most two copies of the members exist.
+        """
         parts, shifts = self.parts, [(0, shift, shift) for shift in self.shifts]
         self.parts = []
         if len(parts) == 1:

@@ -85,7 +85,7 @@ def roots_by_warps(
     """Make a node of every root that has candidates, and emit the roots.
 
     Roots that do not fit the pool are listed in `waiting`, for another launch. Roots
-    that meet too many vertices for the tables are listed in `larger`.
+    whose sweeps do not fit the tables are listed in `larger`.
     """
     tables = Tables(
         cuda.shared.array(ALL_COUNTERS, np.int64),
@@ -111,8 +111,8 @@ def roots_by_warps(
 def roots_in_shared(
     graph, larger, large, pool, output, control, waiting, least, min_grown
 ):
-    """Make nodes of the roots in `larger`; list those in `large` that are too large for
-    these tables, too."""
+    """Make nodes of the roots in `larger`; list those in `large` that do not fit these
+    tables, either."""
     tables = Tables(
         cuda.shared.array(ALL_COUNTERS, np.int64),
         cuda.shared.array(ROOT_SLOTS, np.uint64),

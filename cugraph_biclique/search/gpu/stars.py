@@ -39,7 +39,7 @@ from cugraph_biclique.records import WHOLE, Records
 
 FOUND, MEETING = range(2)  # entries of `number`
 BLOCKS = 4  # per multiprocessor
-FEW = 32  # neighbours, and neighbours of the rarest of them, for a single lane
+FEW = 32  # neighbours of a vertex and of the rarest of these, together, for one lane
 
 
 def counting_stars(
@@ -64,9 +64,10 @@ def counting_stars(
 
 
 def star_blocks(n: int) -> int:
-    """Number of blocks for the stars of n vertices: as many as run concurrently, so
-    that a warp takes several vertices if there are many."""
-    return min(blocks_for(n), BLOCKS * multiprocessors())
+    """Number of blocks for the stars of n vertices: about as many as run concurrently,
+    so that a warp takes several vertices if there are many, and at least two, as of all
+    kernels whose blocks meet."""
+    return max(2, min(blocks_for(n), BLOCKS * multiprocessors()))
 
 
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
@@ -153,9 +154,9 @@ def stars_of(graph, first, end, min_grown, min_kept):
     """The stars of the vertices first:end, at most 32, by a warp.
 
     Returns each lane's vertex, or -1, and the number of grown vertices of its star: 0
-    if this is not maximal, too small, or of another partition. A lane tests a vertex
-    with few neighbours alone, if the warp has several. The warp tests the others
-    together.
+    if this is not maximal, too small, or of another partition. If the warp has several
+    vertices, one lane tests a vertex that takes few reads. The warp tests the others
+    together, one by one.
     """
     lane = cuda.threadIdx.x % WARP
     u, grown, few = np.int64(-1), np.int64(0), False

@@ -20,10 +20,10 @@ from cugraph_biclique.device.control import WORDS
     NEW_LEVELS,  # levels donated now, also those that do not fit; behind NEXT_LEVEL
     OPEN_LEVELS,  # these, less all searches that have ended
     MEETING,  # arrivals at barriers, see `simt.meet_blocks`
-    LISTED,  # children of the levels that `small_levels` has tested
-    MADE,  # nodes of these levels
-    LARGER_ROOTS,  # roots with too many vertices for the tables of a warp
-    LARGE_ROOTS,  # and those with too many for any table in shared memory
+    LISTED,  # upper bound of the children of a level and of the small ones below it
+    MADE,  # nodes of the small ones
+    LARGER_ROOTS,  # roots whose sweeps do not fit the tables of one warp
+    LARGE_ROOTS,  # and those that do not fit any table in shared memory
     # reset by `list_children` for the children of each set of wide nodes
     N_NARROW,  # children of wide nodes to make narrow nodes of
     N_WIDE,  # and to make wide nodes of

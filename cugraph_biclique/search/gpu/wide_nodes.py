@@ -92,7 +92,7 @@ FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, for each multiprocessor
 # SPARE_MEMBERS, and at most 1 / SPARE_PART of the longest lists that the plan allows.
 SPARE_MEMBERS, SPARE_PART = 1 << 22, 16
 LEVEL_BLOCKS = 1  # of `test_below` per multiprocessor
-LEVELS_BELOW = 4  # small levels whose children certainly have room
+LEVELS_BELOW = 4  # of the largest small levels, for which there is room if possible
 MANY_NODES = 1 << 12  # nodes of a level that share more columns if they are sorted
 
 
@@ -459,10 +459,10 @@ class WideSearch:
         )  # fmt: skip
 
     def are_small(self, seen: Any, n_children: int, children: Children) -> bool:
-        """Whether `test_below` takes the wide children of a tested level, which has
-        n_children: `small_levels.fits`, and there are some.
+        """Whether `test_below` takes the wide children of a tested level with
+        n_children: there are some, and they fit, as in `small_levels.fits`.
 
-        If narrow children had to wait, `control` does not describe the level any more.
+        If narrow children wait, they need the list that `test_below` would use.
         """
         work, n = self.work, int(seen[S.N_WIDE])
         later, lists = int(seen[S.WIDE_LATER]), seen[S.MEMBERS] + seen[S.WIDE_MEMBERS]
@@ -485,9 +485,9 @@ class WideSearch:
         """Test the candidates of the wide children of a tested level as children, and
         those of the levels below while there is room for them, see `small_levels`.
 
-        Returns a level with the nodes of all these levels, but the number of all
-        children, and a copy of `control`, which describes the wide children of the last
-        level.
+        Returns a level with the nodes of all these levels, whose `n_children` also
+        counts those of the tested level, and a copy of `control`, which describes the
+        wide children of the last level.
         """
         work, room = self.work, self.room
         assert room is not None

@@ -53,7 +53,7 @@ class Limits(NamedTuple):
     least_divided: int = 1 << 16  # records; with a smaller output, no root is divided
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
     most_children: int = 1 << 22  # of the wide nodes that are tested together
-    small_level: int = 1 << 14  # children of one that is tested with those below it
+    small_level: int = 1 << 14  # children of each level that `test_below` takes
     members_each: int = 64  # first guess of the members per child of a wide node
     pairs_each: int = 16  # rows of two members for each member, to be bits of pairs
     rounds_at_once: int = 1 if SIMULATED else 4  # before the host reads, at first
