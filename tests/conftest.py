@@ -104,7 +104,7 @@ def divided(monkeypatch):
 @pytest.fixture
 def launched(monkeypatch):
     """The kernels that the search of wide nodes has launched."""
-    from cugraph_biclique.search.gpu import wide_nodes
+    from cugraph_biclique.search.gpu import wide_matrices, wide_nodes
 
     launch, kernels = wide_nodes.launch, []
 
@@ -112,7 +112,8 @@ def launched(monkeypatch):
         kernels.append(function)
         launch(function, *args)
 
-    monkeypatch.setattr(wide_nodes, "launch", note)
+    for module in (wide_matrices, wide_nodes):
+        monkeypatch.setattr(module, "launch", note)
     return kernels
 
 

@@ -22,8 +22,8 @@ GPU_FILES = [
         "families", "lane_tables", "large_roots", "levels", "matrices", "narrow",
         "narrow_expand", "narrow_maximality", "output", "roots", "small_levels",
         "sorting", "stars", "subtrees", "sweeps", "tables", "wide", "wide_counts",
-        "wide_expand", "wide_groups", "wide_levels", "wide_lists", "wide_nodes",
-        "wide_small", "wide_tables", "workspace")),
+        "wide_expand", "wide_groups", "wide_levels", "wide_lists", "wide_matrices",
+        "wide_nodes", "wide_small", "wide_tables", "workspace")),
     *(f"counting/gpu/{name}.py" for name in (
         "expand", "full_rows", "roots", "rows")),
     *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),

@@ -23,7 +23,7 @@ from cugraph_biclique.preparation.gpu import at_once, reduction
 from cugraph_biclique.results.cpu import members as cpu_results
 from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import lane_tables, wide_nodes
+from cugraph_biclique.search.gpu import lane_tables, wide_matrices, wide_nodes
 from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
@@ -165,7 +165,7 @@ def test_vertices_of_more_than_64_neighbours(
 
 
 def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
-    monkeypatch.setattr(wide_nodes, "MOST_MARKED", 0)
+    monkeypatch.setattr(wide_matrices, "MOST_MARKED", 0)
     edges = WIDE["eight"]
     assert_same_frame(on_gpu(edges, sort=True), edges)
 
@@ -194,7 +194,7 @@ def test_work_that_blocks_share(sizes, min_right, limit, launched, monkeypatch):
     found = on_gpu(edges, min_right=min_right, sort=True)
     assert found.sizes.equals(wanted.sizes)
     assert found.left.equals(wanted.left)
-    assert wide_nodes.open_marked in launched
+    assert wide_matrices.open_marked in launched
     count = cb.maximal_biclique_count(frame, min_right=min_right, engine="gpu")
     assert count == len(wanted)
 

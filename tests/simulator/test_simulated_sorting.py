@@ -59,7 +59,7 @@ def test_records_are_in_the_order_of_their_universes(shuffle):
     assert set(found) == {(tuple(MEMBERS[u]), mask, n) for u, mask, n in FOUND}
     assert len(found) == len(FOUND)
     assert records.universe.tolist() == [0, 0, 1, 1, 1, 1, 2]
-    assert records.start.tolist() == [0, 2, 5, 6]  # nobody uses the second universe
+    assert records.start.tolist() == [0, 2, 5, 6]  # no record uses the second universe
     assert [mask.bit_count() for _, mask, _ in found] == [1, 2, 2, 2, 2, 3, 1]
     again = sorting.sorted_records(*emitted(FOUND, MEMBERS, shuffle + 10))
     assert as_tuples(again) == found

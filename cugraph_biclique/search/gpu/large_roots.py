@@ -35,10 +35,10 @@ from cugraph_biclique.search.gpu.marked_roots import (
 )
 from cugraph_biclique.search.gpu.roots import (
     ALL_COUNTERS,
+    COUNTERS,
     ROOT_SLOTS,
     TOUCHED,
     add_counts,
-    begin_counts,
     clear,
     empty,
     make_node,
@@ -65,11 +65,11 @@ def roots_in_marks(
     n_words = (itself.size + WARP - 1) // WARP
     mine = np.int64(cuda.blockIdx.x)
     words, vertices = scratch[mine], touched[mine]
-    begin_counts(counter)
+    reset(counter, ALL_COUNTERS)
     for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
         root = large[index]
         empty(table, ZERO)
-        reset(counter)
+        reset(counter, COUNTERS)
         for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
             once[j] = rows.marks[j] = np.uint32(0)
         cuda.syncthreads()
@@ -132,7 +132,7 @@ def roots_in_global(
     counter = cuda.shared.array(ALL_COUNTERS, np.int64)
     table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
-    begin_counts(counter)
+    reset(counter, ALL_COUNTERS)
     if mine < control[S.LARGE_ROOTS] and is_clear[mine] == 0:
         empty(scratch[mine], ZERO)
         cuda.syncthreads()
@@ -141,7 +141,7 @@ def roots_in_global(
     for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
         root = large[index]
         empty(table, ZERO)
-        reset(counter)
+        reset(counter, COUNTERS)
         meet(graph, root, 0, 1, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
         make_node(

@@ -94,7 +94,7 @@ def roots_by_warps(
         cuda.shared.array(FEW_SLOTS, np.int32),
         cuda.shared.array(FEW_SLOTS, np.int32),
     )
-    begin_counts(tables.counter)
+    reset(tables.counter, ALL_COUNTERS)
     for index in range(cuda.blockIdx.x, roots.size, cuda.gridDim.x):
         root = roots[roots.size - 1 - index]  # the heaviest first
         made = open_root(
@@ -120,7 +120,7 @@ def roots_in_shared(
         cuda.shared.array(ROOT_SLOTS, np.int32),
         cuda.shared.array(ROOT_SLOTS, np.int32),
     )
-    begin_counts(tables.counter)
+    reset(tables.counter, ALL_COUNTERS)
     for index in range(cuda.blockIdx.x, control[S.LARGER_ROOTS], cuda.gridDim.x):
         made = open_root(
             graph, larger[index], tables, MOST_SWEPT, pool, output, control, waiting,
@@ -141,7 +141,7 @@ def open_root(
     empty(tables.table, ZERO)
     empty(tables.marks, ZERO)
     empty(tables.vertices, NOBODY)
-    reset(counter)
+    reset(counter, COUNTERS)
     measure_sweep(graph, root, counter)
     cuda.syncthreads()
     if counter[SWEPT] <= most_swept:
@@ -185,14 +185,6 @@ def empty(table, nothing):
 
 
 @device
-def begin_counts(counter):
-    """Zero the sums over the roots of a block."""
-    if cuda.threadIdx.x < ALL_COUNTERS:
-        counter[cuda.threadIdx.x] = 0
-    cuda.syncthreads()
-
-
-@device
 def add_counts(counter, control):
     """Add the sums over the roots of a block to those of the search."""
     if cuda.threadIdx.x == 0 and counter[TESTED]:
@@ -202,9 +194,9 @@ def add_counts(counter, control):
 
 
 @device
-def reset(counter):
-    """Zero the block's counters for a root."""
-    if cuda.threadIdx.x < COUNTERS:
+def reset(counter, n):
+    """Zero the first n of the block's counters: all, or those for a root."""
+    if cuda.threadIdx.x < n:
         counter[cuda.threadIdx.x] = 0
     cuda.syncthreads()
 
@@ -374,7 +366,7 @@ def wide_roots(graph, roots, scratch, touched, control, keys, n_rows, joined, le
     for index in range(mine, roots.size, cuda.gridDim.x):
         k = roots.size - 1 - index
         root = roots[k]
-        reset(counter)
+        reset(counter, COUNTERS)
         count_rows(graph, root, 0, 1, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
         split_rows(graph, root, scratch[mine], touched[mine], counter)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Host side of wide nodes: matrices of roots, then levels, the newest first."""
+"""Host side of wide nodes: groups of roots, then levels, the newest first."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import together, xp
+from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.elementwise import joined_columns
 from cugraph_biclique.device.launching import (
     ALL_AT_ONCE,
@@ -26,28 +25,14 @@ from cugraph_biclique.device.launching import (
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import WARP, WORD
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.marked_roots import (
-    MOST_MARKED,
-    fill_marked,
-    mark_wide_roots,
-    open_marked,
-)
-from cugraph_biclique.search.gpu.matrices import (
-    Children,
-    Matrices,
-    WideNodes,
-    fill_matrices,
-)
-from cugraph_biclique.search.gpu.matrix_sizes import columns_of, sizes_of, vertices_of
+from cugraph_biclique.search.gpu.matrices import Children
 from cugraph_biclique.search.gpu.narrow import NarrowSearch
 from cugraph_biclique.search.gpu.output import Universes, check_found
 from cugraph_biclique.search.gpu.pair_rows import (
     count_pairs,
     count_pairs_below,
     cover_pairs,
-    fill_pairs,
 )
-from cugraph_biclique.search.gpu.roots import wide_roots
 from cugraph_biclique.search.gpu.small_levels import (
     count_small_levels,
     test_small_levels,
@@ -66,7 +51,7 @@ from cugraph_biclique.search.gpu.wide_counts import (
     count_tabled_children,
 )
 from cugraph_biclique.search.gpu.wide_expand import gather_nodes, widen
-from cugraph_biclique.search.gpu.wide_groups import Group, RowsOfRoots, smaller
+from cugraph_biclique.search.gpu.wide_groups import Group, smaller
 from cugraph_biclique.search.gpu.wide_levels import (
     Level,
     Room,
@@ -82,6 +67,7 @@ from cugraph_biclique.search.gpu.wide_lists import (
     list_members,
     list_members_singly,
 )
+from cugraph_biclique.search.gpu.wide_matrices import matrices_of, rows_of
 from cugraph_biclique.search.gpu.workspace import Workspace
 
 MOST_UNIVERSES = 2**31 - 1
@@ -133,12 +119,14 @@ class WideSearch:
         work = self.work
         while todo:
             group = todo.pop()
-            roots, rows = group.roots, group.rows or self.rows_of(group)
-            made = self.matrices(roots, rows) if rows else None
+            roots, rows = group.roots, group.rows
+            rows = rows or rows_of(work, self.narrow, group)
+            made = matrices_of(work, roots, rows) if rows else None
             if made is None:
                 todo += smaller(group, rows)
                 continue
             matrices, levels = made[0], [made[1]]
+            self.paired = len(matrices.argument.pairs) > 0
             del made, rows  # so that the roots' nodes are free when they are done
             if not group.again:
                 launch(
@@ -151,110 +139,6 @@ class WideSearch:
                 self.level(matrices, levels)
             todo += [Group(roots[m : m + 1], again=True) for m in self.too_long]
             self.too_long = []
-
-    def rows_of(self, group: Group) -> RowsOfRoots | None:
-        """Find the rows of roots; None if this takes too much memory."""
-        work, rows = self.work, None
-        if work.least == 2 and len(work.graph.grown_weight) <= MOST_MARKED:
-            rows = self.marked_rows(group)
-            if rows is None and len(group.roots) > 1:
-                return None
-        return rows or self.listed_rows(group.roots)
-
-    def matrices(self, roots: Any, rows: RowsOfRoots) -> tuple[Packed, Level] | None:
-        """Build the bit matrices of roots, and their nodes; None if too large."""
-        work = self.work
-        sizes, (n, n_words, n_members, n_masks, n_pairs) = sizes_of(
-            rows.n, rows.columns, rows.paired
-        )
-        if 8 * n_words + 4 * (n + n_pairs) + rows.held > work.plan.matrices:
-            return None
-        # The roots are the first level.
-        of_nodes = plan.NODE_BYTES * len(roots) + plan.MEMBER_BYTES * n_members
-        if of_nodes + 8 * n_masks > work.plan.other_levels:
-            return None
-        vertex = xp.empty(n, np.int32) if rows.vertex is None else rows.vertex
-        columns, pairs = together(
-            (n_words, np.uint64), (n_pairs, np.uint32), zeros=True
-        )
-        made = Matrices(
-            roots, columns, sizes.begin[:-1], sizes.words, sizes.rows, vertex,
-            sizes.pairs, pairs,
-        )  # fmt: skip
-        members, masks, n_candidates = together(
-            (n_members, np.int32), (n_masks, np.uint64), (len(roots), np.int64)
-        )
-        nodes = WideNodes(
-            work.vertices[: len(roots)], rows.joined, sizes.members[:-1],
-            sizes.members[1:], members, sizes.masks[:-1], masks, n_candidates,
-        )  # fmt: skip
-        matrices, packed = Packed(made), Packed(nodes)
-        self.paired = n_pairs > 0
-        if rows.marks is None:
-            launch(
-                fill_matrices, min(work.blocks, len(roots)), work.packed_graph,
-                matrices, packed, work.scratch,
-            )  # fmt: skip
-        else:
-            launch(
-                fill_marked, ALL_AT_ONCE, work.packed_graph, matrices, packed,
-                rows.marks,
-            )  # fmt: skip
-            launch(
-                open_marked, ALL_AT_ONCE, work.packed_graph, matrices, packed,
-                work.control,
-            )  # fmt: skip
-            if self.paired:
-                launch(
-                    fill_pairs, ALL_AT_ONCE, work.packed_graph, matrices, packed,
-                    rows.marks_of_pairs,
-                )  # fmt: skip
-        # Guess that a child has a quarter of the members.
-        each = max(work.limits.members_each, n_members // (4 * len(roots)))
-        return matrices, Level(nodes, packed, n, each, True)
-
-    def marked_rows(self, group: Group) -> RowsOfRoots | None:
-        """Find the rows of roots with marks in shared memory; None if the marks of all
-        roots take more than half of the memory for matrices."""
-        work, roots, n = self.work, group.roots, len(group.roots)
-        n_words = -(-len(work.graph.grown_weight) // WARP)
-        kinds = 1 if work.sized or group.again else 2
-        if 4 * n_words * n * kinds > work.plan.marks:
-            return None
-        columns, n_rows, paired, marks, of_pairs = together(
-            (n, np.int64), (n, np.int64), (n, np.bool_), ((n, n_words), np.uint32),
-            ((n if kinds == 2 else 0, n_words), np.uint32),
-        )  # fmt: skip
-        joined = xp.empty(n, np.int32)  # stays longer than the marks
-        held = marks.nbytes + of_pairs.nbytes
-        found = RowsOfRoots(columns, n_rows, joined, paired, marks, of_pairs, held=held)
-        launch(
-            mark_wide_roots, ALL_AT_ONCE, work.packed_graph, roots, marks, of_pairs,
-            found.columns, found.n, found.paired, work.limits.pairs_each,
-        )  # fmt: skip
-        return found
-
-    def listed_rows(self, roots: Any) -> RowsOfRoots | None:
-        """Find the rows of roots with a list of keys; None if this is too long."""
-        work, graph = self.work, self.work.graph
-        columns, swept = columns_of(graph, roots)
-        # A row is met at least `least` times, so there are at most `most` keys.
-        most = min(swept // work.least, len(roots) * len(graph.grown_weight))
-        if plan.KEY_BYTES * most > work.plan.matrices:
-            return None
-        keys = xp.empty(most, np.int64)
-        n_rows, joined = together((len(roots), np.int64), (len(roots), np.int32))
-        self.narrow.join()  # both need the marks of `work.scratch`
-        work.clear_scratch()
-        work.control[S.KEYS] = 0
-        launch(
-            wide_roots, min(work.blocks, len(roots)), work.packed_graph, roots,
-            work.scratch, work.touched, work.control, keys, n_rows, joined,
-            work.least,
-        )  # fmt: skip
-        paired = xp.zeros(len(roots), np.bool_)
-        vertex = vertices_of(keys, int(to_host(work.control)[S.KEYS]))
-        return RowsOfRoots(columns, n_rows, joined, paired, vertex=vertex)
 
     def level(self, matrices: Packed, levels: list[Level]) -> None:
         """Test the children of the newest nodes; make nodes of those with children."""
