@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Inputs that a reader could take for something else, as tables with exact outcomes.
+
+One module holds the cases of one kind. `tests/test_truth.py` runs the cases of every
+module. A module has `CASES`, and `OVER_DASK` for calls that need a Dask client.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+Edges = list[tuple[Hashable, Hashable]]
+
+
+class Refused(NamedTuple):
+    """An error; in the message, an ellipsis stands for any text."""
+
+    message: str
+    kind: type[Exception] = ValueError
+
+
+class Reading(NamedTuple):
+    """Options that a message or a user gives, and the edges that they lead to."""
+
+    options: dict[str, Any]
+    edges: Edges
+    said: str = ""  # part of the report
+
+
+class FileCase(NamedTuple):
+    """Files, and what `read_edges` and the shell command make of them.
+
+    A value of `files` is text, bytes, or a function that writes to a path. The call
+    names all files in order, or what `argument` names: a file, a pattern, or "." for
+    the folder.
+    """
+
+    name: str
+    files: dict[str, str | bytes | Callable[[Any], None]]
+    outcome: Edges | Refused
+    options: dict[str, Any] = {}  # noqa: RUF012  # nothing changes it
+    said: str = ""  # part of the report, for edges
+    told: str = ""  # part of what the shell prints on stderr
+    readings: tuple[Reading, ...] = ()  # with further options, as the message advises
+    argument: str = ""
+
+
+class CallCase(NamedTuple):
+    """A call, and its exact value, its error, or the part of a warning."""
+
+    name: str
+    call: Callable[[], Any]
+    outcome: Any
+    warned: str = ""
