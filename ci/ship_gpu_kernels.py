@@ -8,6 +8,7 @@ registers, is an error. The compilers are those of the dependency group ``kernel
 CUDA 12, as drivers of CUDA 12 and of CUDA 13 load their code.
 """
 
+import ast
 import json
 import re
 import sys
@@ -62,7 +63,8 @@ def pretend(capability):
 
 
 def compile_ptx(signature):
-    """Compile a signature for the lowest compute capability."""
+    """Compile a signature for the lowest compute capability, and see that the kernel
+    reads the words that the launcher passes."""
     from numba import cuda
 
     pretend(LOWEST)
@@ -76,7 +78,18 @@ def compile_ptx(signature):
     kinds = re.findall(r"\.param\s+\.(\w+)\s[\w$]+(,|\s*$)", entry[2])
     assert all(kind in ("b64", "u64") for kind, _ in kinds), entry[0]
     assert len(kinds) == entry[2].count(".param"), entry[0]
+    assert len(kinds) == sum(map(words_of, parsed(signature)[1])), entry[0]
     return Ptx(text, entry[1], len(kinds))
+
+
+def words_of(kind):
+    """The words that the launcher packs for an argument of a kind."""
+    if isinstance(kind, ast.Call):  # a named tuple
+        return sum(map(words_of, kind.args))
+    if isinstance(kind, ast.Subscript):  # an array: five words, its shape and strides
+        ndim = len(kind.slice.elts) if isinstance(kind.slice, ast.Tuple) else 1
+        return 5 + 2 * ndim
+    return 1  # an integer, or the pointer of None
 
 
 def assemble(ptx, capability):
@@ -105,10 +118,10 @@ def digits(capability):
     return "".join(map(str, capability))
 
 
-def compile_all(signature):
-    """Compile a signature to PTX, and assemble it for all compute capabilities."""
+def compile_all(signature, capabilities=CAPABILITIES):
+    """Compile a signature to PTX, and assemble it for compute capabilities."""
     ptx = compile_ptx(signature)
-    cubins = [assemble(ptx, capability) for capability in CAPABILITIES]
+    cubins = [assemble(ptx, capability) for capability in capabilities]
     for cubin in cubins:
         check(signature, cubin)
     return signature, ptx, cubins

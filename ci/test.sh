@@ -2,32 +2,18 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Everything a change has to pass. Steps that use one core run beside the test suites: a
-# list of them in the background, whose output appears when they end. The CPU suite runs
-# last, so that pytest's summary ends the output.
+# Everything that a change has to pass: about 15 minutes on two idle cores, with
+# installation. ci/nightly.sh runs what takes longer. Steps that use one core run beside the
+# test suites: their output appears when they end. The CPU suite runs last, so that
+# pytest's summary ends the output.
 
-source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
 
-# steps NAME...: runs these scripts one after the other, up to the first that fails.
-steps() {
-    local step
-    for step in "$@"; do
-        echo "=== ci/$step.sh"
-        bash "ci/$step.sh" || return
-    done
-}
-
-cuda_venv & # of the next steps but one
+kernels_venv & # of the compile gate
 steps check_style check_types
 wait $!
-
-beside=$(mktemp)
-trap 'rm -f "$beside"; jobs -p | xargs -r kill 2>/dev/null || true' EXIT
-steps build_wheel build_docs test_minimum test_networkx >"$beside" 2>&1 &
+compile_ahead
+beside build_docs test_examples
 steps test_simulator compile_gate
-if ! wait $!; then
-    cat "$beside"
-    exit 1
-fi
-cat "$beside"
-steps test_benchmarks test_cpu
+those_beside
+steps test_quick

@@ -4,17 +4,14 @@
 #
 # The test suite on the CPU engine. Arguments go to pytest.
 #
-# First the examples of the docstrings, but for modules that need a package for GPUs, and
-# those of the documentation's pages. Then some tests with a single thread, where a worker
-# that waits for another one waits for ever. They need no random graphs: those run with two
-# threads.
+# First the code in docstrings and pages. Then some tests with a single thread, where a
+# worker that waits for another one waits for ever. They need no random graphs: those run
+# with two threads.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 compile_ahead
 echo "--- examples"
-pytest --quiet --doctest-modules --doctest-ignore-import-errors cugraph_biclique &
-pytest --quiet docs
-wait $!
+bash ci/test_examples.sh
 echo "--- one thread"
 NUMBA_NUM_THREADS=1 pytest --quiet --numprocesses 2 --hypothesis-profile quick \
     tests/test_enumeration.py tests/test_counting.py -m "not slow and not gpu and not mg"

@@ -20,8 +20,8 @@ try() {
 }
 
 echo "--- the newest RAPIDS, without a GPU"
-cuda_venv
-.venv-cuda/bin/python -m pytest --quiet --hypothesis-profile quick \
+rapids_venv
+.venv-rapids/bin/python -m pytest --quiet --hypothesis-profile quick \
     tests/test_enumeration.py tests/test_counting.py tests/test_import.py \
     tests/test_without_gpu.py -m "not slow and not gpu and not mg"
 if "$PYTHON" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then

@@ -4,12 +4,12 @@
 #
 # Tests with the oldest RAPIDS that the extras allow, without a GPU: kernels compile for one
 # kind of GPU, and calls say that there is none. cuDF itself can do no more without a GPU:
-# .github/workflows/ci.yaml tests this release on one, too. Downloads 4 GB, so ci/test.sh
+# .github/workflows/nightly.yaml tests this release on one, too. Downloads 4 GB, so ci/test.sh
 # leaves it to the workflow.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 
-venv .venv-rapids-oldest --editable '.[parquet]' --group sim --group test-core \
+venv .venv-rapids-oldest --editable '.[parquet]' --group test-core \
     'cudf-cu13==26.8.*' 'cupy-cuda13x==14.0.*' 'numba-cuda[cu13]==0.26.0'
 export NUMBA_CACHE_DIR=$PWD/.venv-rapids-oldest/numba
 .venv-rapids-oldest/bin/python -m pytest --quiet tests/test_without_gpu.py \

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The tests of the CPU engine that take at most a few seconds each, with few random graphs.
-# Arguments go to pytest.
+# A new environment is made first, and the kernels are compiled. Arguments go to pytest.
 
 source "$(dirname "${BASH_SOURCE[0]}")/venv.sh"
 compile_ahead

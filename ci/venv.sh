@@ -46,7 +46,7 @@ venv_of() {
     if made "$folder" "$wanted"; then
         return
     fi
-    echo "$folder: installing $*"
+    echo "$folder: installing $* (a minute or two)"
     rm -rf "$folder"
     "$python" -m venv --without-pip "$folder"
     install "$folder/bin/python" "$@"
@@ -58,6 +58,7 @@ venv() {
     venv_of "$PYTHON" "$@"
 }
 
+# The environment that most scripts use.
 venv .venv-ci --editable . --group test
 export PATH="$PWD/.venv-ci/bin:$PATH"
 
@@ -70,23 +71,41 @@ also() {
     fi
 }
 
-# Each environment has a version of Numba and a cache of its own. The keys of the cache
-# contain the code of the kernels (cugraph_biclique/kernel_code.py).
+# One cache of compiled CPU kernels for each environment with a Numba of its own. The keys
+# of the cache contain the code of the kernels (cugraph_biclique/kernel_code.py).
 export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba
 
 # Fills the cache with two processes. Those of pytest would all compile the same kernels.
 compile_ahead() {
+    echo "CPU kernels: compiling those that are not in the cache (up to two minutes)"
     python ci/compile_kernels.py search chance list cliques &
     python ci/compile_kernels.py count local_count largest partition
     wait $!
 }
 
-# The environment of those that need the CUDA compiler, or cuDF, but no GPU: it has the
-# versions of NumPy, pandas and Numba that RAPIDS asks for. All others go without it, as a
+# An environment that also has the packages of .venv-ci, and so their Numba and its cache.
+# It runs the GPU kernels in the simulator. .venv-ci itself goes without numba-cuda, as a
 # user without a GPU does.
-cuda_venv() {
-    venv .venv-cuda --editable '.[parquet,dask]' --group sim --group test-core
-    export NUMBA_CACHE_DIR=$PWD/.venv-cuda/numba
+simulator_venv() {
+    local folder=.venv-simulator wanted packages
+    wanted="$(<.venv-ci/made-from) beside"
+    if made "$folder" "$wanted"; then
+        return
+    fi
+    echo "$folder: installing numba-cuda and greenlet beside the packages of .venv-ci"
+    rm -rf "$folder"
+    "$PYTHON" -m venv --without-pip "$folder"
+    packages=$("$folder/bin/python" -c 'import site; print(site.getsitepackages()[0])')
+    python -c 'import site; print(site.getsitepackages()[0])' >"$packages/beside.pth"
+    install "$folder/bin/python" --group simulator
+    echo "$wanted" >"$folder/made-from"
+}
+
+# The environment with the newest RAPIDS, and the versions of NumPy, pandas and Numba that
+# RAPIDS asks for.
+rapids_venv() {
+    venv .venv-rapids --editable '.[parquet,dask]' --group rapids --group test-core
+    export NUMBA_CACHE_DIR=$PWD/.venv-rapids/numba
 }
 
 # The environment that compiles the GPU kernels of the wheel.

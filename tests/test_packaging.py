@@ -51,7 +51,9 @@ def test_lists_of_dependencies_are_those_of_dependencies_yaml(tmp_path):
 
 def test_extras_are_for_users_and_groups_for_developers():
     assert set(EXTRAS) == {"cli", "cu12", "cu13", "dask", "networkx", "parquet", "viz"}
-    assert set(GROUPS) == {"docs", "kernels", "release", "sim", "test", "test-core"}
+    assert set(GROUPS) == {
+        "docs", "kernels", "rapids", "release", "simulator", "test", "test-core",
+    }  # fmt: skip
     named = re.findall(r"--group ([\w-]+)|^also (\w+)", "".join(
         path.read_text("utf-8") for path in (ROOT / "ci").glob("*.sh")
     ), re.MULTILINE)  # fmt: skip
@@ -93,7 +95,7 @@ def test_the_oldest_and_the_newest_rapids_are_tested():
     (cudf,) = [one for one in map(Requirement, EXTRAS["cu13"]) if "cudf-cu" in one.name
                and "dask" not in one.name]  # fmt: skip
     (oldest,) = (s.version for s in cudf.specifier if s.operator == ">=")
-    jobs = document(".github/workflows/ci.yaml")["jobs"]
+    jobs = document(".github/workflows/nightly.yaml")["jobs"]
     tested = [run["rapids"] for run in jobs["gpu"]["strategy"]["matrix"]["include"]]
     assert f"{oldest}.*" in tested
     assert len(set(tested)) == 2
@@ -104,17 +106,30 @@ def test_the_oldest_and_the_newest_rapids_are_tested():
 
 
 def test_workflows_run_scripts_that_are_there_with_every_python():
-    jobs = document(".github/workflows/ci.yaml")["jobs"]
+    jobs = document(".github/workflows/nightly.yaml")["jobs"]
     assert jobs["tests"]["strategy"]["matrix"]["python"] == PYTHONS
     assert set(jobs["wheel"]["steps"][1]["with"]["python-version"].split()) == set(
         PYTHONS
     )
-    for name in ("ci", "release"):
+    for name in ("ci", "nightly", "release"):
         workflow = text(f".github/workflows/{name}.yaml")
-        for script in re.findall(r"bash (ci/\w+\.sh)", workflow):
+        scripts = re.findall(r"bash (ci/\w+\.sh)", workflow)
+        assert scripts
+        for script in scripts:
             assert (ROOT / script).exists(), script
-    for script in jobs["gpu-code"]["strategy"]["matrix"]["script"]:
-        assert (ROOT / "ci" / f"{script}.sh").exists(), script
+
+
+def test_each_script_runs_in_a_lane_or_is_named_as_run_by_hand():
+    """Every step of the two lanes exists, and no test script is in neither."""
+    lanes = text("ci/test.sh") + text("ci/nightly.sh")
+    steps = {step for line in re.findall(r"^(?:steps|beside) (.+)$", lanes, re.M)
+             for step in line.split()}  # fmt: skip
+    steps |= set(re.findall(r"^bash ci/(\w+)\.sh", lanes, re.M))
+    scripts = {path.stem for path in (ROOT / "ci").glob("*.sh")}
+    by_hand = {"audit", "check_release", "test_bounds", "test_gpu", "test_oldest_rapids"}
+    assert steps | by_hand | {"nightly", "steps", "test", "venv"} == scripts
+    page = text("CONTRIBUTING.md")
+    assert all(f"ci/{name}.sh" in page for name in steps | by_hand - {"check_release"})
 
 
 def test_the_version_is_the_same_everywhere():

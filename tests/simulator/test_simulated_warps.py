@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from numba import cuda
 
+import warps
+
 pytestmark = pytest.mark.simulator
 
 FULL = 0xFFFFFFFF
@@ -103,3 +105,31 @@ def test_what_a_warp_must_not_do_is_an_error(kernel, error, message):
 def test_blocks_have_full_warps():
     with pytest.raises(AssertionError, match="full warps"):
         leave_some_out[1, 48](np.zeros(1, np.int64))
+
+
+@cuda.jit
+def sum_up(values, words, sums, bits):
+    i = cuda.grid(1)
+    lane = i % 32
+    sums[0, i] = warps.in_steps["warp_sum"](values[i])
+    sums[1, i] = warps.warp_sum(values[i])
+    sums[2, i] = warps.in_steps["warp_sum_32"](np.int32(values[i]))
+    sums[3, i] = warps.warp_sum_32(np.int32(values[i]))
+    sums[4, i], sums[5, i] = warps.in_steps["sum_before"](values[i], lane)
+    sums[6, i], sums[7, i] = warps.sum_before(values[i], lane)
+    bits[0, i] = warps.in_steps["any_lane"](words[i])
+    bits[1, i] = warps.any_lane(words[i])
+
+
+def test_sums_in_one_step_are_those_of_the_device():
+    random = np.random.default_rng(1)
+    values = random.integers(-(2**24), 2**24, N)
+    words = np.uint64(1) << random.integers(0, 64, N).astype(np.uint64)
+    sums, bits = np.zeros((8, N), np.int64), np.zeros((2, N), np.uint64)
+    sum_up[1, N](values, words, sums, bits)
+    assert len(warps.in_steps) == len(warps.IN_ONE_STEP) == 4
+    assert sums[0].tolist() == sums[1].tolist()
+    assert sums[2].tolist() == sums[3].tolist() == sums[0].tolist()
+    assert sums[4:6].tolist() == sums[6:8].tolist()
+    assert bits[0].tolist() == bits[1].tolist()
+    assert len({*sums[0].tolist()}) == 2 and sums[0, 0] == values[:32].sum()

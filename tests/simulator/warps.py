@@ -12,13 +12,17 @@ need a barrier, and have none, find things in disorder. A schedule is the same i
 run. Every test runs under `newest_first`, and some run under others as well.
 
 What takes the simulator longest is replaced too: a device function exchanged the `cuda`
-of its module at each call, and a shared array asked for the whole stack.
+of its module at each call, a shared array asked for the whole stack, and a sum over a
+warp met five times.
 """
 
 import random
 import sys
 from collections import deque
 from contextlib import ExitStack, contextmanager
+from functools import partial, reduce
+from itertools import accumulate
+from operator import add, or_
 
 import numpy as np
 from greenlet import getcurrent, greenlet
@@ -31,6 +35,8 @@ from numba.cuda.simulator.kernelapi import (
     FakeCUDAShared,
     swapped_cuda_module,
 )
+
+from cugraph_biclique.device import simt
 
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
@@ -75,8 +81,16 @@ class Lane(greenlet):
         self.blockIdx, self.threadIdx = Dim3(*block_index), Dim3(number, 0, 0)
 
     def rest(self):
-        """Let the next one run."""
-        self.parent.switch()
+        """Let the next thread of the block run, or the next block if several run."""
+        ready = self.block.ready
+        # A thread starts as deep in the stack as the one that starts it: `run_begun`
+        # starts them all.
+        if at_once > 1 or not ready or not ready[0]:
+            self.parent.switch()
+            return
+        following = ready.popleft()
+        if following is not self:
+            following.switch()
 
 
 class Meeting:
@@ -86,12 +100,12 @@ class Meeting:
         self.size = size
         self.waiting = []
 
-    def wait(self, lane, before_they_go=None):
+    def wait(self, lane, before_they_go=None, *args):
         """Wait for all others; the last one to come does what is to be done."""
         self.waiting.append(lane)
         if len(self.waiting) == self.size:
             if before_they_go:
-                before_they_go()
+                before_they_go(*args)
             schedule(lane.block.ready, self.waiting)
             self.waiting = []
         lane.rest()
@@ -102,19 +116,18 @@ class Warp:
 
     def __init__(self):
         self.meeting = Meeting(WARP)
+        self.called = set()  # the functions and masks of the lanes that have come
         self.said = [None] * WARP
-        # Nobody says anything again before all have come, but not all have heard then
+        # No lane says anything again before all have come, but not all have heard then
         # what was said: that is here until they have come again.
         self.heard = None
 
     def hear(self, combine):
         """Make of what was said what all hear."""
-        names, masks, values = zip(*self.said, strict=True)
-        if len(set(names)) > 1 or set(masks) != {ALL_LANES}:
-            raise AssertionError(
-                f"the lanes of a warp diverge: {set(names)}, {set(masks)}"
-            )
-        self.heard = combine(values)
+        if len(self.called) > 1 or any(mask != ALL_LANES for _, mask in self.called):
+            raise AssertionError(f"the lanes of a warp diverge: {self.called}")
+        self.called.clear()
+        self.heard = combine(self.said)
 
 
 class Block:
@@ -154,7 +167,7 @@ def run_begun():
     while any(block.ready for block in blocks):
         for block in blocks:
             if block.ready:
-                block.ready.popleft().switch()
+                block.ready.popleft().switch()  # and on to others, see `Lane.rest`
     if not all(lane.dead for lane in lanes):
         raise AssertionError("threads diverge: some wait for others that have returned")
 
@@ -213,8 +226,9 @@ def exchange(name, mask, value=None, combine=tuple):
     """This lane's number, and what is made of the values of all lanes."""
     me = getcurrent()
     warp = me.warp
-    warp.said[me.lane] = name, int(mask), value
-    warp.meeting.wait(me, lambda: warp.hear(combine))
+    warp.called.add((name, mask))
+    warp.said[me.lane] = value
+    warp.meeting.wait(me, warp.hear, combine)
     return me.lane, warp.heard
 
 
@@ -280,8 +294,46 @@ FUNCTIONS = (
 )  # fmt: skip
 
 
+def running_sums(values):
+    """The sums of the values of the lanes before each one, and of all."""
+    return list(accumulate(values, initial=values[0] * 0))
+
+
+def warp_sum(value):
+    return exchange("warp_sum", ALL_LANES, value, sum_of)[1]
+
+
+def warp_sum_32(value):
+    return np.int32(exchange("warp_sum_32", ALL_LANES, value, sum_of)[1])
+
+
+def sum_before(value, lane):
+    _, sums = exchange("sum_before", ALL_LANES, value, running_sums)
+    return sums[lane], sums[WARP]
+
+
+def any_lane(word):
+    return exchange("any_lane", ALL_LANES, word, partial(reduce, or_))[1]
+
+
+def sum_of(values):
+    return reduce(add, values)
+
+
+# Functions of `simt` that take several steps on a device, and one step here. A test
+# compares each with the function of the device.
+IN_ONE_STEP = warp_sum, warp_sum_32, sum_before, any_lane
+in_steps = {}  # the functions of the device, by name
+
+
 def install():
-    """Give all that to the simulator, and to the `cuda` that kernels see there."""
+    """Give all that to the simulator, and to the `cuda` that kernels see there.
+
+    To be called before any module of the package that has kernels is imported.
+    """
+    for function in IN_ONE_STEP:
+        in_steps[function.__name__] = getattr(simt, function.__name__)
+        setattr(simt, function.__name__, function)
     BlockManager.run = run_block
     FakeCUDAKernel.__call__ = call
     FakeCUDAShared.array = shared_array
