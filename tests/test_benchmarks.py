@@ -54,6 +54,36 @@ def figures(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+# The origin of figures
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [
+        ("graph.txt", "graph.txt"),
+        ("../graphs/graph.txt", "graph.txt"),
+        ("..\\graphs\\graph.txt", "graph.txt"),
+        ("folder/", "folder/"),
+        ("/graphs/folder/", "folder/"),
+        ("gbc@077b4be=/built/gbc", "gbc@077b4be=gbc"),
+        ("gmbe@v1=/built/MBE_GPU -s 2 --more x/y", "gmbe@v1=MBE_GPU -s 2 --more y"),
+        ("left-of:graphs/graph.txt", "left-of:graph.txt"),
+        ("power-law:edges=1000,exponent=1.5", "power-law:edges=1000,exponent=1.5"),
+        ("0.5", "0.5"),
+    ],
+)
+def test_a_command_names_files_without_folders(word, written):
+    assert provenance.without_folders(word) == written
+
+
+def test_settings_that_are_folders_are_not_written(monkeypatch):
+    monkeypatch.setenv("CUDA_HOME", "/usr/local/cuda")
+    monkeypatch.setenv("CUDA_VERSION", "13.0.2")
+    settings = provenance.host()["settings"]
+    assert "CUDA_HOME" not in settings
+    assert settings["CUDA_VERSION"] == "13.0.2"
+
+
 # Each program
 
 
@@ -72,6 +102,7 @@ def test_a_quick_run_writes_its_figures_and_their_origin(name, line, tmp_path, c
     assert entry.run(name, words) == 0
     written = figures(path)
     assert set(provenance.KEYS) <= set(written)
+    words[-1] = path.name
     assert written["command"] == shlex.join(
         ["python", "-m", "benchmarks", name, *words]
     )
