@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
 
 from benchmarks import __main__ as entry  # noqa: E402
 from benchmarks import ablations  # noqa: E402
-from benchmarks.peers import binaries, compare, packages  # noqa: E402
+from benchmarks.peers import binaries, compare, modes, packages  # noqa: E402
 from benchmarks.peers.program import Task  # noqa: E402
 from benchmarks.shared import graphs as readers  # noqa: E402
 from benchmarks.shared import provenance, tables, timing  # noqa: E402
@@ -54,6 +54,36 @@ def figures(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+# The origin of figures
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [
+        ("graph.txt", "graph.txt"),
+        ("../graphs/graph.txt", "graph.txt"),
+        ("..\\graphs\\graph.txt", "graph.txt"),
+        ("folder/", "folder/"),
+        ("/graphs/folder/", "folder/"),
+        ("gbc@077b4be=/built/gbc", "gbc@077b4be=gbc"),
+        ("gmbe@v1=/built/MBE_GPU -s 2 --more x/y", "gmbe@v1=MBE_GPU -s 2 --more y"),
+        ("left-of:graphs/graph.txt", "left-of:graph.txt"),
+        ("power-law:edges=1000,exponent=1.5", "power-law:edges=1000,exponent=1.5"),
+        ("0.5", "0.5"),
+    ],
+)
+def test_a_command_names_files_without_folders(word, written):
+    assert provenance.without_folders(word) == written
+
+
+def test_settings_that_are_folders_are_not_written(monkeypatch):
+    monkeypatch.setenv("CUDA_HOME", "/usr/local/cuda")
+    monkeypatch.setenv("CUDA_VERSION", "13.0.2")
+    settings = provenance.host()["settings"]
+    assert "CUDA_HOME" not in settings
+    assert settings["CUDA_VERSION"] == "13.0.2"
+
+
 # Each program
 
 
@@ -72,6 +102,7 @@ def test_a_quick_run_writes_its_figures_and_their_origin(name, line, tmp_path, c
     assert entry.run(name, words) == 0
     written = figures(path)
     assert set(provenance.KEYS) <= set(written)
+    words[-1] = path.name
     assert written["command"] == shlex.join(
         ["python", "-m", "benchmarks", name, *words]
     )
@@ -348,7 +379,8 @@ def compared(text, task, answer, counts=None, more=()):
 
 
 def test_our_process_does_not_run_alone():
-    found = {"ours": compare.Peer(packages.own("maximal", "cpu"), ["none"], [], {})}
+    build = modes.Build(["none"], [], {})
+    found = {"ours": modes.Peer(packages.own("maximal", "cpu"), [build])}
     row = compare.compare(found, None, Task(), 7, {"count": 0.5}, None)
     assert row == {"peers": {}, "times_faster": {}, "agree": True}
 
@@ -376,14 +408,18 @@ def test_a_binary_is_run_read_and_compared(name, tmp_path, no_process_of_ours):
     ran = row["peers"][name]
     assert ran["answer"] == "42"
     assert ran["agrees"] is True
-    assert ran["kernel"]["repetitions"] == [1.25, 1.25]
+    assert ran["kernel"]["repetitions"][0] == 1.25
     assert len(ran["whole"]["repetitions"]) == 2
     assert ran["whole"]["seconds"] != ran["kernel"]["seconds"]
     assert row["times_faster"][name]["kernel"] == 2.5
     assert row["times_faster"][name]["whole"] == ran["whole"]["seconds"] / 2.0
     assert ran["version"] == "v1"
-    assert ran["variant"][-1] == "--more"  # later options replace earlier ones
-    assert len(ran["sha256"]) == 64
+    for mode in (*ran["fastest"].values(), *(each["mode"] for each in ran["modes"])):
+        assert mode.startswith(f"{name} ")
+        assert mode.endswith(" --more")  # later options replace earlier ones
+    (build,) = ran["builds"]
+    assert build["program"] == name
+    assert len(build["sha256"]) == 64
     assert (tmp_path / "words").read_text().endswith("'--more']")
 
 
@@ -391,7 +427,8 @@ def test_our_process_runs_once_before_it_is_timed(monkeypatch):
     ran = []
     monkeypatch.setattr(compare, "run", lambda peer, *rest: ran.append(rest[-1]))
     monkeypatch.setattr(compare, "_warm", set())
-    peer = compare.Peer(packages.own("maximal", "cpu"), ["python"], [], {})
+    build = modes.Build(["python"], [], {})
+    peer = modes.Peer(packages.own("maximal", "cpu"), [build])
     for _ in range(2):
         compare.warm_up(peer, FRAME, Task())
     assert ran == [1]
@@ -401,6 +438,103 @@ def test_other_programs_run_as_often_as_asked(tmp_path, no_process_of_ours):
     script = stand_in(tmp_path, "cumbe", 42, Task())
     row = compared(f"cumbe={script}", Task(), 42, more=["--processes", "3"])
     assert row["peers"]["cumbe"]["kernel"]["repetitions"] == [1.25] * 3
+
+
+# A script whose modes differ: its first argument names one.
+MODES = """#!{python}
+import pathlib, sys, time
+mode = (sys.argv + ["3"])[4]
+kernel, answer = {modes}[mode]
+with open({log!r}, "a") as log:
+    print(mode, file=log)
+if answer is None:
+    time.sleep(60)
+print(f"All time: {{kernel}}s\\nThe number of (2,2)-biclique is {{answer}}")
+"""
+
+
+def gbc_with(folder, name, answers):
+    """A program of GBC whose answers and seconds differ by side."""
+    script, log = folder / name, folder / f"{name}.log"
+    script.write_text(MODES.format(python=sys.executable, modes=answers, log=str(log)))
+    script.chmod(0o755)
+    return script, log
+
+
+def test_the_fastest_mode_with_our_answer_counts(tmp_path, no_process_of_ours):
+    script, log = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (0.5, 41)})
+    ran = compared(f"gbc={script}", Task(2, 2), 42)["peers"]["gbc"]
+    assert ran["agrees"] is True
+    assert ran["kernel"]["seconds"] == 3.0
+    assert ran["fastest"]["kernel"] == "gbc graph.txt 2 2 0"
+    assert [mode["agrees"] for mode in ran["modes"]] == [True, False]
+    assert log.read_text().split() == ["0", "1", "0"]  # only the first one repeats
+
+
+def test_a_mode_far_from_the_fastest_one_runs_once(tmp_path, monkeypatch):
+    script, log = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (0.5, 42)})
+    build = modes.Build([str(script)], [], {})
+    found = [modes.Mode(build, ["graph.txt", "2", "2", side]) for side in "01"]
+    # By the clock of the process, both are near each other.
+    monkeypatch.setattr(modes, "CLOCKS", ("kernel",))
+    program = binaries.BINARIES["gbc"]
+    modes.run_all(found, program, Task(2, 2), str(tmp_path), 60, 3, "42")
+    assert log.read_text().split() == ["0", "1", "1", "1"]
+
+
+def test_a_mode_has_three_times_the_fastest_process(tmp_path, monkeypatch):
+    monkeypatch.setattr(modes, "LEAST", 0.4)
+    monkeypatch.setattr(modes, "PATIENCE", 0.0)
+    script, _ = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (0.5, None)})
+    _, build = compare.named(f"gbc={script}")
+    peer = modes.Peer(binaries.BINARIES["gbc"], [build])
+    ran = modes.run(peer, FRAME, Task(2, 2), 60, 1)
+    assert ran["answer"] == "42"
+    assert ran["modes"][1]["why"] == "it did not end in 0.4 s"
+
+
+def test_all_builds_of_a_program_run(tmp_path, no_process_of_ours):
+    slow, _ = gbc_with(tmp_path, "slow", {"0": (3.0, 42), "1": (2.0, 42)})
+    quick, _ = gbc_with(tmp_path, "quick", {"0": (1.0, 42), "1": (4.0, 42)})
+    more = ["--peer", f"gbc@v2={quick}"]
+    ran = compared(f"gbc@v1={slow}", Task(2, 2), 42, more=more)["peers"]["gbc"]
+    assert ran["fastest"]["kernel"] == "quick graph.txt 2 2 0"
+    assert len(ran["modes"]) == 4
+    assert [build["version"] for build in ran["builds"]] == ["v1", "v2"]
+
+
+def test_another_order_of_a_graph_is_a_mode(tmp_path, no_process_of_ours):
+    script, _ = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (2.0, 42)})
+    border = tmp_path / "border"
+    border.write_text(
+        f"#!{sys.executable}\nimport pathlib, sys\n"
+        "name, p, q, side = sys.argv[1:]\n"
+        "text = pathlib.Path(name).read_text()\n"
+        "if side == '1': pathlib.Path('reordered.txt').write_text(text)\n"
+    )
+    border.chmod(0o755)
+    more = ["--peer", f"border={border}"]
+    ran = compared(f"gbc={script}", Task(2, 2), 42, more=more)["peers"]["gbc"]
+    assert [mode["mode"] for mode in ran["modes"]] == [
+        "gbc graph.txt 2 2 0",
+        "gbc graph.txt 2 2 1",
+        "gbc order-1.txt 2 2 1",
+    ]
+
+
+def test_modes_that_differ_have_no_answer(tmp_path):
+    script, _ = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (2.0, 43)})
+    _, build = compare.named(f"gbc={script}")
+    peer = modes.Peer(binaries.BINARIES["gbc"], [build])
+    ran = modes.run(peer, FRAME, Task(2, 2), 60, 1)
+    assert ran["answer"] == "its modes differ"
+
+
+def test_the_mode_of_the_authors_comes_first():
+    plus = binaries.BINARIES["gmbe+"].variants("graph.txt", Task())
+    versions = [words[words.index("-s") + 1] for words in plus]
+    assert versions[0] == "2"
+    assert sorted(set(versions)) == list("0123456")
 
 
 def test_a_binary_that_differs_is_told(tmp_path, no_process_of_ours):
@@ -429,9 +563,10 @@ def test_a_binary_without_an_answer_says_why(line, why, tmp_path):
     script = tmp_path / "gbc"
     script.write_text(f"#!{sys.executable}\nimport sys\n{line}\n")
     script.chmod(0o755)
-    name, peer = compare.named(f"gbc={script}")
+    name, build = compare.named(f"gbc={script}")
+    peer = modes.Peer(binaries.BINARIES[name], [build])
     timeout = 30 if "exit" in line else 0.3
-    ran = compare.run(peer, FRAME, Task(2, 2), timeout, 1)
+    ran = modes.run(peer, FRAME, Task(2, 2), timeout, 1)
     assert name == "gbc"
     assert ran["answer"] is None
     assert ran["why"] == why
@@ -439,8 +574,9 @@ def test_a_binary_without_an_answer_says_why(line, why, tmp_path):
 
 def test_sizes_that_a_program_does_not_print_are_left_out(tmp_path):
     script = stand_in(tmp_path, "epivoter", 5, Task(2, 2))
-    _, peer = compare.named(f"epivoter={script}")
-    assert compare.run(peer, FRAME, Task(1, 3), 9, 1)["why"].startswith("it prints")
+    name, build = compare.named(f"epivoter={script}")
+    peer = modes.Peer(binaries.BINARIES[name], [build])
+    assert modes.run(peer, FRAME, Task(1, 3), 9, 1)["why"].startswith("it prints")
     # A size that is not printed has no bicliques; 2-2 is not 12-2.
     assert binaries.epivoter("12-2:9\ntime:3ms\n", Task(2, 2)).answer == 0
     assert binaries.epivoter("12-2:9\n", Task(2, 2)).answer is None
@@ -541,7 +677,8 @@ def test_a_package_gives_our_answers(name, task):
     counts = "maximal" if task.p is None else "p, q"
     known = {"ours": packages.own(counts, "cpu"), **packages.installed(counts)}
     command = [sys.executable, "-m", "benchmarks.peers.packages"]
-    ran = compare.run(compare.Peer(known[name], command, [], {}), FRAME, task, 120, 1)
+    peer = modes.Peer(known[name], [modes.Build(command, [], {})])
+    ran = modes.run(peer, FRAME, task, 120, 1)
     sizes = task.p, task.q
     right = MAXIMAL if task.p is None else naive.biclique_count(EDGES, *sizes)
     assert ran["answer"] == str(right), ran
@@ -554,8 +691,8 @@ def test_a_package_finds_our_cliques(name):
     networkx = pytest.importorskip("networkx")
     known = {"ours": packages.own("cliques", "cpu"), **packages.installed("cliques")}
     command = [sys.executable, "-m", "benchmarks.peers.packages"]
-    peer = compare.Peer(known[name], command, [], {})
-    ran = compare.run(peer, UNDIRECTED, Task(), 120, 1)
+    peer = modes.Peer(known[name], [modes.Build(command, [], {})])
+    ran = modes.run(peer, UNDIRECTED, Task(), 120, 1)
     graph = networkx.Graph(UNDIRECTED.to_numpy().tolist())
     assert ran["answer"] == str(len(list(networkx.find_cliques(graph)))), ran
 

@@ -122,37 +122,70 @@ def quick_cliques(text: str, task: Task) -> Printed:
     )
 
 
+# Modes. Those that authors name in their pages and scripts come first.
+
+# The pairs of bounds of figure 10 of GMBE; the first pair is the default.
+BOUNDS = (
+    ("20", "1500"),
+    ("20", "1000"),
+    ("30", "1500"),
+    ("30", "2500"),
+    ("40", "2500"),
+    ("40", "3500"),
+)
+
+
+def gmbe_modes(file: str, versions: str) -> list[list[str]]:
+    """Version 2, which the scripts run, with all bounds, and the other versions.
+
+    README.md of GMBE+ names the versions 0 to 3. Its main.cu has 4 to 6 as well.
+    """
+    start, end = ["-i", file], ["-t", "1", "-o", "1", "-f"]
+    bounded = [["-s", "2", *end, "-m", m, "-n", n] for m, n in BOUNDS]
+    others = [["-s", version, *end] for version in versions]
+    return [[*start, *words] for words in [*bounded, *others]]
+
+
 BINARIES = {
     "gmbe": Program(
         "maximal",
         write_lists,
-        lambda file, task: [["-i", file, "-s", "4", "-t", "1", "-o", "1", "-f"]],
+        lambda file, task: gmbe_modes(file, "013"),
         gmbe,
         exact_to=INT,
     ),
     "gmbe+": Program(
         "maximal",
         write_lists,
-        lambda file, task: [["-i", file, "-s", "4", "-t", "1", "-o", "1", "-f"]],
+        lambda file, task: gmbe_modes(file, "345601"),
         gmbe_plus,
     ),
     "cumbe": Program(
         "maximal",
         write_csr,
-        lambda file, task: [[file]],
+        lambda file, task: [
+            [file, algorithm] for algorithm in ("cuMBE", "noRS", "noES", "noWS")
+        ],
         cumbe,
         exact_to=INT,
     ),
     "adambe": Program(
         "maximal",
         write_lists,
-        lambda file, task: [["-i", file, "-s", "7"]],
+        lambda file, task: [
+            ["-i", file, "-s", version, *order]
+            for version in ("7", "5", "6")
+            for order in ([], *(["-o", order] for order in "123"))
+        ],
         adambe,
     ),
     "paradambe": Program(
         "maximal",
         write_lists,
-        lambda file, task: [["-i", file, "-s", "8", "-t", str(task.threads)]],
+        lambda file, task: [
+            ["-i", file, "-s", "8", "-t", str(task.threads), *order]
+            for order in ([], *(["-o", order] for order in "123"))
+        ],
         adambe,
     ),
     "sketch": Program(
@@ -202,3 +235,6 @@ BINARIES = {
         quick_cliques,
     ),
 }
+
+# Programs that write a graph in another order, and the program that reads it.
+ORDERS = {"border": "gbc"}

@@ -41,6 +41,9 @@ PACKAGES = (
     "pymetis",
 )
 SETTINGS = "NUMBA_", "OMP_", "CUDA_", "CUGRAPH_BICLIQUE_"
+# The folders in front of a name, at the start of a word or of a part of it, as in
+# "gbc@077b4be=build/gbc".
+FOLDERS = re.compile(r"(?:^|(?<=[=:\s]))(?:[^=:\s/\\]*[/\\])+(?=[^/\\\s])")
 
 
 def provenance(what: str, arguments: Sequence[str]) -> dict:
@@ -48,13 +51,21 @@ def provenance(what: str, arguments: Sequence[str]) -> dict:
     return {
         "what": what,
         "date": today(),
-        "command": shlex.join(["python", "-m", "benchmarks", what, *arguments]),
+        "command": shlex.join(
+            ["python", "-m", "benchmarks", what, *map(without_folders, arguments)]
+        ),
         "commit": git("rev-parse", "HEAD"),
         "clean": git("status", "--porcelain", "--", ":/*.py") == "",
         "host": host(),
         "device": device(),
         "versions": versions(),
     }
+
+
+def without_folders(word: str) -> str:
+    """A word of a command without the folders of its files: they tell nothing about
+    the measurement, and may name a user."""
+    return FOLDERS.sub("", word)
 
 
 def lacking(report: dict) -> list[str]:
@@ -103,9 +114,7 @@ def host() -> dict:
         "threads": numba.get_num_threads(),
         "load": os.getloadavg(),  # that of other programs, if it exceeds our threads
         # Folders of the user tell nothing.
-        "settings": {
-            k: v for k, v in settings.items() if not k.endswith(("_DIR", "_DATASETS"))
-        },
+        "settings": {k: v for k, v in settings.items() if without_folders(v) == v},
     }
 
 
