@@ -4,9 +4,8 @@
 
 import numpy as np
 import pytest
-from numba import cuda
-
 import warps
+from numba import cuda
 
 pytestmark = pytest.mark.simulator
 
