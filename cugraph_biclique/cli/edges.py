@@ -24,8 +24,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         help="edges: CSV, TSV, edge lists, KONECT, SNAP, MovieLens, baskets (FIMI), "
-        "MatrixMarket, JSON lines or Parquet; text may be compressed; several files "
-        "are one graph; - is standard input",
+        "labelled matrices, MatrixMarket, formal contexts (.cxt), gene sets (.gmt), "
+        "Pajek, HIF, JSON lines or Parquet; text may be compressed; several files are "
+        "one graph; - is standard input",
     )
     group.add_argument(
         "--input-format",
