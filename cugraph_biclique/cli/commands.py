@@ -101,8 +101,8 @@ def cliques(options: argparse.Namespace) -> None:
     if target.folder:
         check_free(options.output)  # fail early, as reading the file may take long
     edges = edges_of(options)
-    if tuple(edges) in TWO_KINDS:
-        kind, left, right = TWO_KINDS[tuple(edges)]
+    if (columns := tuple(edges.columns)) in TWO_KINDS:
+        kind, left, right = TWO_KINDS[columns]
         raise UsageError(
             f"{options.file[0]} contains {kind}, whose {left} and {right} are two "
             "kinds of vertices, but cliques need one kind: pass a file of edges"

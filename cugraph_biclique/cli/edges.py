@@ -31,7 +31,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--input-format",
         choices=FORMATS,
-        help="format of FILE (default: its name and content decide)",
+        metavar="FORMAT",
+        help=f"format of FILE: {', '.join(FORMATS)} (default: its name and content "
+        "decide)",
     )
     for side, which in (("left", "first"), ("right", "second")):
         group.add_argument(

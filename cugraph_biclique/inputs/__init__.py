@@ -81,9 +81,9 @@ PAIRS = 'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it contain
 
 # Advice for kinds that are not accepted, by class name, then by package.
 KIND_CONVERSIONS = {
-    "dict": "pass pandas.DataFrame(G) if it contains a list of labels for each side, or "
-    "pandas.Series(G).explode().reset_index() if it has a list of right vertices for "
-    "each left vertex",
+    "dict": "pass pandas.DataFrame(G) if it contains a list of labels for each side, "
+    "or pandas.Series(G).explode().reset_index() if it has a list of right vertices "
+    "for each left vertex",
     "set": PAIRS,
     "frozenset": PAIRS,
     "generator": PAIRS,

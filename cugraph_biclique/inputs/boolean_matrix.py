@@ -103,7 +103,8 @@ def _names(left: Hashable, right: Hashable) -> tuple[Hashable, Hashable]:
 def _edges(frame: pd.DataFrame, fill: str) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns of the entries that are True."""
     if all(dtype == BOOLEAN for dtype in frame.dtypes):
-        return np.nonzero(frame.to_numpy())
+        rows, columns = np.nonzero(frame.to_numpy())
+        return rows, columns
     found = []
     for place in range(frame.shape[1]):
         column = frame.iloc[:, place]

@@ -77,7 +77,9 @@ def pick_columns(
         if name is not None:
             place_of(columns, name, argument)
     if len(columns) > 2 and (left is None or right is None):
-        advice = f", or pass {matrix} if each column is a right vertex" if matrix else ""
+        advice = (
+            f", or pass {matrix} if each column is a right vertex" if matrix else ""
+        )
         raise ValueError(
             f"the edge frame has {len(columns):,} columns, {list_of(columns)}: name "
             f'the two that hold the edges with left="..." and right="..."{advice}'

@@ -17,6 +17,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.recognition import with_separator
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_edges import MOVIELENS
 from cugraph_biclique.inputs.text_rows import Layout, Row, line_of, rows
@@ -54,7 +55,7 @@ def shape_of(text: Text, kind: str, separator: str | None) -> Shape | None:
     else:
         candidates = OWN.get(kind, ""), *SEPARATORS
     for each in filter(None, candidates):
-        layout = Layout(each)
+        text, layout = with_separator(text, each, "")
         if each == " " and b'"' in text.data:
             # R writes quoted labels, which only separators other than blanks may have.
             tabs = QUOTED_OR_BLANKS.sub(lambda found: found[1] or b"\t", text.data)
@@ -177,8 +178,9 @@ def read_labelled_matrix(
     what += count_of(len(columns), "column")
     if not all(frame[place].isin([0, 1]).all() for place in range(1, width)):
         what += ", entries other than 0 are edges"
-    names, sides, ids = [left, NAMES[1]], (labels, columns), np.nonzero(entries)
-    return edges_of_ids(names, sides, ids, what, text_ids, NAMES)
+    names, sides = [left, NAMES[1]], (labels, columns)
+    lefts, rights = np.nonzero(entries)
+    return edges_of_ids(names, sides, (lefts, rights), what, text_ids, NAMES)
 
 
 def _check_columns(name: str, shape: Shape) -> None:
@@ -250,8 +252,8 @@ def _refuse(shape: Shape, width: int) -> NoReturn:
                     "edge), True or False: correct it"
                 )
     raise ValueError(
-        f"{shape.text.name} has both numbers and the words True and False in a column: write "
-        "all entries as 0 and 1"
+        f"{shape.text.name} has both numbers and the words True and False in a column: "
+        "write all entries as 0 and 1"
     )
 
 
@@ -260,6 +262,6 @@ def _refuse_repeated(shape: Shape, label: str) -> NoReturn:
     found = [row for row in rows(shape.text, shape.layout) if row.fields[0] == label]
     first, second = [row for row in found if row.line != shape.header.line][:2]
     raise ValueError(
-        f"{shape.text.name}: line {second.line} repeats the label {shown(label)} of line "
-        f"{first.line}: give each row its own label"
+        f"{shape.text.name}: line {second.line} repeats the label {shown(label)} of "
+        f"line {first.line}: give each row its own label"
     )

@@ -54,9 +54,6 @@ class _File:
             else:
                 self._read_pairs(section)
 
-    def _error(self, line: int, problem: str) -> NoReturn:
-        raise ValueError(f"{self.name}: line {line} {problem}")
-
     def _sections(self, lines: list[bytes]) -> list[Section]:
         """Read the vertices, and return the sections of edges."""
         sections: list[Section] = []
@@ -74,22 +71,22 @@ class _File:
                 elif kind in SECTIONS and vertices:
                     sections.append(Section(SECTIONS[kind], number + 1, []))
                 else:
-                    self._error(
-                        number,
+                    raise ValueError(
+                        f"{self.name}: line {number} "
                         f"is {shown(content.decode(), 40)}, but only *Vertices, and "
                         "below it *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix are "
-                        "read: remove the other sections",
+                        "read: remove the other sections"
                     )
             elif sections:
                 comment = content.startswith(b"%")
                 sections[-1].lines.append(b"" if comment else content)
             elif content and not content.startswith(b"%"):
                 if not vertices:
-                    self._error(
-                        number,
+                    raise ValueError(
+                        f"{self.name}: line {number} "
                         f"is {shown(content.decode(), 40)}, but a network of Pajek "
                         "begins with *Vertices: add this line, or pass format='txt' "
-                        "for an edge list",
+                        "for an edge list"
                     )
                 self._read_vertex(number, line.decode())
         if not vertices:
@@ -98,25 +95,25 @@ class _File:
 
     def _read_sizes(self, line: int, sizes: list[str]) -> None:
         if not sizes or not all(s.isdecimal() and s.isascii() for s in sizes[:2]):
-            self._error(
-                line,
+            raise ValueError(
+                f"{self.name}: line {line} "
                 "has no numbers of vertices: write *Vertices, the number of all "
-                "vertices, and the number of those of the first mode",
+                "vertices, and the number of those of the first mode"
             )
         if len(sizes) == 1:
-            self._error(
-                line,
+            raise ValueError(
+                f"{self.name}: line {line} "
                 f"is *Vertices {sizes[0]}, of a network with one kind of vertices, but "
                 "a bipartite graph has two: write the number of the vertices of the "
                 "first mode behind, or pass networkx.Graph(networkx.read_pajek(path)) "
-                "to maximal_cliques",
+                "to maximal_cliques"
             )
         self.n, self.n_first = int(sizes[0]), int(sizes[1])
         if self.n_first > self.n:
-            self._error(
-                line,
+            raise ValueError(
+                f"{self.name}: line {line} "
                 f"has {self.n_first} vertices of the first mode, but {self.n} in all: "
-                "write the number of all vertices first",
+                "write the number of all vertices first"
             )
         self.labels = [str(number + 1) for number in range(self.n)]
         self.lines = [line] * self.n
@@ -124,11 +121,11 @@ class _File:
     def _read_vertex(self, line: int, content: str) -> None:
         found = VERTEX.fullmatch(content)
         if found is None or not 1 <= int(found[1]) <= self.n:
-            self._error(
-                line,
+            raise ValueError(
+                f"{self.name}: line {line} "
                 f"is {shown(content.strip(), 40)}, but must be the number of a vertex, "
                 f"from 1 to {self.n}, and its label: enclose a label with blanks in "
-                "double quotes",
+                "double quotes"
             )
         label = found[2] if found[2] is not None else found[3]
         if label:
@@ -161,10 +158,10 @@ class _File:
             if section.kind == PAIRS:
                 words = words[:2]
             if words and not (len(words) > 1 and all(map(bytes.isdigit, words))):
-                self._error(
-                    number,
+                raise ValueError(
+                    f"{self.name}: line {number} "
                     f"is {shown(line.decode(), 40)}, but must begin with the numbers "
-                    "of two vertices: correct or remove it",
+                    "of two vertices: correct or remove it"
                 )
             ids = list(map(int, words))
             lefts += ids[:1] * (len(ids) - 1)
@@ -189,18 +186,18 @@ class _File:
             for word in words[1:]:
                 low, high = sorted((int(words[0]), int(word)))
                 if not 1 <= low <= high <= self.n:
-                    self._error(
-                        number,
+                    raise ValueError(
+                        f"{self.name}: line {number} "
                         f"has the vertices {low} and {high}, but vertices are numbered "
-                        f"from 1 to {self.n}: correct the line, or *Vertices",
+                        f"from 1 to {self.n}: correct the line, or *Vertices"
                     )
                 if high <= self.n_first or low > self.n_first:
                     mode = "first" if high <= self.n_first else "second"
-                    self._error(
-                        number,
+                    raise ValueError(
+                        f"{self.name}: line {number} "
                         f"joins the vertices {low} and {high}, both of the {mode} "
                         f"mode (the first mode has {self.n_first} vertices): remove "
-                        "it, or correct *Vertices",
+                        "it, or correct *Vertices"
                     )
         raise AssertionError("an edge that does not join both modes has a line")
 
@@ -213,20 +210,20 @@ class _File:
             if not words:
                 continue
             if len(words) != width or not all(map(NUMBER.fullmatch, words)):
-                self._error(
-                    number,
+                raise ValueError(
+                    f"{self.name}: line {number} "
                     f"is no row of {width} numbers, one for each vertex of the second "
-                    "mode: correct it",
+                    "mode: correct it"
                 )
             columns = np.flatnonzero(np.array(words, "S").astype(float))
             self.ends.append((np.full(len(columns), row), columns))
             row += 1
         if row != self.n_first:
             last = section.first + len(section.lines) - 1
-            self._error(
-                last,
+            raise ValueError(
+                f"{self.name}: line {last} "
                 f"ends *Matrix after {count_of(row, 'row')}, but the first mode has "
-                f"{self.n_first} vertices: write one row for each of them",
+                f"{self.n_first} vertices: write one row for each of them"
             )
 
 

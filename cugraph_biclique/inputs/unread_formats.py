@@ -17,9 +17,7 @@ def _by(function: str, what: str) -> str:
     return f"read it with {function}, {TO_CALL.format(what)}"
 
 
-GML = (
-    _by("networkx.read_gml", "graph") + "; add label=None if its nodes have no labels"
-)
+GML = _by("networkx.read_gml", "graph") + "; add label=None if its nodes have no labels"
 ARCHIVE = "unpack it, and pass the file with the edges"
 EXCEL = _by("pandas.read_excel", "frame") + ", or save the sheet as CSV"
 FROM_R = "write its edges with write.csv(edges, row.names = FALSE), and pass that file"
@@ -142,7 +140,9 @@ BEGINNINGS = {
     "html": re.compile(rb"(?i)<(!doctype\s+html|html)\b"),
     "dot": re.compile(rb"(?i)(strict\s+)?(di)?graph\s*(\w+|\"[^\"\n]*\")?\s*\{"),
     "gml": re.compile(rb"(?:(?:Creator|Version|#)[^\n]*\n\s*)*graph\s*\["),
-    "dimacs": re.compile(rb"(?:c(?:[ \t][^\n]*)?\r?\n)*p[ \t]+[a-z]+[ \t]+\d+[ \t]+\d+"),
+    "dimacs": re.compile(
+        rb"(?:c(?:[ \t][^\n]*)?\r?\n)*p[ \t]+[a-z]+[ \t]+\d+[ \t]+\d+"
+    ),
 }
 XML = re.compile(rb"<(\?xml|!--|[a-zA-Z][\w:]*[\s>])")
 ROOTS = {b"<graphml": "graphml", b"<gexf": "gexf"}
@@ -168,7 +168,9 @@ def advice_for(format: str) -> str:
     if plain not in FORMATS:
         return ""
     what, cure = FORMATS[plain]
-    return f"{format!r} is {what}, which is not read: {cure.replace('{edges}', 'edges')}"
+    return (
+        f"{format!r} is {what}, which is not read: {cure.replace('{edges}', 'edges')}"
+    )
 
 
 def _known(name: str, data: bytes) -> str:

@@ -292,8 +292,11 @@ CASES = [
     good("an array of booleans of Python", lambda: np.array(ROWS, object), TRUE),
     good("nested lists", lambda: ROWS, TRUE),
     good("nested tuples", lambda: tuple(map(tuple, ROWS)), TRUE),
-    good("a list of Boolean arrays", lambda: [*map(np.array, [*ROWS, ROWS[0]])],
-         [*TRUE, (2, 0), (2, 2)]),
+    good(
+        "a list of Boolean arrays",
+        lambda: [*map(np.array, [*ROWS, ROWS[0]])],
+        [*TRUE, (2, 0), (2, 2)],
+    ),
     # Graphs of NetworkX
     good(
         "sides of numbers",

@@ -12,8 +12,8 @@ CASES = [
     bad(
         "no columns",
         ValueError,
-        "the edge frame has no columns, [], but needs two, one for each end of an edge: "
-        "add a column",
+        "the edge frame has no columns, [], but needs two, one for each end of an "
+        "edge: add a column",
         lambda: pd.DataFrame(),
     ),
     bad(

@@ -72,9 +72,7 @@ CASES = [
         {"m.txt": '"a" "b" "c d"\n"u 1" 0 1 1\n"u2" 1 0 0\n'},
         [("u 1", "b"), ("u 1", "c d"), ("u2", "a")],
     ),
-    FileCase(
-        "comments above", {"m.txt": "# x\na b c\nu1 0 1 1\nu2 1 0 0\n"}, EDGES
-    ),
+    FileCase("comments above", {"m.txt": "# x\na b c\nu1 0 1 1\nu2 1 0 0\n"}, EDGES),
     FileCase(
         "truth values",
         {"m.csv": "user,a,b\n7,True,False\n8,FALSE,true\n"},
@@ -377,9 +375,7 @@ def over_dask(**columns):
 OVER_DASK = [
     CallCase(
         "booleans over Dask",
-        lambda: importlib.import_module(
-            "cugraph_biclique.dask"
-        ).maximal_biclique_count(
+        lambda: importlib.import_module("cugraph_biclique.dask").maximal_biclique_count(
             over_dask(x=[True, False], y=[True, True], z=[False, True])
         ),
         Refused(
