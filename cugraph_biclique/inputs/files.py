@@ -7,6 +7,7 @@ from __future__ import annotations
 import glob
 import logging
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -20,7 +21,11 @@ from cugraph_biclique.inputs.formal_contexts import read_context
 from cugraph_biclique.inputs.gene_sets import read_gene_sets
 from cugraph_biclique.inputs.hypergraphs import read_hif
 from cugraph_biclique.inputs.json_lines import read_json_lines
-from cugraph_biclique.inputs.labelled_matrix import is_matrix, read_labelled_matrix
+from cugraph_biclique.inputs.labelled_matrix import (
+    is_matrix,
+    read_labelled_matrix,
+    sample,
+)
 from cugraph_biclique.inputs.matrix_market import read_matrix
 from cugraph_biclique.inputs.pajek import read_pajek
 from cugraph_biclique.inputs.parquet_edges import read_parquet
@@ -56,6 +61,7 @@ from cugraph_biclique.inputs.unread_formats import advice_for, refuse_unread
 logger = logging.getLogger(__name__)
 
 WILD = "*?["
+ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")
 MAY_BE_LABELLED = "csv", "tsv", ""
 # Formats that name their columns themselves: their names in messages, and readers.
 READERS = {
@@ -217,6 +223,11 @@ def _paths(path: PathLike | Iterable[PathLike]) -> Iterable[Path]:
         for each in several:
             yield from _paths(each)
         return
+    if ADDRESS.match(str(path)):
+        raise ValueError(
+            f"{path} is an address, but only files are read: download the file first, "
+            "and pass its name"
+        )
     plain = Path(path).expanduser()
     if plain.exists() or not any(sign in str(path) for sign in WILD):
         if not plain.exists():
@@ -266,9 +277,11 @@ def _read(path: Path, options: Options) -> Found:
     name = str(path)
     if path.is_dir():
         if next(path.rglob("*.parquet"), None) is None:
+            endings = sorted(each.suffix for each in path.iterdir() if each.is_file())
+            ending = max(endings, key=endings.count, default=".csv")
             raise ValueError(
                 f"{path} is a folder without .parquet files: pass the names of its "
-                f"files, or a pattern such as {str(path / '*.csv')!r}"
+                f"files, or a pattern such as {str(path / f'*{ending}')!r}"
             )
         return _parquet(name, path, options)
     if path.is_file():
@@ -345,10 +358,11 @@ def _labelled(
             "line has the labels of the columns: leave it out"
         )
     by_name = format_of(text.name, b"")
-    if by_name not in LAYOUTS or LAYOUTS[by_name].marks:
-        text = without_comments(text, LAYOUTS["txt"])
-    if kind != LABELLED and not is_matrix(text, by_name, separator):
+    layout = LAYOUTS.get(by_name, LAYOUTS["txt"])
+    first = without_comments(sample(text), layout)
+    if kind != LABELLED and not is_matrix(first, by_name, separator):
         return None
+    text = without_comments(text, layout)
     frame, what = read_labelled_matrix(text, by_name, separator, options.text_ids)
     return _chosen(text.name, what, frame, options)
 

@@ -72,7 +72,7 @@ def shape_of(text: Text, kind: str, separator: str | None) -> Shape | None:
 
 
 def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
-    """Whether a file is a matrix, by the first of its lines.
+    """Whether a file is a matrix, by a `sample` of it, without comments.
 
     It is one if its entries are words, if a field above the labels is missing or empty,
     or if labels are no integers and there are three columns of zeros and ones.
@@ -82,7 +82,7 @@ def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
     ValueError
         If two of its columns could also hold edges.
     """
-    shape = shape_of(_sample(text), kind, separator)
+    shape = shape_of(text, kind, separator)
     if shape is None or len(shape.columns) < 2:
         return False
     below = list(islice(rows(shape.text, shape.layout), 1, LINES))
@@ -121,7 +121,7 @@ def _are_counted(labels: list[str]) -> bool:
     return any(labels == [str(s + n) for n in range(len(labels))] for s in starts)
 
 
-def _sample(text: Text) -> Text:
+def sample(text: Text) -> Text:
     """The first whole lines of a file."""
     if len(text.data) <= SAMPLE:
         return text
@@ -172,11 +172,12 @@ def read_labelled_matrix(
     labels = frame[0].tolist()
     if (pair := repeated(labels)) is not None:
         _refuse_repeated(shape, labels[pair[0]])
-    entries = np.column_stack([_truths(frame[place]) for place in range(1, width)])
+    values = frame.iloc[:, 1:].to_numpy()
+    entries = values != 0
     left = shape.corner if shape.corner not in (None, "", NAMES[1]) else NAMES[0]
     what = f"labelled matrix, {count_of(len(labels), 'row')}, "
     what += count_of(len(columns), "column")
-    if not all(frame[place].isin([0, 1]).all() for place in range(1, width)):
+    if (entries & (values != 1)).any():
         what += ", entries other than 0 are edges"
     names, sides = [left, NAMES[1]], (labels, columns)
     lefts, rights = np.nonzero(entries)
@@ -226,10 +227,6 @@ def _has_width(shape: Shape, frame: pd.DataFrame, width: int) -> bool:
     """Whether the first row has no more fields than others, which pandas ignores."""
     first = next(islice(rows(shape.text, shape.layout), 1, None))
     return len(first.fields) == width and len(frame) > 0
-
-
-def _truths(column: pd.Series) -> np.ndarray:
-    return column.to_numpy() != 0
 
 
 def _refuse(shape: Shape, width: int) -> NoReturn:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 import numpy as np
@@ -15,7 +16,8 @@ from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
 from cugraph_biclique.inputs.values import count_of, edges_of_ids, repeated
 
 NAMES = ["first", "second"]
-PAIRS, LISTS, MATRIX = "pairs", "lists", "matrix"
+VERTICES, PAIRS, LISTS, MATRIX = "vertices", "pairs", "lists", "matrix"
+STARS = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*\*[^\r\n]*")
 SECTIONS = {
     "*edges": PAIRS,
     "*arcs": PAIRS,
@@ -33,7 +35,13 @@ class Section(NamedTuple):
 
     kind: str
     first: int  # number of its first line
-    lines: list[bytes]
+    data: bytes
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the lines with their numbers; comments are empty."""
+        for number, line in enumerate(LINE_END.split(self.data), start=self.first):
+            content = line.strip()
+            yield number, b"" if content.startswith(b"%") else content
 
 
 class _File:
@@ -45,51 +53,51 @@ class _File:
         self.lines: list[int] = []  # of the labels
         self.n = self.n_first = 0
         self.ends: list[tuple[np.ndarray, np.ndarray]] = []
-        sections = self._sections(LINE_END.split(text.data))
-        for section in sections:
-            if section.kind == MATRIX:
+        for section in self._sections(text):
+            if section.kind == VERTICES:
+                self._read_vertices(section)
+            elif section.kind == MATRIX:
                 self._read_matrix(section)
             elif section.kind == LISTS:
                 self._read_lists(section)
             else:
                 self._read_pairs(section)
 
-    def _sections(self, lines: list[bytes]) -> list[Section]:
-        """Read the vertices, and return the sections of edges."""
+    def _sections(self, text: Text) -> list[Section]:
+        """Find the sections, of which that of the vertices is the first."""
         sections: list[Section] = []
-        vertices = False
-        for number, line in enumerate(lines, start=1):
-            content = line.strip()
-            if content.startswith(b"*"):
-                words = content.decode().split()
-                kind = words[0].lower()
-                if kind == "*network" and not vertices:
-                    continue
-                if kind == "*vertices" and not vertices:
-                    vertices = True
-                    self._read_sizes(number, words[1:])
-                elif kind in SECTIONS and vertices:
-                    sections.append(Section(SECTIONS[kind], number + 1, []))
-                else:
-                    raise ValueError(
-                        f"{self.name}: line {number} "
-                        f"is {shown(content.decode(), 40)}, but only *Vertices, and "
-                        "below it *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix are "
-                        "read: remove the other sections"
-                    )
-            elif sections:
-                comment = content.startswith(b"%")
-                sections[-1].lines.append(b"" if comment else content)
-            elif content and not content.startswith(b"%"):
-                if not vertices:
-                    raise ValueError(
-                        f"{self.name}: line {number} "
-                        f"is {shown(content.decode(), 40)}, but a network of Pajek "
-                        "begins with *Vertices: add this line, or pass format='txt' "
-                        "for an edge list"
-                    )
-                self._read_vertex(number, line.decode())
-        if not vertices:
+        stars = list(STARS.finditer(text.data))
+        above = text.data[: stars[0].start()] if stars else text.data
+        for number, content in Section("", 1, above).lines():
+            if content:
+                raise ValueError(
+                    f"{self.name}: line {number} is {shown(content.decode(), 40)}, but "
+                    "a network of Pajek begins with *Vertices: add this line, or pass "
+                    "format='txt' for an edge list"
+                )
+        ends = [*(star.start() for star in stars[1:]), len(text.data)]
+        for star, end in zip(stars, ends, strict=False):
+            number = text.line_of(star.end())
+            words = star[0].decode().split()
+            kind = words[0].lower()
+            if kind == "*network" and not sections:
+                continue
+            if kind == "*vertices" and not sections:
+                self._read_sizes(number, words[1:])
+                kind = VERTICES
+            elif kind in SECTIONS and sections:
+                kind = SECTIONS[kind]
+            else:
+                heading = star[0].strip().decode()
+                raise ValueError(
+                    f"{self.name}: line {number} is {shown(heading, 40)}, but only "
+                    "*Vertices, and below it *Edges, *Arcs, *Edgeslist, *Arcslist and "
+                    "*Matrix are read: remove the other sections"
+                )
+            start = LINE_END.match(text.data, star.end())
+            below = text.data[start.end() : end] if start else b""
+            sections.append(Section(kind, number + 1, below))
+        if not sections:
             raise ValueError(f"{self.name} has no line *Vertices: add it")
         return sections
 
@@ -118,6 +126,11 @@ class _File:
         self.labels = [str(number + 1) for number in range(self.n)]
         self.lines = [line] * self.n
 
+    def _read_vertices(self, section: Section) -> None:
+        for number, line in section.lines():
+            if line:
+                self._read_vertex(number, line.decode())
+
     def _read_vertex(self, line: int, content: str) -> None:
         found = VERTEX.fullmatch(content)
         if found is None or not 1 <= int(found[1]) <= self.n:
@@ -136,13 +149,14 @@ class _File:
         """Read lines with both ends of an edge, and maybe its value and more."""
         try:
             frame = pd.read_csv(
-                io.BytesIO(b"\n".join(section.lines)),
+                io.BytesIO(section.data),
                 sep=r"\s+",
                 header=None,
                 names=range(2),
                 usecols=range(2),
                 index_col=False,
                 dtype=np.int64,
+                comment="%",
             )
         except (ValueError, pd.errors.ParserError):
             self._read_lists(section)  # names the line
@@ -153,7 +167,7 @@ class _File:
         """Read lines with a vertex and its neighbours, or with an edge."""
         lefts: list[int] = []
         rights: list[int] = []
-        for number, line in enumerate(section.lines, start=section.first):
+        for number, line in section.lines():
             words = line.split()
             if section.kind == PAIRS:
                 words = words[:2]
@@ -179,7 +193,7 @@ class _File:
 
     def _refuse(self, section: Section) -> NoReturn:
         """Raise the error for the first line whose edge does not join both modes."""
-        for number, line in enumerate(section.lines, start=section.first):
+        for number, line in section.lines():
             words = line.split()
             if section.kind == PAIRS:
                 words = words[:2]
@@ -204,11 +218,12 @@ class _File:
     def _read_matrix(self, section: Section) -> None:
         """Read a row for each vertex of the first mode."""
         width = self.n - self.n_first
-        row = 0
-        for number, line in enumerate(section.lines, start=section.first):
+        row, last = 0, section.first - 1
+        for number, line in section.lines():
             words = line.split()
             if not words:
                 continue
+            last = number
             if len(words) != width or not all(map(NUMBER.fullmatch, words)):
                 raise ValueError(
                     f"{self.name}: line {number} "
@@ -219,7 +234,6 @@ class _File:
             self.ends.append((np.full(len(columns), row), columns))
             row += 1
         if row != self.n_first:
-            last = section.first + len(section.lines) - 1
             raise ValueError(
                 f"{self.name}: line {last} "
                 f"ends *Matrix after {count_of(row, 'row')}, but the first mode has "

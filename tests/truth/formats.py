@@ -257,7 +257,7 @@ CASES = [
     refused(
         "a.net",
         "*Vertices 5 2\n*Matrix\n0 1 1\n",
-        ": line 4 ends *Matrix after 1 row, but the first mode has 2 vertices: write "
+        ": line 3 ends *Matrix after 1 row, but the first mode has 2 vertices: write "
         "one row for each of them",
     ),
     refused(
@@ -406,6 +406,23 @@ CASES = [
             "format='graphml' is GraphML, which is not read: read it with "
             "networkx.read_graphml, and pass the graph to maximal_bicliques in Python"
         ),
+    ),
+    CallCase(
+        "an address",
+        lambda: cb.read_edges("https://example.org/edges.csv"),
+        Refused(
+            "https://example.org/edges.csv is an address, but only files are read: "
+            "download the file first, and pass its name"
+        ),
+    ),
+    FileCase(
+        "a folder of other files",
+        {"d/a.gmt": GENES, "d/b.gmt": GENES, "d/c.txt": ""},
+        Refused(
+            "d is a folder without .parquet files: pass the names of its files, or a "
+            "pattern such as 'd/*.gmt'"
+        ),
+        argument="d",
     ),
     CallCase(
         "another name of a format",
