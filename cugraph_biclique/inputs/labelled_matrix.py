@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple, NoReturn
 
@@ -20,7 +21,7 @@ import pandas as pd
 from cugraph_biclique.inputs.recognition import with_separator
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_edges import MOVIELENS
-from cugraph_biclique.inputs.text_rows import Layout, Row, line_of, rows
+from cugraph_biclique.inputs.text_rows import BLANK, Layout, Row, line_of, rows
 from cugraph_biclique.inputs.values import PLAIN, count_of, edges_of_ids, repeated
 
 NAMES = ["row", "column"]
@@ -60,7 +61,7 @@ def shape_of(text: Text, kind: str, separator: str | None) -> Shape | None:
             # R writes quoted labels, which only separators other than blanks may have.
             tabs = QUOTED_OR_BLANKS.sub(lambda found: found[1] or b"\t", text.data)
             text, layout = text._replace(data=tabs), Layout("\t")
-        head = list(islice(rows(text, layout), 2))
+        head = list(islice(_rows(text, layout), 2))
         if len(head) < 2:
             continue
         header, first = head
@@ -69,6 +70,12 @@ def shape_of(text: Text, kind: str, separator: str | None) -> Shape | None:
             continue
         return Shape(text, layout, header, None if gap else header.fields[0])
     return None
+
+
+def _rows(text: Text, layout: Layout) -> Iterator[Row]:
+    """The rows of a file, without blanks around their fields."""
+    for row in rows(text, layout):
+        yield row._replace(fields=[field.strip(BLANK) for field in row.fields])
 
 
 def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
@@ -85,7 +92,7 @@ def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
     shape = shape_of(text, kind, separator)
     if shape is None or len(shape.columns) < 2:
         return False
-    below = list(islice(rows(shape.text, shape.layout), 1, LINES))
+    below = list(islice(_rows(shape.text, shape.layout), 1, LINES))
     labels = [row.fields[0] for row in below]
     width = len(shape.columns) + 1
     entries = {entry for row in below for entry in row.fields[1:]}
@@ -101,9 +108,11 @@ def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
     if not shape.layout.is_table and all(map(PLAIN.fullmatch, shape.columns)):
         return False  # baskets, or edges with weights
     if not entries <= BITS:
-        if not shape.corner or any(map(NUMBER.fullmatch, shape.columns)):
+        if shape.corner is None or not all(map(NUMBER.fullmatch, entries)):
             return False
-        if "0" not in entries or not all(map(NUMBER.fullmatch, entries)):
+        if shape.corner and any(map(NUMBER.fullmatch, shape.columns)):
+            return False
+        if all(map(float, entries)):  # a matrix of counts has zeros
             return False
     elif shape.corner:
         if not numbered and width > 3:
@@ -169,7 +178,7 @@ def read_labelled_matrix(
     frame = _parsed(shape, width)
     if frame is None:
         _refuse(shape, width)
-    labels = frame[0].tolist()
+    labels = frame[0].str.strip(BLANK).tolist()
     if (pair := repeated(labels)) is not None:
         _refuse_repeated(shape, labels[pair[0]])
     values = frame.iloc[:, 1:].to_numpy()
@@ -207,6 +216,7 @@ def _parsed(shape: Shape, width: int) -> pd.DataFrame | None:
             header=None,
             names=range(width),
             index_col=False,
+            skipinitialspace=True,
             skiprows=shape.header.last_line,
             dtype={0: str},
             quoting=csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE,
@@ -225,13 +235,13 @@ def _parsed(shape: Shape, width: int) -> pd.DataFrame | None:
 
 def _has_width(shape: Shape, frame: pd.DataFrame, width: int) -> bool:
     """Whether the first row has no more fields than others, which pandas ignores."""
-    first = next(islice(rows(shape.text, shape.layout), 1, None))
+    first = next(islice(_rows(shape.text, shape.layout), 1, None))
     return len(first.fields) == width and len(frame) > 0
 
 
 def _refuse(shape: Shape, width: int) -> NoReturn:
     """Raise the error for the first row that is malformed."""
-    for row in islice(rows(shape.text, shape.layout), 1, None):
+    for row in islice(_rows(shape.text, shape.layout), 1, None):
         where = f"{shape.text.name}: {line_of(row, shape.layout)}"
         if len(row.fields) != width:
             raise ValueError(
@@ -256,7 +266,7 @@ def _refuse(shape: Shape, width: int) -> NoReturn:
 
 def _refuse_repeated(shape: Shape, label: str) -> NoReturn:
     """Raise the error for a label that two rows have."""
-    found = [row for row in rows(shape.text, shape.layout) if row.fields[0] == label]
+    found = [row for row in _rows(shape.text, shape.layout) if row.fields[0] == label]
     first, second = [row for row in found if row.line != shape.header.line][:2]
     raise ValueError(
         f"{shape.text.name}: line {second.line} repeats the label {shown(label)} of "

@@ -158,7 +158,7 @@ class _File:
                 dtype=np.int64,
                 comment="%",
             )
-        except (ValueError, pd.errors.ParserError):
+        except (ValueError, OverflowError, pd.errors.ParserError):
             self._read_lists(section)  # names the line
             return
         self._add(frame[0].to_numpy(), frame[1].to_numpy(), section)
@@ -177,7 +177,8 @@ class _File:
                     f"is {shown(line.decode(), 40)}, but must begin with the numbers "
                     "of two vertices: correct or remove it"
                 )
-            ids = list(map(int, words))
+            # `_refuse` names numbers beyond 64 bits, as it does any beyond the last.
+            ids = [min(int(word), self.n + 1) for word in words]
             lefts += ids[:1] * (len(ids) - 1)
             rights += ids[1:]
         self._add(np.array(lefts, np.int64), np.array(rights, np.int64), section)

@@ -244,6 +244,12 @@ CASES = [
     ),
     refused(
         "a.net",
+        f"{PAJEK}1 {10**20}\n",
+        f": line 13 has the vertices 1 and {10**20}, but vertices are numbered from 1 "
+        "to 5: correct the line, or *Vertices",
+    ),
+    refused(
+        "a.net",
         f"{PAJEK}1 x\n",
         ": line 13 is '1 x', but must begin with the numbers of two vertices: correct "
         "or remove it",

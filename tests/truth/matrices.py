@@ -170,6 +170,17 @@ CASES = [
             Reading({"left": "user", "right": "a"}, [("ann", 2), ("bob", 0)]),
         ),
     ),
+    FileCase(
+        "fractions below an empty field",
+        {"m.csv": ",a,b\nann,0.5,0.0\nbob,0.0,1.0\n"},
+        Refused("m.csv has " + BOTH.format(3, "'', 'a', 'b'", NAMED)),
+        readings=(Reading({"format": "matrix"}, [("ann", "a"), ("bob", "b")]),),
+    ),
+    FileCase(
+        "blanks around separators",
+        {"m.csv": " , a, b ,c\nu1 , 0, 1 ,1\nu2, 1,0 , 0\n"},
+        EDGES,
+    ),
     # Edges, not matrices
     FileCase(
         "an edge list with a column of bits",
