@@ -17,29 +17,20 @@ import pandas as pd
 from cugraph_biclique.inputs.baskets import NAMES as BASKET
 from cugraph_biclique.inputs.baskets import read_baskets
 from cugraph_biclique.inputs.columns import pick
-from cugraph_biclique.inputs.formal_contexts import read_context
-from cugraph_biclique.inputs.gene_sets import read_gene_sets
-from cugraph_biclique.inputs.hypergraphs import read_hif
 from cugraph_biclique.inputs.json_lines import read_json_lines
 from cugraph_biclique.inputs.labelled_matrix import (
     is_matrix,
     read_labelled_matrix,
     sample,
 )
-from cugraph_biclique.inputs.matrix_market import read_matrix
-from cugraph_biclique.inputs.pajek import read_pajek
+from cugraph_biclique.inputs.named_columns import READERS
 from cugraph_biclique.inputs.parquet_edges import read_parquet
 from cugraph_biclique.inputs.recognition import (
-    CONTEXT,
     FIMI,
     FORMATS,
-    GENE_SETS,
-    HIF,
     JSONL,
     LABELLED,
     LAYOUTS,
-    MATRIX,
-    PAJEK,
     PARQUET,
     described,
     format_of,
@@ -63,14 +54,6 @@ logger = logging.getLogger(__name__)
 WILD = "*?["
 ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")
 MAY_BE_LABELLED = "csv", "tsv", ""
-# Formats that name their columns themselves: their names in messages, and readers.
-READERS = {
-    MATRIX: ("MatrixMarket", read_matrix),
-    CONTEXT: ("a formal context", read_context),
-    GENE_SETS: ("GMT", read_gene_sets),
-    PAJEK: ("Pajek", read_pajek),
-    HIF: ("HIF", read_hif),
-}
 PathLike = str | os.PathLike[str]
 
 
