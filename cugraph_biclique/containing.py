@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -32,8 +32,10 @@ def ids_of(graph: BipartiteGraph, containing: Containing) -> Ids:
     first label that the graph does not have."""
     if isinstance(containing, Mapping):
         sides = _labels_by_side(containing)
-        ids = Ids(*(_ids_on(graph, side, sides[side]) for side in SIDES))
+        ids = Ids(*(_ids_on(graph, side, sides.get(side, [])) for side in SIDES))
     elif graph._one_id_space:
+        if isinstance(containing, tuple):
+            _refuse_tuple_label(containing, graph._label_indexes)
         ids = _ids_on_both(graph, _labels(containing))
     else:
         raise TypeError(
@@ -49,16 +51,14 @@ def ids_of(graph: BipartiteGraph, containing: Containing) -> Ids:
     return ids
 
 
-def _labels_by_side(containing: Mapping[str, Any]) -> dict[str, list[Any]]:
+def _labels_by_side(containing: Mapping[str, Any]) -> dict[str, Any]:
     for key in containing:
         if key not in SIDES:
             raise ValueError(
                 f"containing has the key {shown(key)}, but its keys are the sides of "
                 'G: pass labels under "left", "right" or both'
             )
-    return {
-        side: _labels(containing[side]) if side in containing else [] for side in SIDES
-    }
+    return {side: containing[side] for side in SIDES if side in containing}
 
 
 def _labels(value: Any) -> list[Any]:
@@ -74,8 +74,25 @@ def _labels(value: Any) -> list[Any]:
     return list(value)
 
 
-def _ids_on(graph: BipartiteGraph, side: str, labels: list[Any]) -> np.ndarray:
+def _refuse_tuple_label(value: tuple[Any, ...], indexes: Sequence[pd.Index]) -> None:
+    """Raise an error for a tuple that is a label of G, as a tuple is also a list of
+    labels."""
+    if not any(_place(index, value) >= 0 for index in indexes):
+        return
+    advice = f"pass [{shown(value)}] for this label"
+    if all(any(_place(index, x) >= 0 for index in indexes) for x in value):
+        advice += f", or {shown(list(value))} for the labels in it"
+    raise ValueError(
+        f"containing has the tuple {shown(value)}, which is a label of G, but a tuple "
+        f"is also a list of labels: {advice}"
+    )
+
+
+def _ids_on(graph: BipartiteGraph, side: str, value: Any) -> np.ndarray:
     index = graph._label_indexes[SIDES.index(side)]
+    if isinstance(value, tuple):
+        _refuse_tuple_label(value, [index])
+    labels = _labels(value)
     ids = np.array([_place(index, label) for label in labels], np.int64)
     if len(ids) and ids.min() < 0:
         name = graph.left_name if side == "left" else graph.right_name

@@ -53,7 +53,7 @@ def _check_array(graph: BipartiteGraph, name: str, dtype: Any) -> None:
     if array.ndim != 1 or not array.flags.c_contiguous:
         raise ValueError(
             f"{name} has shape {array.shape} and strides {array.strides}, but must be "
-            f"one-dimensional and contiguous: pass numpy.ascontiguousarray({name})"
+            f"one-dimensional and contiguous: pass {name}.ravel()"
         )
 
 

@@ -326,6 +326,11 @@ REFUSED = [
     ("e.csv", "u,v\n1,2\n", "FILE --min_sise 2", "did you mean --min-size?"),
     ("e.csv", "u,v\n1,x\n2,y\n", "FILE --header", "of one kind: pass --text-ids"),
     ("e.fimi", "1 2 3\n1 2\n", "FILE", "contains baskets, whose lines and items are"),
+    ("e.gmt", "S\tx\tA\n", "FILE", "contains gene sets, whose sets and genes are two"),
+    (
+        "e.net", "*Vertices 2 1\n*Edges\n1 2\n", "FILE",
+        "contains a two-mode network, whose first mode and second mode are two",
+    ),
     (
         "e.csv", EDGES.to_csv(index=False), "FILE --sort --memory-budget 100",
         "search only for larger cliques with --min-size, or stream the result with "

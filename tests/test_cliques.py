@@ -386,7 +386,7 @@ def test_the_report_counts_the_search(engine):
         ),
         (pd.DataFrame({"u": [1.5], "v": [np.nan]}), ValueError, "null"),
         (cb.bipartite_graph(pd.DataFrame({"u": [1], "v": [2]})), TypeError, "one kind"),
-        ("edges.csv", TypeError, "read the file first"),
+        ("edges.csv", TypeError, "read_edges"),
         (3, TypeError, "must be one of"),
     ],
 )

@@ -190,7 +190,7 @@ def test_options_decide(text, options, expected, tmp_path):
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"format": "xls"}, ValueError, "format='xls' is not known: pass one of 'csv'"),
+        ({"format": "foo"}, ValueError, "format='foo' is not known: pass one of 'csv'"),
         ({"delimiter": ""}, ValueError, "delimiter='' cannot separate fields"),
         ({"delimiter": "a"}, ValueError, "delimiter='a' cannot separate fields"),
         ({"delimiter": 3}, TypeError, "delimiter must be text, not int"),

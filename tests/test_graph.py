@@ -257,7 +257,7 @@ WRONG = {
     ),
     "two-dimensions": (
         {"left_indices": ids(0, 1, 0, 1).reshape(2, 2)},
-        r"left_indices has shape \(2, 2\).*: pass numpy.ascontiguousarray",
+        r"left_indices has shape \(2, 2\).*: pass left_indices.ravel\(\)",
     ),
     "gaps": (
         {"left_indices": np.zeros(8, np.int32)[::2]},

@@ -648,7 +648,9 @@ def test_kinds_without_an_adapter_say_how_to_convert(module, name, remedy):
 
 @pytest.mark.parametrize("path", ["edges.csv", Path("edges.parquet")])
 def test_a_path_is_to_be_read_before(path):
-    with pytest.raises(TypeError, match=mentions(str(path), "pandas.read_parquet")):
+    with pytest.raises(
+        TypeError, match=mentions(str(path), "cugraph_biclique.read_edges(G)")
+    ):
         bipartite_graph(path)
 
 

@@ -27,9 +27,23 @@ from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.datasets.folders import check_free
 from cugraph_biclique.datasets.verifying import verified
-from cugraph_biclique.inputs import baskets
+from cugraph_biclique.inputs import (
+    baskets,
+    formal_contexts,
+    gene_sets,
+    hypergraphs,
+    pajek,
+)
 
 CLIQUES_AT_ONCE = 100_000
+# Columns of formats with two kinds of vertices: the format, and the kinds.
+TWO_KINDS = {
+    tuple(baskets.NAMES): ("baskets", "lines", "items"),
+    tuple(formal_contexts.NAMES): ("a formal context", "objects", "attributes"),
+    tuple(gene_sets.NAMES): ("gene sets", "sets", "genes"),
+    tuple(pajek.NAMES): ("a two-mode network", "first mode", "second mode"),
+    tuple(hypergraphs.NAMES): ("a hypergraph", "edges", "nodes"),
+}
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -87,10 +101,11 @@ def cliques(options: argparse.Namespace) -> None:
     if target.folder:
         check_free(options.output)  # fail early, as reading the file may take long
     edges = edges_of(options)
-    if list(edges) == baskets.NAMES:
+    if (columns := tuple(edges.columns)) in TWO_KINDS:
+        kind, left, right = TWO_KINDS[columns]
         raise UsageError(
-            f"{options.file[0]} contains baskets, whose lines and items are two kinds "
-            "of vertices, but cliques need one kind: pass a file of edges"
+            f"{options.file[0]} contains {kind}, whose {left} and {right} are two "
+            "kinds of vertices, but cliques need one kind: pass a file of edges"
         )
     search = {"min_size": options.min_size} | _working(options)
     if options.count:

@@ -24,13 +24,16 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         help="edges: CSV, TSV, edge lists, KONECT, SNAP, MovieLens, baskets (FIMI), "
-        "MatrixMarket, JSON lines or Parquet; text may be compressed; several files "
-        "are one graph; - is standard input",
+        "labelled matrices, MatrixMarket, formal contexts (.cxt), gene sets (.gmt), "
+        "Pajek, HIF, JSON lines or Parquet; text may be compressed; several files are "
+        "one graph; - is standard input",
     )
     group.add_argument(
         "--input-format",
         choices=FORMATS,
-        help="format of FILE (default: its name and content decide)",
+        metavar="FORMAT",
+        help=f"format of FILE: {', '.join(FORMATS)} (default: its name and content "
+        "decide)",
     )
     for side, which in (("left", "first"), ("right", "second")):
         group.add_argument(

@@ -19,6 +19,7 @@ from cugraph_biclique.cli.suggestions import nearest, unrecognized
 from cugraph_biclique.cli.warm import warm
 from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.text_bytes import shown
+from cugraph_biclique.inputs.unread_formats import advice_for
 from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.results.scores import SCORES
 
@@ -43,6 +44,9 @@ class _Parser(argparse.ArgumentParser):
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
+            if action.dest == "input_format" and (advice := advice_for(str(value))):
+                error.message = advice
+                raise
             near = nearest(str(value), map(str, action.choices or ()))
             if near is not None:
                 error.message += f": did you mean {near}?"

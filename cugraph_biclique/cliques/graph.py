@@ -12,10 +12,11 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique._cpu import compiled
-from cugraph_biclique.arguments import full_name
+from cugraph_biclique.arguments import full_name, shown
 from cugraph_biclique.engine import on_device
 from cugraph_biclique.graph import BipartiteGraph, adjacency_of
 from cugraph_biclique.inputs import bipartite_graph, package_of_class
+from cugraph_biclique.inputs.boolean_matrix import is_boolean_frame
 from cugraph_biclique.inputs.labels import encode
 from cugraph_biclique.inputs.networkx_adjacency import adjacency
 from cugraph_biclique.inputs.networkx_graph import numbered
@@ -57,16 +58,34 @@ def undirected_graph(
             "need one kind of vertex: pass an edge frame"
         )
     ends = bipartite_graph(G, left, right)
-    if kinds & {("scipy", "sparray"), ("scipy", "spmatrix")}:
+    if isinstance(ends.left_labels, pd.RangeIndex):  # a matrix without labels
         if ends.n_left != ends.n_right:
             raise ValueError(
-                f"G is a sparse matrix of shape ({ends.n_left:,}, {ends.n_right:,}), "
+                f"G is a matrix of shape ({ends.n_left:,}, {ends.n_right:,}), "
                 "but an adjacency matrix is square: pass one row and one column for "
                 "each vertex"
             )
         ids = np.arange(ends.n_left)
         return _of_columns(ends, ids, ids, ends.left_labels)
+    if isinstance(G, pd.DataFrame) and left is None is right and is_boolean_frame(G):
+        _refuse_two_kinds(ends)
     return _of_columns(ends, *_one_id_space(ends))
+
+
+def _refuse_two_kinds(ends: BipartiteGraph) -> None:
+    """Raise an error if the two axes of a matrix have different labels."""
+    rows, columns = pd.Index(ends.left_labels), pd.Index(ends.right_labels)
+    for index, others, axis, other in (
+        (rows, columns, "row", "column"),
+        (columns, rows, "column", "row"),
+    ):
+        alone = index[~index.isin(others)]
+        if len(alone):
+            raise ValueError(
+                f"the {axis} label {shown(alone[0])} of G is no {other} label, but "
+                "rows and columns of an adjacency matrix are the same vertices: give "
+                "each vertex a row and a column with the same label"
+            )
 
 
 def _of_columns(

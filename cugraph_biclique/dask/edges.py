@@ -21,7 +21,12 @@ from distributed import get_client
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.dask.exchange import hashes, objects, shuffled
 from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
-from cugraph_biclique.inputs.frame_columns import booleans_error, pick_columns
+from cugraph_biclique.inputs.frame_columns import (
+    BOOLEAN,
+    NUMBERS,
+    matrix_advice,
+    pick_columns,
+)
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
 from cugraph_biclique.partition import OTHER
@@ -34,9 +39,7 @@ from cugraph_biclique.preparation import (
 SIDES = "left", "right"
 HASHES = 1 << 31
 ROOTS = 1 << 32  # more than a graph can have
-MATRIX = (
-    "scipy.sparse.csr_array(ddf.compute()) to the same function of cugraph_biclique"
-)
+HOST = " to the same function of cugraph_biclique"
 FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
 EDGE_BYTES = 40  # approximate, per edge of a frame with labels of 8 bytes
 LABEL_BYTES = 16  # of them: two labels
@@ -174,10 +177,15 @@ def edges_of(
     `most_bytes` there are more, if needed to keep their mean size below that.
     `with_degrees` checks for nulls.
     """
-    unnamed = left is None and right is None
-    left, right = pick_columns(ddf.columns, left, right, MATRIX)
-    if unnamed and all(map(pd.api.types.is_bool_dtype, ddf.dtypes)):
-        raise booleans_error(MATRIX)
+    kinds = [_kind(dtype) for dtype in ddf.dtypes]
+    if left is None and right is None and set(kinds) == {BOOLEAN}:
+        raise ValueError(
+            "all columns of ddf are Boolean, so ddf looks like a biadjacency matrix "
+            f"and not like edges: if it is a matrix, pass ddf.compute(){HOST}; if True "
+            'and False are labels, name two columns with left="..." and right="..."'
+        )
+    advice = matrix_advice(list(ddf.columns), kinds, "ddf.compute()")
+    left, right = pick_columns(ddf.columns, left, right, advice and f"{advice}{HOST}")
     dtypes = dict(zip(ddf.columns, ddf.dtypes, strict=True))
     for column in (left, right):
         refuse_kinds(dtypes[column], _labels(column))
@@ -241,6 +249,13 @@ def _check(edges: Any, columns: tuple[Hashable, Hashable]) -> None:
             refuse_large_floats(edges[side], _labels(column))
         else:
             check_piece(edges[side], _labels(column))
+
+
+def _kind(dtype: Any) -> str:
+    """What a column of a dtype holds, for `matrix_advice`."""
+    if pd.api.types.is_bool_dtype(dtype):
+        return BOOLEAN
+    return NUMBERS if getattr(dtype, "kind", "O") in "iuf" else str(dtype)
 
 
 def _labels(column: Hashable) -> str:

@@ -9,9 +9,12 @@ that optional libraries need not be imported or installed.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 from collections.abc import Callable, Hashable
 from typing import Any
+
+import pandas as pd
 
 from cugraph_biclique.arguments import full_name, shown
 from cugraph_biclique.engine import engine_and_reason
@@ -72,11 +75,15 @@ OVER_DASK = (
     "pass it to the same function of cugraph_biclique.dask, or pass G.compute() here"
 )
 
+LEVELS = "pass G.index.to_frame(index=False) if the levels of its index hold the edges"
+
 PAIRS = 'pass pandas.DataFrame(list(G), columns=["left", "right"]) if it contains pairs'
 
 # Advice for kinds that are not accepted, by class name, then by package.
 KIND_CONVERSIONS = {
-    "dict": "pass pandas.DataFrame(G) if it contains a list of labels for each side",
+    "dict": "pass pandas.DataFrame(G) if it contains a list of labels for each side, "
+    "or pandas.Series(G).explode().reset_index() if it has a list of right vertices "
+    "for each left vertex",
     "set": PAIRS,
     "frozenset": PAIRS,
     "generator": PAIRS,
@@ -89,7 +96,8 @@ CONVERSIONS = {
     "cugraph": "pass a Graph, or its edge frame",
     "dask": OVER_DASK,
     "dask_cudf": OVER_DASK,
-    "pandas": "pass a DataFrame of two columns",
+    "pandas": "pass a DataFrame of two columns; G.reset_index() makes one of a Series "
+    "and its index",
     "polars": "pass a DataFrame of two columns; .collect() converts a LazyFrame to a "
     "DataFrame",
     "pyarrow": "pass a Table of two columns",
@@ -112,6 +120,9 @@ def bipartite_graph(
     G : DataFrame, array, tuple, sparse matrix, graph
         A cuDF or pandas frame or an (n, 2) array has one edge per row; a tuple has two
         arrays (left, right) of equal length. The two sides have separate id spaces. A
+        frame of booleans whose columns are not named by ``left`` and ``right`` is a
+        biadjacency matrix: its index and its columns are the labels. An array or nested
+        lists of booleans are one without labels. A
         Polars frame, a PyArrow table, or any other object with the Arrow C stream
         interface is a frame whose labels come back in Arrow dtypes; it needs pyarrow. A
         SciPy or CuPy sparse matrix of any format is a biadjacency matrix; its rows are
@@ -175,9 +186,13 @@ def bipartite_graph(
             return _on_device(OTHERS_ON_DEVICE[kind], G)
     if isinstance(G, str | os.PathLike):
         raise TypeError(
-            f"G is a {full_name(G)}, {shown(str(G))}, but must be a graph: read the "
-            "file first, for example with pandas.read_csv or pandas.read_parquet, or "
-            "pass its name to the command cugraph-biclique"
+            f"G is a {full_name(G)}, {shown(str(G))}, but must be a graph: pass "
+            "cugraph_biclique.read_edges(G) if it is the name of a file"
+        )
+    if isinstance(G, io.IOBase):
+        raise TypeError(
+            f"G is a {full_name(G)}, but must be a graph: pass the name of the file to "
+            "cugraph_biclique.read_edges"
         )
     if isinstance(G, type):
         raise TypeError(f"G is the class {G.__qualname__}: pass an instance of it")
@@ -187,9 +202,13 @@ def bipartite_graph(
             f"{KIND_CONVERSIONS[full_name(G)]}"
         )
     if package_of(G) in CONVERSIONS:
+        advice = CONVERSIONS[package_of(G)]
+        if isinstance(G, pd.MultiIndex):
+            advice = "pass G.to_frame(index=False)"
+        elif isinstance(G, pd.Series) and isinstance(G.index, pd.MultiIndex):
+            advice = LEVELS
         raise TypeError(
-            f"G is a {full_name(G)}, which is not accepted directly: "
-            f"{CONVERSIONS[package_of(G)]}"
+            f"G is a {full_name(G)}, which is not accepted directly: {advice}"
         )
     if hasattr(G, "__arrow_c_stream__"):
         return from_arrow_stream(G, left, right)

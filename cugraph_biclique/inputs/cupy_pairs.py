@@ -43,7 +43,6 @@ from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.frame_columns import booleans_error
 from cugraph_biclique.inputs.numpy_pairs import check_pair
 
-MATRIX = "cupy.stack(cupy.nonzero(G), axis=1)"  # if G is a biadjacency matrix
 TABLE_SHARE = 8  # largest ratio of the length of a lookup table to that of the labels
 LEAST_TABLE = 1 << 20
 HALF = 32  # bits of a sum of degrees; the number of labels is above them
@@ -54,7 +53,8 @@ LEAST_MATRICES = 1 << 20  # bytes that they may have for the fewest edges
 
 
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
-    """Take a device array with one edge per row, or two device arrays (left, right)."""
+    """Take a device array with one edge per row, or two device arrays (left, right). An
+    array of booleans is a biadjacency matrix."""
     if isinstance(pairs, tuple):
         if len(pairs) != 2 or not all(isinstance(side, xp.ndarray) for side in pairs):
             kinds = ", ".join(type(side).__name__ for side in pairs)
@@ -65,10 +65,24 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
             )
         left, right = pairs
     else:
+        if pairs.ndim == 2 and pairs.dtype == bool:
+            n_left, n_right = pairs.shape
+            return from_keys(
+                xp.flatnonzero(pairs), xp.arange(n_left), xp.arange(n_right)
+            )
         if pairs.ndim != 2 or pairs.shape[1] != 2:
+            advice = (
+                "pass an array with one row per edge, or a tuple of two 1-d arrays "
+                "(left, right)"
+            )
+            if pairs.ndim == 2 and pairs.shape[1] > 2:
+                advice = (
+                    "pass two of its columns, such as G[:, [0, 1]], or G > 0 if it is "
+                    "a biadjacency matrix"
+                )
             raise ValueError(
                 f"G is an array of shape {pairs.shape}, but edges need shape (n, 2): "
-                f"pass two of its columns, or {MATRIX} if it is a biadjacency matrix"
+                f"{advice}"
             )
         left, right = pairs[:, 0], pairs[:, 1]
     for side, labels in (("left", left), ("right", right)):
@@ -79,11 +93,7 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
                 "ids, or pass a frame"
             )
     if left.dtype == right.dtype == bool:
-        raise booleans_error(
-            MATRIX.replace("(G)", "(cupy.stack(G))")
-            if isinstance(pairs, tuple)
-            else MATRIX
-        )
+        raise booleans_error("cupy.stack(G)")
     check_pair(left, right)
     return from_labels(left, right)
 

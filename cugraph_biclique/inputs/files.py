@@ -7,6 +7,7 @@ from __future__ import annotations
 import glob
 import logging
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -17,14 +18,19 @@ from cugraph_biclique.inputs.baskets import NAMES as BASKET
 from cugraph_biclique.inputs.baskets import read_baskets
 from cugraph_biclique.inputs.columns import pick
 from cugraph_biclique.inputs.json_lines import read_json_lines
-from cugraph_biclique.inputs.matrix_market import read_matrix
+from cugraph_biclique.inputs.labelled_matrix import (
+    is_matrix,
+    read_labelled_matrix,
+    sample,
+)
+from cugraph_biclique.inputs.named_columns import READERS
 from cugraph_biclique.inputs.parquet_edges import read_parquet
 from cugraph_biclique.inputs.recognition import (
     FIMI,
     FORMATS,
     JSONL,
+    LABELLED,
     LAYOUTS,
-    MATRIX,
     PARQUET,
     described,
     format_of,
@@ -41,10 +47,13 @@ from cugraph_biclique.inputs.text_bytes import (
 )
 from cugraph_biclique.inputs.text_edges import read_text_edges
 from cugraph_biclique.inputs.text_rows import without_comments
+from cugraph_biclique.inputs.unread_formats import advice_for, refuse_unread
 
 logger = logging.getLogger(__name__)
 
 WILD = "*?["
+ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")
+MAY_BE_LABELLED = "csv", "tsv", ""
 PathLike = str | os.PathLike[str]
 
 
@@ -92,14 +101,17 @@ def read_edges(
         One file, several files, or a pattern such as ``"part-*.csv"``: CSV, TSV and
         other separated text; blank-separated edge lists such as those of SNAP, with
         comment lines after ``#`` or ``%``; KONECT files ``out.*``; ratings of
-        MovieLens; FIMI baskets, one basket per line; sparse MatrixMarket files; JSON
+        MovieLens; FIMI baskets, one basket per line; labelled matrices of zeros and
+        ones; sparse MatrixMarket files; formal contexts (``.cxt``); gene sets
+        (``.gmt``); two-mode networks of Pajek (``.net``); hypergraphs (HIF); JSON
         lines; Parquet files, and folders of them. Text may be compressed by gzip,
         bzip2, xz or zstd.
     left, right : str, optional
         Names of the two columns, required if there are more than two. Columns without
         names are called by number: ``"1"``, ``"2"``, ...
     format : str, optional
-        ``"csv"``, ``"tsv"``, ``"txt"``, ``"konect"``, ``"fimi"``, ``"matrixmarket"``,
+        ``"csv"``, ``"tsv"``, ``"txt"``, ``"konect"``, ``"fimi"``, ``"matrix"`` (with
+        labels), ``"matrixmarket"``, ``"cxt"``, ``"gmt"``, ``"pajek"``, ``"hif"``,
         ``"jsonl"`` or ``"parquet"``.
     delimiter : str, optional
         Characters between two fields of a text file; ``" "`` stands for any blanks.
@@ -113,7 +125,9 @@ def read_edges(
     pandas.DataFrame
         One edge per row, in file order: the left column, then the right one. Columns
         have the names of the header; without one, ``left`` and ``right``, ``basket``
-        (the line number, from 1) and ``item``, or ``row`` and ``column`` (from 1).
+        (the line number, from 1) and ``item``, ``row`` and ``column`` (from 1, or the
+        labels of a matrix), ``object`` and ``attribute``, ``set`` and ``gene``,
+        ``first`` and ``second`` (the modes of Pajek), or ``edge`` and ``node``.
 
     Raises
     ------
@@ -168,9 +182,11 @@ def read_stream(
 
 def _check(options: Options) -> None:
     if options.format is not None and options.format not in FORMATS:
+        if advice := advice_for(str(options.format)):
+            raise ValueError(f"format={advice}")
         raise ValueError(
             f"format={options.format!r} is not known: pass one of "
-            f"{', '.join(map(repr, FORMATS))}"
+            f"{', '.join(map(repr, FORMATS))}, or leave format out"
         )
     for name, column in (("left", options.left), ("right", options.right)):
         if column is not None and not isinstance(column, str):
@@ -190,6 +206,11 @@ def _paths(path: PathLike | Iterable[PathLike]) -> Iterable[Path]:
         for each in several:
             yield from _paths(each)
         return
+    if ADDRESS.match(str(path)):
+        raise ValueError(
+            f"{path} is an address, but only files are read: download the file first, "
+            "and pass its name"
+        )
     plain = Path(path).expanduser()
     if plain.exists() or not any(sign in str(path) for sign in WILD):
         if not plain.exists():
@@ -239,9 +260,11 @@ def _read(path: Path, options: Options) -> Found:
     name = str(path)
     if path.is_dir():
         if next(path.rglob("*.parquet"), None) is None:
+            endings = sorted(each.suffix for each in path.iterdir() if each.is_file())
+            ending = max(endings, key=endings.count, default=".csv")
             raise ValueError(
                 f"{path} is a folder without .parquet files: pass the names of its "
-                f"files, or a pattern such as {str(path / '*.csv')!r}"
+                f"files, or a pattern such as {str(path / f'*{ending}')!r}"
             )
         return _parquet(name, path, options)
     if path.is_file():
@@ -254,7 +277,11 @@ def _read(path: Path, options: Options) -> Found:
 
 
 def _read_bytes(name: str, data: bytes, options: Options) -> Found:
-    data = unpacked(name, data)
+    if not options.format:
+        refuse_unread(name, data)
+    packed, data = data, unpacked(name, data)
+    if not options.format and data is not packed:
+        refuse_unread(name, data)
     kind = options.format or format_of(name, data)
     if kind == PARQUET:
         return _parquet(name, data, options)
@@ -265,9 +292,10 @@ def _read_bytes(name: str, data: bytes, options: Options) -> Found:
             text, options.left, options.right, options.text_ids
         )
         return _found(name, what, frame)
-    if kind == MATRIX:
-        _refuse_layout(name, "MatrixMarket", options)
-        frame, what = read_matrix(text, options.text_ids)
+    if kind in READERS:
+        spoken, reader = READERS[kind]
+        _refuse_layout(name, spoken, options)
+        frame, what = reader(text, options.text_ids)
         return _chosen(name, what, frame, options)
     return _read_text(text, kind, options)
 
@@ -276,6 +304,8 @@ def _read_text(text: Text, kind: str, options: Options) -> Found:
     separator = separator_of(options.delimiter)
     if kind == FIMI:
         return _baskets(text, separator or " ", options)
+    if (matrix := _labelled(text, kind, separator, options)) is not None:
+        return matrix
     named = LAYOUTS.get(kind or "txt", LAYOUTS["txt"])
     if separator is not None:
         text, layout = with_separator(text, separator, named.marks)
@@ -296,6 +326,28 @@ def _read_text(text: Text, kind: str, options: Options) -> Found:
     left, right = (f"column {place + 1}" for place in places)
     report = f"{text.name}: {split}, no header, left is {left}, right is {right}"
     return Found(frame, report)
+
+
+def _labelled(
+    text: Text, kind: str, separator: str | None, options: Options
+) -> Found | None:
+    """Read a labelled matrix; None for other files, and if the caller names columns."""
+    named = options.left or options.right or options.header is False
+    if kind != LABELLED and (options.format or named or kind not in MAY_BE_LABELLED):
+        return None
+    if options.header is False:
+        raise ValueError(
+            f"header=False does not fit {text.name}, a labelled matrix, whose first "
+            "line has the labels of the columns: leave it out"
+        )
+    by_name = format_of(text.name, b"")
+    layout = LAYOUTS.get(by_name, LAYOUTS["txt"])
+    first = without_comments(sample(text), layout)
+    if kind != LABELLED and not is_matrix(first, by_name, separator):
+        return None
+    text = without_comments(text, layout)
+    frame, what = read_labelled_matrix(text, by_name, separator, options.text_ids)
+    return _chosen(text.name, what, frame, options)
 
 
 def _baskets(text: Text, separator: str, options: Options) -> Found:

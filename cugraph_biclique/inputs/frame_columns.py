@@ -4,23 +4,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from cugraph_biclique.arguments import full_name, shown
 
 SHOWN = 12
 
-# Advice in errors for a frame that is a biadjacency matrix.
-MATRIX = "scipy.sparse.csr_array(numpy.asarray(G))"
-BOOLEANS = "scipy.sparse.csr_array(numpy.asarray(G, bool))"
+BOOLEANS = "numpy.array(G)"  # a pair of boolean columns as a biadjacency matrix
+NUMBERS, BOOLEAN = "numbers", "Boolean"  # kinds of columns that a matrix may have
+
+
+def matrix_advice(columns: Sequence[Hashable], kinds: Sequence[str], code: str) -> str:
+    """The expression that makes a Boolean biadjacency matrix of a frame, whose labels
+    are those of the frame; empty if its columns are not those of a matrix.
+
+    Parameters
+    ----------
+    columns : sequence of hashable
+        All columns of the frame.
+    kinds : sequence of str
+        What each of them holds: `NUMBERS`, `BOOLEAN`, or anything else.
+    code : str
+        The frame as an expression of pandas or cuDF.
+    """
+    first, others = kinds[:1], set(kinds[1:])
+    if not others or not others <= {NUMBERS, BOOLEAN}:
+        return ""
+    if first[0] not in (NUMBERS, BOOLEAN):
+        name = shown(columns[0])
+        if name != repr(columns[0]):  # shortened
+            return ""
+        code += f".set_index({name})"
+    elif first[0] == NUMBERS:
+        others = {NUMBERS}
+    return f"{code} > 0" if NUMBERS in others else code
 
 
 def pick_columns(
     columns: Iterable[Hashable],
     left: Hashable | None = None,
     right: Hashable | None = None,
-    matrix: str = MATRIX,
+    matrix: str = "",
 ) -> tuple[Hashable, Hashable]:
     """Return the names of the two columns: the given ones, or both if there are two.
 
@@ -31,7 +56,7 @@ def pick_columns(
     left, right : hashable, optional
         Names that the caller gives. In a frame of two columns, one name is enough.
     matrix : str, optional
-        Advice in errors for a frame that is a biadjacency matrix.
+        Advice in errors for a frame that may be a biadjacency matrix.
 
     Raises
     ------
@@ -45,17 +70,19 @@ def pick_columns(
     if len(columns) < 2:
         n = "1 column" if columns else "no columns"
         raise ValueError(
-            f"the edge frame has {n}, {_shown(columns)}, but needs two, one for each "
-            "end of an edge"
+            f"the edge frame has {n}, {list_of(columns)}, but needs two, one for each "
+            "end of an edge: add a column"
         )
     for argument, name in (("left", left), ("right", right)):
         if name is not None:
             place_of(columns, name, argument)
     if len(columns) > 2 and (left is None or right is None):
+        advice = (
+            f", or pass {matrix} if each column is a right vertex" if matrix else ""
+        )
         raise ValueError(
-            f"the edge frame has {len(columns):,} columns, {_shown(columns)}: name "
-            'the two that hold the edges with left="..." and right="...", or pass '
-            f"{matrix} if each column is a right vertex"
+            f"the edge frame has {len(columns):,} columns, {list_of(columns)}: name "
+            f'the two that hold the edges with left="..." and right="..."{advice}'
         )
     first, second = columns[:2]
     if left is None:
@@ -66,7 +93,7 @@ def pick_columns(
     if at == other:
         raise ValueError(
             f"left={shown(left)} and right={shown(right)} are the same column: choose "
-            f"two different columns from {_shown(columns)}"
+            f"two different columns from {list_of(columns)}"
         )
     return columns[at], columns[other]
 
@@ -78,18 +105,18 @@ def place_of(columns: list[Hashable], name: Hashable, argument: str = "left") ->
     except TypeError as error:
         raise TypeError(
             f"{argument} must be the name of a column, not a {full_name(name)}: pass "
-            f"one of {_shown(columns)}"
+            f"one of {list_of(columns)}"
         ) from error
     places = [place for place, column in enumerate(columns) if is_name(column, name)]
     if not places:
         raise ValueError(
             f"{argument}={shown(name)} is not a column: the columns are "
-            f"{_shown(columns)}"
+            f"{list_of(columns)}"
         )
     if len(places) > 1:
         raise ValueError(
             f"{argument}={shown(name)} names {len(places)} columns: rename all but "
-            f"one, the columns are {_shown(columns)}"
+            f"one, the columns are {list_of(columns)}"
         )
     return places[0]
 
@@ -107,7 +134,7 @@ def is_name(column: Any, name: Any) -> bool:
 
 
 def booleans_error(matrix: str = BOOLEANS) -> ValueError:
-    """Make the error for a frame of two unnamed boolean columns."""
+    """Make the error for two columns of booleans, which may be rows of a matrix."""
     return ValueError(
         "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
         f"like edges: if it is a matrix, pass {matrix}; if True and False are labels, "
@@ -115,6 +142,7 @@ def booleans_error(matrix: str = BOOLEANS) -> ValueError:
     )
 
 
-def _shown(columns: list[Hashable]) -> str:
+def list_of(columns: list[Hashable]) -> str:
+    """Names of columns for error messages; those after the first are left out."""
     names = ", ".join(map(shown, columns[:SHOWN]))
     return f"[{names}{', ...' * (len(columns) > SHOWN)}]"

@@ -12,17 +12,30 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from cugraph_biclique.inputs.hypergraphs import is_hif
 from cugraph_biclique.inputs.text_bytes import Text, without_packing
 from cugraph_biclique.inputs.text_rows import Layout, Row, rows, without_comments
 
 PARQUET, JSONL, MATRIX, FIMI = "parquet", "jsonl", "matrixmarket", "fimi"
+CONTEXT, GENE_SETS, PAJEK, HIF, LABELLED = "cxt", "gmt", "pajek", "hif", "matrix"
 LAYOUTS = {
     "csv": Layout(","),
     "tsv": Layout("\t"),
     "txt": Layout(" ", marks="#%"),
     "konect": Layout(" ", marks="%", ignores_columns=True),
 }
-FORMATS = (*LAYOUTS, FIMI, MATRIX, JSONL, PARQUET)
+FORMATS = (
+    *LAYOUTS,
+    FIMI,
+    LABELLED,
+    MATRIX,
+    CONTEXT,
+    GENE_SETS,
+    PAJEK,
+    HIF,
+    JSONL,
+    PARQUET,
+)
 ENDINGS = {
     ".csv": "csv",
     ".tsv": "tsv",
@@ -32,8 +45,15 @@ ENDINGS = {
     ".parquet": PARQUET,
     ".pq": PARQUET,
     ".fimi": FIMI,
+    ".cxt": CONTEXT,
+    ".gmt": GENE_SETS,
+    ".net": PAJEK,
+    ".hif": HIF,
+    ".hif.json": HIF,
 }
 BASKETS = ".dat"  # files with this ending hold baskets if their rows differ in length
+PAJEK_START = re.compile(rb"(?i)(%[^\n]*\n\s*)*\*(vertices|network)\b")
+CONTEXT_START = re.compile(rb"B[ \t]*\r?\n[^\n]*\n?\d+[ \t]*\r?\n\d+[ \t]*\r?\n")
 BEGINNINGS = {b"PAR1": PARQUET, b"%%MatrixMarket": MATRIX, b"{": JSONL, b"[": JSONL}
 SAMPLE = 1 << 16  # bytes at the beginning of a file that decide its separator
 SEPARATORS = (",", "\t", ";", "::")
@@ -57,8 +77,10 @@ def format_of(name: str, data: bytes) -> str:
     start = data[:SAMPLE].removeprefix(b"\xef\xbb\xbf").lstrip()
     for beginning, found in BEGINNINGS.items():
         if start.startswith(beginning):
-            return found
-    return ""
+            return HIF if found == JSONL and is_hif(data) else found
+    if PAJEK_START.match(start):
+        return PAJEK
+    return CONTEXT if CONTEXT_START.match(start) else ""
 
 
 def separator_of(delimiter: str | None) -> str | None:

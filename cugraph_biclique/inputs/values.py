@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pandas as pd
 
 PLAIN = re.compile(r"0|-?[1-9][0-9]*")
@@ -22,3 +23,40 @@ def integers_or_text(labels: list[str], text_ids: bool = False) -> pd.Series:
             if least <= low and high <= most:
                 return pd.Series(integers, dtype=dtype)
     return pd.Series(labels, dtype="str")
+
+
+def repeated(labels: list[str]) -> tuple[int, int] | None:
+    """Positions of a label and of the first label that repeats it, or None."""
+    seen: dict[str, int] = {}
+    for place, label in enumerate(labels):
+        if (first := seen.setdefault(label, place)) != place:
+            return first, place
+    return None
+
+
+def edges_of_ids(
+    names: list[str],
+    labels: tuple[list[str], list[str]],
+    ids: tuple[np.ndarray, np.ndarray],
+    what: str,
+    text_ids: bool = False,
+    nouns: list[str] | None = None,
+) -> tuple[pd.DataFrame, str]:
+    """Return edges between positions of labels as a frame, and the text `what`, with
+    the numbers of labels that no edge has. `nouns` are words for a label of each side,
+    by default the names of the columns."""
+    frame = {}
+    parts = zip(names, nouns or names, labels, ids, strict=True)
+    for name, noun, side, places in parts:
+        column = integers_or_text(side, text_ids)
+        frame[name] = column.iloc[places].reset_index(drop=True)
+        alone = len(side) - len(np.unique(places))
+        if alone:
+            what += f", {count_of(alone, noun)} without edges left out"
+    return pd.DataFrame(frame), what
+
+
+def count_of(n: int, noun: str) -> str:
+    """A number with its noun, such as "1 vertex" or "2 vertices"."""
+    plural = f"{noun[:-2]}ices" if noun.endswith("vertex") else f"{noun}s"
+    return f"{n:,} {noun if n == 1 else plural}"

@@ -47,6 +47,15 @@ def dictionary(indices, values):
     return pa().DictionaryArray.from_arrays(pa().array(indices), pa().array(values))
 
 
+def crosstab():
+    """Counts with labels on both axes."""
+    return pd.crosstab(pd.Series(list("uvuu")), pd.Series(list("xyzz")))
+
+
+CROSSES = [("u", "x"), ("u", "z"), ("v", "y")]
+ROWS = [[True, False, True], [False, False, True]]
+TRUE = [(0, 0), (0, 2), (1, 2)]
+
 CASES = [
     # Frames
     good("an empty frame", lambda: frame(user=[], item=[]), []),
@@ -229,6 +238,65 @@ CASES = [
         [(0, 0)],
     ),
     good("a matrix without columns", lambda: sp().csr_array((3, 0)), []),
+    # Boolean matrices with labels
+    good("a Boolean crosstab", lambda: crosstab() > 0, CROSSES),
+    good("one Boolean column", lambda: crosstab()[["x"]] > 0, [("u", "x")]),
+    good("booleans of pandas", lambda: (crosstab() > 0).astype("boolean"), CROSSES),
+    good("booleans of Python", lambda: (crosstab() > 0).astype(object), CROSSES),
+    good(
+        "booleans that are sparse",
+        lambda: (crosstab() > 0).astype(pd.SparseDtype(bool)),
+        CROSSES,
+    ),
+    good(
+        "sparse booleans, most of which are true",
+        lambda: (crosstab() > 0).astype(pd.SparseDtype(bool, fill_value=True)),
+        CROSSES,
+    ),
+    good(
+        "columns of two levels",
+        lambda: pd.concat({1: frame(y=[True, False], z=[False, True])}, axis=1),
+        [(0, (1, "y")), (1, (1, "z"))],
+    ),
+    good(
+        "days and numbers as labels of a matrix",
+        lambda: pd.DataFrame(
+            [[True]], index=pd.to_datetime(["2026-01-01"]), columns=[7]
+        ),
+        [(pd.Timestamp("2026-01-01"), 7)],
+    ),
+    good(
+        "a frame like that of TransactionEncoder",
+        lambda: frame(milk=[True, False], tea=[True, True]),
+        [(0, "milk"), (0, "tea"), (1, "tea")],
+    ),
+    good("no rows of booleans", lambda: frame(x=[], y=[]).astype(bool), []),
+    good(
+        "booleans of Polars",
+        lambda: pl().DataFrame({"x": [True, False], "y": [True, True]}),
+        [(0, "x"), (0, "y"), (1, "y")],
+    ),
+    good(
+        "booleans of Arrow",
+        lambda: pa().table({"x": [True, False], "y": [True, True]}),
+        [(0, "x"), (0, "y"), (1, "y")],
+    ),
+    good(
+        "a column of labels beside one of booleans",
+        lambda: frame(user=["u", "v"], active=[True, False]),
+        [("u", True), ("v", False)],
+    ),
+    # Boolean matrices without labels
+    good("a Boolean array", lambda: np.array(ROWS), TRUE),
+    good("an array of two Boolean columns", lambda: np.array(ROWS)[:, :2], [(0, 0)]),
+    good("an array of booleans of Python", lambda: np.array(ROWS, object), TRUE),
+    good("nested lists", lambda: ROWS, TRUE),
+    good("nested tuples", lambda: tuple(map(tuple, ROWS)), TRUE),
+    good(
+        "a list of Boolean arrays",
+        lambda: [*map(np.array, [*ROWS, ROWS[0]])],
+        [*TRUE, (2, 0), (2, 2)],
+    ),
     # Graphs of NetworkX
     good(
         "sides of numbers",

@@ -11,7 +11,8 @@ import pandas as pd
 from bad_input import column, frame, network, objects, pa, pl, sp
 
 TABLE = pd.DataFrame({"x": [1, 0], "y": [0, 2], "z": [3, 3]})
-ENTRIES = [(0, 0), (0, 2), (1, 1), (1, 2)]  # of the table that are not zero
+# Those of the table that are not zero
+ENTRIES = [(0, "x"), (0, "z"), (1, "y"), (1, "z")]
 
 
 class Case(NamedTuple):
@@ -44,50 +45,192 @@ def code(text):
     return run
 
 
-MATRIX = "scipy.sparse.csr_array(numpy.asarray(G))"
-BOOLEANS = "scipy.sparse.csr_array(numpy.asarray(G, bool))"
 EDGES = 'pandas.DataFrame(list(G), columns=["left", "right"])'
 SIDES = "(pandas.Series(G[0]), pandas.Series(G[1]))"
 
 CASES = [
-    follow("a table of counts", TABLE.copy, MATRIX, ENTRIES),
-    follow("a table of Arrow", lambda: pa().Table.from_pandas(TABLE), MATRIX, ENTRIES),
+    follow("a table of counts", TABLE.copy, "G > 0", ENTRIES),
+    follow(
+        "a table of Arrow",
+        lambda: pa().Table.from_pandas(TABLE),
+        "G.to_pandas() > 0",
+        ENTRIES,
+    ),
     follow(
         "a table of Polars",
         lambda: pl().DataFrame(TABLE.to_dict("list")),
-        MATRIX,
+        "G.to_pandas() > 0",
         ENTRIES,
+    ),
+    follow(
+        "a stream of Arrow",
+        lambda: pa().RecordBatchReader.from_stream(pa().Table.from_pandas(TABLE)),
+        "G.read_pandas() > 0",
+        ENTRIES,
+    ),
+    follow(
+        "a table with labels",
+        lambda: TABLE.assign(u=["a", "b"])[["u", "x", "y", "z"]],
+        "G.set_index('u') > 0",
+        [("ab"[u], v) for u, v in ENTRIES],
+    ),
+    follow(
+        "a table of Polars with labels",
+        lambda: pl().DataFrame({"u": ["a", "b"], "x": [True, False], "y": [True] * 2}),
+        "G.to_pandas().set_index('u')",
+        [("a", "x"), ("a", "y"), ("b", "y")],
     ),
     follow(
         "a crosstab",
         lambda: pd.crosstab(pd.Series([7, 8, 7]), pd.Series(list("xyz"))),
-        MATRIX,
-        [(0, 0), (0, 2), (1, 1)],
+        "G > 0",
+        [(7, "x"), (7, "z"), (8, "y")],
     ),
     follow(
-        "a frame of booleans", lambda: TABLE[["x", "y"]] > 0, BOOLEANS, [(0, 0), (1, 1)]
+        "a crosstab of two columns",
+        lambda: pd.crosstab(pd.Series([7, 8, 7]), pd.Series(list("xyx"))),
+        "G > 0",
+        [(7, "x"), (8, "y")],
     ),
     follow(
-        "a frame of booleans of pandas",
-        lambda: (TABLE[["x", "y"]] > 0).astype("boolean"),
-        BOOLEANS,
+        "two columns with a named axis that hold edges",
+        lambda: pd.DataFrame(TABLE[["x", "y"]]).rename_axis("end", axis=1),
+        "left='x' and right='y'",
+        [(1, 0), (0, 2)],
+        lambda G: G,
+        left="x",
+        right="y",
+    ),
+    follow(
+        "booleans and nulls",
+        lambda: pd.DataFrame({"x": [True, None], "y": [True, False]}, dtype=object),
+        "G.fillna(False)",
+        [(0, "x"), (0, "y")],
+    ),
+    follow(
+        "booleans of Polars and nulls",
+        lambda: pl().DataFrame({"x": [True, None], "y": [True, False]}),
+        "G.fill_null(False)",
+        [(0, "x"), (0, "y")],
+    ),
+    follow(
+        "booleans of Arrow and nulls",
+        lambda: pa().table({"x": [True, None], "y": [True, False]}),
+        "G.to_pandas().fillna(False)",
+        [(0, "x"), (0, "y")],
+    ),
+    follow(
+        "a list of booleans and nulls",
+        lambda: [[True, None], [False, True]],
+        "numpy.asarray(G, object) == True",
         [(0, 0), (1, 1)],
     ),
     follow(
-        "an array of booleans", lambda: np.array([[True, False]]), BOOLEANS, [(0, 0)]
+        "a masked array of booleans",
+        lambda: np.ma.masked_array([[True, True]], [[False, True]]),
+        "G.filled(False)",
+        [(0, 0)],
+    ),
+    follow(
+        "rows with one label",
+        lambda: (TABLE > 0).set_axis(["u", "u"]),
+        "G.groupby(level=0).any()",
+        [("u", "x"), ("u", "y"), ("u", "z")],
+    ),
+    follow(
+        "matrix columns with one label",
+        lambda: (TABLE > 0).set_axis(["x", "x", "z"], axis=1),
+        "G.T.groupby(level=0).any().T",
+        [(0, "x"), (1, "x"), (0, "z"), (1, "z")],
     ),
     follow(
         "rows of booleans",
         lambda: (np.array([True, False, True]), np.array([False, True, False])),
-        BOOLEANS,
+        "numpy.array(G)",
         [(0, 0), (0, 2), (1, 1)],
     ),
     follow(
+        "rows of numbers",
+        lambda: [[1, 0, 1], [0, 1, 0], [0, 0, 0]],
+        "numpy.array(G) > 0",
+        [(0, 0), (0, 2), (1, 1)],
+    ),
+    follow(
+        "edges in the index",
+        lambda: frame(u=[1, 2], v=["a", "b"], n=[3, 4]).set_index(["u", "v"]),
+        "G.index.to_frame(index=False)",
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "edges beside an index of two levels",
+        lambda: frame(u=[1, 2], v=["a", "b"], n=[3, 4], m=[5, 6]).set_index(["u", "v"]),
+        "G.reset_index(drop=True)",
+        [(3, 5), (4, 6)],
+    ),
+    follow(
+        "a matrix with an index of two levels",
+        lambda: frame(u=[1, 2], v=["a", "b"], x=[True, False]).set_index(["u", "v"]),
+        "G.set_axis(G.index.to_flat_index())",
+        [((1, "a"), "x")],
+    ),
+    follow(
+        "one end in the index",
+        lambda: frame(u=[1, 2], v=["a", "b"]).set_index("u"),
+        "G.reset_index()",
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "counts of pairs",
+        lambda: frame(u=[1, 2], v=["a", "b"]).value_counts(),
+        "G.index.to_frame(index=False)",
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "an index of pairs",
+        lambda: pd.MultiIndex.from_tuples([(1, "a"), (2, "b")]),
+        "G.to_frame(index=False)",
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "a column and its index",
+        lambda: pd.Series(["a", "b"], [1, 2]),
+        "G.reset_index()",
+        [(1, "a"), (2, "b")],
+    ),
+    follow(
+        "records in a list",
+        lambda: [{"u": 1, "v": "a", "n": 5}],
+        "pandas.DataFrame(G)",
+        [(1, "a")],
+        left="u",
+        right="v",
+    ),
+    follow(
+        "rows of a table",
+        lambda: [(1, "a", 5), (2, "b", 5)] * 2,
+        "pandas.DataFrame(G)",
+        [(1, "a"), (2, "b")],
+        left=0,
+        right=1,
+    ),
+    follow(
+        "lists of neighbours",
+        lambda: [[5, 6], [5, 6, 7], [7]],
+        "pandas.Series(G).explode().reset_index()",
+        [(0, 5), (0, 6), (1, 5), (1, 6), (1, 7), (2, 7)],
+    ),
+    follow(
+        "a dict of lists of neighbours",
+        lambda: {"a": [5, 6], "b": [6]},
+        "pandas.Series(G).explode().reset_index()",
+        [("a", 5), ("a", 6), ("b", 6)],
+    ),
+    follow(
         "booleans that are labels",
-        lambda: frame(x=[True, False], y=[True, True]),
-        'name its columns with left="..." and right="..."',
+        lambda: (np.array([True, False]), np.array([True, True])),
+        'pass a frame and name its columns with left="..." and right="..."',
         [(True, True), (False, True)],
-        lambda G: G,
+        lambda G: frame(x=G[0], y=G[1]),
         left="x",
         right="y",
     ),

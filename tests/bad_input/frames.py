@@ -5,29 +5,80 @@
 import numpy as np
 import pandas as pd
 
-from bad_input import bad, frame, pa, pl
+from bad_input import bad, edges, frame, pa, pl
 
 CASES = [
     # Too few columns, or too many
     bad(
         "no columns",
         ValueError,
-        "the edge frame has no columns, [], but needs two, one for each end of an edge",
+        "the edge frame has no columns, [], but needs two, one for each end of an "
+        "edge: add a column",
         lambda: pd.DataFrame(),
     ),
     bad(
         "one column",
         ValueError,
         "the edge frame has 1 column, ['user'], but needs two, one for each end of an "
-        "edge",
+        "edge: add a column",
         lambda: frame(user=[1]),
+    ),
+    bad(
+        "one column and an index",
+        ValueError,
+        "the edge frame has 1 column, ['item'], but needs two, one for each end of an "
+        "edge: pass G.reset_index() if the index of G holds the other end",
+        lambda: edges().set_index("user"),
+    ),
+    bad(
+        "edges in the index",
+        ValueError,
+        "the index of G has several levels, ['user', 'item'], so the edges could be in "
+        "the index or in the columns: pass G.index.to_frame(index=False) if the levels "
+        "hold the edges, or G.reset_index(drop=True) if the columns hold them",
+        lambda: edges().assign(n=1, m=2).set_index(["user", "item"]),
+    ),
+    bad(
+        "edges in the index, beside a weight",
+        ValueError,
+        "the index of G has several levels, ['user', 'item'], so the edges could be in "
+        "the index or in the columns: pass G.index.to_frame(index=False) if the levels "
+        "hold the edges",
+        lambda: edges().assign(n=1).set_index(["user", "item"]),
+    ),
+    bad(
+        "a matrix with two levels",
+        ValueError,
+        "the index of G has several levels, ['user', 'item'], so the edges could be in "
+        "the index or in the columns: pass G.set_axis(G.index.to_flat_index()) if each "
+        "column is a right vertex, or G.index.to_frame(index=False) if the levels hold "
+        "the edges",
+        lambda: edges().assign(x=True, y=False).set_index(["user", "item"]),
+    ),
+    bad(
+        "a level of the index",
+        ValueError,
+        "left='user' is not a column, but a level of the index of G: pass "
+        "G.reset_index('user')",
+        lambda: edges().assign(n=1).set_index("user"),
+        left="user",
+        right="item",
+    ),
+    bad(
+        "two levels of the index",
+        ValueError,
+        "left='user' is not a column, but a level of the index of G: pass "
+        "G.reset_index(['user', 'item'])",
+        lambda: edges().assign(n=1).set_index(["user", "item"]),
+        left="user",
+        right="item",
     ),
     bad(
         "three columns",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
         'hold the edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
+        "G > 0 if each column is a right vertex",
         lambda: frame(weight=[1.5], user=[1], item=[2]),
     ),
     bad(
@@ -35,7 +86,7 @@ CASES = [
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
         'hold the edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
+        "G > 0 if each column is a right vertex",
         lambda: frame(weight=[1.5], user=[1], item=[2]),
         left="user",
     ),
@@ -44,7 +95,7 @@ CASES = [
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
         'hold the edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
+        "G > 0 if each column is a right vertex",
         lambda: frame(weight=[1.5], user=[1], item=[2]),
         right="item",
     ),
@@ -53,16 +104,15 @@ CASES = [
         ValueError,
         "the edge frame has 1,000 columns, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, "
         '...]: name the two that hold the edges with left="..." and right="...", or '
-        "pass scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right "
-        "vertex",
+        "pass G > 0 if each column is a right vertex",
         lambda: pd.DataFrame(np.zeros((1, 1000), int)),
     ),
     bad(
         "a crosstab",
         ValueError,
         "the edge frame has 3 columns, ['x', 'y', 'z']: name the two that hold the "
-        'edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
+        'edges with left="..." and right="...", or pass G > 0 if each column is a '
+        "right vertex",
         lambda: pd.crosstab(pd.Series([1, 2, 1]), pd.Series(list("xyz"))),
     ),
     bad(
@@ -70,7 +120,7 @@ CASES = [
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
         'hold the edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
+        "G.to_pandas() > 0 if each column is a right vertex",
         lambda: pa().table({"weight": [1.5], "user": [1], "item": [2]}),
     ),
     bad(
@@ -78,7 +128,7 @@ CASES = [
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
         'hold the edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(numpy.asarray(G)) if each column is a right vertex",
+        "G.to_pandas() > 0 if each column is a right vertex",
         lambda: pl().DataFrame({"weight": [1.5], "user": [1], "item": [2]}),
     ),
     bad(
@@ -104,58 +154,100 @@ CASES = [
     ),
     # Biadjacency matrices
     bad(
-        "booleans",
+        "a crosstab of two columns",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: frame(x=[True, False], y=[True, True]),
+        "G has two columns of numbers, ['x', 'y'], which could be edges or a "
+        "biadjacency matrix: pass G > 0 if each column is a right vertex, or left='x' "
+        "and right='y' if each row is an edge",
+        lambda: pd.crosstab(pd.Series([1, 2, 1]), pd.Series(list("xyx"))),
     ),
     bad(
-        "booleans of pandas",
+        "zeros and ones with labels",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: frame(x=[True, False], y=[True, True]).astype("boolean"),
+        "G has two columns of numbers, ['x', 'y'], which could be edges or a "
+        "biadjacency matrix: pass G > 0 if each column is a right vertex, or left='x' "
+        "and right='y' if each row is an edge",
+        lambda: frame(x=[1, 0], y=[1, 1]).set_axis(["u", "v"]),
     ),
     bad(
-        "booleans of Python",
+        "numbers beside labels",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: frame(x=[True, False], y=[True, True]).astype(object),
+        "the edge frame has 3 columns, ['user', 'x', 'y']: name the two that hold the "
+        'edges with left="..." and right="...", or pass G.set_index(\'user\') > 0 if '
+        "each column is a right vertex",
+        lambda: frame(user=["u", "v"], x=[1, 0], y=[1, 1]),
     ),
     bad(
-        "booleans that are sparse",
+        "booleans beside labels",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: frame(x=[True], y=[False]).astype(pd.SparseDtype(bool)),
+        "the edge frame has 3 columns, ['user', 'x', 'y']: name the two that hold the "
+        'edges with left="..." and right="...", or pass G.set_index(\'user\') if each '
+        "column is a right vertex",
+        lambda: frame(user=["u", "v"], x=[True, False], y=[True, True]),
     ),
     bad(
-        "booleans of Arrow",
+        "text in three columns",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: pa().table({"x": [True, False], "y": [True, True]}),
+        "the edge frame has 3 columns, ['n', 'user', 'item']: name the two that hold "
+        'the edges with left="..." and right="..."',
+        lambda: frame(n=[1], user=["u"], item=["v"]),
     ),
     bad(
-        "booleans of Polars",
+        "booleans and nulls",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: pl().DataFrame({"x": [True, False], "y": [True, True]}),
+        "G has a null in row 'v' and column 'x', but an entry of a Boolean biadjacency "
+        "matrix must be True (an edge) or False (no edge): pass G.fillna(False) if "
+        "nulls are no edges",
+        lambda: pd.DataFrame(
+            {"x": [True, None], "y": [None, True]}, index=["u", "v"], dtype=object
+        ),
+    ),
+    bad(
+        "booleans of pandas and nulls",
+        ValueError,
+        "G has a null in row 1 and column 'x', but an entry of a Boolean biadjacency "
+        "matrix must be True (an edge) or False (no edge): pass G.fillna(False) if "
+        "nulls are no edges",
+        lambda: frame(x=[True, None], y=[True, True]).astype("boolean"),
+    ),
+    bad(
+        "booleans of Arrow and nulls",
+        ValueError,
+        "G has a null in row 1 and column 0, but an entry of a Boolean biadjacency "
+        "matrix must be True (an edge) or False (no edge): pass "
+        "G.to_pandas().fillna(False) if nulls are no edges",
+        lambda: pa().table({"x": [True, None], "y": [True, True]}),
+    ),
+    bad(
+        "booleans of Polars and nulls",
+        ValueError,
+        "G has a null in row 1 and column 0, but an entry of a Boolean biadjacency "
+        "matrix must be True (an edge) or False (no edge): pass G.fill_null(False) if "
+        "nulls are no edges",
+        lambda: pl().DataFrame({"x": [True, None], "y": [True, True]}),
+    ),
+    bad(
+        "two rows of one label",
+        ValueError,
+        "the row label 'u' of G is repeated, but each row of a biadjacency matrix is "
+        "one vertex: pass G.groupby(level=0).any() to merge rows with the same label",
+        lambda: frame(x=[True, False], y=[True, True]).set_axis(["u", "u"]),
+    ),
+    bad(
+        "two matrix columns of one label",
+        ValueError,
+        "the column label 'x' of G is repeated, but each column of a biadjacency "
+        "matrix is one vertex: pass G.T.groupby(level=0).any().T to merge columns with "
+        "the same label",
+        lambda: pd.DataFrame([[True, False]], columns=["x", "x"]),
+    ),
+    bad(
+        "a row without a label",
+        ValueError,
+        "row labels of G have 1 null, at row 1 (counted from 0, whatever the index), "
+        "but a label cannot be null: drop these edges, or replace the nulls with a "
+        "label",
+        lambda: frame(x=[True, False], y=[True, True]).set_axis(["u", None]),
     ),
     # What names no column
     bad(

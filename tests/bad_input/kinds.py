@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Objects that hold no edges, or hold them in a way that has to be named."""
 
+import io
 import types
 from pathlib import Path
 
@@ -75,7 +76,9 @@ CASES = [
         "a dict of lists",
         TypeError,
         "G is a dict, which is not accepted directly: pass pandas.DataFrame(G) if it "
-        "contains a list of labels for each side",
+        "contains a list of labels for each side, or "
+        "pandas.Series(G).explode().reset_index() if it has a list of right vertices "
+        "for each left vertex",
         lambda: {"user": [1], "item": [2]},
     ),
     bad(
@@ -109,21 +112,35 @@ CASES = [
         "a column",
         TypeError,
         "G is a pandas.…Series, which is not accepted directly: pass a DataFrame of "
-        "two columns",
+        "two columns; G.reset_index() makes one of a Series and its index",
         lambda: pd.Series([1, 2]),
+    ),
+    bad(
+        "counts of pairs",
+        TypeError,
+        "G is a pandas.…Series, which is not accepted directly: pass "
+        "G.index.to_frame(index=False) if the levels of its index hold the edges",
+        lambda: edges().value_counts(),
+    ),
+    bad(
+        "an index of pairs",
+        TypeError,
+        "G is a pandas.…MultiIndex, which is not accepted directly: pass "
+        "G.to_frame(index=False)",
+        lambda: pd.MultiIndex.from_frame(edges()),
     ),
     bad(
         "an index",
         TypeError,
         "G is a pandas.…Index, which is not accepted directly: pass a DataFrame of "
-        "two columns",
+        "two columns; G.reset_index() makes one of a Series and its index",
         lambda: pd.Index([1, 2]),
     ),
     bad(
         "groups",
         TypeError,
         "G is a pandas.…DataFrameGroupBy, which is not accepted directly: pass a "
-        "DataFrame of two columns",
+        "DataFrame of two columns; G.reset_index() makes one of a Series and its index",
         lambda: edges().groupby("user"),
     ),
     bad(
@@ -143,17 +160,15 @@ CASES = [
     bad(
         "a path",
         TypeError,
-        "G is a pathlib.…Path, 'edges.csv', but must be a graph: read the file first, "
-        "for example with pandas.read_csv or pandas.read_parquet, or pass its name to "
-        "the command cugraph-biclique",
+        "G is a pathlib.…Path, 'edges.csv', but must be a graph: pass "
+        "cugraph_biclique.read_edges(G) if it is the name of a file",
         lambda: Path("edges.csv"),
     ),
     bad(
         "text",
         TypeError,
-        "G is a str, '1 2', but must be a graph: read the file first, for example "
-        "with pandas.read_csv or pandas.read_parquet, or pass its name to the command "
-        "cugraph-biclique",
+        "G is a str, '1 2', but must be a graph: pass cugraph_biclique.read_edges(G) "
+        "if it is the name of a file",
         lambda: "1 2",
     ),
     bad(
@@ -162,9 +177,16 @@ CASES = [
         "G is a str, "
         "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx..."
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', "
-        "but must be a graph: read the file first, for example with pandas.read_csv "
-        "or pandas.read_parquet, or pass its name to the command cugraph-biclique",
+        "but must be a graph: pass cugraph_biclique.read_edges(G) if it is the name of "
+        "a file",
         lambda: "x" * 1_000_000,
+    ),
+    bad(
+        "an open file",
+        TypeError,
+        "G is a _io.BytesIO, but must be a graph: pass the name of the file to "
+        "cugraph_biclique.read_edges",
+        lambda: io.BytesIO(b"1,2"),
     ),
     bad(
         "a name for an array",

@@ -29,18 +29,17 @@ CASES = [
         "three columns",
         ValueError,
         "the edge frame has 3 columns, ['weight', 'user', 'item']: name the two that "
-        'hold the edges with left="..." and right="...", or pass '
-        "scipy.sparse.csr_array(ddf.compute()) to the same function of "
-        "cugraph_biclique if each column is a right vertex",
+        'hold the edges with left="..." and right="...", or pass ddf.compute() > 0 to '
+        "the same function of cugraph_biclique if each column is a right vertex",
         lambda: dask(frame(weight=[1.5], user=[1], item=[2])),
     ),
     bad(
         "booleans",
         ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(ddf.compute()) to "
-        "the same function of cugraph_biclique; if True and False are labels, pass a "
-        'frame and name its columns with left="..." and right="..."',
+        "all columns of ddf are Boolean, so ddf looks like a biadjacency matrix and "
+        "not like edges: if it is a matrix, pass ddf.compute() to the same function of "
+        "cugraph_biclique; if True and False are labels, name two columns with "
+        'left="..." and right="..."',
         lambda: dask(frame(x=[True, False], y=[True, True])),
     ),
     bad(

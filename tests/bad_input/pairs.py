@@ -41,9 +41,8 @@ CASES = [
     bad(
         "an array of no columns",
         ValueError,
-        "G is an array of shape (0, 0), but edges need shape (n, 2): pass two of its "
-        "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
-        "biadjacency matrix",
+        "G is an array of shape (0, 0), but edges need shape (n, 2): pass an array "
+        "with one row per edge, or a tuple of two 1-d arrays (left, right)",
         lambda: np.zeros((0, 0)),
     ),
     bad(
@@ -83,41 +82,51 @@ CASES = [
         "pandas.DataFrame(G), and name two of its columns with left and right",
         lambda: np.rec.array([(1, 2)], [("user", int), ("item", int)]),
     ),
+    bad(
+        "an array of one column",
+        ValueError,
+        "G is an array of shape (3, 1), but edges need shape (n, 2): pass an array "
+        "with one row per edge, or a tuple of two 1-d arrays (left, right)",
+        lambda: np.zeros((3, 1)),
+    ),
+    bad(
+        "an array of text",
+        ValueError,
+        "G is an array of shape (1, 3), but edges need shape (n, 2): pass two of its "
+        "columns, such as G[:, [0, 1]]",
+        lambda: np.array([["u", "v", "w"]]),
+    ),
     # Arrays of booleans
-    bad(
-        "a matrix of booleans, an edge a row",
-        ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: np.array([[True, False], [True, True]]),
-    ),
-    bad(
-        "a matrix of booleans of Python",
-        ValueError,
-        "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
-        lambda: np.array([[True, False]], object),
-    ),
-    bad(
-        "a wide matrix of booleans",
-        ValueError,
-        "G is an array of shape (3, 3), but edges need shape (n, 2): pass two of its "
-        "columns, such as G[:, [0, 1]], or scipy.sparse.csr_array(G) if it is a "
-        "biadjacency matrix",
-        lambda: np.eye(3, dtype=bool),
-    ),
     bad(
         "two arrays of booleans",
         ValueError,
         "both columns of G are Boolean, so G looks like a biadjacency matrix and not "
-        "like edges: if it is a matrix, pass scipy.sparse.csr_array(numpy.asarray(G, "
-        "bool)); if True and False are labels, pass a frame and name its columns with "
-        'left="..." and right="..."',
+        "like edges: if it is a matrix, pass numpy.array(G); if True and False are "
+        'labels, pass a frame and name its columns with left="..." and right="..."',
         lambda: (np.array([True]), np.array([False])),
+    ),
+    bad(
+        "an array of booleans and nulls",
+        ValueError,
+        "G has a null in row 0 and column 1, but an entry of a Boolean biadjacency "
+        "matrix must be True (an edge) or False (no edge): pass numpy.asarray(G, "
+        "object) == True if nulls are no edges",
+        lambda: np.array([[True, None]], object),
+    ),
+    bad(
+        "a masked array of booleans",
+        ValueError,
+        "G has a null in row 0 and column 1, but an entry of a Boolean biadjacency "
+        "matrix must be True (an edge) or False (no edge): pass G.filled(False) if "
+        "nulls are no edges",
+        lambda: np.ma.masked_array([[True, False]], [[False, True]]),
+    ),
+    bad(
+        "rows of booleans of two lengths",
+        ValueError,
+        "G is a list of rows of booleans, but row 1 has 1 entries and row 0 has 2: "
+        "give all rows the same length",
+        lambda: [[True, False], [True]],
     ),
     # Pairs and lists
     bad(
@@ -183,6 +192,45 @@ CASES = [
         "G is a tuple of length 0, but must be two 1-d arrays (left, right): pass "
         'pandas.DataFrame(list(G), columns=["left", "right"]) if it is a list of edges',
         lambda: (),
+    ),
+    bad(
+        "rows of numbers",
+        TypeError,
+        "G is a list of length 2 (list), which could be two sides or two edges, but "
+        "must be two 1-d arrays (left, right): pass (pandas.Series(G[0]), "
+        "pandas.Series(G[1])) if they are the sides, or numpy.array(G) > 0 if they are "
+        "rows of a matrix",
+        lambda: [[1, 0, 1], [1, 1, 0]],
+    ),
+    bad(
+        "three rows of numbers",
+        TypeError,
+        "G is a list of length 3, but must be two 1-d arrays (left, right): pass "
+        "pandas.DataFrame(G), with left=0 and right=1, if its rows begin with the ends "
+        "of an edge, or numpy.array(G) > 0 if they are rows of a matrix",
+        lambda: [[1, 0, 1], [1, 1, 0], [0, 0, 1]],
+    ),
+    bad(
+        "records in a list",
+        TypeError,
+        "G is a list of length 1, but must be two 1-d arrays (left, right): pass "
+        "pandas.DataFrame(G), and name two of its columns with left and right",
+        lambda: [{"user": 1, "item": 2, "n": 3}],
+    ),
+    bad(
+        "lists of neighbours",
+        TypeError,
+        "G is a list of length 3, but must be two 1-d arrays (left, right): pass "
+        "pandas.Series(G).explode().reset_index() if it has a list of right vertices "
+        "for each left vertex",
+        lambda: [[1, 2], [1, 2, 3], [1]],
+    ),
+    bad(
+        "a list of numbers",
+        TypeError,
+        "G is a list of length 3, but must be two 1-d arrays (left, right): pass a "
+        'list of pairs as pandas.DataFrame(list(G), columns=["left", "right"])',
+        lambda: [1, 2, 3],
     ),
     bad(
         "three arrays",

@@ -49,6 +49,14 @@ def test_labels_of_integers(edges, kind, other):
     assert found.right_labels.dtype == other
 
 
+@pytest.mark.parametrize("shape", [(3, 2), (2, 5), (1, 1), (4, 0)])
+def test_a_matrix_of_booleans(shape):
+    matrix = np.random.default_rng(3).random(shape) < 0.6
+    found, expected = from_cupy_pairs(matrix), from_numpy_pairs(matrix)
+    for field in FIELDS:
+        np.testing.assert_array_equal(getattr(found, field), getattr(expected, field))
+
+
 def test_rows_of_many_words(way):
     rng = np.random.default_rng(1)
     pair = rng.integers(-90, 70, 700), rng.integers(0, 2500, 700)
