@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+import pandas as pd
+
 from cugraph_biclique.arguments import full_name, reason, shown
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.arrow_columns import as_series
@@ -21,6 +23,14 @@ def from_arrow_stream(
 
     A stream that can be read only once is used up afterwards.
     """
+    unnamed = left is None and right is None
+    return from_columns(*two_columns(stream, left, right), unnamed)
+
+
+def two_columns(
+    stream: Any, left: Hashable | None, right: Hashable | None
+) -> tuple[pd.Series, pd.Series, Hashable, Hashable]:
+    """Return two columns of a table, and their names."""
     kind = full_name(stream)
     try:
         import pyarrow as pa
@@ -29,7 +39,6 @@ def from_arrow_stream(
             f"G is a {kind}, which needs pyarrow: "
             'pip install "cugraph_biclique[parquet]", or pass a pandas DataFrame'
         ) from error
-    unnamed = left is None and right is None
     if kind.startswith("polars."):
         left, right = pick_columns(stream.columns, left, right)
         stream = stream.select([left, right])  # Arrow may lack the types of others
@@ -44,7 +53,7 @@ def from_arrow_stream(
         ) from error
     left, right = pick_columns(table.column_names, left, right)
     lefts, rights = (as_series(table.column(name)) for name in (left, right))
-    return from_columns(lefts, rights, left, right, unnamed)
+    return lefts, rights, left, right
 
 
 def _refuse_objects(frame: Any) -> None:
