@@ -24,11 +24,14 @@ def from_pandas_frame(
     unnamed = left is None and right is None
     left, right = pick_columns(columns, left, right)
     # Select by position, as a column name may be a tuple or an integer.
-    lefts, rights = (_column(frame, place_of(columns, name)) for name in (left, right))
+    lefts, rights = (
+        column_at(frame, place_of(columns, name)) for name in (left, right)
+    )
     return from_columns(lefts, rights, left, right, unnamed)
 
 
-def _column(frame: pd.DataFrame, place: int) -> pd.Series:
+def column_at(frame: pd.DataFrame, place: int) -> pd.Series:
+    """Return a column by its position."""
     return frame.iloc[:, place]
 
 

@@ -31,7 +31,7 @@ from cugraph_biclique.transactions.long_frames import (
 )
 from cugraph_biclique.transactions.tables import from_array, from_sparse, from_table
 
-__all__ = ["Transactions", "check_nulls", "transactions_of"]
+__all__ = ["Nulls", "Transactions", "check_nulls", "transactions_of"]
 
 # Calls that convert what is not accepted directly, by package.
 CONVERSIONS = {

@@ -5,14 +5,14 @@ that they come from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.transactions.items import python_value
+from cugraph_biclique.transactions.items import is_null, python_value
 
 MOST_NAMED = 3  # columns to drop
 
@@ -64,14 +64,6 @@ def refusal(
     )
 
 
-def list_column(names: list[Hashable], columns: Iterable[pd.Series]) -> Hashable:
-    """Return the name of the first column of lists in a tuple, or an empty tuple."""
-    for name, column in zip(names, columns, strict=True):
-        if holds_lists(column):
-            return (name,)
-    return ()
-
-
 def holds_lists(column: pd.Series) -> bool:
     """Whether the first value of a column that is not null is a list of items."""
     dtype = column.dtype
@@ -81,13 +73,9 @@ def holds_lists(column: pd.Series) -> bool:
         return bool(pa.types.is_nested(dtype.pyarrow_dtype))
     if dtype != np.dtype(object):
         return False
-    there = (value for value in column if not _is_null(value))
+    there = (value for value in column if not is_null(value))
     first = next(there, None)
     return isinstance(first, list | tuple | set | frozenset | np.ndarray)
-
-
-def _is_null(value: Any) -> bool:
-    return bool(pd.api.types.is_scalar(value) and pd.isna(value))
 
 
 def _is_table(column: pd.Series) -> bool:

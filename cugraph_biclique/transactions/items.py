@@ -39,6 +39,11 @@ def check_nulls(nulls: Any) -> None:
         )
 
 
+def is_null(value: Any) -> bool:
+    """Whether a value is None, NaN, NA or NaT."""
+    return bool(pd.api.types.is_scalar(value) and pd.isna(value))
+
+
 def null_items(basket: Hashable, value: Any) -> ValueError:
     """Make the error for a null in a basket."""
     return ValueError(

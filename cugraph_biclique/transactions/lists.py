@@ -17,6 +17,7 @@ from cugraph_biclique.inputs.label_checks import APART, kind_of, types_in
 from cugraph_biclique.transactions.items import (
     Nulls,
     Transactions,
+    is_null,
     null_items,
     objects,
     of_ids,
@@ -46,21 +47,21 @@ def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
         flat = list(map(python_value, flat))
         distinct, types = dict.fromkeys(flat), types_in(flat)
     items = list(distinct)
-    is_null = pd.isna(objects(items, len(items)))
+    missing = pd.isna(objects(items, len(items)))
     number = dict(zip(items, range(len(items)), strict=True))
     ids = np.fromiter(map(number.__getitem__, flat), np.int64, len(flat))
-    null = is_null[ids]
+    null = missing[ids]
     if nulls == "raise" and null.any():
         first = int(null.argmax())
         raise null_items(int(basket_of[first]), flat[first])
-    items = [item for item, gone in zip(items, is_null, strict=True) if not gone]
+    items = [item for item, gone in zip(items, missing, strict=True) if not gone]
     if may_be_table and items and set(map(type, items)) == {bool}:
         return _table(flat, sizes)
     if may_be_table:
         _refuse_numbers(items, sizes)
     if len(types - APART) > 1:
         _refuse_equal(flat)
-    ids = (np.cumsum(~is_null) - 1)[ids[~null]]
+    ids = (np.cumsum(~missing) - 1)[ids[~null]]
     return of_ids(len(rows), basket_of[~null], ids, items)
 
 
@@ -68,7 +69,7 @@ def _listed(number: int, basket: Any, nulls: Nulls) -> Any:
     """Return the items of a basket, whose number may be needed for an error."""
     if type(basket) in PLAIN:
         return basket
-    if basket is None or (pd.api.types.is_scalar(basket) and pd.isna(basket)):
+    if is_null(basket):
         if nulls == "drop":
             return []
         raise null_items(number, basket)

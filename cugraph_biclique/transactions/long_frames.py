@@ -17,7 +17,7 @@ from cugraph_biclique.inputs.arrow_columns import as_series
 from cugraph_biclique.inputs.arrow_stream import two_columns
 from cugraph_biclique.inputs.frame_columns import pick_columns, place_of
 from cugraph_biclique.inputs.labels import encode
-from cugraph_biclique.inputs.pandas_frame import from_columns
+from cugraph_biclique.inputs.pandas_frame import column_at, from_columns
 from cugraph_biclique.transactions.columns import holds_lists
 from cugraph_biclique.transactions.items import (
     Nulls,
@@ -39,9 +39,11 @@ def from_long_frame(
         left, right = pick_columns(frame.columns, left, right)
         baskets, items = frame[left], frame[right]
     elif isinstance(frame, pd.DataFrame):
-        names = list(frame.columns)
+        names: list[Hashable] = list(frame.columns)
         left, right = pick_columns(names, left, right)
-        baskets, items = (frame.iloc[:, place_of(names, n)] for n in (left, right))
+        baskets, items = (
+            column_at(frame, place_of(names, name)) for name in (left, right)
+        )
     else:
         baskets, items, left, right = two_columns(frame, left, right)
     if package != "cudf" and holds_lists(items):

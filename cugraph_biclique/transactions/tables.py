@@ -17,6 +17,7 @@ from cugraph_biclique.transactions.columns import refusal
 from cugraph_biclique.transactions.items import (
     Nulls,
     Transactions,
+    is_null,
     null_items,
     of_ids,
     python_value,
@@ -32,13 +33,12 @@ def from_array(array: np.ndarray, nulls: Nulls) -> Transactions:
         masked = np.argwhere(np.ma.getmaskarray(array))
         if len(masked) and nulls == "raise":
             raise null_items(int(masked[0, 0]), np.ma.masked)
-        if array.dtype == bool:
-            array = array.filled(False)
-        else:
-            array = array.astype(object).filled(None)
+        none: Any = False if array.dtype == bool else None
+        array = np.where(np.ma.getmaskarray(array), none, array.data)
     array = np.asarray(array)
     if array.dtype == bool:
-        return of_ids(len(array), *array.nonzero(), list(range(array.shape[1])))
+        rows, ids = array.nonzero()
+        return of_ids(len(array), rows, ids, list(range(array.shape[1])))
     if array.dtype.kind in "iufc":
         raise ValueError(
             f"baskets is an array of {array.dtype} of shape {array.shape}, which could "
@@ -73,7 +73,7 @@ def from_table(
 ) -> Transactions:
     """Take the entries of a frame that are True or 1. `frame` is what the caller has:
     its columns are `column_at(0)`, ... as Series of pandas."""
-    columns = range(len(names))
+    columns = list(range(len(names)))
     if by_name:
         _refuse_repeated(names)
         columns = [at for at in columns if not _is_null_name(names[at], nulls)]
@@ -91,7 +91,7 @@ def from_table(
         found.append(rows)
     sizes = [len(rows) for rows in found]
     rows = np.concatenate([np.empty(0, np.int64), *found])
-    items = [python_value(names[at]) for at in columns] if by_name else list(columns)
+    items = [python_value(names[at]) for at in columns] if by_name else columns
     return of_ids(n, rows, np.repeat(np.arange(len(found)), sizes), items)
 
 
@@ -111,7 +111,7 @@ def _refuse_repeated(names: list[Hashable]) -> None:
 
 def _is_null_name(name: Hashable, nulls: Nulls) -> bool:
     """Whether the name of a column is null, and nulls are dropped."""
-    if not (pd.api.types.is_scalar(name) and pd.isna(name)):
+    if not is_null(name):
         return False
     if nulls == "drop":
         return True
