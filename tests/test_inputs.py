@@ -539,9 +539,7 @@ def test_graphs_without_sides_are_two_coloured(nx):
     ]
     assert bipartite_graph(graph).left_labels.tolist() == ["a", "alone", "b", "c"]
     graph = nx.Graph([(5, 1), (7, 2)])  # in each component the smallest one is left
-    with pytest.warns(
-        UnknownSidesWarning, match=r"of 2 .*such as 1 and 2"
-    ):
+    with pytest.warns(UnknownSidesWarning, match=r"of 2 .*such as 1 and 2"):
         assert edges_of(bipartite_graph(graph)) == [(1, 5), (2, 7)]
 
 

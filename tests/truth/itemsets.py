@@ -3,7 +3,6 @@
 """Baskets in the shapes that people have, and nulls among them."""
 
 from datetime import date
-from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -20,7 +19,6 @@ BY_PLACE = [(1.0, [0]), (0.5, [0, 1])]
 BY_NAME = [(1.0, ["x"]), (0.5, ["x", "y"])]
 LONG = {"user": [7, 7, 8], "item": ["x", "y", "x"]}
 ONE_EACH = [(1.0, ["x"]), (0.5, ["x", "y"])]
-MISSING = 'but an item cannot be null: replace it with an item, or pass nulls="drop" to leave null items out'
 
 
 def itemsets(baskets, min_support=0.1, **options):
@@ -38,11 +36,7 @@ def dated(unit):
     return [np.array(["2024-01-01", "2024-01-02"], f"M8[{unit}]")]
 
 
-nan = float("nan")
 padded = pd.DataFrame([["a", "b"], ["a", None]])
-holes = pd.DataFrame({"x": [1.0, nan], "y": [0, 1]})
-holes_answer = [(0.5, [0]), (0.5, [1])]
-long_holes = pd.DataFrame({"user": [1, 1, 2, None], "item": ["x", None, None, "z"]})
 TABLES = {
     "a NumPy array": np.array(TABLE),
     "a matrix": np.matrix(TABLE),
@@ -122,12 +116,6 @@ ITEMS = {
     "str": (np.array(["a", "b"]), ["a", "b"]),
     "bytes": (np.array([b"a", b"b"]), [b"a", b"b"]),
 }
-MISSES = {
-    "None": None, "NaN": nan, "NA": pd.NA, "NaT": pd.NaT, "a NumPy NaN": np.float64("nan"),
-    "a NumPy NaT": np.datetime64("NaT"), "a decimal NaN": Decimal("NaN"),
-}  # fmt: skip
-SHOWN = {"a NumPy NaN": "nan", "a NumPy NaT": "NaT"}
-
 CASES = [
     *(case(f"table: {name}", it, BY_PLACE) for name, it in TABLES.items()),
     *(
@@ -171,143 +159,171 @@ CASES = [
         [(1.0, [date(2024, 1, 1)])],
     ),
     case("items: True and False in sets", [{True, False}], [(1.0, [False, True])]),
-    case("items: columns of integers", NAMED.set_axis([5, 6], axis=1),
-         [(1.0, [5]), (0.5, [5, 6])], use_colnames=True),
+    case(
+        "items: columns of integers",
+        NAMED.set_axis([5, 6], axis=1),
+        [(1.0, [5]), (0.5, [5, 6])],
+        use_colnames=True,
+    ),
     case("empty baskets count", [["x"], []], [(0.5, ["x"])]),
     case("empty Arrow baskets count", pa.array([["x"], []]), [(0.5, ["x"])]),
-    # Nulls
-    *(
-        case(
-            f"null: {name}",
-            [["x"], ["y", it]],
-            Refused(f"basket 1 contains {SHOWN.get(name, repr(it))}, {MISSING}"),
-        )
-        for name, it in MISSES.items()
-    ),
-    *(
-        case(f"dropped: {name}", [["x"], [it]], [(0.5, ["x"])], nulls="drop")
-        for name, it in MISSES.items()
-    ),
-    case("null in Arrow lists", pa.array([["x"], [None]]), Refused(f"basket 1 contains <NA>, {MISSING}")),
-    case("NaN in Arrow lists", pa.array([[0.5], [nan]]), Refused(f"basket 1 contains nan, {MISSING}")),
-    case("dropped from Arrow lists", pa.array([["x"], [None], None]), [(1 / 3, ["x"])], nulls="drop"),
-    case("a null basket", pd.Series([["x"], None]), Refused(f"basket 1 contains None, {MISSING}")),
-    case("a null Arrow basket", pa.array([["x"], None]), Refused(f"basket 1 contains None, {MISSING}")),
-    case("a dropped null basket", [["x"], nan], [(0.5, ["x"])], nulls="drop"),
-    case(
-        "null in a table",
-        holes,
-        Refused(
-            "column 'x' of baskets is null in basket 1, but entries must be True or "
-            "False, or 1 or 0: replace the nulls, or pass nulls=\"drop\" to take them as "
-            "False"
-        ),
-    ),
-    case("dropped from a table", holes, holes_answer, nulls="drop"),
-    case("dropped from a nullable table", NAMED.astype("boolean").mask(~NAMED), BY_PLACE, nulls="drop"),
-    case("dropped from Polars", pl.DataFrame({"x": [True, None], "y": [False, True]}), holes_answer, nulls="drop"),
-    case("dropped from nested lists", [[True, None], [pd.NA, True]], holes_answer, nulls="drop"),
-    case("dropped from a sparse frame", pd.DataFrame({"x": pd.arrays.SparseArray([1.0, nan])}), [(0.5, [0])], nulls="drop"),
-    case("dropped from a masked array", np.ma.array(TABLE, mask=[[0, 0], [1, 0]]), holes_answer, nulls="drop"),
-    case("null in nested lists", [[True, None], [True, True]], Refused(f"basket 0 contains None, {MISSING}")),
-    case("NaN in a sparse matrix", scipy.sparse.csr_array([[1, 0], [nan, 1]]), Refused(f"basket 1 contains …nan…, {MISSING}")),
-    case("dropped from a sparse matrix", scipy.sparse.csr_array([[1, 0], [nan, 1]]), holes_answer, nulls="drop"),
-    case("null in a long frame", long_holes.iloc[:2], Refused(f"basket 1.0 contains …, {MISSING}"), left="user", right="item"),
-    case(
-        "a null basket of a long frame",
-        long_holes.iloc[[0, 3]],
-        Refused(
-            "column 'user' of baskets is null at row 1 (counted from 0, whatever the "
-            "index), but a row must name its basket: replace the nulls, or pass "
-            'nulls="drop" to leave such rows out'
-        ),
-        left="user", right="item",
-    ),
-    case("dropped from a long frame", long_holes, [(0.5, ["x"])], left="user", right="item", nulls="drop"),
-    case("dropped from a long Polars frame", pl.DataFrame({"u": [1, 1, 2], "i": [0.5, nan, None]}), [(0.5, [0.5])], left="u", right="i", nulls="drop"),
-    case("a null name", NAMED.set_axis(["x", nan], axis=1), Refused("the column name nan of baskets is null, but an item cannot be null: rename the column, or pass nulls=\"drop\" to leave it out"), use_colnames=True),
-    case("a dropped name", NAMED.set_axis(["x", nan], axis=1), [(1.0, ["x"])], use_colnames=True, nulls="drop"),
-    case("rows padded with None", padded.to_numpy().tolist(), [(1.0, ["a"]), (0.5, ["a", "b"])], nulls="drop"),
-    case("another word", [["x"]], Refused('nulls=\'skip\' is unknown: pass nulls="drop" to leave null items out, or nulls="raise" to refuse them'), nulls="skip"),
     # Two readings
     case(
         "a long frame without names",
         pd.DataFrame(LONG),
-        Refused("column 'user' of baskets contains 7, but entries must be True or False, or 1 or 0: pass left='user', right='item' if each row names a basket and one of its items, or baskets.to_numpy().tolist() if each row lists the items of a basket"),
+        Refused(
+            "column 'user' of baskets contains 7, but entries must be True "
+            "or False, or 1 or 0: pass left='user', right='item' if each "
+            "row names a basket and one of its items, or "
+            "baskets.to_numpy().tolist() if each row lists the items of a "
+            "basket"
+        ),
     ),
     case(
         "a long frame of numbers",
         pl.DataFrame({"u": [1, 2], "i": [50, 60]}),
-        Refused("column 'u' of baskets contains 2, but entries must be True or False, or 1 or 0: pass baskets > 0 if they are quantities, or left='u', right='i' if each row names a basket and one of its items"),
+        Refused(
+            "column 'u' of baskets contains 2, but entries must be True or "
+            "False, or 1 or 0: pass baskets > 0 if they are quantities, or "
+            "left='u', right='i' if each row names a basket and one of its "
+            "items"
+        ),
     ),
     case(
         "quantities of PyArrow",
         pa.table({"u": [0, 3]}),
-        Refused("column 'u' of baskets contains 3, but entries must be True or False, or 1 or 0: pass baskets.to_pandas() > 0 if they are quantities"),
+        Refused(
+            "column 'u' of baskets contains 3, but entries must be True or "
+            "False, or 1 or 0: pass baskets.to_pandas() > 0 if they are "
+            "quantities"
+        ),
     ),
     case(
         "a column of ids beside a table",
         NAMED.assign(user=["ann", "bob"]),
-        Refused("column 'user' of baskets contains 'ann', but entries must be True or False, or 1 or 0: pass left=\"...\" and right=\"...\" if each row names a basket and one of its items, or baskets.to_numpy().tolist() if each row lists the items of a basket, or baskets.drop(columns=['user']) if they describe the baskets"),
+        Refused(
+            "column 'user' of baskets contains 'ann', but entries must be "
+            'True or False, or 1 or 0: pass left="..." and right="..." if '
+            "each row names a basket and one of its items, or "
+            "baskets.to_numpy().tolist() if each row lists the items of a "
+            "basket, or baskets.drop(columns=['user']) if they describe the "
+            "baskets"
+        ),
     ),
     case(
         "rows padded with None in a frame",
         padded,
-        Refused("column 0 of baskets contains 'a', but entries must be True or False, or 1 or 0: pass left=0, right=1 if each row names a basket and one of its items, or baskets.to_numpy().tolist() with nulls=\"drop\" if each row lists the items of a basket"),
+        Refused(
+            "column 0 of baskets contains 'a', but entries must be True or "
+            "False, or 1 or 0: pass left=0, right=1 if each row names a "
+            "basket and one of its items, or baskets.to_numpy().tolist() "
+            'with nulls="drop" if each row lists the items of a basket'
+        ),
     ),
     case(
         "numbers in an array",
         np.array([[1, 0], [1, 1]]),
-        Refused("baskets is an array of int64 of shape (2, 2), which could be a table or lists of items: pass baskets > 0 if each column is an item, or list(map(set, baskets.tolist())) if each row lists the items of a basket"),
+        Refused(
+            "baskets is an array of int64 of shape (2, 2), which could be a "
+            "table or lists of items: pass baskets > 0 if each column is an "
+            "item, or list(map(set, baskets.tolist())) if each row lists "
+            "the items of a basket"
+        ),
     ),
     case(
         "lists of 0 and 1",
         [[1, 0], [1, 1]],
-        Refused("baskets has rows of 0 and 1, all of one length, which could be a table or lists of items: pass numpy.array(list(baskets), bool) if each column is an item, or list(map(set, baskets)) if each row lists the items of a basket"),
+        Refused(
+            "baskets has rows of 0 and 1, all of one length, which could be "
+            "a table or lists of items: pass numpy.array(list(baskets), "
+            "bool) if each column is an item, or list(map(set, baskets)) if "
+            "each row lists the items of a basket"
+        ),
     ),
-    case("lists of 0 and 1, as sets", list(map(set, [[1, 0], [1, 1]])), [(1.0, [1]), (0.5, [0, 1])]),
+    case(
+        "lists of 0 and 1, as sets",
+        list(map(set, [[1, 0], [1, 1]])),
+        [(1.0, [1]), (0.5, [0, 1])],
+    ),
     case("lists of 0 and 1, as an array", np.array([[1, 0], [1, 1]], bool), BY_PLACE),
     case(
         "rows of True and False of several lengths",
         [[True], [True, False]],
-        Refused("baskets has rows of True and False of different lengths, 1 in row 0 and 2 in row 1: pass rows of one length if each column is an item, or list(map(set, baskets)) if each row lists the items of a basket"),
+        Refused(
+            "baskets has rows of True and False of different lengths, 1 in "
+            "row 0 and 2 in row 1: pass rows of one length if each column "
+            "is an item, or list(map(set, baskets)) if each row lists the "
+            "items of a basket"
+        ),
     ),
     case(
         "a column of lists among others",
         pd.DataFrame({"user": [1, 2], "items": [["x"], ["y"]]}),
-        Refused("column 'items' of baskets holds lists, but a table has True or False, or 1 or 0: pass baskets['items'] if each row is a basket"),
+        Refused(
+            "column 'items' of baskets holds lists, but a table has True or "
+            "False, or 1 or 0: pass baskets['items'] if each row is a "
+            "basket"
+        ),
     ),
     case(
         "a column of lists on the right",
         pl.DataFrame({"user": [1, 2], "items": [["x"], ["y"]]}),
-        Refused("column 'items' of baskets holds lists, but right='items' must name a column with one item per row: pass baskets['items'] without left and right, if each row is a basket"),
-        left="user", right="items",
+        Refused(
+            "column 'items' of baskets holds lists, but right='items' must "
+            "name a column with one item per row: pass baskets['items'] "
+            "without left and right, if each row is a basket"
+        ),
+        left="user",
+        right="items",
     ),
     case(
         "equal items",
         [[1], ["x", True]],
-        Refused("baskets contains both 1 and True, which are equal: convert all items to one type, for example with [list(map(str, basket)) for basket in baskets]"),
+        Refused(
+            "baskets contains both 1 and True, which are equal: convert all "
+            "items to one type, for example with [list(map(str, basket)) "
+            "for basket in baskets]"
+        ),
     ),
     case(
         "baskets with quantities",
         [{"x": 0, "y": 2}],
-        Refused("basket 0 is a dict, {'x': 0, 'y': 2}, but must be a list of items: pass [[item for item, n in basket.items() if n] for basket in baskets] if its values are quantities", TypeError),
+        Refused(
+            "basket 0 is a dict, {'x': 0, 'y': 2}, but must be a list of "
+            "items: pass [[item for item, n in basket.items() if n] for "
+            "basket in baskets] if its values are quantities",
+            TypeError,
+        ),
     ),
     case(
         "columns of a list",
         [["x"]],
-        Refused("left='u' names a column, but a list has none: leave left out, or pass a frame", TypeError),
-        left="u", right="i",
+        Refused(
+            "left='u' names a column, but a list has none: leave left out, "
+            "or pass a frame",
+            TypeError,
+        ),
+        left="u",
+        right="i",
     ),
     case(
         "a lazy frame",
         pl.LazyFrame(LONG),
-        Refused("baskets is a polars.lazyframe.frame.LazyFrame: pass baskets.collect()", TypeError),
-        left="user", right="item",
+        Refused(
+            "baskets is a polars.lazyframe.frame.LazyFrame: pass baskets.collect()",
+            TypeError,
+        ),
+        left="user",
+        right="item",
     ),
     case(
         "a name of a file",
         "baskets.csv",
-        Refused("baskets is a str, 'baskets.csv', but must be …: read the file first, for example with cugraph_biclique.read_edges, and name the two columns of the frame", TypeError),
+        Refused(
+            "baskets is a str, 'baskets.csv', but must be …: read the file "
+            "first, for example with cugraph_biclique.read_edges, and name "
+            "the two columns of the frame",
+            TypeError,
+        ),
     ),
-]  # fmt: skip
+]
