@@ -103,16 +103,17 @@ def warn_of_guess(what: str, n: int, firsts: list[Any], cure: str) -> None:
 def _ascending(nodes: Iterable[Node]) -> list[Node]:
     """Sort nodes, those of each type together, so that the sides do not depend on the
     order of the graph. Nodes without an order stay in the order of the graph."""
+    in_order = list(nodes)
+    if any(isinstance(node, Set) for node in in_order):  # `<` is not a total order
+        return in_order
     try:
-        return sorted(nodes, key=lambda node: (_kind(node), node))
+        return sorted(in_order, key=lambda node: (_kind(node), node))
     except Exception:  # no order, or a comparison of the caller's class that fails
-        return list(nodes)
+        return in_order
 
 
 def _kind(node: Node) -> str:
     """Name of the nodes that a node is compared with."""
-    if isinstance(node, Set):
-        raise TypeError("sets have no total order")
     return "" if isinstance(node, NUMBERS) else type(node).__qualname__
 
 

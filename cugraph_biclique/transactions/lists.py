@@ -42,7 +42,7 @@ def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
         distinct = dict.fromkeys(flat)
         types = types_in(flat)
     except TypeError as error:
-        raise _unhashable(rows) from error
+        raise _unhashable(rows, error) from error
     if any(hasattr(kind, "as_py") or issubclass(kind, np.generic) for kind in types):
         flat = list(map(python_value, flat))
         distinct, types = dict.fromkeys(flat), types_in(flat)
@@ -88,17 +88,17 @@ def _listed(number: int, basket: Any, nulls: Nulls) -> Any:
     )
 
 
-def _unhashable(rows: list[Any]) -> TypeError:
+def _unhashable(rows: list[Any], error: TypeError) -> TypeError:
     """Make the error for the first item that cannot be hashed."""
     for number, row in enumerate(rows):
         try:
             dict.fromkeys(row)
-        except TypeError as error:
+        except TypeError as its_own:
             return TypeError(
-                f"basket {number} contains an item that cannot be hashed ({error}): "
+                f"basket {number} contains an item that cannot be hashed ({its_own}): "
                 "pass items such as strings, numbers or tuples"
             )
-    raise AssertionError("one of the items cannot be hashed")
+    return error
 
 
 def _table(flat: list[Any], sizes: np.ndarray) -> Transactions:
