@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         LongSearchWarning,
         MemoryBudgetError,
         NotBipartiteError,
+        UnknownSidesWarning,
     )
     from cugraph_biclique.estimation import Estimate
     from cugraph_biclique.graph import BipartiteGraph
@@ -66,6 +67,7 @@ __all__ = [
     "MemoryBudgetError",
     "NotBipartiteError",
     "Significance",
+    "UnknownSidesWarning",
     "biclique_count",
     "biclique_count_by_edge",
     "biclique_count_by_vertex",
@@ -103,6 +105,7 @@ _HOMES = {
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "Significance": "significance_api",
+    "UnknownSidesWarning": "errors",
     "biclique_count": "counting_api",
     "biclique_count_by_edge": "local_counting_api",
     "biclique_count_by_vertex": "local_counting_api",

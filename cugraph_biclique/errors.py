@@ -28,6 +28,10 @@ class LongSearchWarning(UserWarning):
     """A search or a count certainly takes minutes, or its result will not fit."""
 
 
+class UnknownSidesWarning(UserWarning):
+    """Nothing says which side of each component of a graph is the left one."""
+
+
 class DataSetError(ValueError):
     """A data set is damaged or incomplete: ``faults`` is a tuple of all its faults, and
     ``cure`` says what to do."""

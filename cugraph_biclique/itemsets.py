@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable
 from math import ceil
 from typing import Any
 
@@ -12,20 +12,28 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.api import maximal_bicliques
-from cugraph_biclique.arguments import full_name, positive, shown, switch
+from cugraph_biclique.arguments import positive, shown, switch
+from cugraph_biclique.arrays import to_host
 from cugraph_biclique.engine import Engine
-from cugraph_biclique.graph import from_ids
 from cugraph_biclique.progress import Progress
+from cugraph_biclique.results.bicliques import Bicliques
+from cugraph_biclique.results.frames import no_collection
+from cugraph_biclique.rows import gather_rows
+from cugraph_biclique.transactions import Nulls, check_nulls, transactions_of
+from cugraph_biclique.transactions.items import objects
 
-Edges = tuple[np.ndarray, np.ndarray]
+SETS_AT_ONCE = 1 << 14
 
 
 def closed_itemsets(
-    baskets: pd.DataFrame | Iterable[Iterable[Any]],
+    baskets: Any,
     min_support: float = 0.5,
     *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
     use_colnames: bool = False,
     max_len: int | None = None,
+    nulls: Nulls = "raise",
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
@@ -38,18 +46,31 @@ def closed_itemsets(
 
     Parameters
     ----------
-    baskets : pandas.DataFrame, or list of lists
-        A frame of one row per basket and one column per item, of True and False or of 1
-        and 0, dense or sparse; or a list with the items of each basket, where repeated
-        items count once.
+    baskets : DataFrame, array, sparse matrix, or list of lists
+        One of these:
+
+        - a table with one row per basket and one column per item: a pandas or Polars
+          frame or a PyArrow table of True and False, or of 1 and 0, dense or sparse; a
+          NumPy array or nested lists of True and False; or a SciPy sparse matrix, whose
+          entries other than 0 count;
+        - with `left` and `right`, a pandas, Polars or cuDF frame, or a PyArrow table,
+          with one row per basket and item;
+        - the items of each basket: a list of lists or sets, a Series of lists, or an
+          Arrow or Polars column of lists. Repeated items count once.
     min_support : float, default 0.5
         The least share of the baskets that contain an itemset: above 0, and at most 1.
+    left, right : hashable, optional
+        The columns of a frame that contain the basket and the item of each row.
     use_colnames : bool, default False
-        Whether itemsets contain the column names of the frame. By default they contain
-        the positions of the columns, counted from 0. The itemsets of a list always
-        contain the items of the list.
+        Whether itemsets contain the column names of a table. By default they contain
+        the positions of the columns, counted from 0. The itemsets of lists, and of
+        frames with `left` and `right`, always contain the items themselves.
     max_len : int, optional
         Leave out itemsets with more items.
+    nulls : {"raise", "drop"}, default "raise"
+        What to do with None, NaN, NA and NaT. They are never items: by default they
+        are an error, and with "drop" they are left out. A null in a table counts as
+        False. A basket that has no other items still counts as a basket.
     engine, memory_budget, progress
         As in `maximal_bicliques`.
 
@@ -57,13 +78,16 @@ def closed_itemsets(
     -------
     pandas.DataFrame
         One row per closed itemset, the most frequent ones first: ``support`` (float64,
-        its share of the baskets) and ``itemsets`` (frozensets). Every engine returns
-        the same order. The empty itemset is left out.
+        its share of the baskets) and ``itemsets`` (frozensets). Itemsets of the same
+        support are in the order of their sizes and items, the same on every engine. The
+        empty itemset is left out. Items are Python values, and dates of NumPy and Arrow
+        are `pandas.Timestamp`.
 
     Raises
     ------
     TypeError, ValueError
-        An argument has a wrong type or value, or an entry of the frame is not 0 or 1.
+        An argument has a wrong type or value, an entry of a table is not 0 or 1, an
+        item is null, or the baskets may be a table as well as lists of items.
     EngineUnavailableError, MemoryBudgetError
         As in `maximal_bicliques`.
 
@@ -94,30 +118,60 @@ def closed_itemsets(
     2     0.50  [bread, milk]
     """
     _check_support(min_support)
+    check_nulls(nulls)
     most = None if max_len is None else positive("max_len", max_len)
     by_name = switch("use_colnames", use_colnames)
-    if isinstance(baskets, pd.DataFrame):
-        n, edges = len(baskets), _edges_of_frame(baskets)
-        items = _columns(baskets) if by_name else list(range(baskets.shape[1]))
-    else:
-        n, edges, items = _edges_of_lists(baskets)
-    graph = from_ids(*edges, pd.RangeIndex(n), pd.RangeIndex(len(items)))
+    n, graph, items = transactions_of(baskets, left, right, by_name, nulls)
     found = maximal_bicliques(
         graph, min_left=_least(min_support, n), engine=engine,
-        memory_budget=memory_budget, sort=True, progress=progress,
+        memory_budget=memory_budget, progress=progress,
     )  # fmt: skip
-    sizes = found.sizes
     if most is not None:
-        kept = (sizes["n_right"] <= most).to_numpy()
-        found, sizes = found[kept], sizes[kept]
-    frequent_first = np.argsort(-sizes["n_left"].to_numpy(), kind="stable")
-    support = sizes["n_left"].to_numpy()[frequent_first] / max(1, n)
-    itemsets = np.empty(len(support), object)
-    for row, (_, right) in enumerate(found.take(frequent_first)):
-        itemsets[row] = frozenset(items[item] for item in right)
-    return pd.DataFrame(
-        {"support": support, "itemsets": pd.Series(itemsets, dtype=object)}
-    )
+        found = found[np.flatnonzero(to_host(found._sizes[1]) <= most)]
+    n_left, offsets, members = _most_frequent_first(found)
+    sets = pd.Series(_frozensets(offsets, members, items), dtype=object)
+    return pd.DataFrame({"support": n_left / max(1, n), "itemsets": sets})
+
+
+def _most_frequent_first(
+    found: Bicliques,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the number of baskets of each itemset, and the offsets and numbers of its
+    items. Itemsets of equal support are in the order of their sizes, then items."""
+    ascending = found._with_ascending_members()
+    offsets, members = ascending._side("right")
+    sizes = ascending._sizes[0]
+    order = np.empty(0, np.int64)
+    if len(found):
+        # The canonical order of bicliques, with the sides exchanged.
+        canonical = found._backend.member_lists.canonical_order
+        order = to_host(canonical(offsets, members, sizes))
+    n_left = to_host(sizes)
+    order = order[np.argsort(-n_left[order], kind="stable")]
+    rows = gather_rows(to_host(offsets), to_host(members), order)
+    return n_left[order], *rows
+
+
+def _frozensets(
+    offsets: np.ndarray, members: np.ndarray, items: list[Any]
+) -> np.ndarray:
+    """Return a frozenset of items for each range of members.
+
+    The lists that become frozensets are short-lived, and those of a batch fit in the
+    cache. Most of the time goes into the frozensets themselves.
+    """
+    labels = objects(items, len(items))
+    n = len(offsets) - 1
+    sets = np.empty(n, object)
+    with no_collection():
+        for first in range(0, n, SETS_AT_ONCE):
+            some = offsets[first : first + SETS_AT_ONCE + 1]
+            flat = labels.take(members[some[0] : some[-1]]).tolist()
+            ends = (some - some[0]).tolist()
+            lists = map(flat.__getitem__, map(slice, ends, ends[1:]))
+            k = len(some) - 1
+            sets[first : first + k] = objects(map(frozenset, lists), k)
+    return sets
 
 
 def _check_support(min_support: Any) -> None:
@@ -141,76 +195,3 @@ def _least(min_support: float, n: int) -> int:
     least = max(1, ceil(min_support * n))
     # The product may be rounded up: 0.07 * 100 is 7.000000000000001.
     return least - 1 if least > 1 and (least - 1) / n >= min_support else least
-
-
-def _columns(frame: pd.DataFrame) -> list[Any]:
-    """The names of the columns, which have to differ."""
-    repeated = frame.columns[frame.columns.duplicated()]
-    if len(repeated):
-        raise ValueError(
-            f"the column name {shown(repeated[0])} of baskets is repeated, so itemsets "
-            "would be ambiguous: rename a column, or pass use_colnames=False"
-        )
-    return list(frame.columns)
-
-
-def _edges_of_frame(frame: pd.DataFrame) -> Edges:
-    """Rows and columns of the entries that are 1."""
-    found = [
-        _rows_of_column(frame.iloc[:, j], frame.columns[j])
-        for j in range(frame.shape[1])
-    ]
-    rows = np.concatenate([np.empty(0, np.int64), *found])
-    return rows, np.repeat(np.arange(len(found)), [len(some) for some in found])
-
-
-def _rows_of_column(column: pd.Series, name: Any) -> np.ndarray:
-    """The rows of the entries that are 1, if all others are 0."""
-    rows, values = None, column.array
-    if isinstance(values, pd.arrays.SparseArray) and values.fill_value == 0:
-        rows, values = values.sp_index.indices, values.sp_values
-    values = np.asarray(values)
-    if values.dtype == object:  # a comparison with NA would be NA
-        values = np.array([np.nan if v is pd.NA else v for v in values], object)
-    wrong = np.array([], int)
-    if values.dtype != bool:
-        is_one = np.asarray(values == 1, bool)
-        wrong = np.flatnonzero(~(is_one | np.asarray(values == 0, bool)))
-        values = values if len(wrong) else is_one
-    if len(wrong):
-        raise ValueError(
-            f"column {shown(name)} of baskets contains {shown(values[wrong[0]])}, but "
-            "entries must be True or False, or 1 or 0: pass baskets > 0 if they are "
-            "quantities"
-        )
-    places = np.flatnonzero(values)
-    return places if rows is None else rows[places].astype(np.int64)
-
-
-def _edges_of_lists(baskets: Any) -> tuple[int, Edges, list[Any]]:
-    """The number of baskets, a basket and an item per edge, and the items."""
-    if isinstance(baskets, str | dict) or not isinstance(baskets, Iterable):
-        raise TypeError(
-            f"baskets is a {full_name(baskets)}, but must be a pandas frame of True "
-            "and False, or a list of lists of items: pass one of these"
-        )
-    number: dict[Any, int] = {}
-    sizes: list[int] = []
-    ids: list[int] = []
-    for row, basket in enumerate(baskets):
-        if isinstance(basket, str | bytes) or not isinstance(basket, Iterable):
-            raise TypeError(
-                f"basket {row} is a {full_name(basket)}, {shown(basket)}, but must be "
-                "a list of items: pass a list of lists"
-            )
-        before = len(ids)
-        try:
-            ids += [number.setdefault(item, len(number)) for item in basket]
-        except TypeError as error:
-            raise TypeError(
-                f"basket {row} contains an item that cannot be hashed ({error}): pass "
-                "items such as strings, numbers or tuples"
-            ) from error
-        sizes.append(len(ids) - before)
-    rows = np.repeat(np.arange(len(sizes)), sizes)
-    return len(sizes), (rows, np.array(ids, np.int64)), list(number)

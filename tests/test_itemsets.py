@@ -128,16 +128,16 @@ def test_a_share_of_the_baskets_is_not_rounded_up():
         (["ab", "c"], {}, TypeError, "basket 0 is a str, 'ab', but must be a list of"),
         ([["a"], 3], {}, TypeError, "basket 1 is a int, 3, but must be a list"),
         ([[["a"]]], {}, TypeError, "basket 0 contains an item that cannot be"),
-        (3, {}, TypeError, "baskets is a int, but must be a pandas"),
-        ({"a": 1}, {}, TypeError, "baskets is a dict, but must be a pandas frame"),
+        (3, {}, TypeError, "baskets is a int, but must be a frame, an"),
+        ({"a": 1}, {}, TypeError, "baskets is a dict, which is not accepted directly"),
         (
             pd.DataFrame({"a": [0, 2]}), {}, ValueError,
             "column 'a' of baskets contains .*2.*, but entries must be True or False",
         ),
-        (pd.DataFrame({"a": [0, np.nan]}), {}, ValueError, "contains .*nan.*, but"),
+        (pd.DataFrame({"a": [0, np.nan]}), {}, ValueError, "'a' .* null in basket 1"),
         (
             pd.DataFrame({"a": pd.array([True, None], "boolean")}), {}, ValueError,
-            "contains .*nan.*, but",
+            "column 'a' of baskets is null in basket 1, but",
         ),
         (
             pd.DataFrame([[1, 1]], columns=["a", "a"]), {"use_colnames": True},

@@ -124,10 +124,12 @@ class Call:
 
         These shuffles keep device frames on their device, unless the graph exceeds the
         budget (see `exchange`), and do not wait for dead workers. A method that the
-        caller has configured takes precedence.
+        caller has configured takes precedence. Labels of object columns stay objects:
+        by default, Dask would convert them to strings.
         """
         method = dask.config.get("dataframe.shuffle.method", None) or "tasks"
-        config = dask.config.set({"dataframe.shuffle.method": method})
+        settings = {"dataframe.shuffle.method": method}
+        config = dask.config.set(settings | {"dataframe.convert-string": False})
         with self.client.as_current(), config:
             yield
 

@@ -21,6 +21,11 @@ from distributed import get_client
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.dask.exchange import hashes, objects, shuffled
 from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
+from cugraph_biclique.dask.partition_columns import (
+    in_declared_dtype,
+    place_in,
+    two_columns,
+)
 from cugraph_biclique.inputs.frame_columns import (
     BOOLEAN,
     NUMBERS,
@@ -191,9 +196,12 @@ def edges_of(
         refuse_kinds(dtypes[column], _labels(column))
     merged = ceil(ddf.npartitions / MERGED)
     n_partitions = least = min(ddf.npartitions, max(least_partitions, merged))
-    named = partial(_named, columns=(left, right))
+    declared = tuple(dtypes[column] for column in (left, right))
     distinct = partial(_distinct, columns=(left, right))
-    read = ddf[[left, right]].map_partitions(named).persist()  # see `persisted`
+    source = two_columns(ddf, left, right)
+    read = source.map_partitions(
+        _named, columns=(left, right), dtypes=declared
+    ).persist()  # see `persisted`
     edge_bytes = EDGE_BYTES
     if most_bytes is not None:
         sizes = dask.compute(*map(dask.delayed(_size), read.to_delayed()))
@@ -228,9 +236,22 @@ def _size(edges: Any) -> tuple[int, float]:
     return len(edges), size / max(1, len(some))
 
 
-def _named(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
+def _named(
+    edges: Any,
+    columns: tuple[Hashable, Hashable],
+    dtypes: tuple[Any, Any],
+    partition_info: dict[str, int] | None = None,
+) -> Any:
+    """Return the two columns of a Dask partition; Dask passes `partition_info`."""
+    number = None if partition_info is None else partition_info["number"]
+    places = [place_in(edges, column, number) for column in columns]
+    if places != list(range(len(edges.columns))):
+        edges = edges.iloc[:, places]
     edges = edges.copy(deep=False)
     edges.columns = list(SIDES)
+    for side, column, dtype in zip(SIDES, columns, dtypes, strict=True):
+        if edges[side].dtype != dtype:
+            edges[side] = in_declared_dtype(edges[side], column, dtype, number)
     _check(edges, columns)
     return edges
 

@@ -127,11 +127,12 @@ def bipartite_graph(
         interface is a frame whose labels come back in Arrow dtypes; it needs pyarrow. A
         SciPy or CuPy sparse matrix of any format is a biadjacency matrix; its rows are
         left. A NetworkX graph has ``bipartite`` attributes on all nodes (0 for left and
-        1 for right) or on none. A cuGraph graph may be directed, from left to right; a
-        `BiPartiteGraph` with declared sets, the first of which is left; or undirected,
-        and then the smallest vertex of each component is left. CuPy arrays hold
-        integers. Data from cuDF, cuGraph and CuPy stays on the device. A
-        `BipartiteGraph` is returned unchanged.
+        1 for right) or on none. A cuGraph or NetworkX graph may be directed, from left
+        to right. A cuGraph `BiPartiteGraph` may declare sets, the first of which is
+        left. In other undirected graphs, the smallest vertex of each component is left,
+        with a warning if there are several components. CuPy arrays hold integers. Data
+        from cuDF, cuGraph and CuPy stays on the device. A `BipartiteGraph` is returned
+        unchanged.
     left, right : hashable, optional
         Column names of a frame. A frame of two columns needs none; a frame of more
         columns needs both.
@@ -154,6 +155,11 @@ def bipartite_graph(
     NotBipartiteError
         If an edge of a graph joins two vertices of one side, or the graph has an odd
         cycle; the message shows the cycle.
+
+    Warns
+    -----
+    UnknownSidesWarning
+        If nothing says which side of each of several components is left.
 
     Examples
     --------

@@ -32,6 +32,33 @@ def from_arrow_stream(
 
     A stream that can be read only once is used up afterwards.
     """
+    table, picked = _read(stream, left, right)
+    if picked is None:
+        return _from_booleans(table, full_name(stream))
+    return from_columns(*_columns_of(table, *picked))
+
+
+def two_columns(
+    stream: Any, left: Hashable, right: Hashable
+) -> tuple[pd.Series, pd.Series, Hashable, Hashable]:
+    """Return two columns of a table, and their names."""
+    table, picked = _read(stream, left, right)
+    assert picked is not None  # columns with names are no matrix
+    return _columns_of(table, *picked)
+
+
+def _columns_of(
+    table: Any, left: Hashable, right: Hashable
+) -> tuple[pd.Series, pd.Series, Hashable, Hashable]:
+    lefts, rights = (as_series(table.column(name)) for name in (left, right))
+    return lefts, rights, left, right
+
+
+def _read(
+    stream: Any, left: Hashable | None, right: Hashable | None
+) -> tuple[Any, tuple[Hashable, Hashable] | None]:
+    """Read a stream as an Arrow table, and pick its two columns: None if the table is a
+    Boolean matrix."""
     kind = full_name(stream)
     try:
         import pyarrow as pa
@@ -59,12 +86,7 @@ def from_arrow_stream(
             "supports, such as Int64 and String"
         ) from error
     converted = "G.to_pandas()" if hasattr(stream, "to_pandas") else CONVERTED
-    picked = _picked(table.schema, left, right, converted)
-    if picked is None:
-        return _from_booleans(table, kind)
-    left, right = picked
-    lefts, rights = (as_series(table.column(name)) for name in (left, right))
-    return from_columns(lefts, rights, left, right)
+    return table, _picked(table.schema, left, right, converted)
 
 
 def _picked(

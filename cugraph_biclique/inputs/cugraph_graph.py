@@ -23,7 +23,7 @@ from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import number, number_rows, taken
 from cugraph_biclique.inputs.cupy_pairs import from_keys
-from cugraph_biclique.inputs.networkx_graph import two_colours
+from cugraph_biclique.inputs.networkx_graph import two_colours, warn_of_guess
 
 LEFT, RIGHT, NEITHER, BOTH = range(4)
 
@@ -42,8 +42,8 @@ def from_cugraph_graph(graph: cugraph.Graph) -> BipartiteGraph:
 
     The first of the sets that a `BiPartiteGraph` declares is left. Without sets, the
     sources of a directed graph are left. An undirected graph is two-coloured: in each
-    component, the smallest vertex is left. Labels of several columns come back as
-    structs.
+    component, the smallest vertex is left, which is a guess and a warning if there are
+    several components. Labels of several columns come back as structs.
     """
     if not has_edges(graph):
         none = cupy.empty(0, np.int64)
@@ -219,6 +219,14 @@ def _colours(edges: Edges) -> cupy.ndarray:
     _, first, of = cupy.unique(
         cupy.minimum(one, other), return_index=True, return_inverse=True
     )
+    if len(first) > 1:
+        warn_of_guess(
+            "G is an undirected cuGraph graph",
+            len(first),
+            _shown(edges, cupy.sort(first)[:2]),
+            "make a Graph(directed=True) with edges from left to right, or a "
+            "BiPartiteGraph with add_nodes_from(..., bipartite=...) for each side",
+        )
     return cupy.where(one == one[first][of], LEFT, RIGHT)
 
 

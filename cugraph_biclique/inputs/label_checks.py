@@ -127,9 +127,9 @@ def refuse_equal_labels(
     which would all come back as one of them."""
     if len(types_in(values) - APART) < 2:
         return
-    of_label = list(map(_kind, distinct))
+    of_label = list(map(kind_of, distinct))
     for value, label in zip(values, ids.tolist(), strict=True):
-        if _kind(value) != of_label[label]:
+        if kind_of(value) != of_label[label]:
             raise ValueError(
                 f"{what} contain both {shown(distinct[label])} and {shown(value)}, "
                 "which are equal: convert all labels to one type, for example to "
@@ -137,9 +137,9 @@ def refuse_equal_labels(
             )
 
 
-def _kind(label: Any) -> Any:
+def kind_of(label: Any) -> Any:
     """Type of a label: the Python type for a NumPy scalar, and the types of the members
     for a tuple."""
     if isinstance(label, tuple):
-        return tuple, *map(_kind, label)
+        return tuple, *map(kind_of, label)
     return type(label.item()) if isinstance(label, np.generic) else type(label)

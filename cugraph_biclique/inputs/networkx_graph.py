@@ -4,15 +4,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import deque
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Set
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.errors import NotBipartiteError
+from cugraph_biclique.errors import NotBipartiteError, UnknownSidesWarning
 from cugraph_biclique.graph import BipartiteGraph, from_ids
 from cugraph_biclique.inputs.labels import encode, series_of
 
@@ -28,12 +29,12 @@ def from_networkx_graph(graph: Any) -> BipartiteGraph:
 
     The node attribute ``bipartite`` is 0 for left and 1 for right. If no node has it,
     the sources of a directed graph are left. An undirected graph is two-coloured: in
-    each component, the first node in the order of the graph is left.
+    each component, the smallest node is left. With several components, this is a guess
+    and a warning.
     """
     side = _declared_sides(graph)
     if side is None:
-        directed = graph.is_directed()
-        side = _sources(graph) if directed else two_colours(graph, graph.adj)
+        side = _sources(graph) if graph.is_directed() else _guessed_sides(graph)
     edges = [_oriented(u, v, side) for u, v in graph.edges()]
     left_number, left_labels = numbered([v for v in graph if side[v] == 0])
     right_number, right_labels = numbered([v for v in graph if side[v] == 1])
@@ -76,11 +77,51 @@ def _sources(graph: Any) -> dict[Node, int]:
     return {node: int(graph.in_degree(node) > 0) for node in graph}
 
 
+def _guessed_sides(graph: Any) -> dict[Node, int]:
+    """Side of each node by a two-colouring; the smallest of each component is left."""
+    side, firsts = two_colours(_ascending(graph), graph.adj)
+    if len(firsts) > 1:
+        warn_of_guess(
+            "G is a NetworkX graph", len(firsts), firsts[:2],
+            "call G.add_nodes_from(left_nodes, bipartite=0) and "
+            "G.add_nodes_from(right_nodes, bipartite=1)",
+        )  # fmt: skip
+    return side
+
+
+def warn_of_guess(what: str, n: int, firsts: list[Any], cure: str) -> None:
+    """Warn that the left side of each of n components is a guess."""
+    names = " and ".join(map(shown, firsts))
+    warnings.warn(
+        f"{what} of {n:,} components without declared sides, so the left side of each "
+        f"component is a guess, that of its smallest vertex (such as {names}): {cure}",
+        UnknownSidesWarning,
+        stacklevel=2,
+    )
+
+
+def _ascending(nodes: Iterable[Node]) -> list[Node]:
+    """Sort nodes, those of each type together, so that the sides do not depend on the
+    order of the graph. Nodes without an order stay in the order of the graph."""
+    in_order = list(nodes)
+    if any(isinstance(node, Set) for node in in_order):  # `<` is not a total order
+        return in_order
+    try:
+        return sorted(in_order, key=lambda node: (_kind(node), node))
+    except Exception:  # no order, or a comparison of the caller's class that fails
+        return in_order
+
+
+def _kind(node: Node) -> str:
+    """Name of the nodes that a node is compared with."""
+    return "" if isinstance(node, NUMBERS) else type(node).__qualname__
+
+
 def two_colours(
-    nodes: Iterable[Node], neighbours: Mapping[Node, Iterable[Node]]
-) -> dict[Node, int]:
+    nodes: Iterable[Node], neighbours: Mapping[Node, Collection[Node]]
+) -> tuple[dict[Node, int], list[Node]]:
     """Two-colour a graph by breadth-first search; the first node of each component has
-    colour 0.
+    colour 0. Return the first nodes of the components that have edges, too.
 
     Raises
     ------
@@ -89,10 +130,13 @@ def two_colours(
     """
     side: dict[Node, int] = {}
     parent: dict[Node, Node] = {}
+    firsts = []
     for root in nodes:
         if root in side:
             continue
         side[root] = 0
+        if neighbours[root]:
+            firsts.append(root)
         queue = deque([root])
         while queue:
             node = queue.popleft()
@@ -103,7 +147,7 @@ def two_colours(
                     queue.append(neighbour)
                 elif side[neighbour] == side[node]:
                     raise NotBipartiteError(_describe(_cycle(parent, node, neighbour)))
-    return side
+    return side, firsts
 
 
 def _cycle(parent: dict[Node, Node], u: Node, v: Node) -> list[Node]:

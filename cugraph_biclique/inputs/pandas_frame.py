@@ -58,7 +58,9 @@ def from_pandas_frame(
     advice = "" if len(columns) < 3 else matrix_advice(columns, kinds_of(frame), "G")
     left, right = pick_columns(columns, left, right, advice)
     # Select by position, as a column name may be a tuple or an integer.
-    lefts, rights = (_column(frame, place_of(columns, name)) for name in (left, right))
+    lefts, rights = (
+        column_at(frame, place_of(columns, name)) for name in (left, right)
+    )
     return from_columns(lefts, rights, left, right)
 
 
@@ -131,7 +133,8 @@ def _kind(column: pd.Series) -> str:
     return NUMBERS if real and getattr(dtype, "kind", "i") != "c" else str(dtype)
 
 
-def _column(frame: pd.DataFrame, place: int) -> pd.Series:
+def column_at(frame: pd.DataFrame, place: int) -> pd.Series:
+    """Return a column by its position."""
     return frame.iloc[:, place]
 
 

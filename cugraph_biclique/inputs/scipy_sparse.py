@@ -19,18 +19,8 @@ def from_scipy_sparse(matrix: Any) -> BipartiteGraph:
     Duplicate entries are summed first, as SciPy does. NaN is an error: it is not equal
     to zero, but it hardly means an edge.
     """
-    if matrix.ndim != 2:
-        raise ValueError(
-            f"G is a sparse array of shape {matrix.shape}, but a biadjacency matrix "
-            "has two dimensions: reshape it"
-        )
-    if matrix.dtype.kind not in "biufc":
-        raise TypeError(
-            f"G is a sparse matrix of dtype {matrix.dtype}, whose entries may not be "
-            "numbers: convert them, for example with G.astype(float)"
-        )
+    rows = compressed_rows(matrix, "G")
     n_left, n_right = matrix.shape
-    rows = _compressed(matrix)
     left_ids = np.repeat(np.arange(n_left), np.diff(rows.indptr))
     right_ids = rows.indices
     if rows.dtype.kind in "fc":
@@ -41,8 +31,19 @@ def from_scipy_sparse(matrix: Any) -> BipartiteGraph:
     return from_ids(left_ids, right_ids, pd.RangeIndex(n_left), pd.RangeIndex(n_right))
 
 
-def _compressed(matrix: Any) -> Any:
-    """Check a matrix, and convert it to CSR without duplicate entries."""
+def compressed_rows(matrix: Any, what: str) -> Any:
+    """Check a matrix, and convert it to CSR without duplicate entries. `what` is its
+    name in error messages."""
+    if matrix.ndim != 2:
+        raise ValueError(
+            f"{what} is a sparse array of shape {matrix.shape}, but a biadjacency "
+            "matrix has two dimensions: reshape it"
+        )
+    if matrix.dtype.kind not in "biufc":
+        raise TypeError(
+            f"{what} is a sparse matrix of dtype {matrix.dtype}, whose entries may not "
+            f"be numbers: convert them, for example with {what}.astype(float)"
+        )
     try:
         # SciPy's conversions do not check bounds.
         if matrix.format == "coo":
@@ -55,7 +56,7 @@ def _compressed(matrix: Any) -> Any:
         rows = matrix.tocsr()
     except (ValueError, IndexError) as error:
         raise ValueError(
-            f"G is a damaged sparse matrix ({reason(error)}): rebuild it from its "
+            f"{what} is a damaged sparse matrix ({reason(error)}): rebuild it from its "
             "entries"
         ) from error
     if not rows.has_canonical_format:

@@ -70,7 +70,7 @@ def series(values: np.ndarray, name: str) -> pd.Series:
 
 def list_frame(members: Any, graph: BipartiteGraph) -> pd.DataFrame:
     """Return one row per biclique, with its members as lists."""
-    with _no_collection():
+    with no_collection():
         left, right = lists(members, graph)
         biclique = np.arange(len(left))
         return pd.DataFrame({"biclique": biclique, "left": left, "right": right})
@@ -140,7 +140,7 @@ def tuple_frame(
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
+def no_collection() -> Iterator[None]:
     """Disable garbage collection.
 
     Lists of labels contain no cycles. With millions of lists, Python would spend most

@@ -390,7 +390,7 @@ CASES = [
         "an odd cycle",
         lambda: network([("x", 1), (1, "y"), ("y", "x")]),
         "remove an edge of the cycle",
-        [("x", 1), ("y", 1)],
+        [(1, "x"), (1, "y")],
         lambda G: G.edge_subgraph([("x", 1), (1, "y")]),
     ),
     follow(
