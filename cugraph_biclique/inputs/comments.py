@@ -72,7 +72,7 @@ def _comment(marks: str) -> re.Pattern[bytes]:
     return re.compile(rb"((?:\A|[\r\n])[ \t]*)((?:" + each + rb")[^\r\n]*)")
 
 
-def refuse_doubtful_comments(bare: Bare, layout: Layout, lists: bool = False) -> None:
+def refuse_doubtful_comments(bare: Bare, layout: Layout, least: int = 0) -> None:
     """Raise an error for a comment that could be an edge whose label has the mark.
 
     It has as many fields as an edge, and the first column holds other labels than
@@ -84,8 +84,8 @@ def refuse_doubtful_comments(bare: Bare, layout: Layout, lists: bool = False) ->
         The file; its marks are those of the format, not of the caller.
     layout : Layout
         The layout of its rows.
-    lists : bool, optional
-        Whether rows may have any number of fields.
+    least : int, optional
+        If rows may have any number of fields: how many make an edge.
     """
     if not bare.n_comments:
         return
@@ -103,7 +103,7 @@ def refuse_doubtful_comments(bare: Bare, layout: Layout, lists: bool = False) ->
         fields = _fields(content, layout)
         n = len(fields)
         matches = n > 1 if layout.ignores_columns or not sample else n == width
-        if lists or matches:
+        if n >= least if least else matches:
             found.append((line, content))
             break
     if found:

@@ -344,7 +344,8 @@ def _read_lists(text: Text, kind: str, options: Options) -> Found:
     if separator is None:
         separator = list_readings.separator_of_lists(bare.text)
     if options.comments is None:
-        refuse_doubtful_comments(bare, Layout(" ", marks), lists=True)
+        least = 1 if kind == FIMI else 2
+        refuse_doubtful_comments(bare, Layout(" ", marks), least)
     lists = baskets.read_lists(bare.text, separator, options.text_ids)
     if options.counts is None or not kind:
         list_readings.refuse_several_readings(lists, kind or None)

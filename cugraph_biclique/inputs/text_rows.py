@@ -70,18 +70,27 @@ def rows(text: Text, layout: Layout) -> Iterator[Row]:
             if content := content.strip(BLANK):
                 yield Row(number, number, BLANKS.split(content))
         return
+    is_known = layout.quoting != "open"
     with _fields_of_any_length():
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline="")
         reader = csv.reader(
             lines,
             delimiter=layout.separator,
-            quoting=csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE,
+            quoting=csv.QUOTE_MINIMAL if layout.quotes and is_known else csv.QUOTE_NONE,
         )
         last = 0
         for fields in reader:
             line, last = last + 1, reader.line_num
+            if not is_known:
+                fields = [_without_quotes(field) for field in fields]
             if len(fields) > 1 or any(field.strip(BLANK) for field in fields):
                 yield Row(line, last, fields)
+
+
+def _without_quotes(field: str) -> str:
+    if len(field) > 1 and field[0] == field[-1] == '"':
+        return field[1:-1].replace('""', '"')
+    return field
 
 
 @contextmanager
