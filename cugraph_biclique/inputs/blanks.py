@@ -107,5 +107,6 @@ def _beside(
 ) -> np.ndarray:
     """Whether a run of blanks is at the beginning or at the end of a field."""
     edges = edges_of(layout)
-    padded = np.concatenate([[ord("\n")], data, [ord("\n")]]).astype(np.uint8)
+    line_end = np.array([ord("\n")], np.uint8)
+    padded = np.concatenate([line_end, data, line_end])
     return _any_of(padded[start], edges) | _any_of(padded[end + 1], edges)

@@ -63,18 +63,19 @@ def _positions(text: Text, layout: Layout) -> tuple[np.ndarray, ...]:
     """Positions of the quotes, and what is before and after each, beyond blanks."""
     data = np.frombuffer(text.data, np.uint8)
     where = np.flatnonzero(data == QUOTE)
-    padded = np.concatenate([[10], data, [10]]).astype(np.uint8)
+    end = np.array([ord("\n")], np.uint8)
+    padded = np.concatenate([end, data, end])
     before, after = padded[where], padded[where + 2]
     blanks = bytes(b for b in BLANK if b not in edges_of(layout))
     beside = np.frombuffer(blanks, np.uint8)
     if np.isin(before, beside).any() or np.isin(after, beside).any():
-        start, end = runs(data, blanks, [])
-        place = np.searchsorted(end, where, "right") - 1
-        touches = (place >= 0) & (end[place] == where)
+        start, stop = runs(data, blanks, [])
+        place = np.searchsorted(stop, where, "right") - 1
+        touches = (place >= 0) & (stop[place] == where)
         before[touches] = padded[start[place[touches]]]
         place = np.minimum(np.searchsorted(start, where + 1), len(start) - 1)
         touches = start[place] == where + 1
-        after[touches] = padded[end[place[touches]] + 1]
+        after[touches] = padded[stop[place[touches]] + 1]
     return where, before, after
 
 

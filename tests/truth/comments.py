@@ -139,8 +139,8 @@ CASES = [
         "comments of JSON",
         {"e.jsonl": "[1, 2]\n"},
         Refused(
-            "comments='#' applies only to rows of fields, and e.jsonl is JSON: leave it "
-            "out"
+            "comments='#' applies only to rows of fields, and e.jsonl is JSON: leave "
+            "it out"
         ),
         {"comments": "#"},
     ),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Lines with several ids: baskets, or a vertex and its neighbours, with counts or not."""
+"""Lines with several ids: baskets, or a vertex and its neighbours."""
 
 from truth import FileCase, Reading, Refused
 
@@ -127,7 +127,8 @@ CASES = [
             "e.txt",
             "2 5 6",
             "a basket of 2, 5, 6: pass format='fimi' and counts=False",
-            "a basket of 5, 6, after their number 2: pass format='fimi' and counts=True",
+            "a basket of 5, 6, after their number 2: pass format='fimi' and "
+            "counts=True",
         ),
         FIMI,
         readings=(Reading({"counts": True}, [(1, 5), (1, 6), (2, 7), (2, 8)]),),
@@ -149,8 +150,9 @@ CASES = [
         "a wrong size",
         {"e.fimi": "2 50 60\n3 80 90\n"},
         Refused(
-            "e.fimi: line 2 has 3 as the number of ids behind it, and 2 follow: correct "
-            "the line, or pass counts=False if lines do not tell how many ids follow"
+            "e.fimi: line 2 has 3 as the number of ids behind it, and 2 follow: "
+            "correct the line, or pass counts=False if lines do not tell how many ids "
+            "follow"
         ),
         {"counts": True},
         readings=(),
@@ -170,8 +172,8 @@ CASES = [
         "items with blanks between commas",
         {"e.fimi": "new milk, tea\nbread\n"},
         Refused(
-            "e.fimi: ',' or blanks could separate the ids of a line: pass delimiter=',' "
-            "or delimiter='space'"
+            "e.fimi: ',' or blanks could separate the ids of a line: pass "
+            "delimiter=',' or delimiter='space'"
         ),
         readings=(
             Reading({"delimiter": ","}, [(1, "new milk"), (1, "tea"), (2, "bread")]),

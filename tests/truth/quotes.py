@@ -13,9 +13,9 @@ def table(separator, *rows):
 
 def either(name, column="1"):
     return Refused(
-        f"{name}: line 2 has quotes around '\"a\"', and other lines have none in column "
-        f"'{column}': pass quotes=True if quotes only enclose labels, or quotes=False "
-        "if they are part of labels"
+        f"{name}: line 2 has quotes around '\"a\"', and other lines have none in "
+        f"column '{column}': pass quotes=True if quotes only enclose labels, or "
+        "quotes=False if they are part of labels"
     )
 
 
