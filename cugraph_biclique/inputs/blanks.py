@@ -9,7 +9,7 @@ import numpy as np
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_rows import QUOTE, Layout
 
-CHUNK = 1 << 16  # bytes of a scan that fit the cache
+CHUNK = 1 << 18  # bytes of a scan that fit the cache
 ASCII = b" \t\v\f"
 # Blanks of more than one byte: the no-break space, and those of Unicode.
 WIDE = [
@@ -31,12 +31,12 @@ def without_blanks(text: Text, layout: Layout) -> tuple[Text, bool]:
         only other blanks than spaces and tabs count.
     """
     data = np.frombuffer(text.data, np.uint8)
-    blanks = _blanks(text.data, layout)
+    blanks = _present(text.data, _blanks(layout))
     wide = [] if text.data.isascii() else [b for b in WIDE if b in text.data]
-    if not any(bytes([blank]) in text.data for blank in blanks):
-        if not wide:
-            return text, False
-    elif not wide and not _touch(data, blanks, edges_of(layout)):
+    if not blanks and not wide:
+        return text, False
+    edges = _present(text.data, edges_of(layout))
+    if not wide and not _touch(data, blanks, edges):
         return text, False
     start, end = runs(data, blanks, wide)
     beside = _beside(data, start, end, layout)
@@ -58,7 +58,12 @@ def edges_of(layout: Layout) -> bytes:
     return (layout.separator if layout.is_table else " \t").encode() + b"\r\n"
 
 
-def _blanks(data: bytes, layout: Layout) -> bytes:
+def _present(data: bytes, signs: bytes) -> bytes:
+    """The signs that occur."""
+    return bytes(sign for sign in signs if sign in data)
+
+
+def _blanks(layout: Layout) -> bytes:
     edges = edges_of(layout)
     return bytes(blank for blank in ASCII if blank not in edges)
 
@@ -79,6 +84,8 @@ def _touch(data: np.ndarray, blanks: bytes, edges: bytes) -> bool:
 
 
 def _any_of(data: np.ndarray, signs: bytes) -> np.ndarray:
+    if not signs:
+        return np.zeros(len(data), bool)
     found = data == signs[0]
     for sign in signs[1:]:
         found |= data == sign
