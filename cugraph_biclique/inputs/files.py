@@ -312,6 +312,9 @@ def _read_text(text: Text, kind: str, options: Options) -> Found:
     if options.comments is None:
         refuse_doubtful_comments(bare, layout)
     refuse_counts(text.name, "a list of edges", options)
+    if options.quotes and not layout.quotes:  # quotes there are part of labels
+        split = f"split by {described(text, layout)}"
+        refuse_rows(text.name, split, options, ("quotes",))
     edges = read_text_edges(
         text,
         layout,
@@ -338,6 +341,7 @@ def _read_lists(text: Text, kind: str, options: Options) -> Found:
             f"{text.name} has one basket per line, and no header: leave header out, or "
             "pass format='txt' if each line is an edge"
         )
+    refuse_rows(text.name, "a file of lists", options, ("quotes",))
     separator = separator_of(options.delimiter)
     marks = LAYOUTS["txt"].marks if separator in (None, " ") else ""
     bare = without_comments(text, marks, options.comments)

@@ -58,16 +58,22 @@ def check(options: Options) -> None:
         )
 
 
-def refuse_rows(name: str, kind: str, options: Options) -> None:
+ROWS = ("header", "delimiter", "quotes", "skip_lines", "comments")
+
+
+def refuse_rows(
+    name: str, kind: str, options: Options, names: tuple[str, ...] = ROWS
+) -> None:
     """Raise an error for an option that applies only to text in rows of fields."""
-    for option in ("header", "delimiter", "quotes", "skip_lines", "comments"):
+    for option in names:
         value = getattr(options, option)
         if value is not None:
             raise ValueError(
                 f"{option}={value!r} applies only to rows of fields, and {name} is "
                 f"{kind}: leave it out"
             )
-    refuse_counts(name, kind, options)
+    if names == ROWS:
+        refuse_counts(name, kind, options)
 
 
 def refuse_counts(name: str, kind: str, options: Options) -> None:

@@ -78,7 +78,7 @@ def _fit_of_integers(left: np.ndarray, right: np.ndarray, third: str | None) -> 
     if (low == [1 - base] * 2 and [a, b] == sizes) or (a == max(sizes) and b == n):
         # Edges from the last to the first vertex begin with the largest ids, too.
         descending = bool((left[:-1] >= left[1:]).all())
-        return Fit.DOUBTFUL if descending else Fit.YES
+        return Fit.DOUBTFUL if descending or n < LEAST else Fit.YES
     if n < LEAST:
         return Fit.NO
     ascending = bool((left[1:-1] <= left[2:]).all())

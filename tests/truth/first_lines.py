@@ -162,6 +162,18 @@ CASES = [
         ),
     ),
     FileCase(
+        "sizes above two edges",
+        {"e.txt": "2 1\n1 1\n2 1\n"},
+        Refused(
+            "e.txt: line 1, '2 1', could be the sizes of the graph or an edge: pass "
+            "skip_lines=1 or skip_lines=0"
+        ),
+        readings=(
+            Reading({"skip_lines": 1}, [(1, 1), (2, 1)]),
+            Reading({"skip_lines": 0}, [(2, 1), (1, 1), (2, 1)]),
+        ),
+    ),
+    FileCase(
         "sizes above words",
         {"e.txt": "2 2\nanna milk\nbob tea\nanna tea\n"},
         [("anna", "milk"), ("bob", "tea"), ("anna", "tea")],

@@ -155,4 +155,22 @@ CASES = [
         [('6"', 1), ("7", 2)],
         {"header": False},
     ),
+    FileCase(
+        "quotes that cannot enclose labels",
+        {"e.txt": "a 1\nb 2\n"},
+        Refused(
+            "quotes=True applies only to rows of fields, and e.txt is split by blanks: "
+            "leave it out"
+        ),
+        {"quotes": True},
+    ),
+    FileCase(
+        "quotes in baskets",
+        {"e.fimi": "4 2\n"},
+        Refused(
+            "quotes=False applies only to rows of fields, and e.fimi is a file of "
+            "lists: leave it out"
+        ),
+        {"quotes": False},
+    ),
 ]
