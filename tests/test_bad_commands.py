@@ -37,7 +37,8 @@ FILES = [
     (
         "e.csv", b"# a comment\n# b\n", "sizes FILE",
         "e.csv: line 1, '# a comment', has one field, but an edge needs two, separated "
-        "by ',': pass the separator of the file with --delimiter",
+        "by ',': pass the separator of the file with --delimiter, or --comments '#' if "
+        "the line is a comment",
     ),
     (
         "e.txt", b"anna\n", "sizes FILE",
@@ -48,19 +49,22 @@ FILES = [
         "e.csv", b"u,v\n1,2\n3\n", "sizes FILE",
         "e.csv: line 3, '3', has 1 field, but line 1 has 2: give all lines the same "
         "number of fields, and quote labels that contain the separator; or pass "
-        "--input-format fimi if each line is a basket",
+        "--input-format fimi for baskets, "
+        "--input-format adjacency for neighbours",
     ),
     (
         "e.csv", b"u,v\n1,2\n3,4,5\n", "sizes FILE",
         "e.csv: line 3, '3,4,5', has 3 fields, but line 1 has 2: give all lines the "
         "same number of fields, and quote labels that contain the separator; or pass "
-        "--input-format fimi if each line is a basket",
+        "--input-format fimi for baskets, "
+        "--input-format adjacency for neighbours",
     ),
     (
         "e.csv", b"u,v\n1,2,3\n4,5,6\n", "sizes FILE",
         "e.csv: line 2, '1,2,3', has 3 fields, but line 1 has 2: give all lines the "
         "same number of fields, and quote labels that contain the separator; or pass "
-        "--input-format fimi if each line is a basket",
+        "--input-format fimi for baskets, --input-format adjacency for "
+        "neighbours, or --skip-lines 1 if line 1 is no edge",
     ),
     (
         "e.csv", b"u,v\n1,2\n3,\n", "sizes FILE",
@@ -132,17 +136,20 @@ FILES = [
     (
         'e.csv', b'u,v\n1,"2\n3,4\n', 'sizes FILE',
         "e.csv: line 2 has an opening quote, but no closing quote before the next "
-        "separator: add the closing quote",
+        "separator: add the closing quote, or pass --no-quotes if quotes are part of "
+        "labels",
     ),
     (
         'e.csv', b'u,v\n5,"abc\n6,def\n7,"x\n', 'sizes FILE',
         "e.csv: line 2 has an opening quote, but no closing quote before the next "
-        "separator: add the closing quote",
+        "separator: add the closing quote, or pass --no-quotes if quotes are part of "
+        "labels",
     ),
     (
-        'e.csv', b'u,v\n5" pipe,3\n', 'sizes FILE',
+        'e.csv', b'u,v\n"5, 6" x,3\n', 'sizes FILE',
         "e.csv: line 2 has a quote inside a field: double the quote, and enclose the "
-        'field in quotes, as in "5"" pipe"',
+        'field in quotes, as in "5"" pipe", or pass --no-quotes if quotes are part of '
+        "labels",
     ),
     (
         "e.csv", b"1;2,5\n3;4,5\n", "sizes FILE",
@@ -150,7 +157,7 @@ FILES = [
         "or --delimiter ';'",
     ),
     (
-        "e.txt", b"1, 2\n3, 4\n", "sizes FILE",
+        "e.txt", b"1,2 3,4\n5,6 7,8\n", "sizes FILE",
         "e.txt: commas or blanks could separate the fields: pass --delimiter ',' or "
         "--delimiter 'space'",
     ),
@@ -189,18 +196,21 @@ FILES = [
         "e.txt", b"1 2\n3\n", "sizes FILE",
         "e.txt: line 2, '3', has 1 field, but line 1 has 2: give all lines the same "
         "number of fields, and separate labels that contain blanks by tabs; or pass "
-        "--input-format fimi if each line is a basket",
+        "--input-format fimi for baskets, --input-format adjacency for "
+        "neighbours",
     ),
     (
         "e.txt", b"1 2 0.5\n3 4 0.5\n", "sizes FILE",
         "e.txt has 3 columns, '1', '2', '3': name the two that hold the edges with "
-        "--left and --right, or pass --input-format fimi if each line is a basket",
+        "--left and --right, or pass --input-format fimi for baskets, "
+        "--input-format adjacency for neighbours",
     ),
     (
         "e.txt", b"1 2\n3 4 5\n", "sizes FILE",
         "e.txt: line 2, '3 4 5', has 3 fields, but line 1 has 2: give all lines the "
         "same number of fields, and separate labels that contain blanks by tabs; or "
-        "pass --input-format fimi if each line is a basket",
+        "pass --input-format fimi for baskets, --input-format adjacency for "
+        "neighbours, or --skip-lines 1 if line 1 is no edge",
     ),
     (
         "e.txt", b"1 name\n2 5\n3 6\n", "sizes FILE",
@@ -211,7 +221,8 @@ FILES = [
         "out.e", b"% c\n1 2\n\n3\n", "sizes FILE",
         "out.e: line 4, '3', has 1 field, but line 2 has 2: give all lines the same "
         "number of fields, and separate labels that contain blanks by tabs; or pass "
-        "--input-format fimi if each line is a basket",
+        "--input-format fimi for baskets, "
+        "--input-format adjacency for neighbours",
     ),
     (
         "e.parquet", b"x", "sizes FILE --no-header",

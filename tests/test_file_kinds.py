@@ -139,7 +139,7 @@ def test_a_column_that_is_text_in_one_file_is_text_in_all(tmp_path):
     ("files", "message"),
     [
         ({"a.csv": "u,v\n1,2\n", "b.csv": "1,2\n"}, r"b\.csv has the columns 'left'"),
-        ({"a.fimi": "1 2\n", "b.fimi": "1\n"}, "the same line numbers: join"),
+        ({"a.fimi": "4 2\n", "b.fimi": "1\n"}, "the same line numbers: join"),
         ({"a.csv": "u,v\n1,2\n", "b.csv": "u,v\n1\n"}, r"b\.csv: line 2, '1'"),
         ({}, "no file matches"),
     ],
@@ -177,7 +177,7 @@ def test_a_name_with_wildcards_may_be_that_of_a_file(tmp_path):
             "new milk,tea\n\nbread\n", {"format": "fimi", "delimiter": ","},
             [(1, "new milk"), (1, "tea"), (3, "bread")],
         ),
-        ("1 2\n", {"format": "fimi", "left": "item"}, [(1, 1), (2, 1)]),
+        ("3 2\n", {"format": "fimi", "left": "item"}, [(3, 1), (2, 1)]),
         ("1 2 3 4\n", {"left": "4", "right": "2"}, [(4, 2)]),
     ],
 )  # fmt: skip

@@ -141,15 +141,16 @@ def test_a_separator_may_end_a_row(written):
 @pytest.mark.parametrize(
     "label",
     ["00123", "+5", "-0", "-05", "1.0", "1e3", "True", "NA", "NaN", "null", "None",
-     "nan", " 5", "5 ", "\v5", "5\f", "0x10", "1_000", "\u0663", "\u00a05", "inf", "-",
-     "5.", str(2**64), str(-(2**63) - 1), "2026-01-01", "N/A", "#N/A", "<NA>", "x\ty"],
+     "nan", '" 5"', '"5 "', '"\v5"', '"5\f"', "0x10", "1_000", "\u0663", '"\u00a05"',
+     "inf", "-", "5.", str(2**64), str(-(2**63) - 1), "2026-01-01", "N/A", "#N/A",
+     "<NA>", "x\ty"],
 )  # fmt: skip
 def test_a_label_that_is_no_plain_integer_makes_its_column_text(label, written):
     text = f"user,item\n7,1\n8,2\n{label},3\n"
     for first in (True, False):
         edges = text if first else text.replace("7,", '"7",')
         frame = read_edges(written("edges.csv", edges), header=True)
-        assert pairs_of(frame) == [("7", 1), ("8", 2), (label, 3)]
+        assert pairs_of(frame) == [("7", 1), ("8", 2), (label.strip('"'), 3)]
     if label.split() == [label] and label.isprintable() and label[0] != "#":
         frame = read_edges(written("edges.txt", f"7 1\n{label} 2\n"))
         assert pairs_of(frame) == [("7", 1), (label, 2)]
@@ -201,6 +202,10 @@ def test_labels_come_back_from_csv_as_the_csv_module_has_them(chunk, least, data
         data.draw(st.lists(data.draw(kinds), min_size=n, max_size=n)) for _ in range(2)
     ]
     quoting = data.draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
+    if quoting == csv.QUOTE_MINIMAL:
+        # Blanks around labels are kept only between quotes, which the csv module
+        # leaves out.
+        columns = [[label.strip() or "-" for label in column] for column in columns]
     end = data.draw(st.sampled_from(["\n", "\r\n", "\r"]))
     stream = io.StringIO(newline="")
     # "\r\n" makes Python quote both signs, whatever its version.
@@ -347,8 +352,8 @@ def test_edge_lists_have_comments_of_two_kinds(written):
 
 
 def test_a_mark_within_a_line_is_no_comment(written):
-    path = written("edges.txt", 'C# 50%\n"a 7#8\n')
-    assert pairs_of(read_edges(path)) == [("C#", "50%"), ('"a', "7#8")]
+    path = written("edges.txt", 'C# 50%\n"a 7#8\nC# 7\n')
+    assert pairs_of(read_edges(path)) == [("C#", "50%"), ('"a', "7#8"), ("C#", "7")]
 
 
 def test_a_number_sign_starts_a_label_of_konect(written):

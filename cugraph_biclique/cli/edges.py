@@ -10,10 +10,13 @@ import sys
 import pandas as pd
 
 from cugraph_biclique.cli.errors import UsageError
-from cugraph_biclique.inputs.files import Options, read_files, read_stream
+from cugraph_biclique.inputs.files import read_files, read_stream
+from cugraph_biclique.inputs.options import Options
 from cugraph_biclique.inputs.recognition import FORMATS
+from cugraph_biclique.inputs.text_bytes import shown
 
 STANDARD = "-"
+MOST_DIGITS = 20  # of a number of lines
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +27,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         help="edges: CSV, TSV, edge lists, KONECT, SNAP, MovieLens, baskets (FIMI), "
-        "labelled matrices, MatrixMarket, formal contexts (.cxt), gene sets (.gmt), "
-        "Pajek, HIF, JSON lines or Parquet; text may be compressed; several files are "
-        "one graph; - is standard input",
+        "adjacency lists, labelled matrices, MatrixMarket, formal contexts (.cxt), "
+        "gene sets (.gmt), Pajek, HIF, JSON lines or Parquet; text may be compressed; "
+        "several files are one graph; - is standard input",
     )
     group.add_argument(
         "--input-format",
@@ -55,10 +58,43 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "content decides)",
     )
     group.add_argument(
+        "--skip-lines",
+        type=_lines,
+        metavar="N",
+        help="do not read the first N lines of a text file (default: a first line is "
+        "skipped if it has the sizes of the graph; 0 keeps it)",
+    )
+    group.add_argument(
+        "--comments",
+        metavar="CHAR",
+        help="the sign that begins a comment line, or none (default: the format "
+        "decides)",
+    )
+    group.add_argument(
+        "--quotes",
+        action=argparse.BooleanOptionalAction,
+        help="whether quotes around a label only enclose it (default: the content "
+        "decides; if it is ambiguous, an error says so)",
+    )
+    group.add_argument(
+        "--counts",
+        action=argparse.BooleanOptionalAction,
+        help="whether each basket, or each list of neighbours, begins with its length",
+    )
+    group.add_argument(
         "--text-ids",
         action="store_true",
         help="keep ids as text, even if all are integers",
     )
+
+
+def _lines(text: str) -> int:
+    """Parse a number of lines."""
+    if not (text.isdecimal() and text.isascii()):
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not a number of lines: pass 0 or more"
+        )
+    return int(text[:MOST_DIGITS])
 
 
 def edges_of(options: argparse.Namespace) -> pd.DataFrame:
@@ -70,6 +106,10 @@ def edges_of(options: argparse.Namespace) -> pd.DataFrame:
         options.delimiter,
         options.header,
         options.text_ids,
+        options.skip_lines,
+        options.comments,
+        options.quotes,
+        options.counts,
     )
     if STANDARD in options.file:
         if len(options.file) > 1:

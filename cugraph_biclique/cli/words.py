@@ -22,6 +22,7 @@ OPTIONS = {
     "right": "--right",
     "k": "-k",
     "format": "--input-format",
+    "skip_lines": "--skip-lines",
     "max_p": "-p",
     "max_q": "-q",
     "p": "-p",
@@ -42,6 +43,10 @@ CALLS = {
     "header=True": "--header",
     "header=False": "--no-header",
     "text_ids=True": "--text-ids",
+    "quotes=True": "--quotes",
+    "quotes=False": "--no-quotes",
+    "counts=True": "--counts",
+    "counts=False": "--no-counts",
     "leave text_ids out": "leave --text-ids out",
     "leave header out": "leave --header out",
     "as delimiter": "with --delimiter",
@@ -54,7 +59,9 @@ def in_shell_words(message: str, path: str = "-o") -> str:
     cpu``. The command decides the option that stands for `path`."""
     for call, command in CALLS.items():
         message = message.replace(call, command)
-    message = re.sub(r"(?<![\w=-])(left|right|delimiter)=(?=['\"])", r"--\1 ", message)
+    message = re.sub(
+        r"(?<![\w=-])(left|right|delimiter|comments)=(?=['\"])", r"--\1 ", message
+    )
     for argument, option in {**OPTIONS, "path": path}.items():
         given = rf"(?<![\w=-]){argument}{VALUE}"
         message = re.sub(given, rf"{option} \1\2\3", message)

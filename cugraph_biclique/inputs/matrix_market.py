@@ -7,9 +7,10 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.comments import without_comments
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_columns import Rows
-from cugraph_biclique.inputs.text_rows import Layout, rows, without_comments
+from cugraph_biclique.inputs.text_rows import Layout, rows
 
 NAMES = ["row", "column"]
 LAYOUT = Layout(" ", marks="%")
@@ -42,7 +43,7 @@ def read_matrix(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, str]:
             f"{text.name}: line 1, {shown(first.decode())}, describes a matrix that is "
             "not sparse: write it with scipy.io.mmwrite from a sparse matrix"
         )
-    bare = without_comments(text, LAYOUT)
+    bare = without_comments(text, LAYOUT.marks).text
     each = rows(bare, LAYOUT)
     size = next(each, None)
     if not size or len(size.fields) != 3 or not all(map(str.isdecimal, size.fields)):

@@ -12,11 +12,14 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from cugraph_biclique.inputs.blanks import without_blanks
 from cugraph_biclique.inputs.hypergraphs import is_hif
+from cugraph_biclique.inputs.quotes import with_quotes
 from cugraph_biclique.inputs.text_bytes import Text, without_packing
-from cugraph_biclique.inputs.text_rows import Layout, Row, rows, without_comments
+from cugraph_biclique.inputs.text_rows import Layout, Row, rows
 
-PARQUET, JSONL, MATRIX, FIMI = "parquet", "jsonl", "matrixmarket", "fimi"
+PARQUET, JSONL, MATRIX = "parquet", "jsonl", "matrixmarket"
+LISTS = FIMI, ADJACENCY = "fimi", "adjacency"  # several ids per line
 CONTEXT, GENE_SETS, PAJEK, HIF, LABELLED = "cxt", "gmt", "pajek", "hif", "matrix"
 LAYOUTS = {
     "csv": Layout(","),
@@ -26,7 +29,7 @@ LAYOUTS = {
 }
 FORMATS = (
     *LAYOUTS,
-    FIMI,
+    *LISTS,
     LABELLED,
     MATRIX,
     CONTEXT,
@@ -45,13 +48,13 @@ ENDINGS = {
     ".parquet": PARQUET,
     ".pq": PARQUET,
     ".fimi": FIMI,
+    ".adjlist": ADJACENCY,
     ".cxt": CONTEXT,
     ".gmt": GENE_SETS,
     ".net": PAJEK,
     ".hif": HIF,
     ".hif.json": HIF,
 }
-BASKETS = ".dat"  # files with this ending hold baskets if their rows differ in length
 PAJEK_START = re.compile(rb"(?i)(%[^\n]*\n\s*)*\*(vertices|network)\b")
 CONTEXT_START = re.compile(rb"B[ \t]*\r?\n[^\n]*\n?\d+[ \t]*\r?\n\d+[ \t]*\r?\n")
 BEGINNINGS = {b"PAR1": PARQUET, b"%%MatrixMarket": MATRIX, b"{": JSONL, b"[": JSONL}
@@ -129,15 +132,19 @@ def with_separator(text: Text, separator: str, marks: str) -> tuple[Text, Layout
     )
 
 
-def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
-    """Text and layout of a text file; the layout is None if lines are baskets.
+def recognised(
+    text: Text, kind: str, quotes: bool | None = None
+) -> tuple[Text, Layout | None]:
+    """Text and layout of a text file; the layout is None if lines are lists of ids.
 
     Parameters
     ----------
     text : Text
-        The file.
+        The file, without comments.
     kind : {"csv", "tsv", ""}
         Format that the name tells; empty if it tells none.
+    quotes : bool, optional
+        Whether quotes enclose labels.
 
     Raises
     ------
@@ -145,10 +152,11 @@ def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
         If more than one separator gives every row the same number of fields.
     """
     marks = LAYOUTS[kind or "txt"].marks
-    sample = _sample(text, marks)
-    found = [s for s in SEPARATORS if _width(_rows(sample, s)) > 1]
+    sample = sample_of(text)
+    found = [s for s in SEPARATORS if _width(_rows(sample, s, quotes)) > 1]
     blanks = _rows(sample, " ")
     width = _width(blanks)
+    found, width = _beside_no_blanks(sample, found, width)
     own = LAYOUTS[kind].separator if kind else ""
     if own in found:
         # A decimal comma also gives rows of equal width.
@@ -158,7 +166,7 @@ def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
         found = found or ([" "] if width > 1 and numbers else [own])
     elif "\t" in found:
         found = [s for s in found if s != "\t"] or (
-            [" "] if width == _width(_rows(sample, "\t")) else ["\t"]
+            [" "] if width == _width(_rows(sample, "\t", quotes)) else ["\t"]
         )
     elif width > 1:
         found = [*found, " "]
@@ -169,7 +177,7 @@ def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
             f"the fields: pass delimiter={first!r} or delimiter={second!r}"
         )
     if not found:
-        if _are_baskets(text.name, sample, blanks):
+        if not kind and _are_lists(blanks):
             return text, None
         found = [_likely(blanks)]
     return with_separator(text, found[0], marks)
@@ -178,7 +186,7 @@ def recognised(text: Text, kind: str) -> tuple[Text, Layout | None]:
 def described(text: Text, layout: Layout) -> str:
     """What separates the fields, for the line that says what was recognised."""
     if layout.separator == " ":
-        data = _sample(text, layout.marks).data
+        data = sample_of(text).data
         if b"\t" in data and b" " not in data:
             return "tabs"
     return _spoken(layout.shown)
@@ -188,19 +196,41 @@ def _spoken(separator: str) -> str:
     return SPOKEN.get(separator, f'"{separator}"')
 
 
-def _sample(text: Text, marks: str) -> Text:
-    """The first whole lines of a text, without comments."""
+def sample_of(text: Text) -> Text:
+    """The first whole lines of a text."""
     data = text.data[:SAMPLE]
     if len(text.data) > SAMPLE:
         end = max(data.rfind(b"\n"), data.rfind(b"\r"))
         data = data[: end + 1] if end >= 0 else data
         data = data.decode(errors="ignore").encode()
-    return without_comments(text._replace(data=data), Layout(" ", marks))
+    return text._replace(data=data)
 
 
-def _rows(sample: Text, separator: str) -> list[Row]:
+def _rows(sample: Text, separator: str, quotes: bool | None = None) -> list[Row]:
     text, layout = with_separator(sample, separator, "")
+    try:
+        layout = with_quotes(text, layout, quotes)
+    except ValueError:  # quotes that are out of place with this separator
+        layout = layout._replace(quoting="none")
+    text, _ = without_blanks(text, layout)
     return list(islice(rows(text, layout), 1000))
+
+
+def _beside_no_blanks(
+    sample: Text, found: list[str], width: int
+) -> tuple[list[str], int]:
+    """Separators that could be meant, and the number of fields between blanks.
+
+    Blanks beside another separator in each line, as in ``1, 2``, separate nothing.
+    """
+    others = [s for s in found if s != "\t"]
+    lines = [line.strip() for line in sample.data.splitlines() if line.strip()]
+    for separator in others:
+        beside = [separator.encode() + b for b in (b" ", b"\t")]
+        beside += [b + separator.encode() for b in (b" ", b"\t")]
+        if all(any(two in line for two in beside) for line in lines):
+            return others, 0
+    return found, width
 
 
 def _width(sample: list[Row]) -> int:
@@ -224,18 +254,18 @@ def _likely(blanks: list[Row]) -> str:
     return " "
 
 
-def _are_baskets(name: str, sample: Text, lines: list[Row]) -> bool:
-    """Whether each line is a basket of item numbers, and not an edge.
+def _are_lists(lines: list[Row]) -> bool:
+    """Whether lines are lists of ids, and not edges of which one is malformed.
 
-    Lines of an edge list have one or two lengths, as the last field may be missing. An
-    adjacency list begins each line with another vertex. The ending .dat is that of the
-    FIMI repository.
+    Lines of an edge list have one or two lengths, as the last field may be missing.
     """
     lengths = {len(line.fields) for line in lines}
     if len(lengths) < 2 or max(lengths) < 3:
         return False
-    if not all(INTEGER.fullmatch(field) for line in lines for field in line.fields):
-        return False
-    if without_packing(name).lower().endswith(BASKETS):
+    if len(lengths) > 2:
         return True
-    return len(lengths) > 2 and len({line.fields[0] for line in lines}) < len(lines)
+    counts = sorted(
+        sum(len(line.fields) == length for line in lines) for length in lengths
+    )
+    integers = all(INTEGER.fullmatch(f) for line in lines for f in line.fields)
+    return integers and counts[0] > 1

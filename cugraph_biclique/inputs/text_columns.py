@@ -14,12 +14,13 @@ import csv
 import io
 import warnings
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
 from cugraph_biclique.inputs.arrow_text import read_by_arrow
 from cugraph_biclique.inputs.integer_texts import has_odd_integers, written_length
+from cugraph_biclique.inputs.quotes import of_columns
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_rows import Layout, refuse_bad_rows
 
@@ -50,8 +51,12 @@ class Rows:
         Raises
         ------
         ValueError
-            If a row has more or fewer fields than others, or an empty label.
+            If a row has more or fewer fields than others, or an empty label; or if
+            quotes may enclose labels, or be part of them.
         """
+        if self.layout.quoting == "open":
+            layout = of_columns(self.text, self.layout, self.start, list(names))
+            return replace(self, layout=layout).read(names)
         found = read_by_arrow(self, names)
         if found is not None:
             return found

@@ -17,14 +17,13 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
-import numpy as np
-
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
 
 QUOTE = ord('"')
 # The blanks that separate fields in pandas; str.split() accepts many more.
 BLANK = " \t\r\n"
 BLANKS = re.compile(r"[ \t]+")
+COMMENTS = ("#", "%")  # signs that begin comments in many files
 
 
 class Layout(NamedTuple):
@@ -34,6 +33,9 @@ class Layout(NamedTuple):
     marks: str = ""  # characters that begin a comment line
     ignores_columns: bool = False  # whether columns after the first two are ignored
     written: str = ""  # several characters in the file that `separator` replaces
+    # Whether quotes enclose labels in "all" columns or in "none"; "open" if the columns
+    # that are read decide, and all lines have the same fields in both cases.
+    quoting: str = "all"
 
     @property
     def is_table(self) -> bool:
@@ -43,7 +45,7 @@ class Layout(NamedTuple):
     @property
     def quotes(self) -> bool:
         """Whether fields may be quoted."""
-        return self.is_table and not self.written
+        return self.is_table and not self.written and self.quoting != "none"
 
     @property
     def shown(self) -> str:
@@ -68,18 +70,27 @@ def rows(text: Text, layout: Layout) -> Iterator[Row]:
             if content := content.strip(BLANK):
                 yield Row(number, number, BLANKS.split(content))
         return
+    is_known = layout.quoting != "open"
     with _fields_of_any_length():
         lines = io.TextIOWrapper(stream, encoding="utf-8", newline="")
         reader = csv.reader(
             lines,
             delimiter=layout.separator,
-            quoting=csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE,
+            quoting=csv.QUOTE_MINIMAL if layout.quotes and is_known else csv.QUOTE_NONE,
         )
         last = 0
         for fields in reader:
             line, last = last + 1, reader.line_num
+            if not is_known:
+                fields = [_without_quotes(field) for field in fields]
             if len(fields) > 1 or any(field.strip(BLANK) for field in fields):
                 yield Row(line, last, fields)
+
+
+def _without_quotes(field: str) -> str:
+    if len(field) > 1 and field[0] == field[-1] == '"':
+        return field[1:-1].replace('""', '"')
+    return field
 
 
 @contextmanager
@@ -96,15 +107,6 @@ def after(text: Text, row: Row) -> int:
     ends = LINE_END.finditer(text.data)
     end = next(islice(ends, row.last_line - 1, None), None)
     return end.end() if end else len(text.data)
-
-
-def without_comments(text: Text, layout: Layout) -> Text:
-    """Blank out comments, so that lines keep their numbers."""
-    marks = layout.marks.encode()
-    if not any(mark in text.data for mark in marks):
-        return text
-    comment = rb"((?:\A|[\r\n])[ \t]*)[" + marks + rb"][^\r\n]*"
-    return text._replace(data=re.sub(comment, rb"\1", text.data))
 
 
 def line_of(row: Row, layout: Layout) -> str:
@@ -136,7 +138,7 @@ def refuse_bad_rows(
         Whether rows may end with a separator.
     """
     first = None
-    for row in rows(text, layout):
+    for n_rows, row in enumerate(rows(text, layout), start=1):
         first = first or row
         n = len(row.fields)
         if loose_end and n == width + 1 and not row.fields[-1]:
@@ -150,7 +152,9 @@ def refuse_bad_rows(
             raise ValueError(
                 f"{text.name}: {line_of(row, layout)} has {count_of(n, 'field')}, but "
                 f"line {first.line} has {width}: give all lines the same number of "
-                f"fields, and {remedy}; or pass format='fimi' if each line is a basket"
+                f"fields, and {remedy}; or pass format='fimi' for baskets, "
+                "format='adjacency' for neighbours"
+                f"{_no_edges(row, first, n_rows, layout)}"
             )
         for position, name in names.items():
             if not row.fields[position]:
@@ -160,39 +164,13 @@ def refuse_bad_rows(
                 )
 
 
-def refuse_stray_quotes(text: Text, layout: Layout) -> None:
-    """Raise an error for quotes that do not enclose a whole field, which would make
-    pandas merge lines.
-
-    In a well-formed file, even quotes (counted from 0) begin a field and odd quotes end
-    it, even if a pair of them stands for one quote within the field.
-    """
-    if not layout.quotes or b'"' not in text.data:
-        return
-    data = np.frombuffer(text.data, np.uint8)
-    where = np.flatnonzero(data == QUOTE)
-    beside = np.frombuffer(f"{layout.separator}\r\n".encode(), np.uint8)
-    padded = np.concatenate([beside[-1:], data, beside[-1:]])
-    pairs = np.zeros(len(where) + 1, bool)  # whether quotes i - 1 and i are adjacent
-    pairs[1:-1] = np.diff(where) == 1
-    begins = np.isin(padded[where], beside) | pairs[:-1]
-    ends = np.isin(padded[where + 2], beside) | pairs[1:]
-    fine = np.where(np.arange(len(where)) % 2, ends, begins)
-    if len(where) % 2:  # the last quote begins a field that does not end
-        fine[-1] = False
-    if fine.all():
-        return
-    bad = int(fine.argmin())
-    if not begins[bad]:
-        raise ValueError(
-            f"{text.name}: line {text.line_of(int(where[bad]))} has a quote inside a "
-            'field: double the quote, and enclose the field in quotes, as in "5"" '
-            'pipe"'
-        )
-    begin = bad - bad % 2
-    while pairs[begin] and begin > 1:
-        begin -= 2
-    raise ValueError(
-        f"{text.name}: line {text.line_of(int(where[begin]))} has an opening quote, "
-        "but no closing quote before the next separator: add the closing quote"
-    )
+def _no_edges(row: Row, first: Row, n_rows: int, layout: Layout) -> str:
+    """Further advice, if a line that does not fit looks like a comment or a title."""
+    for each in (row, first):
+        if each.fields[0][:1] in COMMENTS and not layout.marks:
+            return (
+                f", or comments={each.fields[0][:1]!r} if line {each.line} is a comment"
+            )
+    if n_rows == 2 and len(row.fields) > 1:
+        return f", or skip_lines={first.line} if line {first.line} is no edge"
+    return ""

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The files that a caller names: paths, patterns, lists of them, and open files."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+WILD = "*?["
+ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")
+FILE = "the open file"  # the name of an open file that has none
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """An open file, binary or text."""
+
+    def read(self) -> bytes | str:
+        """Return everything from the current position on."""
+
+
+PathLike = str | os.PathLike[str]
+Source = PathLike | Readable
+
+
+def sources(path: Source | Sequence[Source]) -> Iterator[Path | Readable]:
+    """Yield the files that a caller names, in order; those of a pattern are sorted.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file, or no file matches a pattern.
+    TypeError
+        If `path` is of another kind.
+    ValueError
+        If `path` is an empty list, or an address of the web.
+    """
+    if isinstance(path, Readable):
+        yield path
+        return
+    if isinstance(path, str | os.PathLike):
+        yield from _paths(path)
+        return
+    if isinstance(path, bytes | dict) or hasattr(path, "columns"):
+        raise _of_another_kind(path)
+    try:
+        several = list(path)
+    except TypeError:
+        raise _of_another_kind(path) from None
+    if not several:
+        raise ValueError("path is an empty list: pass at least one file")
+    for each in several:
+        if not isinstance(each, str | os.PathLike | Readable):
+            raise _of_another_kind(each)
+        yield from sources(each)
+
+
+def _of_another_kind(path: object) -> TypeError:
+    advice = "pass the name of a file, an open file, or a list of them"
+    if isinstance(path, bytes):
+        advice = "pass io.BytesIO(...) for the content of a file"
+    elif hasattr(path, "columns"):
+        advice = "pass it to the search without read_edges, as it is read already"
+    return TypeError(f"path must name files, and is a {type(path).__name__}: {advice}")
+
+
+def _paths(path: PathLike) -> Iterator[Path]:
+    if ADDRESS.match(str(path)):
+        raise ValueError(
+            f"{path} is an address, but only files are read: download the file first, "
+            "and pass its name"
+        )
+    plain = Path(path).expanduser()
+    if plain.exists() or not any(sign in str(path) for sign in WILD):
+        if not plain.exists():
+            raise FileNotFoundError(f"no such file: {plain}")
+        yield plain
+        return
+    matches = sorted(glob.glob(str(plain), recursive=True))
+    if not matches:
+        raise FileNotFoundError(f"no file matches {plain}")
+    yield from map(Path, matches)
+
+
+def content_of(file: Readable) -> tuple[str, bytes]:
+    """Return the name of an open file, and its bytes from the current position on."""
+    name = getattr(file, "name", None)
+    content = file.read()
+    data = content.encode() if isinstance(content, str) else bytes(content)
+    return name if isinstance(name, str) else FILE, data
