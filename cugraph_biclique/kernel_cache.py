@@ -153,7 +153,8 @@ class _Files:
         target = self._path(key)
         partial = target.with_name(f"{target.name}.tmp.{uuid4().hex[:16]}")
         try:
-            partial.write_bytes(sha256(body).digest() + body)
+            with partial.open("xb") as out:  # follows no link
+                out.write(sha256(body).digest() + body)
             os.replace(partial, target)
         except OSError:
             partial.unlink(missing_ok=True)

@@ -22,6 +22,7 @@ class _Other(str):
     """A number that is no integer."""
 
 
+NESTED = "it is nested too deeply"
 _DECODER = json.JSONDecoder(
     parse_int=_Number, parse_float=_Other, parse_constant=_Other
 )
@@ -92,9 +93,10 @@ def read_json_lines(
 def _record(name: str, number: int, line: bytes) -> Any:
     try:
         record = _DECODER.decode(line.decode())
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
+        why = NESTED if isinstance(error, RecursionError) else str(error)
         raise ValueError(
-            f"{name}: line {number} is not JSON ({error}): write one object per line"
+            f"{name}: line {number} is not JSON ({why}): write one object per line"
         ) from error
     if not isinstance(record, dict | list):
         raise ValueError(
