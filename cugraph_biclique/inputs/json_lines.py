@@ -22,7 +22,6 @@ class _Other(str):
     """A number that is no integer."""
 
 
-NESTED = "it is nested too deeply"
 _DECODER = json.JSONDecoder(
     parse_int=_Number, parse_float=_Other, parse_constant=_Other
 )
@@ -93,10 +92,13 @@ def read_json_lines(
 def _record(name: str, number: int, line: bytes) -> Any:
     try:
         record = _DECODER.decode(line.decode())
-    except (ValueError, RecursionError) as error:
-        why = NESTED if isinstance(error, RecursionError) else str(error)
+    except RecursionError as error:
         raise ValueError(
-            f"{name}: line {number} is not JSON ({why}): write one object per line"
+            f"{name}: line {number} is nested too deeply: write one object per line"
+        ) from error
+    except ValueError as error:
+        raise ValueError(
+            f"{name}: line {number} is not JSON ({error}): write one object per line"
         ) from error
     if not isinstance(record, dict | list):
         raise ValueError(

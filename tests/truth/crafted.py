@@ -255,8 +255,7 @@ CASES = [
             f"deep JSON lines, {mark}",
             {"edges.jsonl": f'{{"u": 1, "i": {mark * DEEP}'},
             Refused(
-                "edges.jsonl: line 1 is not JSON (it is nested too deeply): write one "
-                "object per line"
+                "edges.jsonl: line 1 is nested too deeply: write one object per line"
             ),
         )
         for mark in ("[", '{"a":')
