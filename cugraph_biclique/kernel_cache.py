@@ -157,8 +157,7 @@ class _Files:
         target = self._path(key)
         partial = target.with_name(f"{target.name}.tmp.{uuid4().hex[:16]}")
         try:
-            with partial.open("xb") as out:  # follows no link
-                out.write(sha256(body).digest() + body)
+            partial.write_bytes(sha256(body).digest() + body)
             os.replace(partial, target)
         except OSError:
             partial.unlink(missing_ok=True)

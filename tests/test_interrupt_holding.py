@@ -111,7 +111,7 @@ def test_a_system_error_that_ctrl_c_causes_is_ctrl_c(kernel, chain):
         except KeyboardInterrupt as error:
             if chain == "cause":
                 raise SystemError("returned a result with an exception set") from error
-            raise SystemError("returned NULL")
+            raise SystemError("returned NULL")  # noqa: B904  # as C code does
 
     kernel._cache.load_overload = load
     with pytest.raises(KeyboardInterrupt):

@@ -129,14 +129,14 @@ def tuple_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
 def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.DataFrame:
     """Return one row per biclique, numbered from `first`, with its members as lists.
 
-    Callers have checked the number of members, see `cudf_limits`. cuDF
-    has no lists of categoricals, so the lists contain the values of the categories.
+    Callers have checked the number of members, see `cudf_limits`. cuDF has no lists of
+    categoricals, so the lists contain the values of the categories.
     """
     n = len(members.left_offsets) - 1
     number = cudf.Series(ascending(n, first, np.int64))
-    lefts, rights = members[:2], members[2:]
-    left, left_names = _lists(*lefts, graph.left_labels)
-    right, right_names = _lists(*rights, graph.right_labels)
+    of_left, of_right = members.left_offsets, members.right_offsets
+    left, left_names = _lists(of_left, members.left, graph.left_labels)
+    right, right_names = _lists(of_right, members.right, graph.right_labels)
     return cudf.DataFrame.from_pylibcudf(
         plc.Table([number.to_pylibcudf()[0], left, right]),
         {
