@@ -13,6 +13,7 @@ import warnings
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
+from unittest import mock
 
 import networkx as nx
 import numpy as np
@@ -21,6 +22,7 @@ import pyarrow as pa
 import scipy.sparse as sp
 
 import cugraph_biclique as cb
+from cugraph_biclique import csr
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.warming import USES, use
 
@@ -290,6 +292,7 @@ def nothing(G):
     pass
 
 
+AS_LARGE = {"women", "text", "hubs"}  # also by the code for large graphs
 HERE = {"engine": "cpu", "progress": False}
 CALLS = {
     "Bicliques": [nothing],  # `maximal_bicliques` returns one
@@ -384,6 +387,42 @@ def signatures(found):
     }
 
 
+def over_dask(G):
+    """The calls over Dask, on a cluster within this process."""
+    import dask.dataframe as dd
+    import distributed
+
+    import cugraph_biclique.dask as over
+
+    with (
+        distributed.Client(
+            processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0"
+        ),
+        tempfile.TemporaryDirectory() as place,
+    ):
+        ddf = dd.from_pandas(G, npartitions=2, sort=False)
+        found = over.maximal_bicliques(ddf, engine="cpu", partitions=3)
+        for frame in (found.left, found.right, found.sizes, found.to_frame()):
+            frame.compute()
+        over.maximal_biclique_count(ddf, engine="cpu", min_left=3, min_right=3)
+        over.maximal_biclique_sizes(ddf, engine="cpu", partitions=3)
+        over.biclique_count(ddf, 3, 3, engine="cpu", partitions=3)
+        over.biclique_counts(ddf, 3, 4, engine="cpu")
+        over.write_maximal_bicliques(ddf, f"{place}/bicliques", engine="cpu")
+        over.maximal_cliques(ddf).members.compute()
+        over.maximal_clique_count(ddf, min_size=2)
+        over.maximal_clique_sizes(ddf)
+        over.write_maximal_cliques(ddf, f"{place}/cliques")
+
+
+def in_networkx(G):
+    if isinstance(G, nx.Graph):
+        list(nx.find_cliques(G, backend="biclique"))
+        nx.node_clique_number(G, backend="biclique")
+        nx.square_clustering(G, backend="biclique")
+        nx.bipartite.robins_alexander_clustering(G, backend="biclique")
+
+
 def added(uses=tuple(USES), only=None):
     """Yield (name of a kernel, signature, call, graph) of all that these uses do not
     load, and each error, from the calls on all graphs or on some."""
@@ -391,17 +430,24 @@ def added(uses=tuple(USES), only=None):
     use(uses)
     known = signatures(found)
     for name, graph in graphs():
-        for call in cb.__all__ if only is None or name in only else ():
-            for one in CALLS[call]:
-                try:
-                    one(graph)
-                except Exception as error:
-                    why = f"{type(error).__name__}: {error}"
-                    yield "no kernel", why, call, name
-                new = signatures(found) - known
-                known |= new
-                for kernel, signature in sorted(new):
-                    yield kernel, signature, call, name
+        if only is not None and name not in only:
+            continue
+        calls = [(call, one) for call in cb.__all__ for one in CALLS[call]]
+        calls.append(("NetworkX", in_networkx))
+        if name == "women":
+            calls.append(("Dask", over_dask))
+        for least in (csr.WORTH_THREADS, *([1] if name in AS_LARGE else [])):
+            with mock.patch.object(csr, "WORTH_THREADS", least):
+                for call, one in calls:
+                    try:
+                        one(graph)
+                    except Exception as error:
+                        why = f"{type(error).__name__}: {error}"
+                        yield "no kernel", why, call, name
+                    new = signatures(found) - known
+                    known |= new
+                    for kernel, signature in sorted(new):
+                        yield kernel, signature, call, name
 
 
 def main():
