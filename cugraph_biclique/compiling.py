@@ -22,6 +22,8 @@ from typing import Any
 
 from numba.core.event import Listener, register
 
+from cugraph_biclique.interrupt_holding import release
+
 logger = logging.getLogger(__name__)
 
 PACKAGE = __name__.partition(".")[0]
@@ -56,6 +58,7 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
         function = getattr(dispatcher, "py_func", None)
         module = str(getattr(function, "__module__", ""))
         if self.depth or module.partition(".")[0] == PACKAGE:
+            release()  # a compilation may take long
             if self.forbids:
                 raise NotCompiled(f"{module}.{getattr(function, '__name__', '')}")
             self.start("processor")

@@ -83,6 +83,7 @@ def renumbered(
     tuple of numpy.ndarray
         int64 and int32, CSR.
     """
+    rows = rows.astype(np.int32, copy=False)  # so that one kernel is enough
     sizes = np.zeros(len(rows) + 1, np.int64)
     np.subtract(indptr[1:][rows], indptr[:-1][rows], out=sizes[1:])
     bounds = np.cumsum(sizes)

@@ -31,6 +31,7 @@ from typing import Any
 from uuid import uuid4
 
 from cugraph_biclique.compiling import USUALLY, watch
+from cugraph_biclique.interrupt_holding import protected
 from cugraph_biclique.kernel_code import code_digest, fields_of
 from cugraph_biclique.memory_limits import check_address_space
 from cugraph_biclique.shipped_kernels import read_shipped, shipped_key
@@ -67,6 +68,9 @@ def keep(dispatcher: Any) -> Any:
     """Cache the compiled code of a function on disk, if possible."""
     if not hasattr(dispatcher, "enable_caching"):  # NUMBA_DISABLE_JIT, or a simulator
         return dispatcher
+    # Numba's dispatcher, which is in C, calls this method for a new signature.
+    with contextlib.suppress(AttributeError):
+        dispatcher._compile_for_args = protected(dispatcher._compile_for_args)
     try:
         dispatcher.enable_caching()
     except (RuntimeError, OSError) as error:  # no folder, or no source file

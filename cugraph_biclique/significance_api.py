@@ -16,7 +16,7 @@ from cugraph_biclique.engine import Engine
 from cugraph_biclique.enumeration import Enumeration
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.progress import Progress, check_progress, reporting
-from cugraph_biclique.randomization import together
+from cugraph_biclique.randomization import SEEDS, together
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -95,8 +95,8 @@ class Significance:
         """
         most = _share("false_share", false_share)
         rows: list[tuple[int, int, int, float, float]] = []
-        for a, rights, observed, mean in _cumulated(self.sizes):
-            share = _false_share(observed, mean)
+        for a, rights, observed, drawn in _cumulated(self.sizes, self.draws):
+            share = _false_share(observed, drawn, self.draws)
             rare = np.flatnonzero((share <= most) & (observed > 0))
             if len(rare):
                 at = rare[0]
@@ -104,7 +104,8 @@ class Significance:
                 # Rows come by descending min_left: drop those that this one undercuts.
                 while rows and rows[-1][1] >= b:
                     rows.pop()
-                rows.append((a, b, int(observed[at]), mean[at], share[at]))
+                mean = drawn[at] / self.draws
+                rows.append((a, b, int(observed[at]), mean, share[at]))
         kinds = {
             "min_left": np.int32, "min_right": np.int32, "observed": np.int64,
             "mean": np.float64, "false_share": np.float64,
@@ -146,8 +147,8 @@ def significance(
     draws : int, default 20
         Number of random graphs.
     seed : int
-        Seed of the random graphs, 0 or more. The same seed gives the same answer on
-        every engine.
+        Seed of the random graphs, from 0 to 2^128 - 1. The same seed gives the same
+        answer on every engine.
     progress : bool or callable, optional
         As in `maximal_bicliques`, but counts graphs: the function is called with
         (graphs done, draws + 1) after each search.
@@ -161,7 +162,7 @@ def significance(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`, or if `draws` is not a positive integer, or `seed` no
-        integer of 0 or more.
+        integer from 0 to 2^128 - 1.
 
     See Also
     --------
@@ -244,6 +245,10 @@ def _seed(value: Any) -> int:
         )
     if value < 0:
         raise ValueError(f"seed={shown(value)} is negative: pass 0 or more")
+    if value >= SEEDS:  # it would draw the graphs of another seed
+        raise ValueError(
+            f"seed={shown(value)} is too large: pass a number below 2**128"
+        )
     return int(value)
 
 
@@ -259,7 +264,7 @@ def _share(name: str, value: Any) -> float:
         raise ValueError(
             f"{name}={shown(value)} is not a share: pass a number from 0 to 1"
         )
-    return float(value)
+    return float(str(value))  # so that 0.7 in 32 bits is no less than 0.7
 
 
 def _compared(observed: np.ndarray, drawn: np.ndarray, draws: int) -> pd.DataFrame:
@@ -287,38 +292,48 @@ def _compared(observed: np.ndarray, drawn: np.ndarray, draws: int) -> pd.DataFra
             "largest": largest,
         }
     )
-    return frame.assign(false_share=_shares_of_rows(frame))
+    return frame.assign(false_share=_shares_of_rows(frame, draws))
 
 
 def _cumulated(
-    sizes: pd.DataFrame,
+    sizes: pd.DataFrame, draws: int
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray, np.ndarray]]:
-    """For each n_left, descending: all values of n_right, with the observed and the
-    mean numbers of bicliques of at least these sizes."""
+    """For each n_left, descending: all values of n_right, with the numbers of bicliques
+    of at least these sizes: in the graph, and in all random graphs together.
+
+    These are integers, because sums of means would depend on the order of the sizes.
+    """
     left, right = sizes["n_left"].to_numpy(), sizes["n_right"].to_numpy()
     rights, at = np.unique(right, return_inverse=True)
-    observed, mean = np.zeros(len(rights), np.int64), np.zeros(len(rights))
+    observed, drawn = np.zeros((2, len(rights)), np.int64)
+    totals = np.rint(sizes["mean"].to_numpy() * draws).astype(np.int64)
     last = len(left)  # rows ascend by n_left
     for first in np.flatnonzero(np.diff(left, prepend=0))[::-1].tolist():
         rows = slice(first, last)
         observed[at[rows]] += sizes["observed"].to_numpy()[rows]  # sizes are distinct
-        mean[at[rows]] += sizes["mean"].to_numpy()[rows]
-        up = observed[::-1].cumsum()[::-1], mean[::-1].cumsum()[::-1]
+        drawn[at[rows]] += totals[rows]
+        up = observed[::-1].cumsum()[::-1], drawn[::-1].cumsum()[::-1]
         yield int(left[first]), rights, *up
         last = first
 
 
-def _false_share(observed: np.ndarray, mean: np.ndarray) -> np.ndarray:
-    """The share of observed bicliques that chance explains; 1 if none are observed."""
-    return np.minimum(1.0, mean / np.maximum(observed, 1e-300))
+def _false_share(observed: np.ndarray, drawn: np.ndarray, draws: int) -> np.ndarray:
+    """The share of observed bicliques that chance explains; 1 if none are observed.
+
+    Each share is rounded once, by a division of Python integers. So it is equal to a
+    limit such as 0.7 if 7 of 10 bicliques are explained.
+    """
+    pairs = zip(drawn.tolist(), observed.tolist(), strict=True)
+    shares = [min(1.0, n / (draws * there)) if there else 1.0 for n, there in pairs]
+    return np.array(shares)
 
 
-def _shares_of_rows(sizes: pd.DataFrame) -> np.ndarray:
+def _shares_of_rows(sizes: pd.DataFrame, draws: int) -> np.ndarray:
     """The false share of each row."""
     shares = np.empty(len(sizes))
     left, right = sizes["n_left"].to_numpy(), sizes["n_right"].to_numpy()
-    for a, rights, observed, mean in _cumulated(sizes):
+    for a, rights, observed, drawn in _cumulated(sizes, draws):
         rows = slice(*np.searchsorted(left, [a, a + 1]))
         at = np.searchsorted(rights, right[rows])
-        shares[rows] = _false_share(observed[at], mean[at])
+        shares[rows] = _false_share(observed[at], drawn[at], draws)
     return shares

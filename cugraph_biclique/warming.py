@@ -210,6 +210,8 @@ def _search(engine: Any) -> None:
     _expect("the number of scores", len(found.scores("lift")), 63)
     _expect("the number of women", len(found.vertices("left")), 18)
     _expect("the number of events", len(found.vertices("right")), 14)
+    _expect("the women by share", len(found.vertices("left", "share")), 18)
+    _expect("the events by share", len(found.vertices("right", "share")), 14)
     _expect("the number of families", len(found.families(1)), 63)
     _expect("the number of absent edges", len(found.missing()), 83)
     _expect("the number of members", len(found.left) + len(found.right), 487)

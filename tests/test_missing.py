@@ -14,7 +14,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.results import missing as collecting
+from cugraph_biclique.results import absent_edges as collecting
 from cugraph_biclique.results import scores as scoring
 from cugraph_biclique.results.cpu import missing as on_cpu
 from test_answers import host
@@ -51,7 +51,7 @@ def assert_missing(found, edges, at_most):
 @pytest.mark.parametrize("name", ["planted", "twins", "wide-both-65"])
 def test_missing_edges_are_those_of_the_definition(name, at_most, engine, monkeypatch):
     monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 1000)  # several batches
-    monkeypatch.setattr(collecting, "LEAST_WAITING", 100)
+    monkeypatch.setattr(collecting, "MOST_WAITING", 100)
     monkeypatch.setattr(on_cpu, "KEYS_AT_ONCE", 10)
     monkeypatch.setattr(on_cpu, "BICLIQUES_PER_JOB", 7)
     if engine == "gpu":

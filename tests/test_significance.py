@@ -3,6 +3,7 @@
 """Random graphs with the same degrees, and what they say about bicliques."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 import numpy as np
@@ -313,7 +314,7 @@ def test_thresholds_are_the_least_sizes(edges):
     for a, b in product(sizes["n_left"].unique(), sizes["n_right"].unique()):
         above = sizes[(sizes["n_left"] >= a) & (sizes["n_right"] >= b)]
         seen, mean = above["observed"].sum(), above["mean"].sum()
-        if seen and mean <= 0.3 * seen:
+        if seen and Fraction(round(2 * mean), 2 * int(seen)) <= Fraction("0.3"):
             share[int(a), int(b)] = (seen, mean)
     least = {
         (a, b): share[a, b]
@@ -370,6 +371,7 @@ def test_an_error_in_the_progress_function_ends_the_call():
         ({"draws": 0}, ValueError, "draws=0 is too small"),
         ({"draws": 2.0}, TypeError, "draws must be an integer, not float"),
         ({"seed": -1}, ValueError, "seed=-1 is negative: pass 0 or more"),
+        ({"seed": 1 << 128}, ValueError, r"seed=3402.* pass a number below 2\*\*128"),
         ({"seed": True}, TypeError, "seed must be an integer, not bool"),
         ({"seed": None}, TypeError, "seed must be an integer, not NoneType"),
         ({"min_left": 0}, ValueError, "min_left=0"),

@@ -129,4 +129,6 @@ def _failed_after(error: BaseException) -> int:
 
 
 def _say(line: str) -> None:
-    print(" ".join(line.splitlines()), file=sys.stderr)
+    from cugraph_biclique.cli.terminal import tell
+
+    tell(" ".join(line.splitlines()))

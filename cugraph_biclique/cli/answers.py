@@ -10,11 +10,13 @@ from typing import IO, Any
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli.commands import search_options
+from cugraph_biclique.cli.csv_fields import refuse_for_csv
 from cugraph_biclique.cli.edges import edges_of
 from cugraph_biclique.cli.output import (
     TEXT,
     members_as_text,
     opened,
+    score_name,
     scores_of,
     target_of,
     write_bicliques,
@@ -49,7 +51,11 @@ def _best(graph: BipartiteGraph, options: argparse.Namespace) -> Bicliques:
 def vertices(options: argparse.Namespace) -> None:
     """Run ``vertices``: list the vertices of a side with the best of their scores."""
     target = target_of(options, "csv")
-    found = cb.maximal_bicliques(edges_of(options), **search_options(options))
+    graph = cb.bipartite_graph(edges_of(options))
+    if target.format == "csv":
+        labels = graph.left_labels if options.side == "left" else graph.right_labels
+        refuse_for_csv(options.side, labels)
+    found = cb.maximal_bicliques(graph, **search_options(options))
     table = found.vertices(options.side, options.by)
     write_table(table.drop(columns="biclique"), target)
 
@@ -70,8 +76,9 @@ def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> N
     """Print a line per biclique: its score, its sizes, and all members."""
     form = "d" if by in WHOLE else ".3f"
     scores = [format(score, form) for score in scores_of(best, by).tolist()]
-    width = max(map(len, [by, *scores]))
-    print(f"{by:>{width}}  n_left  n_right  left | right", file=out)
+    name = score_name(by)
+    width = max(map(len, [name, *scores]))
+    print(f"{name:>{width}}  n_left  n_right  left | right", file=out)
     rows = members_as_text([best], graph, printable)
     for score, (left, right) in zip(scores, rows, strict=True):
         sizes = f"{len(left):6}  {len(right):7}"

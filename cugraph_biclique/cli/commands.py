@@ -23,6 +23,7 @@ from cugraph_biclique.cli.output import (
     write_cliques,
     write_table,
 )
+from cugraph_biclique.cli.terminal import say
 from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.datasets.folders import check_free
@@ -91,7 +92,7 @@ def enumerate_(options: argparse.Namespace) -> None:
 
 def _say_where(n: int, kind: str, target: Target, options: argparse.Namespace) -> None:
     if target.path is not None and not options.quiet:
-        print(f"{n} maximal {kind}{'s' * (n != 1)} in {options.output}")
+        say(f"{n} maximal {kind}{'s' * (n != 1)} in {options.output}")
 
 
 def cliques(options: argparse.Namespace) -> None:
@@ -143,10 +144,10 @@ def verify(options: argparse.Namespace) -> int:
         n, kind = verified(options.folder)
     except cb.DataSetError as error:
         for fault in error.faults:
-            print(f"{options.folder}: {fault}")
-        print(f"{options.folder}: {error.cure}")
+            say(f"{options.folder}: {fault}")
+        say(f"{options.folder}: {error.cure}")
         return 1
-    print(f"{options.folder}: sound and complete, {n} maximal {kind}s")
+    say(f"{options.folder}: sound and complete, {n} maximal {kind}s")
     return 0
 
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numba
 
 import cugraph_biclique as cb
+from cugraph_biclique.cli.terminal import say
 from cugraph_biclique.cli.words import in_shell_words
 from cugraph_biclique.compiling import USUALLY
 from cugraph_biclique.device.prebuilt import covers
@@ -103,7 +104,7 @@ def _print(work: list[Line], failed: list[str]) -> None:
     for title, lines in (("what will run", work), ("packages", packages())):
         print(f"\n{title}")
         for line in lines:
-            print(_wrapped(line))
+            say(_wrapped(line))
     if failed:
         print(f"\nFix this first: {', '.join(failed)}")
 

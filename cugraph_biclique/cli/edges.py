@@ -10,6 +10,7 @@ import sys
 import pandas as pd
 
 from cugraph_biclique.cli.errors import UsageError
+from cugraph_biclique.cli.terminal import tell
 from cugraph_biclique.inputs.files import read_files, read_stream
 from cugraph_biclique.inputs.options import Options
 from cugraph_biclique.inputs.recognition import FORMATS
@@ -122,5 +123,5 @@ def edges_of(options: argparse.Namespace) -> pd.DataFrame:
         edges, reports = read_files(options.file, reading)
     if not getattr(options, "quiet", False):
         for report in reports:
-            print(report, file=sys.stderr)
+            tell(report)
     return edges

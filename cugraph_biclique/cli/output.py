@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import codecs
-import csv
 import gzip
 import io
 import json
@@ -27,8 +26,15 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arrays import to_host
+from cugraph_biclique.cli.csv_fields import (
+    is_encodable,
+    maker_of_fields,
+    refuse_for_csv,
+    write_frame,
+)
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.tables import write_aligned
+from cugraph_biclique.cli.terminal import escaping
 from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.datasets.whole_files import new_file
 from cugraph_biclique.graph import BipartiteGraph
@@ -40,8 +46,7 @@ TEXT = "text"  # for people: the default format of single numbers
 TABLE = "table"  # for people: tables in a terminal, unless --format asks for another
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
 GZIP_LEVEL = 6  # the default of gzip; Python's default of 9 takes several times as long
-CSV_END = "\r\n"
-SHOWN = 80  # characters of a label in an error message
+SCORE = "score"  # the column of a score whose own name is that of the members
 LARGEST = 2**63 - 1  # largest integer of a Parquet column
 TO_JSON = json.JSONEncoder(default=str, ensure_ascii=False, allow_nan=False)
 TO_ASCII = json.JSONEncoder(default=str, allow_nan=False)
@@ -53,6 +58,7 @@ class Target(NamedTuple):
     path: Path | None  # None is standard output
     format: str
     folder: bool = False
+    for_spreadsheets: bool = False  # whether no label of a CSV becomes a formula
 
     @property
     def compressed(self) -> bool:
@@ -71,6 +77,13 @@ def target_of(
     target = _target(options.output, options.format, default, folders)
     if target.format == "parquet":
         parquet.pyarrow()
+    if getattr(options, "spreadsheet_safe", False):
+        if target.format not in ("csv", TABLE):
+            raise UsageError(
+                f"--spreadsheet-safe concerns CSV, but the output is {target.format}: "
+                "pass --format csv, or leave --spreadsheet-safe out"
+            )
+        target = target._replace(for_spreadsheets=True)
     where = target.path
     if where is not None and where.exists():
         if any(Path(f).exists() and where.samefile(f) for f in options.file):
@@ -128,9 +141,11 @@ def opened(target: Target) -> Iterator[IO[Any]]:
                 "Parquet is a binary format and is not written to a terminal: pass a "
                 "file name with -o, or redirect standard output"
             )
-        yield sys.stdout.buffer if binary else sys.stdout
+        yield sys.stdout.buffer if binary else escaping(sys.stdout)
     elif target.path.exists() and not target.path.is_file():
-        with target.path.open("wb") as pipe, _encoded(pipe, target) as out:
+        # Without O_CREAT and O_TRUNC, a file that takes its place stays as it is.
+        handle = os.open(target.path, os.O_WRONLY)
+        with open(handle, "wb") as pipe, _encoded(pipe, target) as out:
             yield out
     else:
         with new_file(target.path, shared=True) as file, _encoded(file, target) as out:
@@ -160,7 +175,7 @@ def write_table(frame: pd.DataFrame, target: Target) -> None:
         if target.format == TABLE:
             write_aligned(frame, out)
         elif target.format == "csv":
-            frame.to_csv(out, index=False)
+            write_frame(frame, out, maker_of_fields(target.for_spreadsheets))
         elif target.format == "jsonl":
             text_of = _json if _is_utf8(out) else _ascii_json
             names = [_ascii_json(name) for name in frame]
@@ -220,9 +235,17 @@ def write_cliques(
 def _write(
     batches: Iterable[Any], layout: Layout, target: Target, by: Score | None = None
 ) -> int:
-    write = {"jsonl": _write_jsonl, "csv": _write_csv, "parquet": _write_parquet}
+    text_of = maker_of_fields(target.for_spreadsheets)
+    write_csv = partial(_write_csv, text_of=text_of)
+    write: dict[str, Callable[..., int]]
+    write = {"jsonl": _write_jsonl, "csv": write_csv, "parquet": _write_parquet}
     with opened(target) as out:
         return write[target.format](batches, layout, by, out)
+
+
+def score_name(by: Score) -> str:
+    """The name of a score in an output, where ``left`` and ``right`` are members."""
+    return SCORE if by in ("left", "right") else by
 
 
 def scores_of(found: Bicliques, by: Score) -> np.ndarray:
@@ -284,7 +307,7 @@ def _write_jsonl(
     """Write one line per row."""
     n = 0
     text_of = _json if _is_utf8(out) else _ascii_json
-    start = f'"{by}": %s, ' if by else "%s"
+    start = f'"{score_name(by)}": %s, ' if by else "%s"
     lists = ", ".join(f'"{name}": [%s]' for name in layout.labels)
     line = f"{{{start}{lists}}}\n"
     for score, *columns in _columns_as_text(batches, layout, text_of, by):
@@ -303,7 +326,7 @@ def _json(label: Any) -> str:
     """A label in JSON, as a string if JSON has no type for it."""
     text = _json_by(TO_JSON, label)
     # UTF-8 cannot encode lone surrogates, but JSON can escape them.
-    return text if _is_encodable(text) else _ascii_json(label)
+    return text if is_encodable(text) else _ascii_json(label)
 
 
 def _ascii_json(label: Any) -> str:
@@ -317,26 +340,23 @@ def _json_by(encoder: json.JSONEncoder, label: Any) -> str:
         return encoder.encode(str(label))
 
 
-def _is_encodable(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _write_csv(
-    batches: Iterable[Any], layout: Layout, by: Score | None, out: IO[Any]
+    batches: Iterable[Any],
+    layout: Layout,
+    by: Score | None,
+    out: IO[Any],
+    text_of: Callable[[Any], str],
 ) -> int:
     """Write one row per member, so that other tables can be joined."""
     sided = len(layout.labels) > 1
     for name, labels in layout.labels.items():
-        _refuse_for_csv(name if sided else "vertex", labels)
+        refuse_for_csv(name if sided else "vertex", labels)
     end = "," if by else ""
     sides = [f"{end}{name}," if sided else end for name in layout.labels]
-    out.write(f"{layout.kind},{by or ''}{end}{'side,' * sided}vertex\n")
+    scored = f"{score_name(by)}," if by else ""
+    out.write(f"{layout.kind},{scored}{'side,' * sided}vertex\n")
     n = 0
-    for score, *columns in _columns_as_text(batches, layout, _csv, by):
+    for score, *columns in _columns_as_text(batches, layout, text_of, by):
         heads = [f"{number},{each}" for number, each in enumerate(score, n)]
         rows = [
             map(_rows, [head + side for head in heads], column)
@@ -352,27 +372,6 @@ def _rows(start: str, vertices: list[str]) -> str:
     return start + f"\n{start}".join(vertices) + "\n"
 
 
-def _csv(label: Any) -> str:
-    """A label as a CSV field, quoted if necessary."""
-    row = io.StringIO(newline="")
-    # With \r\n as line end, csv quotes both \r and \n; readers take either for one.
-    csv.writer(row, lineterminator=CSV_END).writerow(["", label])
-    return row.getvalue()[1 : -len(CSV_END)]
-
-
-def _refuse_for_csv(side: str, labels: pd.Index | np.ndarray) -> None:
-    """Raise an error, before writing, for labels that CSV cannot represent."""
-    if labels.dtype.kind in "iufbM":
-        return
-    for label in labels:
-        text = str(label)
-        if "\0" in text or not _is_encodable(text):
-            raise ValueError(
-                f"the {side} label {text[:SHOWN]!r} contains a character that CSV "
-                "cannot represent: pass --format jsonl"
-            )
-
-
 def _write_parquet(
     batches: Iterable[Any], layout: Layout, by: Score | None, out: IO[Any]
 ) -> int:
@@ -383,14 +382,15 @@ def _write_parquet(
     pa = parquet.pyarrow()
     if by:
         kind = pa.int64() if by in WHOLE else pa.float64()
-        schema = schema.insert(1, pa.field(by, kind))
+        schema = schema.insert(1, pa.field(score_name(by), kind))
     n = 0
     with pa.parquet.ParquetWriter(out, schema) as file:
         for batch in batches:
             for some in batch.iter_batches(parquet.ROWS_PER_GROUP):
                 table = part.table(some._members(), n)
                 if by:
-                    table = table.add_column(1, schema.field(by), [scores_of(some, by)])
+                    scores = [scores_of(some, by)]
+                    table = table.add_column(1, schema.field(1), scores)
                 file.write_table(table)
                 n += len(some)
     return n

@@ -14,13 +14,19 @@ from cugraph_biclique.cli import answers, commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.edges import add_reading
-from cugraph_biclique.cli.output import FORMATS
+from cugraph_biclique.cli.output_options import (
+    add_output,
+    add_output_of_labels,
+    add_output_or_folder,
+)
 from cugraph_biclique.cli.suggestions import nearest, unrecognized
+from cugraph_biclique.cli.terminal import tell
 from cugraph_biclique.cli.warm import warm
 from cugraph_biclique.engine import ENGINES
 from cugraph_biclique.inputs.text_bytes import shown
 from cugraph_biclique.inputs.unread_formats import advice_for
 from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.randomization import SEEDS
 from cugraph_biclique.results.scores import SCORES
 
 PROGRAM = "cugraph-biclique"
@@ -33,7 +39,8 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         if message.endswith("required: FILE"):
             message += "; write ./-NAME if its name begins with -"
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        tell(f"{self.prog}: {message} (see {self.prog} --help)")
+        self.exit(2)
 
     def refuse(self, unknown: list[str]) -> NoReturn:
         """Report arguments that this parser does not know."""
@@ -178,25 +185,6 @@ def _add_shell(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="your shell")
 
 
-def _add_output_or_folder(parser: argparse.ArgumentParser) -> None:
-    _add_output(parser, "a file, or a folder of Parquet files")
-
-
-def _add_output(parser: argparse.ArgumentParser, where: str = "a file") -> None:
-    group = parser.add_argument_group("the output")
-    group.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        help=f"{where} (default: -, standard output)",
-    )
-    group.add_argument(
-        "--format",
-        choices=FORMATS,
-        help="output format (default: set by the file extension of OUT)",
-    )
-
-
 def _add_verbose(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group = parser.add_argument_group("the work")
     _add_log_options(group)
@@ -315,11 +303,16 @@ def _size(name: str) -> Callable[[str], int]:
 
 
 def _seed(text: str) -> int:
-    if not (text.strip().isdecimal() and text.isascii()) or len(text) > MOST_DIGITS:
+    if not (text.strip().isdecimal() and text.isascii()):
         raise argparse.ArgumentTypeError(
             f"{shown(text)} is not a whole number: pass 0 or more"
         )
-    return int(text)
+    digits = text.strip().lstrip("0")
+    if len(digits) > len(str(SEEDS)) or int(digits or "0") >= SEEDS:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is too large: pass a number below 2**128"
+        )
+    return int(digits or "0")
 
 
 def _share(text: str) -> float:
@@ -348,30 +341,36 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     "demo": (commands.demo, (_add_verbose,)),
     "estimate": (
         commands.estimate,
-        (add_reading, _add_minimum, _add_output, _add_verbose),
+        (add_reading, _add_minimum, add_output, _add_verbose),
     ),
-    "sizes": (commands.sizes, (add_reading, _add_minimum, _add_output, _add_work)),
+    "sizes": (commands.sizes, (add_reading, _add_minimum, add_output, _add_work)),
     "significance": (
         answers.significance,
-        (add_reading, _add_minimum, _add_draws, _add_output, _add_work),
+        (add_reading, _add_minimum, _add_draws, add_output, _add_work),
     ),
     "top": (
         answers.top,
-        (add_reading, _add_minimum, _add_best, _add_output, _add_work),
+        (
+            add_reading,
+            _add_minimum,
+            _add_best,
+            add_output_of_labels,
+            _add_work,
+        ),
     ),
     "vertices": (
         answers.vertices,
-        (add_reading, _add_minimum, _add_side, _add_output, _add_work),
+        (add_reading, _add_minimum, _add_side, add_output_of_labels, _add_work),
     ),
     "enumerate": (
         commands.enumerate_,
-        (add_reading, _add_minimum, _add_sort, _add_output_or_folder, _add_work),
+        (add_reading, _add_minimum, _add_sort, add_output_or_folder, _add_work),
     ),
     "cliques": (
         commands.cliques,
-        (add_reading, _add_cliques, _add_output_or_folder, _add_work),
+        (add_reading, _add_cliques, add_output_or_folder, _add_work),
     ),
-    "count": (commands.count, (add_reading, _add_p_q, _add_output, _add_work)),
+    "count": (commands.count, (add_reading, _add_p_q, add_output, _add_work)),
     "verify": (commands.verify, (_add_folder, _add_verbose)),
     "doctor": (doctor, (_add_json, _add_verbose)),
     "warm": (warm, (_add_verbose,)),

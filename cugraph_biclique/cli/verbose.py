@@ -10,12 +10,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from cugraph_biclique.cli.terminal import for_stream
+
 LEVELS = (logging.INFO, logging.DEBUG)  # of -v and of -vv
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 
 
 class _Handler(logging.StreamHandler[TextIO]):
     """A log handler that writes above a progress bar, if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the text of a record; a terminal gets no control characters."""
+        return for_stream(super().format(record), sys.stderr)
 
     def emit(self, record: logging.LogRecord) -> None:
         bars = sys.modules.get("tqdm")  # without tqdm imported, there is no bar

@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 
 from cugraph_biclique import warming
+from cugraph_biclique.cli.terminal import say
 from cugraph_biclique.cli.words import in_shell_words
 from cugraph_biclique.compiling import USUALLY, watch
 
@@ -21,8 +22,8 @@ def warm(options: argparse.Namespace) -> None:
         text = f"compiled for {', '.join(done.compiled).replace('_', ' ')}"
     else:
         text = "in the cache already"
-    print(f"CPU engine: {text}; checked: {', '.join(names)}")
+    say(f"CPU engine: {text}; checked: {', '.join(names)}")
     gpu = in_shell_words(done.gpu)
-    print(f"GPU engine: {f'not compiled: {gpu}' if gpu else 'compiled and checked'}")
-    print(f"cache: {done.folder}, for the processor {done.processor}")
-    print(f"took {done.seconds:.1f} s")
+    say(f"GPU engine: {f'not compiled: {gpu}' if gpu else 'compiled and checked'}")
+    say(f"cache: {done.folder}, for the processor {done.processor}")
+    say(f"took {done.seconds:.1f} s")

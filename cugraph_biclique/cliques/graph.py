@@ -98,8 +98,8 @@ def _of_columns(
             ends.left_indices,
             ends.right_indptr,
             ends.right_indices,
-            left_ids,
-            right_ids,
+            left_ids.astype(np.int64),  # one type, whatever numbers the labels
+            right_ids.astype(np.int64),
             len(labels),
         )
         return UndirectedGraph(indptr, indices, labels)

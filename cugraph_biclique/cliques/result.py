@@ -15,6 +15,7 @@ from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.records import Records
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.cpu import canonical_order, fill_kept, sort_members
+from cugraph_biclique.results.cudf_limits import OF_CLIQUES, check_members, check_rows
 from cugraph_biclique.results.result import frames_for
 from cugraph_biclique.results.selection import Ids, batches, ids_in, places
 
@@ -139,7 +140,12 @@ class Cliques:
 
     @property
     def members(self) -> Frame:
-        """A row per member: ``clique`` (int64), ``vertex`` (your label)."""
+        """A row per member: ``clique`` (int64), ``vertex`` (your label).
+
+        A frame of cuDF holds at most 2^31 - 1 rows; more are a ValueError.
+        """
+        if self._on_device:
+            check_rows(self._n_members(), OF_CLIQUES)
         offsets, members = self._members()
         cliques = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
         return self._frame({"clique": cliques, "vertex": (members, self._own_labels())})
@@ -157,6 +163,8 @@ class Cliques:
         Each member is a Python object. For millions of cliques, use `members`, or
         `to_parquet`.
         """
+        if self._on_device:
+            check_members(self._n_members(), OF_CLIQUES)
         made = frames_for(self._on_device)
         return made.clique_frame(*self._members(), self._own_labels())
 
@@ -189,6 +197,10 @@ class Cliques:
         writer = parquet.CliqueWriter(self._labels)
         parts = self._parts(writer.rows_per_file)
         write_at_once(path, "Cliques.to_parquet", writer, parts)
+
+    def _n_members(self) -> int:
+        """Number of members, with repetition, of all cliques."""
+        return int(self._records.n_grown.sum(dtype=np.int64))
 
     def _frame(self, columns: dict[str, Any]) -> Frame:
         """Return a frame of columns in the memory of the input."""

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from traceback import clear_frames
@@ -30,6 +31,7 @@ from cugraph_biclique.dask.partitions import (
 from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
+from cugraph_biclique.datasets.own_files import make_folder, opened
 from cugraph_biclique.engine import select_engine
 from cugraph_biclique.enumeration import Enumeration, size_frame
 from cugraph_biclique.memory import budget_bytes
@@ -196,7 +198,7 @@ def write(task: Task, path: str) -> int:
     *halved, folder = [Path(path) / each.folder for each in splits]
     for above in halved:
         give_up(above)
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     # A worker that Dask takes for dead may still write the same partition.
     with locked(folder, wait=True):
         if not (folder / HALVED).exists():
@@ -210,9 +212,9 @@ COUNTS = {count, write}  # tasks that return the number of bicliques or cliques
 
 def give_up(folder: Path) -> None:
     """Mark the folder of a partition that its halves replace, and empty it."""
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     with locked(folder, wait=True):
-        (folder / HALVED).touch()
+        os.close(opened(folder / HALVED, os.O_RDWR | os.O_CREAT))
         clear(folder)
 
 

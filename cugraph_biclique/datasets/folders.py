@@ -36,6 +36,7 @@ from cugraph_biclique.datasets.manifests import (
     record_of,
     write_manifest,
 )
+from cugraph_biclique.datasets.own_files import check_folder
 from cugraph_biclique.datasets.whole_files import (
     Checksummed,
     is_partial,
@@ -47,7 +48,7 @@ READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LOCKS = (locking.LOCK, locking.LOCK_BY_NAME)
 MANIFESTS = "|".join(map(re.escape, (MANIFEST_FILE, OLD_MANIFEST)))
-PARTIAL = rf"(part-\d{{5,}}\.parquet|{MANIFESTS})"  # files with partial files
+PARTIAL = rf"(part-[0-9]{{5,}}\.parquet|{MANIFESTS})"  # files with partial files
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
@@ -66,7 +67,8 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 def taken(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Context that creates the folder at `path` if needed, and locks it.
 
-    On exit, a new folder is removed if it is empty.
+    `path` may be a link to a folder, because the caller named it. On exit, a new folder
+    is removed if it is empty.
     """
     folder = checked_path(path)
     made = [where for where in (folder, *folder.parents) if not where.exists()]
@@ -97,6 +99,8 @@ def locked(folder: Path, wait: bool = False) -> Iterator[None]:
             manifest = read_manifest(folder) if error.errno in READ_ONLY else None
             if manifest is None or not is_complete(manifest):
                 raise
+        else:
+            check_folder(folder / MANIFEST_FOLDER)
         yield
 
 
@@ -149,13 +153,14 @@ def begun_manifest(
 ) -> dict[str, Any]:
     """Return the manifest of a data set that this call began, or begin a new data set.
 
-    Remove the leftovers of a crash, and check all parts. A missing partition is no
-    error, because its worker writes it again.
+    Check all parts, then remove the leftovers of a crash: nothing is removed before all
+    checks. A missing partition is no error, because its worker writes it again.
     """
     partitioned = "partitions" in asked
     manifest = manifest_of_call(folder, asked, jobs, differences)
-    listed = None if manifest is None else {part["name"] for part in manifest["parts"]}
-    left = _leftovers(folder, listed, partitioned)
+    left = _leftovers(folder, manifest, partitioned)
+    if manifest is not None:
+        check_parts(folder, manifest, missing_ok=partitioned)
     with resumable(folder):
         for item in left:
             item.unlink()
@@ -163,7 +168,6 @@ def begun_manifest(
         if manifest is None:
             manifest = new_manifest(asked, jobs, kind)
             write_manifest(folder, manifest)
-    check_parts(folder, manifest, missing_ok=partitioned)
     return manifest
 
 
@@ -175,14 +179,18 @@ def stranger(folder: Path, name: str) -> FileExistsError:
     )
 
 
-def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list[Path]:
+def _leftovers(
+    folder: Path, manifest: dict[str, Any] | None, partitioned: bool
+) -> list[Path]:
     """Return the files that an interrupted writer has left.
 
-    `listed` contains the parts in the manifest, or is None without a manifest. Other
+    Only an incomplete manifest may lack parts, and that of partitions lists none. Other
     files are an error. Beside a manifest, names that begin with _ or . are allowed,
     because readers of a data set skip them.
     """
     leftovers = []
+    listed = None if manifest is None else {part["name"] for part in manifest["parts"]}
+    lacks_parts = not (manifest is None or partitioned or is_complete(manifest))
     for item in sorted(folder.iterdir()):
         name, plain = item.name, item.is_file() and not item.is_symlink()
         if name in (*LOCKS, OLD_MANIFEST) or _holds_manifest(item):
@@ -196,9 +204,11 @@ def _leftovers(folder: Path, listed: set[str] | None, partitioned: bool) -> list
             )
         elif name in listed or name.startswith(("_", ".")):
             continue
-        elif plain and is_part_name(name):
+        elif plain and lacks_parts and is_part_name(name):
             leftovers.append(item)
-        elif not (partitioned and item.is_dir() and re.fullmatch(PARTITION, name)):
+        elif item.is_symlink() or not (
+            partitioned and item.is_dir() and re.fullmatch(PARTITION, name)
+        ):
             raise stranger(folder, name)
     return leftovers
 
@@ -218,7 +228,7 @@ def _holds_manifest(item: Path) -> bool:
 
 def _clean(manifests: Path) -> None:
     """Remove partial files from the folder of a manifest, and the folder if empty."""
-    if manifests.is_dir():
+    if manifests.is_dir() and not manifests.is_symlink():
         for item in list(manifests.iterdir()):
             if is_partial(item.name, of=PARTIAL):
                 item.unlink(missing_ok=True)
@@ -233,9 +243,7 @@ def clear(folder: Path, all_ours: bool = True) -> None:
     to the user.
     """
     for item in list(folder.iterdir()):
-        plain = item.is_file() and not item.is_symlink()
-        part = all_ours and is_part_name(item.name)
-        if plain and (part or is_partial(item.name, of=PARTIAL)):
+        if _is_cleared(item, all_ours):
             item.unlink(missing_ok=True)
     if all_ours:
         sync_folder(folder)  # a crash must not remove the manifest before the parts
@@ -243,6 +251,26 @@ def clear(folder: Path, all_ours: bool = True) -> None:
             with suppress(NotADirectoryError):
                 (folder / name).unlink(missing_ok=True)
     _clean(folder / MANIFEST_FOLDER)
+
+
+def _is_cleared(item: Path, all_ours: bool) -> bool:
+    """Whether `clear` removes this file."""
+    name, plain = item.name, item.is_file() and not item.is_symlink()
+    part = all_ours and is_part_name(name)
+    return plain and (part or is_partial(name, of=PARTIAL))
+
+
+def _is_of_killed(manifest: dict[str, Any] | None, asked: dict[str, Any]) -> bool:
+    """Whether a killed `write_at_once` has left a manifest. It lists no parts yet."""
+    return manifest is not None and not (
+        manifest["asked"] != asked or manifest["parts"] or is_complete(manifest)
+    )
+
+
+def _is_left(item: Path, begun: bool) -> bool:
+    """Whether a killed `write_at_once` may have left a file or folder."""
+    known = (*LOCKS, OLD_MANIFEST) if begun else LOCKS
+    return item.name in known or _holds_manifest(item) or _is_cleared(item, begun)
 
 
 def write_at_once(
@@ -256,14 +284,14 @@ def write_at_once(
     asked, first = {"call": call}, 0
     with taken(path) as folder:
         manifest = read_manifest(folder)
-        if manifest is None:
-            clear(folder, all_ours=False)
-        elif manifest["asked"] == asked and not is_complete(manifest):
-            clear(folder)  # the leftovers of a killed process
-        if any(item.name not in LOCKS for item in folder.iterdir()):
+        begun = _is_of_killed(manifest, asked)
+        if not all(_is_left(item, begun) for item in folder.iterdir()) or (
+            manifest is not None and not begun
+        ):
             raise FileExistsError(
                 f"path={str(path)!r} is not empty: pass a new folder, or empty this one"
             )
+        clear(folder, all_ours=begun)
         manifest = new_manifest(asked, jobs=1, kind=writer.kind)
         parts: list[dict[str, Any]] = manifest["parts"]
         try:

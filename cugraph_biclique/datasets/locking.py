@@ -6,6 +6,9 @@ The system releases the lock when its holder ends, even if the holder is killed.
 belongs to an open file, so it also excludes other threads of the process. On a file
 system without locks, a second file serves as the lock. A killed process leaves this
 file, and the error names it.
+
+Everybody knows the name of the lock file. So it is opened by `own_files`, which refuses
+links, before the name of the holder is written to it.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from cugraph_biclique.datasets.own_files import is_at, opened
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -30,6 +35,7 @@ logger = logging.getLogger(__name__)
 LOCK = ".cugraph_biclique.lock"  # readers of data sets skip names that begin with a dot
 LOCK_BY_NAME = ".cugraph_biclique.writing"  # on file systems without locks
 POLL_SECONDS = 0.1
+SIGNED = b"process "  # begins the content of both files
 FAR = 1 << 30  # the byte to lock on Windows, where locked bytes cannot be read
 HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES)
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
@@ -49,15 +55,6 @@ def lock_at_once(handle: int) -> bool:
             raise
         return False
     return True
-
-
-def is_at(handle: int, path: Path) -> bool:
-    """Whether `path` still refers to this open file."""
-    try:
-        there = os.stat(path)
-    except FileNotFoundError:
-        return False
-    return os.path.samestat(os.fstat(handle), there)
 
 
 @contextmanager
@@ -114,8 +111,11 @@ def _made(folder: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
     except FileExistsError:
-        with path.open("rb") as there:
-            holder = _holder(there.fileno())
+        there = opened(path, os.O_RDONLY, SIGNED)
+        try:
+            holder = _holder(there)
+        finally:
+            os.close(there)
     raise BlockingIOError(
         f"path={str(folder)!r} is being written by {holder}, and its file system has "
         "no locks: wait until that process ends, or, if it was killed, remove "
@@ -128,7 +128,7 @@ def _opened(folder: Path) -> int:
     path = folder / LOCK
     while True:
         try:
-            return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+            return opened(path, os.O_RDWR | os.O_CREAT, SIGNED)
         except FileNotFoundError:  # another writer failed, and removed the folder
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -163,5 +163,7 @@ def _sign(handle: int | None) -> None:
 def _holder(handle: int) -> str:
     """Return the name of the lock's holder, if known."""
     os.lseek(handle, 0, os.SEEK_SET)
-    text = os.read(handle, 200).decode(errors="replace").strip()
-    return text if text.startswith("process ") else "another process"
+    text = os.read(handle, 200)
+    if not text.startswith(SIGNED):
+        return "another process"
+    return text.decode(errors="replace").strip()

@@ -99,7 +99,7 @@ def decoded_json(content: bytes) -> Any:
     """Return the manifest in an old file, which is only JSON, without its checksum."""
     try:
         manifest = json.loads(content)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise DamageError(str(error)) from error
     if not isinstance(manifest, dict):
         return manifest

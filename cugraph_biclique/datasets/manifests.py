@@ -21,6 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.datasets import manifest_files
 from cugraph_biclique.datasets.manifest_files import (
     MANIFEST,
@@ -30,6 +31,7 @@ from cugraph_biclique.datasets.manifest_files import (
     is_manifest,
     kind_of,
 )
+from cugraph_biclique.datasets.own_files import make_folder
 from cugraph_biclique.datasets.whole_files import new_file, sync_folder
 from cugraph_biclique.errors import DataSetError
 
@@ -49,7 +51,7 @@ PART_FIELDS: dict[str, type] = {
     "bytes": int,
     "sha256": str,
 }
-PARTITION = r"partition-\d{5,}(-\d+)*"
+PARTITION = r"partition-[0-9]{5,}(-[0-9]+)*"
 REWRITE = "remove the folder and write it again"
 
 # Describes how the call of a manifest (first) differs from this call (second)
@@ -91,7 +93,7 @@ def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     sync_folder(folder)
     path = folder / MANIFEST
     made = not path.parent.exists()
-    path.parent.mkdir(exist_ok=True)
+    make_folder(path.parent)
     try:
         parts = [folder / part["name"] for part in manifest["parts"][:1]]
         # A partition of an earlier version has a manifest without columns.
@@ -138,14 +140,16 @@ def _parsed(content: bytes, name: str) -> tuple[Any, str | None]:
     decode = manifest_files.decoded_json if old else manifest_files.decoded
     try:
         manifest = decode(content)
+        if not isinstance(manifest, dict):
+            return None, f"a {type(manifest).__name__} instead of an object"
+        there = manifest.get("format")
+        if type(there) is int and there not in READABLE:
+            return {"format": there}, None
+        return manifest, _contradiction(manifest)
     except DamageError as error:
         return None, str(error)
-    if not isinstance(manifest, dict):
-        return None, f"a {type(manifest).__name__} instead of an object"
-    there = manifest.get("format")
-    if type(there) is int and there not in READABLE:
-        return {"format": there}, None
-    return manifest, _contradiction(manifest)
+    except RecursionError:
+        return None, "its JSON is nested too deeply"
 
 
 def _contradiction(manifest: dict[str, Any]) -> str | None:
@@ -155,11 +159,11 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
     records += [(part, PART_FIELDS) for part in (parts if type(parts) is list else [])]
     for record, fields in records:
         if type(record) is not dict:
-            return f"a part is {record!r}"
+            return f"a part is {shown(record)}"
         for name, kind in (fields | {counted: int}).items():
             value: Any = record.get(name)
             if type(value) is not kind or (isinstance(value, int) and value < 0):
-                return f"{name!r} is {value!r}"
+                return f"{name!r} is {shown(value)}"
     if manifest["jobs_done"] > manifest["jobs"]:
         return f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
     listed = sum(part[counted] for part in manifest["parts"])
@@ -172,7 +176,10 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
         inner = "|".join(map(re.escape, (MANIFEST, OLD_MANIFEST)))
         partition = re.fullmatch(rf"{PARTITION}/({inner})", part["name"])
         if part["name"] != part_name(number) and not partition:
-            return f"part {number} is named {part['name']!r}"
+            return f"part {number} is named {shown(part['name'])}"
+    names = [part["name"] for part in manifest["parts"]]
+    if len(set(names)) < len(names):
+        return "it lists a part twice"
     return None
 
 

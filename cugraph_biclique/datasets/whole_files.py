@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from cugraph_biclique.datasets import locking
+from cugraph_biclique.datasets.own_files import end_of, is_at, opened
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -33,6 +34,7 @@ NO_SYNC = (
     errno.ENOTSUP,
     errno.EBADF,
 )  # errors of file systems without fsync
+PERMISSIONS = 0o777  # without setuid, setgid and sticky bits
 UNFINISHED: set[Path] = set()  # partial files of this process
 
 
@@ -77,14 +79,15 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
     a file keeps its permissions.
     """
     if shared:
-        target = Path(os.path.realpath(target))  # replace the target of a link
+        target = end_of(target)  # replace the target of a link
         _remove_leftovers(target)
     partial = partial_of(target)
     UNFINISHED.add(partial)
     try:
-        with _opened(partial, shared) as out:
+        with _created(partial, shared) as out:
             if shared and os.name != "nt" and target.exists():
-                os.fchmod(out.fileno(), stat.S_IMODE(target.stat().st_mode))
+                mode = stat.S_IMODE(os.lstat(target).st_mode)
+                os.fchmod(out.fileno(), mode & PERMISSIONS)
             yield out
             out.flush()
             os.fsync(out.fileno())
@@ -102,8 +105,8 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
         UNFINISHED.discard(partial)
 
 
-def _opened(partial: Path, locked: bool) -> BinaryIO:
-    """Create and open a file for writing."""
+def _created(partial: Path, locked: bool) -> BinaryIO:
+    """Create and open a file for writing. An existing name or link is an error."""
     while True:
         out = partial.open("xb")
         if not locked:
@@ -112,7 +115,7 @@ def _opened(partial: Path, locked: bool) -> BinaryIO:
             mine = locking.lock_at_once(out.fileno())
         except OSError:  # without locks, partial files of killed processes remain
             return out
-        if mine and locking.is_at(out.fileno(), partial):
+        if mine and is_at(out.fileno(), partial):
             return out
         out.close()  # another run removed the file before it was locked
         partial.unlink(missing_ok=True)
@@ -125,9 +128,13 @@ def _remove_leftovers(target: Path) -> None:
         for path in list(target.parent.iterdir()):
             if not is_partial(path.name, of=start) or path in UNFINISHED:
                 continue
-            with suppress(OSError), path.open("rb+") as left:
-                if locking.lock_at_once(left.fileno()):
-                    path.unlink()
+            with suppress(OSError):
+                left = opened(path, os.O_RDWR)
+                try:
+                    if locking.lock_at_once(left):
+                        path.unlink()
+                finally:
+                    os.close(left)
 
 
 def discard_unfinished() -> None:

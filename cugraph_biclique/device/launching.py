@@ -20,6 +20,7 @@ from cugraph_biclique.device import prebuilt
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.signatures import signature_of, types_of, used
 from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
+from cugraph_biclique.interrupt_holding import signals_held
 from cugraph_biclique.interrupts import check_flag
 
 if xp is not np:
@@ -425,6 +426,7 @@ def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:
         _checked.add(device)
         check()
     module = xp.cuda.function.Module()
-    module.load(built.image)
+    with signals_held():
+        module.load(built.image)
     _modules.append(module)
     return int(module.get_function(built.symbol).ptr)

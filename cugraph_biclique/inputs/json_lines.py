@@ -92,6 +92,10 @@ def read_json_lines(
 def _record(name: str, number: int, line: bytes) -> Any:
     try:
         record = _DECODER.decode(line.decode())
+    except RecursionError as error:
+        raise ValueError(
+            f"{name}: line {number} is nested too deeply: write one object per line"
+        ) from error
     except ValueError as error:
         raise ValueError(
             f"{name}: line {number} is not JSON ({error}): write one object per line"

@@ -110,6 +110,7 @@ def partitions(
     holder = np.full(len(edges), -1, np.int32)  # the last partition with this vertex
     order = np.empty(len(work), np.int32)
     lists = indptr, indices, back_indptr, back_indices
+    seeds = np.ascontiguousarray(seeds, np.int64)  # so that one kernel is enough
     at = Place(0, -1, 0, 0, 0.0, float(most_work))
     while at.assigned < len(work):
         begin = at.assigned

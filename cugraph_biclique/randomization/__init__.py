@@ -44,6 +44,7 @@ BUDGET_EACH = 1 << 10  # bytes of the budget for each of these
 EMPTY = -1  # key of a free place in the hash table
 HELD = 1 << 30  # added to the claims of a proposed edge that a slot has
 
+SEEDS = 1 << 128  # number of seeds, each of which draws other graphs
 GOLDEN = 0x9E3779B97F4A7C15
 LOW = (1 << 64) - 1
 

@@ -248,7 +248,9 @@ class Answers(Result):
         check_score(by)
         return Families(self, overlap, by)
 
-    def missing(self, at_most: int = 1) -> Frame:
+    def missing(
+        self, at_most: int = 1, *, memory_budget: int | str | None = None
+    ) -> Frame:
         """List the absent edges that keep a vertex from joining a biclique.
 
         A left vertex joins a biclique (L, R) if it is adjacent to all of R. This call
@@ -265,6 +267,9 @@ class Answers(Result):
         ----------
         at_most : int, default 1
             The most edges that a vertex may lack, at least 1.
+        memory_budget : int or str, optional
+            Limit of the memory for the answer, in bytes or as a size such as "8GiB"
+            (default: 80 % of the free memory). A row takes 48 bytes.
 
         Returns
         -------
@@ -278,7 +283,10 @@ class Answers(Result):
         Raises
         ------
         TypeError, ValueError
-            `at_most` is not a positive integer, or a column of the graph is named "n".
+            `at_most` is not a positive integer, `memory_budget` is no size, or a column
+            of the graph is named "n".
+        MemoryBudgetError
+            The absent edges do not fit the budget.
 
         Notes
         -----
@@ -307,7 +315,7 @@ class Answers(Result):
                 "a column of the graph is named 'n', as the counts of missing are: "
                 "rename the column before the search"
             )
-        left, right, n = missing(self, at_most)
+        left, right, n = missing(self, at_most, memory_budget)
         return self._frames.frame(
             {
                 graph.left_name: (left, graph.left_labels),

@@ -13,6 +13,7 @@ import pandas as pd
 from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.answers import Answers
+from cugraph_biclique.results.cudf_limits import OF_BICLIQUES, check_members, check_rows
 from cugraph_biclique.results.selection import Ids, ids_in, places
 
 if TYPE_CHECKING:
@@ -125,15 +126,23 @@ class Bicliques(Answers):
 
     @property
     def left(self) -> Frame:
-        """A row per left member: ``biclique`` (int64), ``vertex`` (your label)."""
+        """A row per left member: ``biclique`` (int64), ``vertex`` (your label).
+
+        A frame of cuDF holds at most 2^31 - 1 rows; more are a ValueError.
+        """
         return self._long_frame("left", self._graph.left_labels)
 
     @property
     def right(self) -> Frame:
-        """A row per right member: ``biclique`` (int64), ``vertex`` (your label)."""
+        """A row per right member: ``biclique`` (int64), ``vertex`` (your label).
+
+        The limit is that of `left`.
+        """
         return self._long_frame("right", self._graph.right_labels)
 
     def _long_frame(self, side: str, labels: Any) -> Frame:
+        if self._graph.on_device:
+            check_rows(self._n_members(side), OF_BICLIQUES)
         members = map(self._at_home, self._side(side))
         return self._frames.long_frame(*members, labels)
 
@@ -157,6 +166,9 @@ class Bicliques(Answers):
         and `right`, or `to_parquet`. cuDF has no lists of categoricals, so its lists
         contain the values of the categories.
         """
+        if self._graph.on_device:
+            most = max(self._n_members("left"), self._n_members("right"))
+            check_members(most, OF_BICLIQUES)
         return self._frames.list_frame(self._members(), self._graph)
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:

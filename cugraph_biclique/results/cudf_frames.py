@@ -18,19 +18,21 @@ from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.ranges import row_of_entries
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import taken
+from cugraph_biclique.results.cudf_limits import OF_BICLIQUES, check_rows
 
-MOST_MEMBERS = 2**31 - 1
 MOST_DIGITS = 38  # of a Decimal128
 
 
 def sizes_frame(n_left: Any, n_right: Any) -> cudf.DataFrame:
     """Return one row per biclique."""
+    check_rows(len(n_left), OF_BICLIQUES)
     number = ascending(len(n_left), 0, np.int64)
     return _frame_of({"biclique": number, "n_left": n_left, "n_right": n_right})
 
 
 def long_frame(offsets: Any, members: Any, labels: Any) -> cudf.DataFrame:
     """Return one row per member."""
+    check_rows(len(members), OF_BICLIQUES)
     biclique = row_of_entries(offsets, len(members))
     return _frame_of({"biclique": biclique, "vertex": taken(labels, members)})
 
@@ -52,6 +54,8 @@ def _frame_of(columns: dict[str, Any]) -> cudf.DataFrame:
 def frame(columns: dict[Any, Any]) -> cudf.DataFrame:
     """Return a frame of columns. A column is an array, or a tuple (ids, labels) that
     stands for the labels of these ids."""
+    for values in columns.values():
+        check_rows(len(values[0] if isinstance(values, tuple) else values))
     return cudf.DataFrame(
         {
             name: taken(values[1], cupy.asarray(values[0]))
@@ -66,6 +70,7 @@ def frame(columns: dict[Any, Any]) -> cudf.DataFrame:
 
 def count_column(counts: Any) -> Any:
     """Counts on the device: int64, or Decimal128 where int64 is too small."""
+    check_rows(len(counts))
     if counts.dtype != object:
         return cupy.asarray(counts)
     largest = max(counts.tolist())
@@ -94,11 +99,13 @@ def edge_counts_frame(graph: BipartiteGraph, counts: Any) -> cudf.DataFrame:
 
 def series(values: np.ndarray, name: str) -> cudf.Series:
     """One value per biclique."""
+    check_rows(len(values), OF_BICLIQUES)
     return cudf.Series(cupy.asarray(values), name=name)
 
 
 def edge_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
     """One row per edge, with the names of the caller's columns."""
+    check_rows(len(left))
     return cudf.DataFrame(
         {
             graph.left_name: taken(graph.left_labels, left),
@@ -109,6 +116,7 @@ def edge_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
 
 def tuple_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
     """One row per (p, q)-biclique, with one column per member."""
+    check_rows(len(left[0]), "pass a smaller batch_size")
     sides = {"left": (left, graph.left_labels), "right": (right, graph.right_labels)}
     columns = {
         f"{side}_{i}": taken(labels, ids)
@@ -121,21 +129,14 @@ def tuple_frame(left: Any, right: Any, graph: BipartiteGraph) -> cudf.DataFrame:
 def list_frame(members: Any, graph: BipartiteGraph, first: int = 0) -> cudf.DataFrame:
     """Return one row per biclique, numbered from `first`, with its members as lists.
 
-    Lists of cuDF have 32-bit offsets, so a column holds at most 2^31 - 1 members. cuDF
-    has no lists of categoricals, so the lists contain the values of the categories.
+    Callers have checked the number of members, see `cudf_limits`. cuDF has no lists of
+    categoricals, so the lists contain the values of the categories.
     """
     n = len(members.left_offsets) - 1
     number = cudf.Series(ascending(n, first, np.int64))
-    left, left_names = _lists(
-        members.left_offsets, members.left, graph.left_labels, "the left sides", "left"
-    )
-    right, right_names = _lists(
-        members.right_offsets,
-        members.right,
-        graph.right_labels,
-        "the right sides",
-        "right",
-    )
+    of_left, of_right = members.left_offsets, members.right_offsets
+    left, left_names = _lists(of_left, members.left, graph.left_labels)
+    right, right_names = _lists(of_right, members.right, graph.right_labels)
     return cudf.DataFrame.from_pylibcudf(
         plc.Table([number.to_pylibcudf()[0], left, right]),
         {
@@ -150,9 +151,7 @@ def clique_frame(
 ) -> cudf.DataFrame:
     """Return one row per clique, with its vertices as a list."""
     number = cudf.Series(ascending(len(offsets) - 1, 0, np.int64))
-    lists, names = _lists(
-        cupy.asarray(offsets), cupy.asarray(members), labels, "the cliques", "members"
-    )
+    lists, names = _lists(cupy.asarray(offsets), cupy.asarray(members), labels)
     return cudf.DataFrame.from_pylibcudf(
         plc.Table([number.to_pylibcudf()[0], lists]),
         {
@@ -163,14 +162,9 @@ def clique_frame(
 
 
 def _lists(
-    offsets: Any, members: Any, labels: Any, what: str, instead: str
+    offsets: Any, members: Any, labels: Any
 ) -> tuple[plc.Column, dict[str, Any]]:
     """Return a column of lists, and the names of its children."""
-    if len(members) > MOST_MEMBERS:
-        raise ValueError(
-            f"{what} have {len(members):,} members, but a list column of cuDF holds "
-            f"at most {MOST_MEMBERS:,}: use found.{instead} or iter_batches"
-        )
     vertices = cudf.Series(taken(labels, members))
     if isinstance(vertices.dtype, cudf.CategoricalDtype):
         vertices = vertices.astype(vertices.dtype.categories.dtype)

@@ -10,39 +10,40 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cugraph_biclique.arrays import array_module, to_host
+from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.results.absent_edges import AbsentEdges
 from cugraph_biclique.results.scores import ANY, MEMBERS_AT_ONCE
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
 
-LEAST_WAITING = 1 << 23  # keys; fewer wait before they are added to the total
 
-
-def missing(found: Result, at_most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def missing(
+    found: Result, at_most: int, memory_budget: int | str | None = None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return left ids, right ids and counts of absent edges, in host memory.
 
     The edges with the largest counts come first, and equal ones in the order of the
     input, by left and then by right vertex.
+
+    Raises
+    ------
+    MemoryBudgetError
+        If they do not fit the budget.
     """
-    keys = np.empty(0, np.int64)
-    counts = np.empty(0, np.int64)
-    waiting: list[tuple[Any, Any]] = []
-    n_waiting = 0
-    for part in _parts(found, at_most):
-        waiting.append(part)
-        n_waiting += len(part[0])
-        if n_waiting > max(LEAST_WAITING, len(keys)):
-            keys, counts = _added([(keys, counts), *waiting])
-            waiting, n_waiting = [], 0
-    keys, counts = _added([(keys, counts), *waiting])
-    keys, counts = to_host(keys), to_host(counts)
-    order = np.argsort(-counts, kind="stable")
-    left, right = np.divmod(keys[order], max(1, found._graph.n_right))
-    return left, right, counts[order]
+    xp = array_module(found._records.mask)
+    engine = "cpu" if xp is np else "gpu"
+    # The answer ends in host memory.
+    budget = min(budget_bytes(memory_budget, each) for each in {engine, "cpu"})
+    edges = AbsentEdges(xp, budget)
+    for keys, counts in _parts(found, at_most):
+        edges.add(keys, counts)
+    return edges.sorted(found._graph.n_right)
 
 
 def _parts(found: Result, at_most: int) -> Iterator[tuple[Any, Any]]:
-    """Yield keys and counts: of left vertices that join, then of right vertices."""
+    """Yield keys and counts: of left vertices that join, then of right vertices. A key
+    stands for an edge, and occurs once in each part."""
     graph = found._graph
     xp = array_module(found._records.mask)  # the graph may be in the other memory
 
@@ -57,19 +58,3 @@ def _parts(found: Result, at_most: int) -> Iterator[tuple[Any, Any]]:
             strides = graph.n_right, 1
             yield from pairs(*part._side("right"), right, left, at_most, strides)
             yield from pairs(*part._side("left"), left, right, at_most, strides[::-1])
-
-
-def _added(parts: list[tuple[Any, Any]]) -> tuple[Any, Any]:
-    """Add the counts of equal keys."""
-    if len(parts) == 1:
-        return parts[0]
-    xp = array_module(parts[-1][0])
-    keys = xp.concatenate([xp.asarray(keys) for keys, _ in parts])
-    counts = xp.concatenate([xp.asarray(counts) for _, counts in parts])
-    order = xp.argsort(keys, kind="stable")
-    keys, total = keys[order], xp.cumsum(counts[order])
-    last = xp.ones(len(keys), bool)
-    last[:-1] = keys[1:] != keys[:-1]
-    total = total[last]
-    total[1:] -= total[:-1].copy()
-    return keys[last], total

@@ -132,6 +132,11 @@ class Result:
         grown = self._records.n_grown
         return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
 
+    def _n_members(self, side: str) -> int:
+        """Number of members of one side, with repetition, of all bicliques."""
+        sizes = self._sizes[0] if side == "left" else self._sizes[1]
+        return int(sizes.sum(dtype=np.int64))
+
     def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the offsets and members (ids of the input) of one side."""
         materialise = self._backend.member_lists

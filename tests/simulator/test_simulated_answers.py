@@ -7,7 +7,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.results import missing as collecting
+from cugraph_biclique.results import absent_edges as collecting
 from cugraph_biclique.results import scores as scoring
 from cugraph_biclique.results.gpu import missing, sums
 from cugraph_biclique.results.scores import SCORES
@@ -49,7 +49,7 @@ def test_scores_and_vertices_are_those_of_the_cpu(name, monkeypatch):
 @pytest.mark.parametrize("name", EDGES)
 def test_missing_edges(name, at_most, monkeypatch):
     monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 60)
-    monkeypatch.setattr(collecting, "LEAST_WAITING", 10)
+    monkeypatch.setattr(collecting, "MOST_WAITING", 10)
     monkeypatch.setattr(missing, "KEYS_AT_ONCE", 10)
     _, found = both(EDGES[name], min_left=2)
     assert_missing(found[:25], EDGES[name], at_most)

@@ -22,7 +22,7 @@ from cugraph_biclique.bits import kernel
 from cugraph_biclique.results.cpu.classes import not_before
 from cugraph_biclique.tasks import Job
 from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.workers import WAITING_BYTES, stream
 
 KEYS_AT_ONCE = 1 << 20  # of a thread
 BICLIQUES_PER_JOB = 1 << 10
@@ -53,9 +53,15 @@ def missing_pairs(
         arrays = offsets, members, *of_member, *of_candidate
         return MissingWorker(arrays, most, at_most, strides)
 
-    for _, part in stream(jobs, new_worker, numba.get_num_threads(), Trace()):
+    threads = numba.get_num_threads()
+    found = stream(jobs, new_worker, threads, Trace(), _bytes_of, WAITING_BYTES)
+    for _, part in found:
         if part is not None:
             yield part
+
+
+def _bytes_of(part: tuple[np.ndarray, np.ndarray]) -> int:
+    return sum(array.nbytes for array in part)
 
 
 class MissingWorker:
