@@ -40,6 +40,21 @@ def pytest_configure(config):
         settings.load_profile("gpu")  # on the small graphs of hypothesis
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks
+def pytest_collection_modifyitems(items):
+    """Mark the tests that `slow.txt` names."""
+    slow = set(named_slow())
+    for item in items:
+        if item.nodeid.removeprefix("tests/") in slow:
+            item.add_marker(pytest.mark.slow)
+
+
+def named_slow():
+    """The tests that take long, as `file::test[case]`."""
+    lines = Path(__file__).with_name("slow.txt").read_text(encoding="utf-8")
+    return [line for line in lines.splitlines() if line and not line.startswith("#")]
+
+
 @pytest.fixture(scope="session", autouse=True)
 def all_threads():
     """Search small graphs on all threads, and in parts of roots.

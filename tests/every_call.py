@@ -306,6 +306,7 @@ CALLS = {
     "MemoryBudgetError": [nothing],
     "NotBipartiteError": [nothing],
     "Significance": [nothing],
+    "UnknownSidesWarning": [nothing],
     "biclique_count": [local(cb.biclique_count)],
     "biclique_count_by_edge": [local(cb.biclique_count_by_edge)],
     "biclique_count_by_vertex": [

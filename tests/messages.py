@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 GAP = "…"
@@ -21,6 +22,7 @@ MOST_DEPTH = 3  # of texts made of texts
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@cache
 def shapes(package: Path) -> dict[str, str]:
     """The shape of each message, and where it is: ``module.py:line``."""
     paths = sorted(package.rglob("*.py"))
@@ -72,12 +74,15 @@ class _Module:
         self.scopes = [n for n in ast.walk(tree) if isinstance(n, FUNCTIONS)]
         self.functions = {scope.name: scope for scope in self.scopes}
         self.scope: ast.AST = tree
+        self.raised: set[ast.AST | None] = set()  # in the scope
 
     def messages(self) -> Iterator[tuple[ast.Call, str]]:
         """Errors that are made, and their shapes."""
         for scope in [self.tree, *self.scopes]:
             self.scope = scope
-            for error in filter(self._is_error, _own_nodes(scope)):
+            own = _own_nodes(scope)
+            self.raised = {node.exc for node in own if isinstance(node, ast.Raise)}
+            for error in filter(self._is_error, own):
                 for argument in error.args:
                     for shape in self._texts(argument):
                         yield error, shape
@@ -87,8 +92,9 @@ class _Module:
         if not isinstance(node, ast.Call):
             return False
         name = ast.unparse(node.func).rpartition(".")[2]
-        raised = {n.exc for n in _own_nodes(self.scope) if isinstance(n, ast.Raise)}
-        return name.endswith("Error") or (node in raised and name not in self.functions)
+        if name.endswith("Error"):
+            return True
+        return node in self.raised and name not in self.functions
 
     def _texts(self, node: ast.AST, depth: int = 0) -> list[str]:
         """Shapes of an expression that say something; its own is the first."""
@@ -178,10 +184,11 @@ def _matched(target: ast.AST, value: ast.AST, name: str) -> list[ast.AST]:
     return []
 
 
-def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+@cache
+def _own_nodes(scope: ast.AST) -> list[ast.AST]:
     """The nodes of a function, or a module, without those of functions in it."""
+    found: list[ast.AST] = []
     for child in ast.iter_child_nodes(scope):
-        if isinstance(child, FUNCTIONS):
-            continue
-        yield child
-        yield from _own_nodes(child)
+        if not isinstance(child, FUNCTIONS):
+            found += [child, *_own_nodes(child)]
+    return found

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from conftest import named_slow
+
 yaml = pytest.importorskip("yaml")
 Requirement = pytest.importorskip("packaging.requirements").Requirement
 
@@ -130,6 +132,13 @@ def test_each_script_runs_in_a_lane_or_is_named_as_run_by_hand():
     others = {"check_release", "nightly", "steps", "test", "venv"}
     assert steps | by_hand | others == scripts
     assert all(f"ci/{name}.sh" in text("CONTRIBUTING.md") for name in steps | by_hand)
+
+
+def test_slow_tests_are_there():
+    for name in named_slow():
+        file, _, test = name.partition("::")
+        function = test.partition("[")[0]
+        assert f"\ndef {function}(" in text(f"tests/{file}"), name
 
 
 def test_the_version_is_the_same_everywhere():

@@ -73,7 +73,7 @@ def test_a_misspelt_word_is_answered_with_the_nearest(arguments, meant, capsys):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["sizes", "FILE", "--colour"], ["xyzzy"], ["verify", "FOLDER", "more"]],
+    [["sizes", "FILE", "--rhubarb"], ["xyzzy"], ["verify", "FOLDER", "more"]],
 )
 def test_a_word_like_no_other_is_only_refused(arguments, capsys):
     line = refused(capsys, *arguments)

@@ -315,7 +315,7 @@ CASES = [
         [(1, 2)],
     ),
     good(
-        "half a character for a node", lambda: network([("\ud800", 1)]), [("\ud800", 1)]
+        "half a character for a node", lambda: network([("\ud800", 1)]), [(1, "\ud800")]
     ),
     good(
         "a view of a network",

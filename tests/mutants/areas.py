@@ -72,8 +72,8 @@ AREAS = {
     "results-cpu": Area(
         ["results/cpu/classes.py", "results/cpu/linking.py", "results/cpu/members.py",
          "results/cpu/missing.py", "results/cpu/sums.py", "results/cpu/unions.py",
-         "results/families.py", "results/missing.py", "results/scores.py",
-         "results/vertices.py", "records.py"],
+         "results/absent_edges.py", "results/families.py", "results/missing.py",
+         "results/scores.py", "results/vertices.py", "records.py"],
         ["checks_results.py", "checks_fuzz.py::test_results", "../test_answers.py",
          "../test_families.py", "../test_missing.py"],
     ),
@@ -152,7 +152,7 @@ TUNING = {
         "SEARCH": "which of two ways is used",
     },
     "results/cpu/unions.py": {"STEPS": "how often Python handles signals"},
-    "results/missing.py": {"LEAST_WAITING": "how many keys are added at a time"},
+    "results/absent_edges.py": {"LEAST_WAITING": "how many keys are added at a time"},
     "device/simt.py": {
         "THREADS": "the size of a block", "SMALL": "the size of a block",
         "LARGE": "the size of a block", "WARPS": "the size of a block",

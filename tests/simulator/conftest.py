@@ -7,7 +7,6 @@ was not asked for, there are no tests here.
 """
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -23,31 +22,13 @@ else:
     collect_ignore_glob = ["test_*.py"]
 
 
-HERE = Path(__file__).parent
-SLOW = HERE / "slow.txt"
-
-
-# Before pytest deselects by marks.
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config, items):
-    """Mark the tests of `slow.txt`, each of which must be there."""
-    lines = SLOW.read_text(encoding="utf-8").splitlines()
-    slow = {line for line in lines if line and not line.startswith("#")}
-    found = {
-        item.nodeid.rpartition("simulator/")[2]: item
-        for item in items
-        if HERE in item.path.parents
-    }
-    for name in slow & set(found):
-        found[name].add_marker(pytest.mark.slow)
-    whole = config.args and all(Path(arg).absolute() == HERE for arg in config.args)
-    if whole and (gone := slow - set(found)):
-        raise pytest.UsageError(f"{SLOW} names tests that are not there: {gone}")
-    for item in found.values():
-        # Kernels let unsigned integers overflow on purpose. NumPy warns of it.
-        item.add_marker(
-            pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
-        )
+def pytest_collection_modifyitems(items):
+    # Kernels let unsigned integers overflow on purpose. NumPy warns of it.
+    for item in items:
+        if "simulator" in item.keywords:
+            item.add_marker(
+                pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
+            )
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -181,7 +181,7 @@ CASES = [
     ),
     FileCase(
         "an adjacency list of NetworkX",
-        {"e.adjlist": "#/home/me/write.py\n# GMT Thu Nov 26\n#\na x y\nb x\nc\n"},
+        {"e.adjlist": "#write.py\n# GMT Thu Nov 26\n#\na x y\nb x\nc\n"},
         [("a", "x"), ("a", "y"), ("b", "x")],
         said="3 comment lines skipped; 1 line without neighbours",
     ),
