@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 from hypothesis import settings
 
+import slow_tests
 from recording import (  # noqa: F401  # hooks
     pytest_addoption,
     pytest_sessionfinish,
@@ -43,16 +44,10 @@ def pytest_configure(config):
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks
 def pytest_collection_modifyitems(items):
     """Mark the tests that `slow.txt` names."""
-    slow = set(named_slow())
+    slow = set(slow_tests.names())
     for item in items:
         if item.nodeid.removeprefix("tests/") in slow:
             item.add_marker(pytest.mark.slow)
-
-
-def named_slow():
-    """The tests that take long, as `file::test[case]`."""
-    lines = Path(__file__).with_name("slow.txt").read_text(encoding="utf-8")
-    return [line for line in lines.splitlines() if line and not line.startswith("#")]
 
 
 @pytest.fixture(scope="session", autouse=True)

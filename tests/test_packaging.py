@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import named_slow
+import slow_tests
 
 yaml = pytest.importorskip("yaml")
 Requirement = pytest.importorskip("packaging.requirements").Requirement
@@ -135,7 +135,7 @@ def test_each_script_runs_in_a_lane_or_is_named_as_run_by_hand():
 
 
 def test_slow_tests_are_there():
-    for name in named_slow():
+    for name in slow_tests.names():
         file, _, test = name.partition("::")
         function = test.partition("[")[0]
         assert f"\ndef {function}(" in text(f"tests/{file}"), name

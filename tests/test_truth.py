@@ -15,6 +15,8 @@ import cugraph_biclique as cb
 import truth
 from cugraph_biclique.cli import main
 
+for package in ("networkx", "polars", "pyarrow", "scipy"):
+    pytest.importorskip(package)
 MODULES = [
     importlib.import_module(f"truth.{found.name}")
     for found in pkgutil.iter_modules(truth.__path__)

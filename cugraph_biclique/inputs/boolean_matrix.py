@@ -83,6 +83,7 @@ def _numbered(labels: pd.Series, axis: str) -> tuple[np.ndarray, Any]:
 
 def repeated_error(label: Any, axis: str) -> ValueError:
     """Make the error for a label that two rows, or two columns, have."""
+    label = label.item() if isinstance(label, np.generic) else label
     merged = "G.groupby(level=0).any()"
     if axis == "column":
         merged = "G.T.groupby(level=0).any().T"

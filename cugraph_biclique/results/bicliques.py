@@ -167,8 +167,8 @@ class Bicliques(Answers):
         contain the values of the categories.
         """
         if self._graph.on_device:
-            most = max(self._n_members("left"), self._n_members("right"))
-            check_members(most, OF_BICLIQUES)
+            for side in ("left", "right"):
+                check_members(self._n_members(side), OF_BICLIQUES)
         return self._frames.list_frame(self._members(), self._graph)
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:

@@ -17,7 +17,7 @@ from cugraph_biclique.arrays import to_host
 from cugraph_biclique.graph import BipartiteGraph
 from cugraph_biclique.preparation import Ordered
 from cugraph_biclique.records import Records
-from cugraph_biclique.results import frames
+from cugraph_biclique.results import cudf_limits, frames
 from cugraph_biclique.results.parquet import MEMBERS_PER_FILE, files_of
 from cugraph_biclique.results.selection import batches
 
@@ -133,7 +133,11 @@ class Result:
         return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
 
     def _n_members(self, side: str) -> int:
-        """Number of members of one side, with repetition, of all bicliques."""
+        """Number of members of one side, with repetition, of all bicliques; or an upper
+        bound that cuDF can hold, where one is known without a sum on the device."""
+        n = self._graph.n_left if side == "left" else self._graph.n_right
+        if len(self) * n <= cudf_limits.MOST_ROWS:
+            return len(self) * n
         sizes = self._sizes[0] if side == "left" else self._sizes[1]
         return int(sizes.sum(dtype=np.int64))
 
