@@ -311,7 +311,7 @@ def test_lists_too_long_for_a_column_are_refused(cudf, monkeypatch):
     found = cb.maximal_bicliques(frame_of(EDGES, cudf))
     with pytest.raises(ValueError, match="take some bicliques at a time with"):
         found.to_frame()
-    with pytest.raises(ValueError, match="the frame would have .* rows, but"):
+    with pytest.raises(ValueError, match=r"the frame would have .* rows, but"):
         found.left  # noqa: B018
     assert len(found[:5].to_frame()) == 5
 
