@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -29,8 +30,9 @@ AS_SETS = "list(map(set, baskets)) if each row lists the items of a basket"
 
 
 def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
-    """Number the items in the order in which they appear first. Repeated items count
-    once. Rows of True and False, all of one length, are a table: see `_table`."""
+    """Number the items in ascending order, as sets have no order of their own. Repeated
+    items count once. Rows of True and False, all of one length, are a table: see
+    `_table`."""
     rows = list(baskets)
     may_be_table = not any(isinstance(row, Set) for row in rows)
     if not set(map(type, rows)) <= PLAIN:
@@ -46,23 +48,33 @@ def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
     if any(hasattr(kind, "as_py") or issubclass(kind, np.generic) for kind in types):
         flat = list(map(python_value, flat))
         distinct, types = dict.fromkeys(flat), types_in(flat)
-    items = list(distinct)
-    missing = pd.isna(objects(items, len(items)))
-    number = dict(zip(items, range(len(items)), strict=True))
+    missing = pd.isna(objects(distinct, len(distinct)))
+    nulls_last = sorted(zip(missing, distinct, strict=True), key=itemgetter(0))
+    items = _ascending([item for gone, item in nulls_last if not gone])
+    numbered = chain(items, (item for gone, item in nulls_last if gone))
+    number = dict(zip(numbered, range(len(distinct)), strict=True))
     ids = np.fromiter(map(number.__getitem__, flat), np.int64, len(flat))
-    null = missing[ids]
+    null = ids >= len(items)
     if nulls == "raise" and null.any():
         first = int(null.argmax())
         raise null_items(int(basket_of[first]), flat[first])
-    items = [item for item, gone in zip(items, missing, strict=True) if not gone]
     if may_be_table and items and set(map(type, items)) == {bool}:
         return _table(flat, sizes)
     if may_be_table:
         _refuse_numbers(items, sizes)
     if len(types - APART) > 1:
         _refuse_equal(flat)
-    ids = (np.cumsum(~missing) - 1)[ids[~null]]
-    return of_ids(len(rows), basket_of[~null], ids, items)
+    return of_ids(len(rows), basket_of[~null], ids[~null], items)
+
+
+def _ascending(items: list[Any]) -> list[Any]:
+    """Sort items; those of types without a common order by the names of their types."""
+    if any(isinstance(item, Set) for item in items):  # `<` of sets is no total order
+        return items
+    try:
+        return sorted(items)
+    except TypeError:
+        return sorted(items, key=lambda item: (type(item).__qualname__, repr(item)))
 
 
 def _listed(number: int, basket: Any, nulls: Nulls) -> Any:
