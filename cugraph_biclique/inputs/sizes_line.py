@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -29,10 +30,19 @@ class Fit(Enum):
     YES = "the line has the sizes of the lines below"
 
 
+class Sizes(NamedTuple):
+    """Whether the first line fits as sizes, and which sizes these are."""
+
+    fit: Fit
+    meaning: str = ""  # such as "5 left and 6 right vertices"; empty if unknown
+
+
 def fit_of_edge(
     columns: Sequence[pd.Series], third: str | None, is_edge: bool = False
-) -> Fit:
+) -> Sizes:
     """Whether the first labels of two columns are sizes that fit the others.
+
+    A line of integers above other integers could always be an edge, too.
 
     Parameters
     ----------
@@ -44,12 +54,13 @@ def fit_of_edge(
         Whether numbers above words are an edge, if they are no sizes.
     """
     if len(columns[0]) < 2:
-        return Fit.NO
+        return Sizes(Fit.NO)
     left, right = (_integers(column) for column in columns)
     if left is None or right is None:
-        fit = _fit_of_words(columns, third)
-        return Fit.NO if fit is Fit.DOUBTFUL and is_edge else fit
-    return _fit_of_integers(left, right, third)
+        found = _fit_of_words(columns, third)
+        return Sizes(Fit.NO) if found.fit is Fit.DOUBTFUL and is_edge else found
+    meaning = _meaning_of_integers(left, right, third)
+    return Sizes(Fit.DOUBTFUL, meaning) if meaning else Sizes(Fit.NO)
 
 
 def _integers(column: pd.Series) -> np.ndarray | None:
@@ -64,36 +75,47 @@ def _integers(column: pd.Series) -> np.ndarray | None:
         return None
 
 
-def _fit_of_integers(left: np.ndarray, right: np.ndarray, third: str | None) -> Fit:
+def _meaning_of_integers(left: np.ndarray, right: np.ndarray, third: str | None) -> str:
+    """The sizes that the first line could be; empty if it can only be an edge."""
     n = len(left) - 1
     a, b = int(left[0]), int(right[0])
     low = [int(side[1:].min()) for side in (left, right)]
     base = 1 - min(low)  # 0 if vertices are numbered from 1, and 1 if from 0
     if a < 1 or b < 1 or base not in (0, 1):
-        return Fit.NO
+        return ""
     sizes = [int(side[1:].max()) + base for side in (left, right)]
     dominates = a >= sizes[0] and b >= sizes[1]
+    of_sides = _of_sides(a, b)
     if third is not None:
-        return Fit.YES if third == str(n) and dominates else Fit.NO
-    if (low == [1 - base] * 2 and [a, b] == sizes) or (a == max(sizes) and b == n):
-        # Edges from the last to the first vertex begin with the largest ids, too.
-        descending = bool((left[:-1] >= left[1:]).all())
-        return Fit.DOUBTFUL if descending or n < LEAST else Fit.YES
+        fits = third == str(n) and dominates
+        return f"{of_sides}, and {n} edges" if fits else ""
+    if [a, b] == sizes and (low == [1 - base] * 2 or n >= LEAST):
+        return of_sides
+    if a == max(sizes) and b == n:
+        return _of_vertices(a, b)
     if n < LEAST:
-        return Fit.NO
+        return ""
+    if b == n and a >= max(sizes):
+        return _of_vertices(a, b)
+    if a == n and b == max(sizes):
+        return f"{a} edges and {b} vertices"
     ascending = bool((left[1:-1] <= left[2:]).all())
-    if (b == n and a >= max(sizes)) or (a == n and b == max(sizes)):
-        return Fit.DOUBTFUL
-    if dominates and ascending and a > int(left[1]):
-        return Fit.DOUBTFUL
-    return Fit.NO
+    return of_sides if dominates and ascending and a > int(left[1]) else ""
 
 
-def _fit_of_words(columns: Sequence[pd.Series], third: str | None) -> Fit:
+def _of_sides(a: int, b: int) -> str:
+    return f"{a} left and {b} right vertices"
+
+
+def _of_vertices(a: int, b: int) -> str:
+    return f"{a} vertices and {b} edges"
+
+
+def _fit_of_words(columns: Sequence[pd.Series], third: str | None) -> Sizes:
     """`fit_of_edge` for columns of which one holds words below its first label."""
     first = [str(column.iloc[0]) for column in columns]
     if not all(map(INTEGER.fullmatch, first)):
-        return Fit.NO
+        return Sizes(Fit.NO)
     sizes, n_words = [], 0
     for column in columns:
         below = column.iloc[1:]
@@ -102,17 +124,24 @@ def _fit_of_words(columns: Sequence[pd.Series], third: str | None) -> Fit:
             sizes.append(int(integers.max()) + 1 - min(1, int(integers.min())))
             continue
         if any(map(NUMBER.fullmatch, below.iloc[:SAMPLE].astype(str))):
-            return Fit.NO
+            return Sizes(Fit.NO)
         n_words += 1
         sizes.append(int(below.nunique()))
     n = len(columns[0]) - 1
-    given = [int(each) for each in first]
-    if third == str(n) or (given == sizes and n >= LEAST):
-        return Fit.YES
+    a, b = map(int, first)
+    dominates = a >= sizes[0] and b >= sizes[1]
+    meaning = _of_sides(a, b) if dominates else ""
+    if third is not None:
+        told = f"{meaning}, and {n} edges" if meaning else ""
+        return Sizes(Fit.DOUBTFUL, told) if third == str(n) else Sizes(Fit.NO)
+    if b == n and a >= max(sizes):
+        meaning = meaning or _of_vertices(a, b)
     if n_words == 2:  # two numbers above words are hardly labels
-        return Fit.DOUBTFUL if third is None else Fit.NO
-    dominates = given[0] >= sizes[0] and given[1] >= sizes[1]
-    return Fit.DOUBTFUL if third is None and dominates and n >= LEAST else Fit.NO
+        fits = [a, b] == sizes and n >= LEAST
+        return Sizes(Fit.YES if fits else Fit.DOUBTFUL, meaning)
+    if dominates and n >= LEAST:
+        return Sizes(Fit.DOUBTFUL, meaning)
+    return Sizes(Fit.NO)
 
 
 def fits_below(sizes: Sequence[str], columns: Sequence[pd.Series]) -> bool:

@@ -20,7 +20,7 @@ from cugraph_biclique.inputs.columns import pick, refuse_results
 from cugraph_biclique.inputs.comments import NUMBER
 from cugraph_biclique.inputs.quotes import with_quotes
 from cugraph_biclique.inputs.recognition import INTEGER
-from cugraph_biclique.inputs.sizes_line import Fit, fit_of_edge, fits_below
+from cugraph_biclique.inputs.sizes_line import Fit, Sizes, fit_of_edge, fits_below
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_columns import Rows
 from cugraph_biclique.inputs.text_rows import (
@@ -265,7 +265,8 @@ class _File:
         fields = self.fields
         if all(map(NUMBER.fullmatch, fields)):
             columns, numbers = self._rows(0).read(NUMBERED)
-            if all(numbers) or self._fit({0: columns[0], 1: columns[1]}) is Fit.YES:
+            sizes = self._sizes({0: columns[0], 1: columns[1]})
+            if all(numbers) or sizes.fit is Fit.YES:
                 return self._with_sizes(dict(zip(NUMBERED, columns, strict=True)))
         return self._by_content(NUMBERED)
 
@@ -338,12 +339,18 @@ class _File:
 
     def _with_sizes(self, columns: dict[int, pd.Series]) -> Edges:
         """The edges, without a first line that has the sizes of the graph."""
-        fit = self._fit(columns)
+        fit, meaning = self._sizes(columns)
         line = self.first.line
         if fit is Fit.DOUBTFUL:
+            told = f"the sizes of the graph ({meaning})" if meaning else ""
+            below = (str(column.iloc[1]) for column in columns.values())
+            # Words below the sizes could be a header.
+            is_plain = all(map(NUMBER.fullmatch, below))
+            more = "" if is_plain else " and header=False,"
             raise ValueError(
-                f"{self.text.name}: {line_of(self.first, self.layout)} could be the "
-                f"sizes of the graph or an edge: pass skip_lines={line} or skip_lines=0"
+                f"{self.text.name}: {line_of(self.first, self.layout)} could be "
+                f"{told or 'the sizes of the graph'} or an edge: pass "
+                f"skip_lines={line}{more} or skip_lines=0"
             )
         frame = dict(zip(NAMES, columns.values(), strict=True))
         if fit is Fit.NO:
@@ -352,9 +359,9 @@ class _File:
         found = self._made(frame, False, tuple(columns))
         return found._replace(notes=(_sizes_note(self.first, self.layout),))
 
-    def _fit(self, columns: dict[int, pd.Series]) -> Fit:
+    def _sizes(self, columns: dict[int, pd.Series]) -> Sizes:
         if self.has_sizes is False or set(columns) != {0, 1} or self.width > 3:
-            return Fit.NO
+            return Sizes(Fit.NO)
         third = self.fields[2] if self.width == 3 else None
         return fit_of_edge([columns[0], columns[1]], third, self.is_edge)
 

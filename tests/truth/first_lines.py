@@ -23,7 +23,98 @@ def sizes(first, below, edges, name="e.txt", **options):
     )  # fmt: skip
 
 
+def doubtful(first, below, meaning, edges, name="e.txt", **options):
+    """A case of numbers that could be sizes or the first edge."""
+    separator = next(sign for sign in ", \t" if sign in first)
+    a, b = map(int, first.split(separator)[:2])
+    return FileCase(
+        f"{first!r} above {below!r}",
+        {name: f"{first}\n{below}"},
+        Refused(
+            f"{name}: line 1, {first!r}, could be the sizes of the graph ({meaning}) "
+            "or an edge: pass skip_lines=1 or skip_lines=0"
+        ),
+        options,
+        readings=(
+            Reading({"skip_lines": 1}, edges, "the first line skipped"),
+            Reading({"skip_lines": 0}, [(a, b), *edges]),
+        ),
+    )
+
+
+SIDES = "{} left and {} right vertices".format
+VERTICES = "{} vertices and {} edges".format
+OF_TWO = [
+    ("3 3", "1 3\n2 2\n1 1\n", VERTICES(3, 3)),
+    ("5 3", "1 2\n2 3\n5 1\n", SIDES(5, 3)),
+    ("10 3", "10 1\n1 2\n2 3\n", SIDES(10, 3)),
+    ("3 4", "3 1\n1 2\n2 3\n1 3\n", VERTICES(3, 4)),
+    ("4 4", "1 1\n1 2\n2 3\n4 4\n", SIDES(4, 4)),
+    ("3 3", "3 3\n2 2\n1 1\n", SIDES(3, 3)),
+    ("9 9", ONE_BASED, SIDES(9, 9)),
+    ("2 1", "1 1\n2 1\n", SIDES(2, 1)),
+    ("5 6", ONE_BASED, SIDES(5, 6)),
+    ("5 6", ZERO_BASED, SIDES(5, 6)),
+    ("6 6", ONE_BASED, VERTICES(6, 6)),
+    ("4 4", "2 2\n4 4\n1 3\n", SIDES(4, 4)),
+    ("5 4", "1 2\n2 4\n3 1\n4 2\n3 3\n", "5 edges and 4 vertices"),
+]
+
+
+def pairs(below):
+    return [tuple(map(int, line.split()[:2])) for line in below.splitlines()]
+
+
+WEIGHTED = "1 1 5\n2 2 3\n3 3 1\n4 1 1\n"
+BY_NUMBER = {"left": "1", "right": "2"}
+DOUBTFUL = [
+    *(
+        doubtful(first, below, meaning, pairs(below), name)
+        for first, below, meaning in OF_TWO
+        for name in ("e.txt", "e.csv")
+    ),
+    *(
+        doubtful(
+            first.replace(" ", sign),
+            below.replace(" ", sign),
+            meaning,
+            pairs(below),
+            name,
+        )
+        for first, below, meaning in OF_TWO
+        for name, sign in (("e.csv", ","), ("e.tsv", "\t"))
+    ),
+    doubtful(
+        "9 9 4", WEIGHTED, SIDES(9, 9) + ", and 4 edges", pairs(WEIGHTED), **BY_NUMBER
+    ),
+    doubtful(
+        "5 6 6",
+        ONE_BASED.replace("\n", " 0.5\n"),
+        SIDES(5, 6) + ", and 6 edges",
+        EDGES,
+        **BY_NUMBER,
+    ),
+    FileCase(
+        "sizes above words and integers",
+        {"e.txt": "2 5\nanna 5\nbob 3\nanna 1\n"},
+        Refused(
+            "e.txt: line 1, '2 5', could be the sizes of the graph (2 left and 5 right "
+            "vertices) or an edge: pass skip_lines=1 and header=False, or skip_lines=0"
+        ),
+        readings=(
+            Reading(
+                {"skip_lines": 1, "header": False},
+                [("anna", 5), ("bob", 3), ("anna", 1)],
+            ),
+            Reading(
+                {"skip_lines": 0}, [("2", 5), ("anna", 5), ("bob", 3), ("anna", 1)]
+            ),
+        ),
+    ),
+]
+
 CASES = [
+    *DOUBTFUL,
     FileCase(
         "a header of three columns",
         {"e.txt": PROTEINS},
@@ -108,70 +199,43 @@ CASES = [
         Refused("skip_lines=3 is more than the 2 lines of e.csv: pass fewer"),
         {"skip_lines": 3},
     ),
-    sizes("5 6", ONE_BASED, EDGES),
-    sizes("5 6", ZERO_BASED, FROM_ZERO),
     sizes("5 6 6", ONE_BASED, EDGES),
     sizes("7 9 6", ONE_BASED, EDGES),
-    sizes("6 6", ONE_BASED, EDGES),
     sizes("6", ONE_BASED, EDGES),
-    sizes("5,6", ONE_BASED.replace(" ", ","), EDGES, "e.csv"),
-    sizes("5\t6", ONE_BASED.replace(" ", "\t"), EDGES, "e.tsv"),
-    sizes("5 6 6", ONE_BASED.replace("\n", " 0.5\n"), EDGES, left="1", right="2"),
     sizes("5 6", ONE_BASED.replace("\n", " 0.5\n"), EDGES, left="1", right="2"),
     FileCase(
         "sizes and ids that are text",
         {"e.txt": "5 6\n" + ONE_BASED},
-        [tuple(map(str, edge)) for edge in EDGES],
+        Refused(
+            "e.txt: line 1, '5 6', could be the sizes of the graph (5 left and 6 right "
+            "vertices) or an edge: pass skip_lines=1 or skip_lines=0"
+        ),
         {"text_ids": True},
-        SKIPPED.format("'5 6'"),
+        readings=(
+            Reading({"skip_lines": 1}, [tuple(map(str, edge)) for edge in EDGES]),
+        ),
     ),
     FileCase(
         "sizes below comments",
-        {"e.txt": "# a graph\n5 6\n" + ONE_BASED},
+        {"e.txt": "# a graph\n5 6 6\n" + ONE_BASED},
         EDGES,
-        said="1 comment line skipped; line 2, '5 6', skipped as the sizes of the graph",
+        said="1 comment line skipped; line 2, '5 6 6', skipped as the sizes of the "
+        "graph",
+    ),
+    FileCase(
+        "possible sizes below comments",
+        {"e.txt": "# a graph\n5 6\n" + ONE_BASED},
+        Refused("e.txt: line 2, '5 6', … pass skip_lines=2 or skip_lines=0"),
+        readings=(
+            Reading({"skip_lines": 2}, EDGES),
+            Reading({"skip_lines": 0}, [(5, 6), *EDGES]),
+        ),
     ),
     FileCase(
         "sizes that the caller takes for an edge",
         {"e.txt": "5 6\n" + ONE_BASED},
         [(5, 6), *EDGES],
         {"skip_lines": 0},
-    ),
-    FileCase(
-        "edges from the last to the first",
-        {"e.txt": "3 3\n3 3\n2 2\n1 1\n"},
-        Refused(
-            "e.txt: line 1, '3 3', could be the sizes of the graph or an edge: pass "
-            "skip_lines=1 or skip_lines=0"
-        ),
-        readings=(
-            Reading({"skip_lines": 1}, [(3, 3), (2, 2), (1, 1)]),
-            Reading({"skip_lines": 0}, [(3, 3), (3, 3), (2, 2), (1, 1)]),
-        ),
-    ),
-    FileCase(
-        "sizes with vertices that have no edges",
-        {"e.txt": "9 9\n" + ONE_BASED},
-        Refused(
-            "e.txt: line 1, '9 9', could be the sizes of the graph or an edge: pass "
-            "skip_lines=1 or skip_lines=0"
-        ),
-        readings=(
-            Reading({"skip_lines": 1}, EDGES),
-            Reading({"skip_lines": 0}, [(9, 9), *EDGES]),
-        ),
-    ),
-    FileCase(
-        "sizes above two edges",
-        {"e.txt": "2 1\n1 1\n2 1\n"},
-        Refused(
-            "e.txt: line 1, '2 1', could be the sizes of the graph or an edge: pass "
-            "skip_lines=1 or skip_lines=0"
-        ),
-        readings=(
-            Reading({"skip_lines": 1}, [(1, 1), (2, 1)]),
-            Reading({"skip_lines": 0}, [(2, 1), (1, 1), (2, 1)]),
-        ),
     ),
     FileCase(
         "sizes above words",
@@ -183,8 +247,8 @@ CASES = [
         "other numbers above words",
         {"e.txt": "7 9\nanna milk\nbob tea\n"},
         Refused(
-            "e.txt: line 1, '7 9', could be the sizes of the graph or an edge: pass "
-            "skip_lines=1 or skip_lines=0"
+            "e.txt: line 1, '7 9', could be the sizes of the graph (7 left and 9 right "
+            "vertices) or an edge: pass skip_lines=1 and header=False, or skip_lines=0"
         ),
         readings=(
             Reading({"skip_lines": 1, "header": False}, BUYS),
