@@ -41,14 +41,18 @@ def read_context(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, str]
             "name, and one of crosses for each object: add or remove lines, or correct "
             "the sizes"
         )
-    objects, attributes = lines[start : start + n], lines[start + n : end]
-    for first, names, kind in (
+    names = [line.strip() for line in lines[start:end]]
+    removed = names != lines[start:end]
+    objects, attributes = names[:n], names[n:]
+    for first, named, kind in (
         (start, objects, "object"),
         (start + n, attributes, "attribute"),
     ):
-        _check_names(text.name, first + 1, names, kind)
+        _check_names(text.name, first + 1, named, kind)
     rows, columns = _crosses(text.name, end + 1, lines[end : end + n], m)
     what = f"formal context, {count_of(n, 'object')}, {count_of(m, 'attribute')}"
+    if removed:
+        what += ", blanks around names removed"
     sides = objects, attributes
     return edges_of_ids(NAMES, sides, (rows, columns), what, text_ids)
 
@@ -74,7 +78,7 @@ def _sizes(name: str, lines: list[str]) -> tuple[int, int, int]:
 
 def _check_names(file: str, line: int, names: list[str], kind: str) -> None:
     for number, name in enumerate(names, start=line):
-        if not name.strip():
+        if not name:
             raise ValueError(
                 f"{file}: line {number} has no name for an {kind}: add the name, or "
                 "correct the sizes in the lines below B"

@@ -7,7 +7,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.blanks import without_blanks
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
+from cugraph_biclique.inputs.text_rows import Layout
 from cugraph_biclique.inputs.values import count_of, integers_or_text, repeated
 
 NAMES = ["set", "gene"]
@@ -21,6 +23,8 @@ def read_gene_sets(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, st
     ValueError
         If a line has no tab, an empty name, or the name of a set above.
     """
+    # Quotes are part of names, as no field is enclosed in them.
+    text, removed = without_blanks(text, Layout("\t", quoting="none"))
     sets: list[str] = []
     lines: list[int] = []
     sizes: list[int] = []
@@ -29,7 +33,7 @@ def read_gene_sets(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, st
     for number, line in enumerate(LINE_END.split(text.data), start=1):
         if not line.strip():
             continue
-        name, *others = line.decode().rstrip(" ").split("\t")
+        name, *others = line.decode().split("\t")
         if not others:
             raise ValueError(
                 f"{text.name}: line {number}, {shown(name, 40)}, has no tab, but a "
@@ -68,4 +72,6 @@ def read_gene_sets(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, st
         what += f", {empty:,} of them without genes"
     if described:
         what += f", {count_of(described, 'description')} left out"
+    if removed:
+        what += ", blanks around fields removed"
     return frame, what

@@ -18,19 +18,22 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.blanks import without_blanks
+from cugraph_biclique.inputs.quotes import with_quotes
 from cugraph_biclique.inputs.recognition import with_separator
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_edges import MOVIELENS
-from cugraph_biclique.inputs.text_rows import BLANK, Layout, Row, line_of, rows
+from cugraph_biclique.inputs.text_rows import Layout, Row, line_of, rows
 from cugraph_biclique.inputs.values import PLAIN, count_of, edges_of_ids, repeated
 
 NAMES = ["row", "column"]
-SEPARATORS = ",", "\t", ";", " "
+SEPARATORS = ",", ";", "\t", " "  # tabs may be beside the others
 OWN = {"csv": ",", "tsv": "\t"}  # the separator that a name promises
 SAMPLE = 1 << 16  # bytes at the beginning of a file that show whether it is a matrix
 LINES = 1000  # lines of the sample, at most
 BITS = frozenset("01")
-WORDS = frozenset({"True", "False", "TRUE", "FALSE", "true", "false"})
+TRUE, FALSE = ("True", "TRUE", "true", "T"), ("False", "FALSE", "false", "F")
+WORDS = frozenset({*TRUE, *FALSE})
 QUOTED_OR_BLANKS = re.compile(rb'("[^"\r\n]*")|[ \t]+')
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
@@ -38,9 +41,10 @@ NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 class Shape(NamedTuple):
     """How a matrix is written."""
 
-    text: Text  # with tabs in place of blanks if labels are quoted
+    text: Text  # without blanks around fields; with tabs if blanks separate quotes
     layout: Layout
     header: Row
+    removed: bool  # whether there were blanks around fields
     corner: str | None  # the field above the labels of the rows; None if there is none
 
     @property
@@ -56,26 +60,41 @@ def shape_of(text: Text, kind: str, separator: str | None) -> Shape | None:
     else:
         candidates = OWN.get(kind, ""), *SEPARATORS
     for each in filter(None, candidates):
-        text, layout = with_separator(text, each, "")
-        if each == " " and b'"' in text.data:
-            # R writes quoted labels, which only separators other than blanks may have.
-            tabs = QUOTED_OR_BLANKS.sub(lambda found: found[1] or b"\t", text.data)
-            text, layout = text._replace(data=tabs), Layout("\t")
-        head = list(islice(_rows(text, layout), 2))
-        if len(head) < 2:
+        if _head(*_laid_out(sample(text), each)[:2]) is None:
             continue
-        header, first = head
-        gap = len(first.fields) - len(header.fields)
-        if gap not in (0, 1) or len(first.fields) < 2:
-            continue
-        return Shape(text, layout, header, None if gap else header.fields[0])
+        bare, layout, removed = _laid_out(text, each)
+        if (head := _head(bare, layout)) is not None:
+            header, first = head
+            gap = len(first.fields) - len(header.fields)
+            corner = None if gap else header.fields[0]
+            return Shape(bare, layout, header, removed, corner)
     return None
 
 
-def _rows(text: Text, layout: Layout) -> Iterator[Row]:
-    """The rows of a file, without blanks around their fields."""
-    for row in rows(text, layout):
-        yield row._replace(fields=[field.strip(BLANK) for field in row.fields])
+def _head(text: Text, layout: Layout) -> list[Row] | None:
+    """The first two rows, if they could be those of a matrix."""
+    head = list(islice(rows(text, layout), 2))
+    if len(head) < 2:
+        return None
+    header, first = head
+    gap = len(first.fields) - len(header.fields)
+    return head if gap in (0, 1) and len(first.fields) > 1 else None
+
+
+def _laid_out(text: Text, separator: str) -> tuple[Text, Layout, bool]:
+    """A text without blanks around its fields, its layout, and whether it had any."""
+    text, layout = with_separator(text, separator, "")
+    if separator == " " and b'"' in text.data:
+        # R writes quoted labels, which only separators other than blanks may have.
+        tabs = QUOTED_OR_BLANKS.sub(lambda found: found[1] or b"\t", text.data)
+        text, layout = text._replace(data=tabs), Layout("\t")
+    try:
+        if with_quotes(text, layout, None).quoting == "none":
+            layout = layout._replace(quoting="none")  # all quotes are within labels
+    except ValueError:
+        pass  # a quote that does not end is part of a row that is refused
+    bare, removed = without_blanks(text, layout)
+    return bare, layout, removed
 
 
 def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
@@ -92,7 +111,7 @@ def is_matrix(text: Text, kind: str, separator: str | None) -> bool:
     shape = shape_of(text, kind, separator)
     if shape is None or len(shape.columns) < 2:
         return False
-    below = list(islice(_rows(shape.text, shape.layout), 1, LINES))
+    below = list(islice(rows(shape.text, shape.layout), 1, LINES))
     labels = [row.fields[0] for row in below]
     width = len(shape.columns) + 1
     entries = {entry for row in below for entry in row.fields[1:]}
@@ -178,7 +197,7 @@ def read_labelled_matrix(
     frame = _parsed(shape, width)
     if frame is None:
         _refuse(shape, width)
-    labels = frame[0].str.strip(BLANK).tolist()
+    labels = frame[0].tolist()
     if (pair := repeated(labels)) is not None:
         _refuse_repeated(shape, labels[pair[0]])
     values = frame.iloc[:, 1:].to_numpy()
@@ -188,6 +207,8 @@ def read_labelled_matrix(
     what += count_of(len(columns), "column")
     if (entries & (values != 1)).any():
         what += ", entries other than 0 are edges"
+    if shape.removed:
+        what += ", blanks around fields removed"
     names, sides = [left, NAMES[1]], (labels, columns)
     lefts, rights = np.nonzero(entries)
     return edges_of_ids(names, sides, (lefts, rights), what, text_ids, NAMES)
@@ -216,9 +237,10 @@ def _parsed(shape: Shape, width: int) -> pd.DataFrame | None:
             header=None,
             names=range(width),
             index_col=False,
-            skipinitialspace=True,
             skiprows=shape.header.last_line,
             dtype={0: str},
+            true_values=list(TRUE),
+            false_values=list(FALSE),
             quoting=csv.QUOTE_MINIMAL if layout.quotes else csv.QUOTE_NONE,
             keep_default_na=False,
             na_values=[""],
@@ -235,13 +257,13 @@ def _parsed(shape: Shape, width: int) -> pd.DataFrame | None:
 
 def _has_width(shape: Shape, frame: pd.DataFrame, width: int) -> bool:
     """Whether the first row has no more fields than others, which pandas ignores."""
-    first = next(islice(_rows(shape.text, shape.layout), 1, None))
+    first = next(islice(rows(shape.text, shape.layout), 1, None))
     return len(first.fields) == width and len(frame) > 0
 
 
 def _refuse(shape: Shape, width: int) -> NoReturn:
     """Raise the error for the first row that is malformed."""
-    for row in islice(_rows(shape.text, shape.layout), 1, None):
+    for row in islice(rows(shape.text, shape.layout), 1, None):
         where = f"{shape.text.name}: {line_of(row, shape.layout)}"
         if len(row.fields) != width:
             raise ValueError(
@@ -266,7 +288,7 @@ def _refuse(shape: Shape, width: int) -> NoReturn:
 
 def _refuse_repeated(shape: Shape, label: str) -> NoReturn:
     """Raise the error for a label that two rows have."""
-    found = [row for row in _rows(shape.text, shape.layout) if row.fields[0] == label]
+    found = [row for row in rows(shape.text, shape.layout) if row.fields[0] == label]
     first, second = [row for row in found if row.line != shape.header.line][:2]
     raise ValueError(
         f"{shape.text.name}: line {second.line} repeats the label {shown(label)} of "

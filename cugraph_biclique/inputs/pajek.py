@@ -12,6 +12,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.inputs.pajek_labels import label_of
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
 from cugraph_biclique.inputs.values import count_of, edges_of_ids, repeated
 
@@ -25,8 +26,7 @@ SECTIONS = {
     "*arcslist": LISTS,
     "*matrix": MATRIX,
 }
-# The number of a vertex, and its label, which is quoted if it contains blanks.
-VERTEX = re.compile(r'\s*([0-9]+)(?:\s+(?:"([^"]*)"|([^\s"]\S*)))?(\s.*)?')
+VERTEX = re.compile(r"\s*([0-9]{1,18})(?:\s+(.*))?")  # its number, and its label
 NUMBER = re.compile(rb"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
@@ -50,7 +50,8 @@ class _File:
     def __init__(self, text: Text) -> None:
         self.name = text.name
         self.labels: list[str] = []
-        self.lines: list[int] = []  # of the labels
+        self.named: list[bool] = []  # whether the file has the label of a vertex
+        self.lines: dict[int, int] = {}  # of the vertices, by number from 0
         self.n = self.n_first = 0
         self.ends: list[tuple[np.ndarray, np.ndarray]] = []
         for section in self._sections(text):
@@ -124,7 +125,7 @@ class _File:
                 "write the number of all vertices first"
             )
         self.labels = [str(number + 1) for number in range(self.n)]
-        self.lines = [line] * self.n
+        self.named = [False] * self.n
 
     def _read_vertices(self, section: Section) -> None:
         for number, line in section.lines():
@@ -140,10 +141,41 @@ class _File:
                 f"from 1 to {self.n}, and its label: enclose a label with blanks in "
                 "double quotes"
             )
-        label = found[2] if found[2] is not None else found[3]
-        if label:
-            self.labels[int(found[1]) - 1] = label
-            self.lines[int(found[1]) - 1] = line
+        vertex = int(found[1]) - 1
+        label = label_of((found[2] or "").strip())
+        if label is None:
+            raise ValueError(
+                f"{self.name}: line {line} "
+                f"is {shown(content.strip(), 40)}, whose label is unclear: enclose the "
+                "whole label in double quotes, and remove double quotes within it"
+            )
+        if vertex in self.lines:
+            raise ValueError(
+                f"{self.name}: line {line} repeats the vertex {vertex + 1} of line "
+                f"{self.lines[vertex]}: write one line for each vertex"
+            )
+        self.lines[vertex] = line
+        self.named[vertex] = bool(label)
+        self.labels[vertex] = label or self.labels[vertex]
+
+    def refuse_repeated(self, mode: slice) -> None:
+        """Raise an error if two vertices of a mode have the same label."""
+        if (pair := repeated(self.labels[mode])) is None:
+            return
+        first, second = (mode.start + place for place in pair)
+        label = shown(self.labels[second])
+        if self.named[first] and self.named[second]:
+            raise ValueError(
+                f"{self.name}: line {self.lines[second]} repeats the label {label} of "
+                f"line {self.lines[first]}: give each vertex of a mode its own label"
+            )
+        # Two vertices without labels have different numbers.
+        named, other = (first, second) if self.named[first] else (second, first)
+        raise ValueError(
+            f"{self.name}: line {self.lines[named]} has the label {label}, which is the "
+            f"number of vertex {other + 1}, a vertex without a label: give that vertex "
+            "a label"
+        )
 
     def _read_pairs(self, section: Section) -> None:
         """Read lines with both ends of an edge, and maybe its value and more."""
@@ -252,20 +284,14 @@ def read_pajek(text: Text, text_ids: bool = False) -> tuple[pd.DataFrame, str]:
     ------
     ValueError
         If the network has one mode, a line is malformed, an edge joins vertices of one
-        mode, or two vertices of a mode have the same label.
+        mode, a vertex has two lines, or two vertices of a mode have the same label.
     """
     file = _File(text)
     lefts = np.concatenate([np.empty(0, np.int64), *(ends for ends, _ in file.ends)])
     rights = np.concatenate([np.empty(0, np.int64), *(ends for _, ends in file.ends)])
     sides = file.labels[: file.n_first], file.labels[file.n_first :]
-    for start, labels in ((0, sides[0]), (file.n_first, sides[1])):
-        if (pair := repeated(labels)) is not None:
-            first, second = pair
-            raise ValueError(
-                f"{file.name}: line {file.lines[start + second]} repeats the label "
-                f"{shown(labels[second])} of line {file.lines[start + first]}: give "
-                "each vertex of a mode its own label"
-            )
+    for mode in (slice(0, file.n_first), slice(file.n_first, file.n)):
+        file.refuse_repeated(mode)
     what = (
         f"Pajek, {count_of(file.n_first, 'vertex')} of the first mode, "
         f"{count_of(file.n - file.n_first, 'vertex')} of the second"

@@ -140,4 +140,91 @@ CASES = [
         [(1, "new milk"), (1, "tea"), (2, "bread")],
         {"delimiter": ","},
     ),
+    *(
+        FileCase(
+            f"{blank!r} {side} the names of gene sets",
+            {
+                "a.gmt": line.replace(
+                    "A", f"A{blank}" if side == "after" else f"{blank}A"
+                )
+            },
+            [("s1", "A"), ("s1", "B"), ("A", "A"), ("A", "B")],
+            said=REMOVED,
+        )
+        for line in ("s1\td\tA\tB\nA\td\tA\tB\n",)
+        for blank in BLANKS
+        for side in ("before", "after")
+        if "\t" not in blank
+    ),
+    FileCase(
+        "quotes in gene sets",
+        {"a.gmt": 's1\td\t"A \tB"\n'},
+        [("s1", '"A'), ("s1", 'B"')],
+        said=REMOVED,
+    ),
+    FileCase(
+        "two gene sets that differ by blanks",
+        {"a.gmt": "s1\td\tA\ns1 \td\tB\n"},
+        Refused(
+            "a.gmt: line 2 repeats the set 's1' of line 1: give each set its own …"
+        ),
+    ),
+    *(
+        FileCase(
+            f"{blank!r} around the names of a context",
+            {
+                "a.cxt": f"B\n\n2\n2\n\no1{blank}\n{blank}o2\na 1{blank}\n{blank}b\nX.\n.X\n"
+            },
+            [("o1", "a 1"), ("o2", "b")],
+            said="blanks around names removed",
+        )
+        for blank in BLANKS
+    ),
+    FileCase(
+        "two objects that differ by blanks",
+        {"a.cxt": "B\n\n2\n1\n\no\no \na\nX\nX\n"},
+        Refused("a.cxt: line 7 repeats the object 'o' of line 6: …"),
+    ),
+    *(
+        FileCase(
+            f"{blank!r} {side} {separator!r} in a matrix",
+            {
+                "m.csv": ",a,b,c\nx,1,0,0\nx y,0,1,1\n".replace(
+                    ",", separator + blank if side == "after" else blank + separator
+                )
+            },
+            [("x", "a"), ("x y", "b"), ("x y", "c")],
+            said=REMOVED,
+        )
+        for blank in BLANKS
+        for side in ("before", "after")
+        for separator in ",;"
+    ),
+    *(
+        FileCase(f"quoted blanks in a matrix: {content!r}", {"m.csv": content}, edges)
+        for content, edges in (
+            (',a,b\n" x",1,0\ny,0,1\n', [(" x", "a"), ("y", "b")]),
+            (',a," a"\nx,1,0\ny,0,1\n', [("x", "a"), ("y", " a")]),
+            (',a,b\n"y ",1,0\ny,0,1\n', [("y ", "a"), ("y", "b")]),
+            (',a,b\n"\ty\t",1,0\ny,0,1\n', [("\ty\t", "a"), ("y", "b")]),
+        )
+    ),
+    FileCase(
+        "quoted blanks beside others in a matrix",
+        {"m.csv": ',a, " b" ,c\n " x" ,1, 0,0\ny,0,1 ,0\n'},
+        [(" x", "a"), ("y", " b")],
+        said=REMOVED,
+    ),
+    FileCase(
+        "quotes within labels and blanks in a matrix",
+        {"m.csv": ',a,b\n6" pipe ,1,0\ny ,0,1\n'},
+        [('6" pipe', "a"), ("y", "b")],
+        said=REMOVED,
+    ),
+    FileCase(
+        "two rows of a matrix that differ by blanks",
+        {"m.csv": ",a,b\ny ,1,0\ny,0,1\n"},
+        Refused("m.csv: line 3 repeats the label 'y' of line 2: give each row …"),
+        {"format": "matrix"},
+    ),
 ]
