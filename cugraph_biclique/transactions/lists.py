@@ -87,16 +87,16 @@ def _listed(number: int, basket: Any, nulls: Nulls) -> Any:
         raise null_items(number, basket)
     if isinstance(basket, Mapping):
         raise TypeError(
-            f"basket {number} is a {full_name(basket)}, {shown(basket)}, but must be a "
-            "list of items: pass [[item for item, n in basket.items() if n] for basket "
-            "in baskets] if its values are quantities"
+            f"basket {number} is of type {full_name(basket)}, {shown(basket)}, but "
+            "must be a list of items: pass [[item for item, n in basket.items() if n] "
+            "for basket in baskets] if its values are quantities"
         )
     if not isinstance(basket, str | bytes) and not hasattr(basket, "columns"):
         with suppress(TypeError):  # not iterable
             return list(basket)
     raise TypeError(
-        f"basket {number} is a {full_name(basket)}, {shown(basket)}, but must be a "
-        "list of items: pass a list of lists"
+        f"basket {number} is of type {full_name(basket)}, {shown(basket)}, but must be "
+        "a list of items: pass a list of lists"
     )
 
 

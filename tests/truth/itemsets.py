@@ -289,8 +289,8 @@ CASES = [
         "baskets with quantities",
         [{"x": 0, "y": 2}],
         Refused(
-            "basket 0 is a dict, {'x': 0, 'y': 2}, but must be a list of "
-            "items: pass [[item for item, n in basket.items() if n] for "
+            "basket 0 is of type dict, {'x': 0, 'y': 2}, but must be a list "
+            "of items: pass [[item for item, n in basket.items() if n] for "
             "basket in baskets] if its values are quantities",
             TypeError,
         ),
