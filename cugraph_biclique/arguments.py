@@ -26,11 +26,13 @@ def positive(name: str, value: Any) -> int:
     return min(int(value), LARGEST)
 
 
-def switch(name: str, value: Any) -> bool:
-    """Return True or False, or raise an error that names the argument."""
+def switch(name: str, value: Any, advice: str = "") -> bool:
+    """Return True or False, or raise an error that names the argument, and ends in
+    advice such as ": pass ..."."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(
-            f"{name} must be True or False, not {type(value).__name__} ({shown(value)})"
+            f"{name} must be True or False, not {type(value).__name__} "
+            f"({shown(value)}){advice}"
         )
     return bool(value)
 

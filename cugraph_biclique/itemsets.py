@@ -80,8 +80,9 @@ def closed_itemsets(
         One row per closed itemset, the most frequent ones first: ``support`` (float64,
         its share of the baskets) and ``itemsets`` (frozensets). Itemsets of the same
         support are in the order of their sizes and items, the same on every engine. The
-        empty itemset is left out. Items are Python values, and dates of NumPy and Arrow
-        are `pandas.Timestamp`.
+        empty itemset is left out. Items are Python values. The ``datetime64`` of NumPy
+        and the timestamps of Arrow are `pandas.Timestamp`; the dates of Arrow are
+        `datetime.date`.
 
     Raises
     ------

@@ -16,7 +16,7 @@ from cugraph_biclique.inputs import baskets
 from cugraph_biclique.inputs.found import Found, chosen, found_in
 from cugraph_biclique.inputs.json_lines import read_json_lines
 from cugraph_biclique.inputs.named_columns import READERS
-from cugraph_biclique.inputs.options import Options, check, refuse_rows
+from cugraph_biclique.inputs.options import Options, checked, refuse_rows
 from cugraph_biclique.inputs.parquet_edges import read_parquet
 from cugraph_biclique.inputs.parts import Part, as_frame, joined
 from cugraph_biclique.inputs.recognition import JSONL, PARQUET, format_of
@@ -142,7 +142,7 @@ def read_files(
     path: PathLike | Readable | Sequence[PathLike | Readable], options: Options
 ) -> tuple[pd.DataFrame, list[str]]:
     """Read the edges of all files, and say in one line per file how it was read."""
-    check(options)
+    options = checked(options)
     found = []
     for source in list(sources(path)):
         if isinstance(source, Path):
@@ -157,7 +157,7 @@ def read_stream(
     name: str, stream: BinaryIO, options: Options
 ) -> tuple[pd.DataFrame, list[str]]:
     """Read the edges of a stream like `read_files`; `name` is for error messages."""
-    check(options)
+    options = checked(options)
     return _joined([(name, _read_bytes(name, stream.read(), options))])
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from cugraph_biclique.arguments import switch
 from cugraph_biclique.inputs.comments import NO_COMMENTS
 from cugraph_biclique.inputs.recognition import FORMATS, LISTS, separator_of
 from cugraph_biclique.inputs.unread_formats import advice_for
@@ -27,8 +28,19 @@ class Options(NamedTuple):
     counts: bool | None = None
 
 
-def check(options: Options) -> None:
-    """Raise an error for a value that no file could have."""
+# Options that are True, False or, if the file decides, None; and what they mean.
+SWITCHES = {
+    "header": "pass header=True if the first line holds column names, or header=False",
+    "quotes": "pass quotes=True if quotes only enclose a label, or quotes=False if "
+    "they are part of it",
+    "counts": "pass counts=True if each list begins with its length, or counts=False",
+}
+TEXT_IDS = "pass text_ids=True if all ids are text, or leave text_ids out"
+
+
+def checked(options: Options) -> Options:
+    """Return the options, with Booleans of Python. Raise an error for a value that no
+    file could have."""
     if options.format is not None and options.format not in FORMATS:
         if advice := advice_for(str(options.format)):
             raise ValueError(f"format={advice}")
@@ -59,6 +71,13 @@ def check(options: Options) -> None:
             f"comments={marks!r} cannot begin comments: pass 'none', or the sign that "
             "begins a comment line, such as '#'"
         )
+    switches = {
+        name: switch(name, value, f": {advice}")
+        for name, advice in SWITCHES.items()
+        if (value := getattr(options, name)) is not None
+    }
+    text_ids = switch("text_ids", options.text_ids, f": {TEXT_IDS}")
+    return options._replace(text_ids=text_ids, **switches)
 
 
 ROWS = ("header", "delimiter", "quotes", "skip_lines", "comments")

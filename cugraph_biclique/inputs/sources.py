@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 import glob
+import io
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 WILD = "*?["
 ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")
@@ -66,7 +68,9 @@ def _of_another_kind(path: object) -> TypeError:
         advice = "pass io.BytesIO(...) for the content of a file"
     elif hasattr(path, "columns"):
         advice = "pass it to the search without read_edges, as it is read already"
-    return TypeError(f"path must name files, and is a {type(path).__name__}: {advice}")
+    return TypeError(
+        f"path must name files, and is of type {type(path).__name__}: {advice}"
+    )
 
 
 def _paths(path: PathLike) -> Iterator[Path]:
@@ -88,8 +92,30 @@ def _paths(path: PathLike) -> Iterator[Path]:
 
 
 def content_of(file: Readable) -> tuple[str, bytes]:
-    """Return the name of an open file, and its bytes from the current position on."""
+    """Return the name of an open file, and its bytes from the current position on.
+
+    Raises
+    ------
+    ValueError
+        If the file is closed, cannot be read, or is at its end but not empty.
+    """
     name = getattr(file, "name", None)
-    content = file.read()
+    if not (name and isinstance(name, str)):
+        name = FILE
+    if getattr(file, "closed", False):
+        raise ValueError(f"{name} is closed: open it again")
+    try:
+        content = file.read()
+    except io.UnsupportedOperation:
+        raise ValueError(f"{name} is only open for writing: open it again") from None
     data = content.encode() if isinstance(content, str) else bytes(content)
-    return name if isinstance(name, str) else FILE, data
+    if not data and _position(file):
+        raise ValueError(f"{name} is at its end: call seek(0) on it first")
+    return name, data
+
+
+def _position(file: Any) -> int:
+    """Return the position in an open file, or 0 if the file has none, as a pipe."""
+    with suppress(AttributeError, OSError):
+        return int(file.tell())
+    return 0

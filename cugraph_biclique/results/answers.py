@@ -268,8 +268,9 @@ class Answers(Result):
         at_most : int, default 1
             The most edges that a vertex may lack, at least 1.
         memory_budget : int or str, optional
-            Limit of the memory for the answer, in bytes or as a size such as "8GiB"
-            (default: 80 % of the free memory). A row takes 48 bytes.
+            Limit of the working memory, in bytes or as a size such as "8GiB" (default:
+            80 % of the free memory). While the call runs, each row of the answer takes
+            48 bytes. The frame that it returns takes less.
 
         Returns
         -------

@@ -141,7 +141,7 @@ def _from_frame(
     for at, name in enumerate(names):
         if holds_lists(column_at(at)):
             if len(names) == 1:
-                return _from_series(column_at(0), nulls)
+                return _from_series(column_at(0), nulls, _column_words(given, name))
             raise ValueError(
                 f"column {shown(name)} of baskets holds lists, but a table has True or "
                 f"False, or 1 or 0: pass baskets[{name!r}] if each row is a basket"
@@ -149,13 +149,24 @@ def _from_frame(
     return from_table(given, names, column_at, len(frame), by_name, nulls)
 
 
-def _from_series(series: pd.Series, nulls: Nulls) -> Transactions:
-    """Take a Series of baskets."""
+def _column_words(given: Any, name: Hashable) -> str:
+    """Return code for the rows of a column of a frame, for error messages."""
+    package = package_of_class(type(given))
+    if isinstance(given, pd.DataFrame) or package == "polars":
+        return f"baskets[{name!r}]"
+    table = "baskets" if package == "pyarrow" else "pyarrow.table(baskets)"
+    return f"{table}[{name!r}].to_pylist()"
+
+
+def _from_series(
+    series: pd.Series, nulls: Nulls, words: str = "baskets"
+) -> Transactions:
+    """Take a Series of baskets; `words` is as in `from_lists`."""
     if isinstance(series.dtype, pd.ArrowDtype) and holds_lists(series):
         import pyarrow as pa
 
-        return from_arrow_lists(pa.array(series.array), nulls)
-    return from_lists(series.tolist(), nulls)
+        return from_arrow_lists(pa.array(series.array), nulls, words)
+    return from_lists(series.tolist(), nulls, words)
 
 
 def _from_arrow(baskets: Any, by_name: bool, nulls: Nulls) -> Transactions:
@@ -173,12 +184,13 @@ def _from_arrow(baskets: Any, by_name: bool, nulls: Nulls) -> Transactions:
     if package_of_class(type(baskets)) == "polars":
         column = baskets.to_arrow()
     if isinstance(column, pa.Array | pa.ChunkedArray):
-        return _from_column(column, nulls)
+        words = "baskets" if column is not baskets else "baskets.to_pylist()"
+        return _from_column(column, nulls, words)
     table = column if isinstance(column, pa.Table) else pa.table(column)
     return _from_frame(table, baskets, table.column_names, by_name, nulls)
 
 
-def _from_column(column: Any, nulls: Nulls) -> Transactions:
+def _from_column(column: Any, nulls: Nulls, words: str) -> Transactions:
     import pyarrow as pa
 
     if any(
@@ -188,5 +200,5 @@ def _from_column(column: Any, nulls: Nulls) -> Transactions:
             pa.types.is_list_view, pa.types.is_large_list_view,
         )
     ):  # fmt: skip
-        return from_arrow_lists(column, nulls)
-    return from_lists(column.to_pylist(), nulls)
+        return from_arrow_lists(column, nulls, words)
+    return from_lists(column.to_pylist(), nulls, words)

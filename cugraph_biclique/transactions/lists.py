@@ -26,13 +26,15 @@ from cugraph_biclique.transactions.items import (
 )
 
 PLAIN = {list, tuple, set, frozenset}
-AS_SETS = "list(map(set, baskets)) if each row lists the items of a basket"
+AS_SETS = "list(map(set, {})) if each row lists the items of a basket"
 
 
-def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
+def from_lists(
+    baskets: Iterable[Any], nulls: Nulls, words: str = "baskets"
+) -> Transactions:
     """Number the items in ascending order, as sets have no order of their own. Repeated
     items count once. Rows of True and False, all of one length, are a table: see
-    `_table`."""
+    `_table`. In error messages, `words` is code for an iterable of the baskets."""
     rows = list(baskets)
     may_be_table = not any(isinstance(row, Set) for row in rows)
     if not set(map(type, rows)) <= PLAIN:
@@ -50,7 +52,7 @@ def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
         distinct, types = dict.fromkeys(flat), types_in(flat)
     missing = pd.isna(objects(distinct, len(distinct)))
     nulls_last = sorted(zip(missing, distinct, strict=True), key=itemgetter(0))
-    items = _ascending([item for gone, item in nulls_last if not gone])
+    items = ascending([item for gone, item in nulls_last if not gone])
     numbered = chain(items, (item for gone, item in nulls_last if gone))
     number = dict(zip(numbered, range(len(distinct)), strict=True))
     ids = np.fromiter(map(number.__getitem__, flat), np.int64, len(flat))
@@ -59,15 +61,15 @@ def from_lists(baskets: Iterable[Any], nulls: Nulls) -> Transactions:
         first = int(null.argmax())
         raise null_items(int(basket_of[first]), flat[first])
     if may_be_table and items and set(map(type, items)) == {bool}:
-        return _table(flat, sizes)
+        return _table(flat, sizes, words)
     if may_be_table:
-        _refuse_numbers(items, sizes)
+        refuse_numbers(items, sizes, words)
     if len(types - APART) > 1:
         _refuse_equal(flat)
     return of_ids(len(rows), basket_of[~null], ids[~null], items)
 
 
-def _ascending(items: list[Any]) -> list[Any]:
+def ascending(items: list[Any]) -> list[Any]:
     """Sort items; those of types without a common order by the names of their types."""
     if any(isinstance(item, Set) for item in items):  # `<` of sets is no total order
         return items
@@ -87,16 +89,16 @@ def _listed(number: int, basket: Any, nulls: Nulls) -> Any:
         raise null_items(number, basket)
     if isinstance(basket, Mapping):
         raise TypeError(
-            f"basket {number} is a {full_name(basket)}, {shown(basket)}, but must be a "
-            "list of items: pass [[item for item, n in basket.items() if n] for basket "
-            "in baskets] if its values are quantities"
+            f"basket {number} is of type {full_name(basket)}, {shown(basket)}, but "
+            "must be a list of items: pass [[item for item, n in basket.items() if n] "
+            "for basket in baskets] if its values are quantities"
         )
     if not isinstance(basket, str | bytes) and not hasattr(basket, "columns"):
         with suppress(TypeError):  # not iterable
             return list(basket)
     raise TypeError(
-        f"basket {number} is a {full_name(basket)}, {shown(basket)}, but must be a "
-        "list of items: pass a list of lists"
+        f"basket {number} is of type {full_name(basket)}, {shown(basket)}, but must be "
+        "a list of items: pass a list of lists"
     )
 
 
@@ -113,14 +115,14 @@ def _unhashable(rows: list[Any], error: TypeError) -> TypeError:
     return error
 
 
-def _table(flat: list[Any], sizes: np.ndarray) -> Transactions:
+def _table(flat: list[Any], sizes: np.ndarray, words: str) -> Transactions:
     """Read rows of True, False and nulls: each column is an item, numbered from 0."""
     other = int((sizes != sizes[0]).argmax())
     if sizes[other] != sizes[0]:
         raise ValueError(
             f"baskets has rows of True and False of different lengths, {sizes[0]} in "
             f"row 0 and {sizes[other]} in row {other}: pass rows of one length if each "
-            f"column is an item, or {AS_SETS}"
+            f"column is an item, or {AS_SETS.format(words)}"
         )
     # Identity, as comparisons with pandas.NA are NA.
     table = np.fromiter((item is True for item in flat), bool, len(flat))
@@ -128,15 +130,15 @@ def _table(flat: list[Any], sizes: np.ndarray) -> Transactions:
     return of_ids(len(sizes), rows, columns, list(range(sizes[0])))
 
 
-def _refuse_numbers(items: list[Any], sizes: np.ndarray) -> None:
+def refuse_numbers(items: list[Any], sizes: np.ndarray, words: str) -> None:
     """Raise an error for rows of 0 and 1 that may be a table, or the items 0 and 1."""
     if not items or sizes[0] < 2 or (sizes != sizes[0]).any():
         return
     if all(isinstance(item, int | float) and item in (0, 1) for item in items):
         raise ValueError(
             "baskets has rows of 0 and 1, all of one length, which could be a table or "
-            "lists of items: pass numpy.array(list(baskets), bool) if each column is "
-            f"an item, or {AS_SETS}"
+            "lists of items: pass numpy.array([[x == 1 for x in row] for row in "
+            f"{words}]) if each column is an item, or {AS_SETS.format(words)}"
         )
 
 

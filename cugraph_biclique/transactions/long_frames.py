@@ -26,7 +26,7 @@ from cugraph_biclique.transactions.items import (
     of_ids,
     python_value,
 )
-from cugraph_biclique.transactions.lists import from_lists
+from cugraph_biclique.transactions.lists import ascending, from_lists, refuse_numbers
 
 
 def from_long_frame(
@@ -62,6 +62,9 @@ def from_long_frame(
         unknown = baskets[no_item & ~no_basket].drop_duplicates()
         extra = int((~unknown.isin(there.drop_duplicates())).sum())
         baskets, items = there, items[~null]
+    if isinstance(items.dtype, pd.CategoricalDtype):
+        # The order of the labels, which lists of the same items have.
+        items = items.cat.set_categories(ascending(items.cat.categories.tolist()))
     if package == "cudf":
         import cudf
 
@@ -100,8 +103,9 @@ def _labels(graph: BipartiteGraph) -> list[Any]:
     return list(map(python_value, labels.tolist()))
 
 
-def from_arrow_lists(column: Any, nulls: Nulls) -> Transactions:
-    """Take the baskets of a PyArrow array or chunked array of lists."""
+def from_arrow_lists(column: Any, nulls: Nulls, words: str) -> Transactions:
+    """Take the baskets of a PyArrow array or chunked array of lists. The items have the
+    order of those of Python lists. `words` is as in `from_lists`."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -110,7 +114,7 @@ def from_arrow_lists(column: Any, nulls: Nulls) -> Transactions:
     if isinstance(column, pa.ChunkedArray) or pa.types.is_boolean(
         column.type.value_type
     ):
-        return from_lists(column.to_pylist(), nulls)
+        return from_lists(column.to_pylist(), nulls, words)
     if column.null_count and nulls == "raise":
         row = int(np.flatnonzero(column.is_null().to_numpy(zero_copy_only=False))[0])
         raise null_items(row, None)
@@ -125,4 +129,10 @@ def from_arrow_lists(column: Any, nulls: Nulls) -> Transactions:
         rows, items = rows[~null], items[~null]
     ids, labels = encode(items, "items of baskets")
     distinct = list(map(python_value, labels.tolist()))
-    return of_ids(len(sizes), rows, np.asarray(ids, np.int64), distinct)
+    refuse_numbers(distinct, sizes, words)
+    ids = np.asarray(ids, np.int64)
+    in_order = ascending(distinct)
+    if in_order != distinct:  # the labels of dictionaries have an order of their own
+        place = dict(zip(in_order, range(len(in_order)), strict=True))
+        ids = np.fromiter(map(place.__getitem__, distinct), np.int64)[ids]
+    return of_ids(len(sizes), rows, ids, in_order)

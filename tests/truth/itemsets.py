@@ -235,9 +235,9 @@ CASES = [
         [[1, 0], [1, 1]],
         Refused(
             "baskets has rows of 0 and 1, all of one length, which could be "
-            "a table or lists of items: pass numpy.array(list(baskets), "
-            "bool) if each column is an item, or list(map(set, baskets)) if "
-            "each row lists the items of a basket"
+            "a table or lists of items: pass numpy.array([[x == 1 for x in "
+            "row] for row in baskets]) if each column is an item, or "
+            "list(map(set, baskets)) if each row lists the items of a basket"
         ),
     ),
     case(
@@ -289,8 +289,8 @@ CASES = [
         "baskets with quantities",
         [{"x": 0, "y": 2}],
         Refused(
-            "basket 0 is a dict, {'x': 0, 'y': 2}, but must be a list of "
-            "items: pass [[item for item, n in basket.items() if n] for "
+            "basket 0 is of type dict, {'x': 0, 'y': 2}, but must be a list "
+            "of items: pass [[item for item, n in basket.items() if n] for "
             "basket in baskets] if its values are quantities",
             TypeError,
         ),

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Open files, and other objects, in the place of the name of a file."""
 
+import gzip
 import io
+import os
 
 import pandas as pd
 
@@ -41,8 +43,34 @@ def read_twice():
             return str(error).replace(folder, "…")
 
 
+def written_frame():
+    stream = io.BytesIO()
+    pd.DataFrame({"u": [1], "v": [2]}).to_csv(stream, index=False)
+    return stream
+
+
+def at_end(stream):
+    stream.read()
+    return stream
+
+
+def closed():
+    stream = io.StringIO("1 2\n3 4\n")
+    stream.close()
+    return stream
+
+
+def compressed(content):
+    return gzip.open(io.BytesIO(gzip.compress(content)))
+
+
+def read_open_for_writing():
+    with open(os.devnull, "w") as file:
+        return read(file)()
+
+
 def of_kind(name, advice=KIND):
-    return Refused(f"path must name files, and is a {name}: {advice}", TypeError)
+    return Refused(f"path must name files, and is of type {name}: {advice}", TypeError)
 
 
 CASES = [
@@ -63,6 +91,33 @@ CASES = [
     CallCase(
         "an open file that is malformed",
         read(io.StringIO("1 2\n3 4\n5\n")),
+        Refused("the open file: line 3, '5', has 1 field, but line 1 has 2: …"),
+    ),
+    CallCase(
+        "an open file at its end",
+        read(written_frame()),
+        Refused("the open file is at its end: call seek(0) on it first"),
+    ),
+    CallCase(
+        "text at its end, among others",
+        read([io.StringIO("1 2\n3 4\n"), at_end(io.StringIO("5 6\n7 8\n"))]),
+        Refused("the open file is at its end: call seek(0) on it first"),
+    ),
+    CallCase("an empty file", read(io.BytesIO()), []),
+    CallCase(
+        "a closed file",
+        read(closed()),
+        Refused("the open file is closed: open it again"),
+    ),
+    CallCase(
+        "a file that is open for writing",
+        read_open_for_writing,
+        Refused(f"{os.devnull} is only open for writing: open it again"),
+    ),
+    CallCase("a compressed file", read(compressed(b"u,v\n1,2\n")), [[1, 2]]),
+    CallCase(
+        "a compressed file without a name",
+        read(compressed(b"1 2\n3 4\n5\n")),
         Refused("the open file: line 3, '5', has 1 field, but line 1 has 2: …"),
     ),
     CallCase("a number", read(5), of_kind("int")),
