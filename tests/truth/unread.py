@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Files that are not read, although they look like files that are."""
+
+from truth import FileCase, Refused
+
+COLUMNS = Refused(
+    "e.json is one JSON object of columns, which is not read: read it with "
+    "pandas.read_json, and pass the frame to maximal_bicliques in Python"
+)
+ARFF = Refused(
+    "… is ARFF, which is not read: read it with "
+    "pandas.DataFrame(scipy.io.arff.loadarff(FILE)[0]), and pass the two columns of "
+    "edges to maximal_bicliques in Python"
+)
+NO_INCIDENCES = Refused("e.json has no list of incidences, but HIF is an object such …")
+CASES = [
+    *(
+        FileCase(f"JSON of columns: {content}", {"e.json": content}, COLUMNS)
+        for content in (
+            '{"user": [1, 2], "item": [3, 4]}',
+            '{"user": {"0": 1, "1": 2}, "item": {"0": 3, "1": 4}}',
+            '{\n "user": [1, 2],\n "item": [3, 4]\n}\n',
+        )
+    ),
+    *(
+        FileCase(f"incidences that are {each}", {"e.json": content}, NO_INCIDENCES)
+        for each in ("{}", "null", '{"edge": "e"}', "1")
+        for content in (f'{{"incidences": {each}}}',)
+    ),
+    *(
+        FileCase(
+            f"ARFF in {name}",
+            {name: f"{above}relation r\n\n@attribute u string\n@data\na\n"},
+            ARFF,
+        )
+        for name in ("e.arff", "e.txt", "e.csv")
+        for above in ("@", "% c\n%\n\n@")
+    ),
+    FileCase(
+        "JSON lines of lists",
+        {"e.json": '{"left": 1, "right": 2}\n'},
+        [(1, 2)],
+    ),
+]
