@@ -96,8 +96,9 @@ def refuse_levels(frame: pd.DataFrame) -> None:
     if booleans or matrix_advice([*frame.columns, ""], [*kinds_of(frame), NUMBERS], ""):
         matrix = "G" if booleans else "(G > 0)"
         advice = (
-            f"pass {matrix}.set_axis(G.index.to_flat_index()) if each column is a right "
-            "vertex, or G.index.to_frame(index=False) if the levels hold the edges"
+            f"pass {matrix}.set_axis(G.index.to_flat_index()) if each column is a "
+            "right vertex, or G.index.to_frame(index=False) if the levels hold the "
+            "edges"
         )
         if frame.shape[1] > 1 and not booleans:
             advice += ", or G.reset_index(drop=True) if the columns hold them"

@@ -78,8 +78,8 @@ FORMATS = {
     ),
     "arff": (
         "ARFF",
-        "read it with pandas.DataFrame(scipy.io.arff.loadarff(FILE)[0]), "
-        + TO_CALL.format("two columns of edges"),
+        "write its rows with awk 'd && !/^%/; tolower($1) == \"@data\" {d = 1}' FILE > "
+        "rows.csv, and pass rows.csv",
     ),
     "html": ("a web page", "download the file itself"),
     "xml": ("XML", ELSE),

@@ -9,9 +9,8 @@ COLUMNS = Refused(
     "pandas.read_json, and pass the frame to maximal_bicliques in Python"
 )
 ARFF = Refused(
-    "… is ARFF, which is not read: read it with "
-    "pandas.DataFrame(scipy.io.arff.loadarff(FILE)[0]), and pass the two columns of "
-    "edges to maximal_bicliques in Python"
+    "… is ARFF, which is not read: write its rows with awk 'd && !/^%/; tolower($1) == "
+    '"@data" {d = 1}\' FILE > rows.csv, and pass rows.csv'
 )
 NO_INCIDENCES = Refused("e.json has no list of incidences, but HIF is an object such …")
 CASES = [
