@@ -197,11 +197,15 @@ def bipartite_graph(
         )
     if isinstance(G, io.IOBase):
         raise TypeError(
-            f"G is a {full_name(G)}, but must be a graph: pass the name of the file to "
-            "cugraph_biclique.read_edges"
+            f"G is a {full_name(G)}, but must be a graph: pass "
+            "cugraph_biclique.read_edges(G) if it is an open file"
         )
     if isinstance(G, type):
         raise TypeError(f"G is the class {G.__qualname__}: pass an instance of it")
+    if isinstance(G, dict) and G and all(_is_pair(key) for key in G):
+        raise TypeError(
+            f"G is a {full_name(G)}, which is not accepted directly: {PAIRS}"
+        )
     if full_name(G) in KIND_CONVERSIONS:
         raise TypeError(
             f"G is a {full_name(G)}, which is not accepted directly: "
@@ -219,6 +223,10 @@ def bipartite_graph(
     if hasattr(G, "__arrow_c_stream__"):
         return from_arrow_stream(G, left, right)
     raise TypeError(f"G is a {full_name(G)}, but must be one of: {ACCEPTED}")
+
+
+def _is_pair(key: Hashable) -> bool:
+    return isinstance(key, tuple) and len(key) == 2
 
 
 def package_of(G: Any) -> str:

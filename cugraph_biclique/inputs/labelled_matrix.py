@@ -11,7 +11,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple, NoReturn
 

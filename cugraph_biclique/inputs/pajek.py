@@ -172,9 +172,9 @@ class _File:
         # Two vertices without labels have different numbers.
         named, other = (first, second) if self.named[first] else (second, first)
         raise ValueError(
-            f"{self.name}: line {self.lines[named]} has the label {label}, which is the "
-            f"number of vertex {other + 1}, a vertex without a label: give that vertex "
-            "a label"
+            f"{self.name}: line {self.lines[named]} has the label {label}, which is "
+            f"the number of vertex {other + 1}, a vertex without a label: give that "
+            "vertex a label"
         )
 
     def _read_pairs(self, section: Section) -> None:

@@ -26,6 +26,8 @@ from cugraph_biclique.inputs.frame_columns import (
 )
 from cugraph_biclique.inputs.labels import encode
 
+BITS = 4  # different edges between zeros and ones
+
 __all__ = ["from_columns", "from_pandas_frame", "pick_columns"]
 
 
@@ -49,6 +51,8 @@ def from_pandas_frame(
             "or a biadjacency matrix: pass G > 0 if each column is a right vertex, or "
             f"left={first} and right={second} if each row is an edge"
         )
+    if unnamed and len(columns) == 2:
+        _refuse_flags(frame)
     if len(columns) == 1 and not frame.index.identical(pd.RangeIndex(len(frame))):
         raise ValueError(
             f"the edge frame has 1 column, {list_of(columns)}, but needs two, one for "
@@ -64,6 +68,22 @@ def from_pandas_frame(
     return from_columns(lefts, rights, left, right)
 
 
+def _refuse_flags(frame: pd.DataFrame) -> None:
+    """Raise an error for one column of labels and one of booleans, which may say which
+    labels to take."""
+    flags = [has_booleans(frame.iloc[:, place]) for place in range(2)]
+    if not len(frame) or sum(flags) != 1:
+        return
+    first, second = map(shown, frame.columns)
+    flag = first if flags[0] else second
+    raise ValueError(
+        f"column {flag} of G is Boolean, so it could hold the right vertices True and "
+        "False, or be the only column of a biadjacency matrix: pass "
+        f"left={first} and right={second} if True and False are labels, or "
+        f"G.set_index({second if flags[0] else first}) if the column is a right vertex"
+    )
+
+
 def refuse_levels(frame: pd.DataFrame) -> None:
     """Raise an error for an index of several levels, which may hold the edges."""
     if not isinstance(frame.index, pd.MultiIndex):
@@ -72,11 +92,16 @@ def refuse_levels(frame: pd.DataFrame) -> None:
     advice = "pass G.index.to_frame(index=False) if the levels hold the edges"
     if frame.shape[1] > 1:
         advice += ", or G.reset_index(drop=True) if the columns hold them"
-    if is_boolean_frame(frame):
+    booleans = is_boolean_frame(frame)
+    if booleans or matrix_advice([*frame.columns, ""], [*kinds_of(frame), NUMBERS], ""):
+        matrix = "G" if booleans else "(G > 0)"
         advice = (
-            "pass G.set_axis(G.index.to_flat_index()) if each column is a right "
-            "vertex, or G.index.to_frame(index=False) if the levels hold the edges"
+            f"pass {matrix}.set_axis(G.index.to_flat_index()) if each column is a "
+            "right vertex, or G.index.to_frame(index=False) if the levels hold the "
+            "edges"
         )
+        if frame.shape[1] > 1 and not booleans:
+            advice += ", or G.reset_index(drop=True) if the columns hold them"
     raise ValueError(
         f"the index of G has several levels, {levels}, so the edges could be in the "
         f"index or in the columns: {advice}"
@@ -115,9 +140,15 @@ def _may_be_matrix(frame: pd.DataFrame) -> bool:
     if frame.columns.name is not None:
         return True
     index = frame.index
-    if index.name is None and pd.api.types.is_numeric_dtype(index.dtype):
+    numbered = index.name is None and pd.api.types.is_numeric_dtype(index.dtype)
+    bits = bool(frame.isin([0, 1]).to_numpy().all())
+    if not (numbered and bits):
+        return bits and not numbered
+    # Zeros and ones have four different edges. pandas.get_dummies makes longer tables
+    # with one 1 in each row. Files without a header have columns left and right.
+    if len(frame) <= BITS or list(frame.columns) == ["left", "right"]:
         return False
-    return bool(frame.isin([0, 1]).to_numpy().all())
+    return bool((frame.sum(axis=1) == 1).all())
 
 
 def kinds_of(frame: pd.DataFrame) -> list[str]:

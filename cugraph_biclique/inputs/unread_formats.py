@@ -72,6 +72,15 @@ FORMATS = {
         _by("pandas.read_json", "frame")
         + ", or write one element per line with jq -c '.[]' FILE > edges.jsonl",
     ),
+    "columns": (
+        "one JSON object of columns",
+        _by("pandas.read_json", "frame"),
+    ),
+    "arff": (
+        "ARFF",
+        "write its rows with awk 'd && !/^%/; tolower($1) == \"@data\" {d = 1}' FILE > "
+        "rows.csv, and pass rows.csv",
+    ),
     "html": ("a web page", "download the file itself"),
     "xml": ("XML", ELSE),
     "tar": ("a tar archive", ARCHIVE),
@@ -139,11 +148,13 @@ PICKLE = re.compile(rb"\x80[\x02-\x05]")
 BEGINNINGS = {
     "html": re.compile(rb"(?i)<(!doctype\s+html|html)\b"),
     "dot": re.compile(rb"(?i)(strict\s+)?(di)?graph\s*(\w+|\"[^\"\n]*\")?\s*\{"),
+    "arff": re.compile(rb"(?i)(?:%[^\n]*\n\s*)*@relation\b"),
     "gml": re.compile(rb"(?:(?:Creator|Version|#)[^\n]*\n\s*)*graph\s*\["),
     "dimacs": re.compile(
         rb"(?:c(?:[ \t][^\n]*)?\r?\n)*p[ \t]+[a-z]+[ \t]+\d+[ \t]+\d+"
     ),
 }
+COLUMNS = re.compile(rb'\s*\{\s*"[^"\n]*"\s*:\s*[\[{]')
 XML = re.compile(rb"<(\?xml|!--|[a-zA-Z][\w:]*[\s>])")
 ROOTS = {b"<graphml": "graphml", b"<gexf": "gexf"}
 METIS = re.compile(rb"(?:%[^\n]*\n)*[ \t]*(\d+)[ \t]+(\d+)([ \t]+0+)?[ \t]*\r?\n")
@@ -206,7 +217,8 @@ def _known_json(data: bytes, ending: str) -> str:
         return ""
     start = data[:SAMPLE]
     keys = b'"nodes"', b'"elements"'
-    if data.lstrip().startswith(b"{") and not any(key in start for key in keys):
+    known = any(key in start for key in keys) or COLUMNS.match(start)
+    if start.lstrip().startswith(b"{") and not known:
         return ""
     try:
         found = json.loads(data)
@@ -218,7 +230,21 @@ def _known_json(data: bytes, ending: str) -> str:
         return ""
     if "elements" in found:
         return "cyjs"
-    return "node-link" if "links" in found or "edges" in found else ""
+    if "nodes" in found and ("links" in found or "edges" in found):
+        return "node-link"
+    return "columns" if _are_columns(found) else ""
+
+
+def _are_columns(found: dict[str, object]) -> bool:
+    """Whether JSON has several lists of one length, or objects with the same keys, as
+    pandas.DataFrame.to_json writes them."""
+    columns = list(found.values())
+    if len(columns) < 2:
+        return False
+    if all(isinstance(column, list) for column in columns):
+        return len({len(column) for column in columns if isinstance(column, list)}) == 1
+    rows = [set(column) for column in columns if isinstance(column, dict)]
+    return len(rows) == len(columns) and all(keys == rows[0] for keys in rows)
 
 
 def _known_metis(data: bytes) -> str:

@@ -86,7 +86,13 @@ CASES = [
         [(True, True), (False, True)],
         left="x",
     ),
-    good("a column of booleans", lambda: column([True, False]), to(True, False)),
+    good(
+        "a column of booleans",
+        lambda: column([True, False]),
+        to(True, False),
+        left="user",
+        right="item",
+    ),
     good("zeros and ones", lambda: frame(x=[0, 1], y=[1, 1]), [(0, 1), (1, 1)]),
     good(
         "a column that Arrow cannot have, beside two that it can",
@@ -285,6 +291,8 @@ CASES = [
         "a column of labels beside one of booleans",
         lambda: frame(user=["u", "v"], active=[True, False]),
         [("u", True), ("v", False)],
+        left="user",
+        right="active",
     ),
     # Boolean matrices without labels
     good("a Boolean array", lambda: np.array(ROWS), TRUE),

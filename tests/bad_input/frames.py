@@ -34,8 +34,9 @@ CASES = [
         "edges in the index",
         ValueError,
         "the index of G has several levels, ['user', 'item'], so the edges could be in "
-        "the index or in the columns: pass G.index.to_frame(index=False) if the levels "
-        "hold the edges, or G.reset_index(drop=True) if the columns hold them",
+        "the index or in the columns: pass (G > 0).set_axis(G.index.to_flat_index()) "
+        "if each column is a right vertex, or G.index.to_frame(index=False) if the "
+        "levels hold the edges, or G.reset_index(drop=True) if the columns hold them",
         lambda: edges().assign(n=1, m=2).set_index(["user", "item"]),
     ),
     bad(

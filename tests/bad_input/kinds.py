@@ -184,8 +184,8 @@ CASES = [
     bad(
         "an open file",
         TypeError,
-        "G is a _io.BytesIO, but must be a graph: pass the name of the file to "
-        "cugraph_biclique.read_edges",
+        "G is a _io.BytesIO, but must be a graph: pass "
+        "cugraph_biclique.read_edges(G) if it is an open file",
         lambda: io.BytesIO(b"1,2"),
     ),
     bad(

@@ -173,7 +173,8 @@ CASES = [
         FileCase(
             f"{blank!r} around the names of a context",
             {
-                "a.cxt": f"B\n\n2\n2\n\no1{blank}\n{blank}o2\na 1{blank}\n{blank}b\nX.\n.X\n"
+                "a.cxt": f"B\n\n2\n2\n\no1{blank}\n{blank}o2\na 1{blank}\n{blank}b\n"
+                "X.\n.X\n"
             },
             [("o1", "a 1"), ("o2", "b")],
             said="blanks around names removed",

@@ -78,6 +78,15 @@ CASES = [
         {"m.csv": "user,a,b\n7,True,False\n8,FALSE,true\n"},
         TWO,
     ),
+    *(
+        FileCase(
+            f"truth values {true} and {false}",
+            {"m.csv": f"user,a,b\n7,{true},{false}\n8,F,TRUE\n"},
+            TWO,
+        )
+        for true in ("T", "true", "True", "TRUE")
+        for false in ("F", "false", "False", "FALSE")
+    ),
     FileCase(
         "labels that are no plain integers",
         {"m.csv": ",1,02,3\n007,1,0,0\n8,0,1,1\n"},
