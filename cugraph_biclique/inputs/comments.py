@@ -11,7 +11,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
-from cugraph_biclique.inputs.text_rows import BLANK, BLANKS, Layout, count_of, rows
+from cugraph_biclique.inputs.text_rows import BLANK, BLANKS, Layout, rows
+from cugraph_biclique.inputs.values import count_of
 
 NO_COMMENTS = "none"  # what a caller passes if no line is a comment
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")

@@ -16,7 +16,7 @@ from cugraph_biclique.inputs import baskets
 from cugraph_biclique.inputs.found import Found, chosen, found_in
 from cugraph_biclique.inputs.json_lines import read_json_lines
 from cugraph_biclique.inputs.named_columns import READERS
-from cugraph_biclique.inputs.options import Options, checked, refuse_rows
+from cugraph_biclique.inputs.options import Options, checked, refuse_counts, refuse_rows
 from cugraph_biclique.inputs.parquet_edges import read_parquet
 from cugraph_biclique.inputs.parts import Part, as_frame, joined
 from cugraph_biclique.inputs.recognition import JSONL, PARQUET, format_of
@@ -249,6 +249,7 @@ def _read_bytes(name: str, data: bytes, options: Options) -> Found:
     text = text_of(name, data)
     if kind == JSONL:
         refuse_rows(name, "JSON", options)
+        refuse_counts(name, "JSON", options)
         frame, what = read_json_lines(
             text, options.left, options.right, options.text_ids
         )
@@ -256,6 +257,7 @@ def _read_bytes(name: str, data: bytes, options: Options) -> Found:
     if kind in READERS:
         spoken, reader = READERS[kind]
         refuse_rows(name, spoken, options)
+        refuse_counts(name, spoken, options)
         frame, what = reader(text, options.text_ids)
         return chosen(name, what, frame, options)
     return read_text(text, kind, options)
@@ -263,6 +265,7 @@ def _read_bytes(name: str, data: bytes, options: Options) -> Found:
 
 def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
     refuse_rows(name, "Parquet", options)
+    refuse_counts(name, "Parquet", options)
     if options.text_ids:
         raise ValueError(
             f"text_ids=True applies only to text files, and {name} is Parquet, whose "

@@ -94,8 +94,6 @@ def refuse_rows(
                 f"{option}={value!r} applies only to rows of fields, and {name} is "
                 f"{kind}: leave it out"
             )
-    if names == ROWS:
-        refuse_counts(name, kind, options)
 
 
 def refuse_counts(name: str, kind: str, options: Options) -> None:

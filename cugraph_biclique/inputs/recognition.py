@@ -17,6 +17,7 @@ from cugraph_biclique.inputs.hypergraphs import is_hif
 from cugraph_biclique.inputs.quotes import with_quotes
 from cugraph_biclique.inputs.text_bytes import Text, without_packing
 from cugraph_biclique.inputs.text_rows import Layout, Row, rows
+from cugraph_biclique.inputs.values import PLAIN
 
 PARQUET, JSONL, MATRIX = "parquet", "jsonl", "matrixmarket"
 LISTS = FIMI, ADJACENCY = "fimi", "adjacency"  # several ids per line
@@ -64,7 +65,7 @@ SPOKEN = {"\t": "tabs", " ": "blanks", ",": "commas", ";": "semicolons"}
 WORDS = {"tab": "\t", "\\t": "\t", "space": " ", "comma": ",", "semicolon": ";"}
 # Control characters that can stand for a separator of several characters.
 STAND_INS = "\x1f\x1e\x1d\x1c"
-INTEGER = re.compile(r"0|-?[1-9][0-9]*")
+INTEGER = PLAIN
 
 
 def format_of(name: str, data: bytes) -> str:

@@ -30,7 +30,8 @@ from cugraph_biclique.inputs.recognition import (
 )
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_edges import read_text_edges
-from cugraph_biclique.inputs.text_rows import Layout, count_of
+from cugraph_biclique.inputs.text_rows import Layout
+from cugraph_biclique.inputs.values import count_of
 
 MAY_BE_LABELLED = "csv", "tsv", ""
 

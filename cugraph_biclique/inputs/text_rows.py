@@ -18,6 +18,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
+from cugraph_biclique.inputs.values import count_of
 
 QUOTE = ord('"')
 # The blanks that separate fields in pandas; str.split() accepts many more.
@@ -112,11 +113,6 @@ def after(text: Text, row: Row) -> int:
 def line_of(row: Row, layout: Layout) -> str:
     """A row as error messages show it."""
     return f"line {row.line}, {shown(layout.shown.join(row.fields))},"
-
-
-def count_of(n: int, noun: str) -> str:
-    """A number with its noun, such as "1 field" or "2 fields"."""
-    return f"{n} {noun}{'s' * (n != 1)}"
 
 
 def refuse_bad_rows(
