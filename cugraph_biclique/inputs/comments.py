@@ -16,6 +16,7 @@ from cugraph_biclique.inputs.values import count_of
 
 NO_COMMENTS = "none"  # what a caller passes if no line is a comment
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+HEAD = 1 << 16  # bytes that show what separates the fields
 SAMPLE = 1000  # rows that show whether the first column holds numbers
 
 
@@ -91,15 +92,13 @@ def refuse_doubtful_comments(bare: Bare, layout: Layout, least: int = 0) -> None
     if not bare.n_comments:
         return
     sample = list(islice(rows(bare.text, layout), SAMPLE))
-    if sample and all(NUMBER.fullmatch(row.fields[0]) for row in sample):
-        return
     width = len(sample[0].fields) if sample else 0
     begin = sample[0].line if sample else sys.maxsize
+    prose = ("", " ", *bare.marks, *("\t" * (not _is_split_by_tabs(bare, layout))))
     found: list[tuple[int, str]] = []
     for position, content in _comments(bare):
         line = bare.original.line_of(position)
-        is_prose = content[1:2] in ("", " ", "\t", *bare.marks)
-        if is_prose and line < begin:
+        if content[1:2] in prose and line < begin:
             continue
         fields = _fields(content, layout)
         n = len(fields)
@@ -107,6 +106,9 @@ def refuse_doubtful_comments(bare: Bare, layout: Layout, least: int = 0) -> None
         if n >= least if least else matches:
             found.append((line, content))
             break
+    if found and sample and all(NUMBER.fullmatch(row.fields[0]) for row in sample):
+        if len(sample) < SAMPLE or not _begins_with_word(bare.text, layout):
+            return
     if found:
         line, content = found[0]
         begins = {content[0] for _, content in _comments(bare)}
@@ -117,8 +119,28 @@ def refuse_doubtful_comments(bare: Bare, layout: Layout, least: int = 0) -> None
         )
 
 
+def _is_split_by_tabs(bare: Bare, layout: Layout) -> bool:
+    """Whether tabs, and no spaces, separate the fields."""
+    if layout.is_table:
+        return layout.separator == "\t"
+    start = bare.text.data[:HEAD]
+    return b"\t" in start and b" " not in start.strip()
+
+
+def _begins_with_word(text: Text, layout: Layout) -> bool:
+    """Whether the first field of any line is no number."""
+    end = re.escape(layout.shown.encode()) if layout.is_table else rb"[ \t]"
+    number = NUMBER.pattern.encode() + rb"[ \t]*(?:" + end + rb"|[\r\n]|\Z)"
+    word = rb"(?:\A|[\r\n])[ \t]*+(?!" + number + rb")[^\r\n]"
+    return re.search(word, text.data) is not None
+
+
 def _comments(bare: Bare) -> Iterator[tuple[int, str]]:
-    for found in _comment(bare.marks).finditer(bare.original.data):
+    data = bare.original.data
+    last = max(data.rfind(mark.encode()) for mark in bare.marks)
+    # Most files have comments only at their beginning: the rest is not searched.
+    ends = [e for e in (data.find(b"\n", last), data.find(b"\r", last)) if e >= 0]
+    for found in _comment(bare.marks).finditer(data, 0, min(ends, default=len(data))):
         yield found.start(2), found[2].decode().rstrip(BLANK)
 
 

@@ -189,8 +189,21 @@ def _joined(parts: list[tuple[str, Found]]) -> tuple[pd.DataFrame, list[str]]:
             f"{parts[1][0]} and {first_name} have baskets with the same line numbers: "
             "join the files to one file first"
         )
+    reports = [_reported(found, names) for _, found in parts]
     same = [_in_order(name, found, first_name, names) for name, found in parts]
     return joined(same), reports
+
+
+def _reported(found: Found, names: list[str]) -> str:
+    """The report of a file, with the sides that its columns have in the first file."""
+    own = _names(found)
+    if own == names:
+        return found.report
+    before, after = (
+        "left is {}, right is {}".format(*(shown(name, 30) for name in each))
+        for each in (own, names)
+    )
+    return after.join(found.report.rsplit(before, 1))
 
 
 def _in_order(name: str, found: Found, first: str, names: list[str]) -> Part:

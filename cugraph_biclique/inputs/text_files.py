@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from cugraph_biclique.inputs import baskets, list_readings
+from cugraph_biclique.inputs import baskets, list_readings, list_starts
 from cugraph_biclique.inputs.comments import (
     refuse_doubtful_comments,
     without_comments,
@@ -18,6 +18,7 @@ from cugraph_biclique.inputs.labelled_matrix import (
 )
 from cugraph_biclique.inputs.options import Options, refuse_counts, refuse_rows
 from cugraph_biclique.inputs.recognition import (
+    ADJACENCY,
     FIMI,
     LABELLED,
     LAYOUTS,
@@ -119,12 +120,18 @@ def _read_lists(text: Text, kind: str, options: Options) -> Found:
     separator = separator_of(options.delimiter)
     marks = LAYOUTS["txt"].marks if separator in (None, " ") else ""
     bare = without_comments(text, marks, options.comments)
+    ended = None
+    if kind == ADJACENCY:
+        ended = list_starts.without_colons(bare.text, separator)
+        bare = bare._replace(text=ended or bare.text)
     if separator is None:
         separator = list_readings.separator_of_lists(bare.text)
     if options.comments is None:
         least = 1 if kind == FIMI else 2
         refuse_doubtful_comments(bare, Layout(" ", marks), least)
     lists = baskets.read_lists(bare.text, separator, options.text_ids)
+    if options.skip_lines is None:
+        list_starts.refuse_doubtful_start(lists, kind or None, options.header)
     if options.counts is None or not kind:
         list_readings.refuse_several_readings(lists, kind or None)
     counts = bool(options.counts)
@@ -135,6 +142,7 @@ def _read_lists(text: Text, kind: str, options: Options) -> Found:
         return found.noting(bare.notes)
     frame, alone = baskets.neighbours_of(lists, counts, options.text_ids)
     notes = [f"{count_of(alone, 'line')} without neighbours"] if alone else []
+    notes += ["the colon behind each vertex removed"] if ended else []
     found = chosen(
         text.name, f"one vertex and its neighbours per line{what}", frame, options
     )

@@ -77,6 +77,27 @@ CASES = [
         ),
     ),
     FileCase(
+        "labels with a mark behind a thousand numbers",
+        {"e.txt": "".join(f"{n} 5\n" for n in range(1000)) + "sun 5\n#sky 5\n"},
+        either("e.txt", 1002, "#sky 5"),
+    ),
+    FileCase(
+        "edges of numbers that are commented out behind a thousand others",
+        {"e.txt": "1 5\n" * 1200 + "#3 5\n7 5\n"},
+        [(1, 5)] * 1200 + [(7, 5)],
+        said="1 comment line skipped",
+    ),
+    FileCase(
+        "a label that is a mark, between tabs",
+        {"e.txt": "#\tann\nbob\tann\n"},
+        either("e.txt", 1, "#\tann"),
+        {"header": False},
+        readings=(
+            Reading({"comments": "none"}, [("#", "ann"), ("bob", "ann")]),
+            Reading({"comments": "#"}, [("bob", "ann")]),
+        ),
+    ),
+    FileCase(
         "a heading of SNAP",
         {"e.txt": SNAP},
         [(1, 2), (1, 3)],

@@ -207,3 +207,66 @@ CASES = [
         ADJACENCY,
     ),
 ]
+
+
+def of_two(name, content, could_be, skipped, kept):
+    """A first line that could be no list of ids."""
+    first = content.partition("\n")[0]
+    return FileCase(
+        f"{first!r} above lists, {name}",
+        {name: content},
+        Refused(
+            f"{name}: line 1, {first!r}, could be {could_be} or a list of ids: pass "
+            "skip_lines=1 or skip_lines=0"
+        ),
+        readings=(
+            Reading({"skip_lines": 1}, skipped),
+            Reading({"skip_lines": 0}, kept),
+        ),
+    )
+
+
+COLON = "the colon behind each vertex removed"
+CASES += [
+    of_two(
+        "e.adjlist",
+        "user items\n1 2 3\n2 4\n",
+        "a header",
+        [(1, 2), (1, 3), (2, 4)],
+        [("user", "items"), ("1", "2"), ("1", "3"), ("2", "4")],
+    ),
+    of_two(
+        "e.fimi",
+        "user items\n1 2 3\n2 4\n",
+        "a header",
+        [(2, 1), (2, 2), (2, 3), (3, 2), (3, 4)],
+        [(1, "user"), (1, "items"), (2, "1"), (2, "2"), (2, "3"), (3, "2"), (3, "4")],
+    ),
+    of_two(
+        "e.adjlist",
+        "3 4\n1 2 3\n2 3 4\n3 1\n",
+        "the sizes of the graph",
+        [(1, 2), (1, 3), (2, 3), (2, 4), (3, 1)],
+        [(3, 4), (1, 2), (1, 3), (2, 3), (2, 4), (3, 1)],
+    ),
+    *(
+        FileCase(
+            f"a colon behind each vertex, {content!r}",
+            {"e.txt": content},
+            [(1, 50), (1, 60), (1, 70), (2, 80)],
+            ADJACENCY,
+            COLON,
+        )
+        for content in (
+            "1: 50 60 70\n2: 80\n",
+            "1:50,60,70\n2:80\n",
+            "1: 50, 60, 70\n2: 80\n3:\n",
+        )
+    ),
+    FileCase(
+        "ids with colons",
+        {"e.txt": "u:1 i:2\nu:2 i:3 i:4\n"},
+        [("u:1", "i:2"), ("u:2", "i:3"), ("u:2", "i:4")],
+        ADJACENCY,
+    ),
+]
