@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cugraph_biclique.arguments import switch
 from cugraph_biclique.inputs.comments import NO_COMMENTS
@@ -71,7 +71,7 @@ def checked(options: Options) -> Options:
             f"comments={marks!r} cannot begin comments: pass 'none', or the sign that "
             "begins a comment line, such as '#'"
         )
-    switches = {
+    switches: dict[str, Any] = {
         name: switch(name, value, f": {advice}")
         for name, advice in SWITCHES.items()
         if (value := getattr(options, name)) is not None
