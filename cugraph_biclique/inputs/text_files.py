@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from cugraph_biclique.inputs import baskets, list_readings, list_starts
 from cugraph_biclique.inputs.comments import (
     refuse_doubtful_comments,
@@ -31,10 +33,11 @@ from cugraph_biclique.inputs.recognition import (
 )
 from cugraph_biclique.inputs.text_bytes import Text
 from cugraph_biclique.inputs.text_edges import read_text_edges
-from cugraph_biclique.inputs.text_rows import Layout
+from cugraph_biclique.inputs.text_rows import Layout, rows
 from cugraph_biclique.inputs.values import count_of
 
 MAY_BE_LABELLED = "csv", "tsv", ""
+SAMPLE = 1000  # rows that show whether quotes enclose labels
 
 
 def read_text(text: Text, kind: str, options: Options) -> Found:
@@ -64,6 +67,8 @@ def read_text(text: Text, kind: str, options: Options) -> Found:
     if options.quotes and not layout.quotes:  # quotes there are part of labels
         split = f"split by {described(text, layout)}"
         refuse_rows(text.name, split, options, ("quotes",))
+    if options.quotes is None and not layout.quotes:
+        _refuse_enclosed(text, layout)
     edges = read_text_edges(
         text,
         layout,
@@ -81,6 +86,24 @@ def read_text(text: Text, kind: str, options: Options) -> Found:
     left, right = (f"column {place + 1}" for place in edges.places)
     report = f"{text.name}: {split}, no header, left is {left}, right is {right}"
     return Found(edges.frame, report).noting(notes)
+
+
+def _refuse_enclosed(text: Text, layout: Layout) -> None:
+    """Raise an error if quotes enclose all labels of a column, as R writes them, and
+    the separator of the file allows no quotes around labels."""
+    if b'"' not in text.data:
+        return
+    below = [row.fields[:2] for row in islice(rows(text, layout), SAMPLE)][1:]
+    for place in range(2):
+        fields = [row[place] for row in below if len(row) > place]
+        if fields and all(
+            len(field) > 2 and field[0] == field[-1] == '"' for field in fields
+        ):
+            raise ValueError(
+                f"{text.name}: quotes enclose all labels of column {place + 1}, and "
+                "could be a part of them: pass quotes=False if they are, or write the "
+                "file with tabs between the fields if they are not"
+            )
 
 
 def _labelled(

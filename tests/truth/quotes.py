@@ -156,6 +156,28 @@ CASES = [
         {"header": False},
     ),
     FileCase(
+        "quotes around all labels between blanks, as R writes them",
+        {"e.txt": '"a" "x"\n"b" "y"\n"c" "x"\n'},
+        Refused(
+            "e.txt: quotes enclose all labels of column 1, and could be a part of "
+            "them: pass quotes=False if they are, or write the file with tabs between "
+            "the fields if they are not"
+        ),
+        {"header": False},
+        told="--no-quotes",
+        readings=(
+            Reading(
+                {"quotes": False}, [('"a"', '"x"'), ('"b"', '"y"'), ('"c"', '"x"')]
+            ),
+        ),
+    ),
+    FileCase(
+        "quotes around all labels between tabs",
+        {"e.txt": '"a"\t"x"\n"b"\t"y"\n"c"\t"x"\n'},
+        [("a", "x"), ("b", "y"), ("c", "x")],
+        {"header": False},
+    ),
+    FileCase(
         "quotes that cannot enclose labels",
         {"e.txt": "a 1\nb 2\n"},
         Refused(
