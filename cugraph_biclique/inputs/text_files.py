@@ -102,7 +102,7 @@ def _refuse_enclosed(text: Text, layout: Layout) -> None:
             raise ValueError(
                 f"{text.name}: quotes enclose all labels of column {place + 1}, and "
                 "could be a part of them: pass quotes=False if they are, or write the "
-                "file with tabs between the fields if they are not"
+                "file with commas between the fields if they are not"
             )
 
 

@@ -160,8 +160,8 @@ CASES = [
         {"e.txt": '"a" "x"\n"b" "y"\n"c" "x"\n'},
         Refused(
             "e.txt: quotes enclose all labels of column 1, and could be a part of "
-            "them: pass quotes=False if they are, or write the file with tabs between "
-            "the fields if they are not"
+            "them: pass quotes=False if they are, or write the file with commas "
+            "between the fields if they are not"
         ),
         {"header": False},
         told="--no-quotes",
@@ -172,8 +172,8 @@ CASES = [
         ),
     ),
     FileCase(
-        "quotes around all labels between tabs",
-        {"e.txt": '"a"\t"x"\n"b"\t"y"\n"c"\t"x"\n'},
+        "quotes around all labels between commas",
+        {"e.txt": '"a","x"\n"b","y"\n"c","x"\n'},
         [("a", "x"), ("b", "y"), ("c", "x")],
         {"header": False},
     ),
