@@ -67,7 +67,7 @@ READ = [
     ("e.csv", "1;2,5\n3;4,5\n", None, "delimiter"),
     ("e.txt", "1,2 3,4\n5,6 7,8\n", None, "delimiter"),
     ("retail.dat", "10 20\n10 \n\n30 10 20\n", None, "format"),
-    ("b.txt", "1 2\n1\n1 3 4\n", None, "format"),
+    ("b.txt", "1 7\n1\n1 3 4\n", None, "format"),
     ("e.txt", "1 2 5\n1 3\n4 5 6\n", None, "format"),
     ("e.txt", "1 2 5\n2 3\n3 4\n5 6 8 9\n", None, "format"),  # or adjacency lists
     ("mushroom.dat", "1 3 9\n2 3 9\n", None, "format"),

@@ -38,7 +38,8 @@ def shapes(package: Path) -> dict[str, str]:
         module = _Module(tree, _imported(tree, texts) | _texts_of(tree))
         for node, shape in module.messages():
             where = f"{path.relative_to(package)}:{node.lineno}"
-            found.setdefault(re.sub(r"\s+", " ", shape).strip(), where)
+            one_gap = re.sub(f"{GAP}+", GAP, shape)
+            found.setdefault(re.sub(r"\s+", " ", one_gap).strip(), where)
     return found
 
 

@@ -184,7 +184,7 @@ def test_labels_keep_their_dtype_and_ids_their_order(labels, dtype):
     if "[pyarrow]" in str(dtype):
         pytest.importorskip("pyarrow")
     frame = frame_of(labels, dtype)
-    graph = bipartite_graph(pd.concat([frame, frame]))
+    graph = bipartite_graph(pd.concat([frame, frame]), "user", "item")
     distinct = pd.Series(graph.right_labels)
     assert distinct.dtype == frame["item"].dtype
     assert distinct.tolist() == sorted(set(frame["item"]))

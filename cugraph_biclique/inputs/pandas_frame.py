@@ -93,7 +93,9 @@ def refuse_levels(frame: pd.DataFrame) -> None:
     if frame.shape[1] > 1:
         advice += ", or G.reset_index(drop=True) if the columns hold them"
     booleans = is_boolean_frame(frame)
-    if booleans or matrix_advice([*frame.columns, ""], [*kinds_of(frame), NUMBERS], ""):
+    kinds = [*kinds_of(frame), NUMBERS]
+    several = frame.shape[1] > 1  # a single column of numbers is usually a weight
+    if booleans or (several and matrix_advice([*frame.columns, ""], kinds, "")):
         matrix = "G" if booleans else "(G > 0)"
         advice = (
             f"pass {matrix}.set_axis(G.index.to_flat_index()) if each column is a "
