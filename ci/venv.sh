@@ -77,10 +77,14 @@ export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba
 
 # Fills the cache with two processes. Those of pytest would all compile the same kernels.
 compile_ahead() {
+    if [[ ${KERNELS_OF-} == "$NUMBA_CACHE_DIR" ]]; then
+        return # the script that runs this one has filled it
+    fi
     echo "CPU kernels: compiling those that are not in the cache (up to two minutes)"
     python ci/compile_kernels.py search chance list cliques &
     python ci/compile_kernels.py count local_count largest partition
     wait $!
+    export KERNELS_OF=$NUMBA_CACHE_DIR
 }
 
 # An environment that also has the packages of .venv-ci, and so their Numba and its cache.

@@ -138,6 +138,17 @@ def no_cores(monkeypatch):
     monkeypatch.setattr(division.Division, "on_cores", refuse)
 
 
+@pytest.fixture(scope="module")
+def client():
+    """A Dask client whose only worker is a thread of this process."""
+    distributed = pytest.importorskip("distributed")
+    pytest.importorskip("dask.dataframe")
+    with distributed.Client(
+        processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0"
+    ) as client:
+        yield client
+
+
 @pytest.fixture
 def python():
     """A function that runs a program in a fresh interpreter and returns its output."""

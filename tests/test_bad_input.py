@@ -110,16 +110,6 @@ def test_a_bad_argument_over_dask_is_one_clear_error(case, client, tmp_path):
         refuse(call, case, **{n: v for n, v in needed.items() if n in names})
 
 
-@pytest.fixture(scope="module")
-def client():
-    distributed = pytest.importorskip("distributed")
-    pytest.importorskip("dask.dataframe")
-    with distributed.Client(
-        processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0"
-    ) as client:
-        yield client
-
-
 # What is accepted
 
 

@@ -149,13 +149,3 @@ def test_an_input_has_its_exact_outcome(case, tmp_path, caplog, capsys):
 @pytest.mark.parametrize("case", OVER_DASK)
 def test_an_input_over_dask_has_its_exact_outcome(case, client, tmp_path):
     run_call_case(case, tmp_path)
-
-
-@pytest.fixture(scope="module")
-def client():
-    distributed = pytest.importorskip("distributed")
-    pytest.importorskip("dask.dataframe")
-    with distributed.Client(
-        processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0"
-    ) as client:
-        yield client

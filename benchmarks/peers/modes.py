@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GRAPH = "graph.txt"
 CLOCKS = "kernel", "whole"
 NEAR = 1.25  # modes within this factor of the fastest run repeat
-PATIENCE = 3.0  # a mode may take so many times the fastest process so far,
+PATIENCE = 3.0  # a mode may take this many times the fastest process so far,
 LEAST = 2.0  # and at least these seconds
 
 

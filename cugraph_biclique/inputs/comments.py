@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
 from cugraph_biclique.inputs.text_rows import BLANK, BLANKS, Layout, rows
-from cugraph_biclique.inputs.values import count_of
+from cugraph_biclique.inputs.values import NUMBER, count_of
 
 NO_COMMENTS = "none"  # what a caller passes if no line is a comment
-NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 HEAD = 1 << 16  # bytes that show what separates the fields
 SAMPLE = 1000  # rows that show whether the first column holds numbers
 

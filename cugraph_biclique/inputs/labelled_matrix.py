@@ -23,7 +23,13 @@ from cugraph_biclique.inputs.recognition import with_separator
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_edges import MOVIELENS
 from cugraph_biclique.inputs.text_rows import Layout, Row, line_of, rows
-from cugraph_biclique.inputs.values import PLAIN, count_of, edges_of_ids, repeated
+from cugraph_biclique.inputs.values import (
+    NUMBER,
+    PLAIN,
+    count_of,
+    edges_of_ids,
+    repeated,
+)
 
 NAMES = ["row", "column"]
 SEPARATORS = ",", ";", "\t", " "  # tabs may be beside the others
@@ -34,7 +40,6 @@ BITS = frozenset("01")
 TRUE, FALSE = ("True", "TRUE", "true", "T"), ("False", "FALSE", "false", "F")
 WORDS = frozenset({*TRUE, *FALSE})
 QUOTED_OR_BLANKS = re.compile(rb'("[^"\r\n]*")|[ \t]+')
-NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 class Shape(NamedTuple):

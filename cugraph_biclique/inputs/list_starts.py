@@ -10,9 +10,9 @@ import numpy as np
 
 from cugraph_biclique.inputs import list_readings
 from cugraph_biclique.inputs.baskets import Lists
-from cugraph_biclique.inputs.comments import NUMBER
-from cugraph_biclique.inputs.recognition import FIMI, INTEGER
+from cugraph_biclique.inputs.recognition import FIMI
 from cugraph_biclique.inputs.text_bytes import Text, shown
+from cugraph_biclique.inputs.values import NUMBER, PLAIN
 
 SAMPLE = 1000  # ids below the first line that show whether it is a header
 LEAST = 2  # lines below sizes; a single line fits many numbers by accident
@@ -39,7 +39,7 @@ def refuse_doubtful_start(
     could_be = ""
     if header is not False and not any(map(NUMBER.fullmatch, ids)):
         could_be = "a header" if _is_above_integers(lists, n, format) else ""
-    elif n in (2, 3) and all(map(INTEGER.fullmatch, ids)) and len(filled) > LEAST:
+    elif n in (2, 3) and all(map(PLAIN.fullmatch, ids)) and len(filled) > LEAST:
         sizes = [int(each) for each in ids]
         could_be = "the sizes of the graph" if _fit(lists, sizes, format) else ""
     if could_be:
@@ -60,9 +60,9 @@ def _is_above_integers(lists: Lists, n: int, format: str | None) -> bool:
         is_other[lists.starts[filled]] = False
         below = lists.ids[is_other].iloc[n - 1 :]
     below = below.astype(str)
-    if not len(below) or not all(map(INTEGER.fullmatch, below.iloc[:SAMPLE])):
+    if not len(below) or not all(map(PLAIN.fullmatch, below.iloc[:SAMPLE])):
         return False
-    return bool(below.str.fullmatch(INTEGER.pattern).all())
+    return bool(below.str.fullmatch(PLAIN.pattern).all())
 
 
 def _fit(lists: Lists, sizes: list[int], format: str | None) -> bool:

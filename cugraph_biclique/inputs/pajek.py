@@ -14,6 +14,7 @@ import pandas as pd
 
 from cugraph_biclique.inputs.pajek_labels import label_of
 from cugraph_biclique.inputs.text_bytes import LINE_END, Text, shown
+from cugraph_biclique.inputs.values import NUMBER as REAL
 from cugraph_biclique.inputs.values import count_of, edges_of_ids, repeated
 
 NAMES = ["first", "second"]
@@ -27,7 +28,7 @@ SECTIONS = {
     "*matrix": MATRIX,
 }
 VERTEX = re.compile(r"\s*([0-9]{1,18})(?:\s+(.*))?")  # its number, and its label
-NUMBER = re.compile(rb"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+NUMBER = re.compile(REAL.pattern.encode())
 
 
 class Section(NamedTuple):

@@ -13,11 +13,9 @@ import re
 
 import numpy as np
 
-from cugraph_biclique.inputs.blanks import edges_of, runs
+from cugraph_biclique.inputs.blanks import ASCII, edges_of, runs
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_rows import QUOTE, Layout
-
-BLANK = b" \t\v\f"
 
 
 def with_quotes(text: Text, layout: Layout, quotes: bool | None) -> Layout:
@@ -53,7 +51,7 @@ def with_quotes(text: Text, layout: Layout, quotes: bool | None) -> Layout:
 def encloses_fields(data: bytes, layout: Layout) -> bool:
     """Whether each quote that begins a field has one that ends the field."""
     edges = re.escape(edges_of(layout))
-    blanks = b"[" + bytes(b for b in BLANK if b not in edges_of(layout)) + b"]*"
+    blanks = b"[" + bytes(b for b in ASCII if b not in edges_of(layout)) + b"]*"
     begin = rb"(?:(?<=[" + edges + rb"])|\A)" + blanks
     whole = begin + rb'"(?:[^"]++|"")*+"' + blanks + rb"(?=[" + edges + rb"]|\Z)"
     return not re.search(begin + b'"', re.sub(whole, b"", data))
@@ -66,7 +64,7 @@ def _positions(text: Text, layout: Layout) -> tuple[np.ndarray, ...]:
     end = np.array([ord("\n")], np.uint8)
     padded = np.concatenate([end, data, end])
     before, after = padded[where], padded[where + 2]
-    blanks = bytes(b for b in BLANK if b not in edges_of(layout))
+    blanks = bytes(b for b in ASCII if b not in edges_of(layout))
     beside = np.frombuffer(blanks, np.uint8)
     if np.isin(before, beside).any() or np.isin(after, beside).any():
         start, stop = runs(data, blanks, [])

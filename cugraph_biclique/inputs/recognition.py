@@ -65,7 +65,6 @@ SPOKEN = {"\t": "tabs", " ": "blanks", ",": "commas", ";": "semicolons"}
 WORDS = {"tab": "\t", "\\t": "\t", "space": " ", "comma": ",", "semicolon": ";"}
 # Control characters that can stand for a separator of several characters.
 STAND_INS = "\x1f\x1e\x1d\x1c"
-INTEGER = PLAIN
 
 
 def format_of(name: str, data: bytes) -> str:
@@ -163,7 +162,7 @@ def recognised(
         # A decimal comma also gives rows of equal width.
         found = [own, *(s for s in found if {s, own} == {",", ";"})]
     elif kind:
-        numbers = all(INTEGER.fullmatch(f) for row in blanks for f in row.fields)
+        numbers = all(PLAIN.fullmatch(f) for row in blanks for f in row.fields)
         found = found or ([" "] if width > 1 and numbers else [own])
     elif "\t" in found:
         found = [s for s in found if s != "\t"] or (
@@ -268,5 +267,5 @@ def _are_lists(lines: list[Row]) -> bool:
     counts = sorted(
         sum(len(line.fields) == length for line in lines) for length in lengths
     )
-    integers = all(INTEGER.fullmatch(f) for line in lines for f in line.fields)
+    integers = all(PLAIN.fullmatch(f) for line in lines for f in line.fields)
     return integers and counts[0] > 1

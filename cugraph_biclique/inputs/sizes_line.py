@@ -15,8 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.inputs.comments import NUMBER
-from cugraph_biclique.inputs.recognition import INTEGER
+from cugraph_biclique.inputs.values import NUMBER, PLAIN
 
 SAMPLE = 1000  # labels that show whether a column holds integers
 LEAST = 3  # lines below sizes; one or two edges fit many numbers by accident
@@ -67,7 +66,7 @@ def _integers(column: pd.Series) -> np.ndarray | None:
     """Labels as integers, which are text if the caller has asked for text."""
     if column.dtype.kind in "iu":
         return column.to_numpy()
-    if not all(map(INTEGER.fullmatch, column.iloc[:SAMPLE].astype(str))):
+    if not all(map(PLAIN.fullmatch, column.iloc[:SAMPLE].astype(str))):
         return None
     try:
         return column.astype("int64").to_numpy()
@@ -114,7 +113,7 @@ def _of_vertices(a: int, b: int) -> str:
 def _fit_of_words(columns: Sequence[pd.Series], third: str | None) -> Sizes:
     """`fit_of_edge` for columns of which one holds words below its first label."""
     first = [str(column.iloc[0]) for column in columns]
-    if not all(map(INTEGER.fullmatch, first)):
+    if not all(map(PLAIN.fullmatch, first)):
         return Sizes(Fit.NO)
     sizes, n_words = [], 0
     for column in columns:

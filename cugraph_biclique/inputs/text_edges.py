@@ -17,9 +17,7 @@ import pandas as pd
 
 from cugraph_biclique.inputs.blanks import without_blanks
 from cugraph_biclique.inputs.columns import pick, refuse_results
-from cugraph_biclique.inputs.comments import NUMBER
 from cugraph_biclique.inputs.quotes import with_quotes
-from cugraph_biclique.inputs.recognition import INTEGER
 from cugraph_biclique.inputs.sizes_line import Fit, Sizes, fit_of_edge, fits_below
 from cugraph_biclique.inputs.text_bytes import Text, shown
 from cugraph_biclique.inputs.text_columns import Rows
@@ -32,6 +30,7 @@ from cugraph_biclique.inputs.text_rows import (
     refuse_bad_rows,
     rows,
 )
+from cugraph_biclique.inputs.values import NUMBER, PLAIN
 
 NAMES = ["left", "right"]  # names of columns without names
 NUMBERED = {0: "1", 1: "2"}  # their names in messages
@@ -132,7 +131,7 @@ def _below_sizes(
 ) -> Edges | None:
     """Edges below a line of sizes that has another number of fields; None if the first
     line is none."""
-    if len(first.fields) > 3 or not all(map(INTEGER.fullmatch, first.fields)):
+    if len(first.fields) > 3 or not all(map(PLAIN.fullmatch, first.fields)):
         return None
     start = after(text, first)
     below = text._replace(data=b"\n" * first.last_line + text.data[start:])

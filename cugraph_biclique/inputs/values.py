@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 PLAIN = re.compile(r"0|-?[1-9][0-9]*")
+NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 SIGNED = -(2**63), 2**63 - 1
 UNSIGNED = 0, 2**64 - 1
 
