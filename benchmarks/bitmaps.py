@@ -34,11 +34,10 @@ from benchmarks.bitmap_rows.first_level import BYTES
 from benchmarks.bitmap_rows.orders import ORDERS, used_words
 from benchmarks.bitmap_rows.tree import MODULUS, Pairs, renumbered
 from benchmarks.counting import sizes
+from benchmarks.shared.calls import BUDGET, CPU, resources
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, timing
-from cugraph_biclique.backends import backend_for
 from cugraph_biclique.preparation.stages import anchored_and_ordered, prepare
-from cugraph_biclique.trace import Trace
 
 QUICK = ["random:left=40,right=90,density=0.3 --pq 3,3 4,4 --repeat 1"]
 FULL = [
@@ -46,8 +45,6 @@ FULL = [
     "FOLDER/youtube-groupmemberships.txt.gz FOLDER/movielens-10m_ui.txt.gz "
     "FOLDER/fimi-mushroom.txt.gz FOLDER/citeulike-a.txt.gz FOLDER/pinterest.txt.gz"
 ]
-
-CPU, BUDGET = backend_for("cpu"), 1 << 33
 
 
 def three_or_more(text: str) -> tuple[int, ...]:
@@ -115,7 +112,7 @@ def cpu_timed(call, options: argparse.Namespace) -> tuple:
 
 def counts(whole, p: int, q: int, options: argparse.Namespace) -> dict | None:
     """Each kind of row, in each order that matters to it; None for an empty core."""
-    ordered, anchored = anchored_and_ordered(whole, p, q, CPU, BUDGET, Trace())
+    ordered, anchored = anchored_and_ordered(whole, p, q, resources(CPU, BUDGET))
     core_edges = len(anchored.graph.kept_indices)
     if not core_edges:
         return None
@@ -187,7 +184,7 @@ def counted(count: Count, expected: int, options: argparse.Namespace) -> dict:
 
 def first_levels(whole) -> dict:
     """Root rows of the search for maximal bicliques, and tests of their children."""
-    ordered = prepare(whole, 1, 1, CPU, Trace(), BUDGET).ordered
+    ordered = prepare(whole, 1, 1, resources(CPU, BUDGET)).ordered
     rows = {}
     for order in ("degree", "filled"):
         graph = renumbered(ordered.graph, ORDERS[order](ordered, 64))

@@ -16,13 +16,14 @@ import cugraph_biclique as cb
 from benchmarks.peers import compare
 from benchmarks.peers.program import Task
 from benchmarks.shared.answers import check_count
+from benchmarks.shared.calls import resources
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, measured, on_engine, peak_memory
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting.prediction import sampled_seconds
-from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.device.budget import budget_bytes
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation.stages import anchored_and_ordered
-from cugraph_biclique.trace import Trace
 
 QUICK = [
     "random:left=12,right=9,density=0.5 --pq 2,2 3,3 --repeat 1",
@@ -143,7 +144,7 @@ def anchors(graph, given, p: int, q: int, count: int, options) -> dict:
     built = cb.bipartite_graph(given[engine])
 
     def prepared(side):
-        return anchored_and_ordered(built, p, q, backend, budget, Trace(), side)
+        return anchored_and_ordered(built, p, q, resources(backend, budget), side)
 
     def counted(side) -> int:
         _, anchored = prepared(side)
@@ -151,7 +152,7 @@ def anchors(graph, given, p: int, q: int, count: int, options) -> dict:
 
     found: dict = {"chosen": prepared(None)[0].grow}
     for side in SIDES:
-        predicted = sampled_seconds(prepared(side)[1].for_cores())
+        predicted = sampled_seconds(prepared(side)[1].to_host())
         found[side] = {"predicted": predicted}
         if predicted <= options.longest:
             again, seconds = measured(

@@ -90,12 +90,12 @@ def write_edges(n: int, folder: Path) -> int:
 def on_workers(engine: str, edges: Path, out: Path, n: int, limit: int | None) -> dict:
     """Partition, write and count on `n` workers, with a limit in bytes."""
     import cugraph_biclique.dask as over_dask
-    from cugraph_biclique.dask.call import Call
+    from cugraph_biclique.dask.call import DaskCall
 
     out.mkdir()
     with workers(engine, n, limit) as client:
         ddf, seconds = read(engine, edges), {}
-        call = Call(ddf, None, None, engine, None, None, None, client, out)
+        call = DaskCall(ddf, None, None, engine, None, None, None, client, out)
         (plan, options), seconds["partition"] = timed(partial(partitioned, call))
         partitioning = peaks(client, engine)
         found, seconds["write"] = timed(partial(call.written, out, plan, options))

@@ -42,7 +42,7 @@ def on_workers(graph: str, workers: int, partitions: int, repeat: int) -> dict:
     from distributed import Client, LocalCluster, wait
 
     import cugraph_biclique.dask as over_dask
-    from cugraph_biclique.dask.call import Call
+    from cugraph_biclique.dask.call import DaskCall
     from cugraph_biclique.dask.edges import with_degrees
 
     with (
@@ -58,7 +58,7 @@ def on_workers(graph: str, workers: int, partitions: int, repeat: int) -> dict:
         count, seconds = measured(call, repeat)
 
         def cut():
-            call = Call(ddf, None, None, "auto", None, partitions, None, client)
+            call = DaskCall(ddf, None, None, "auto", None, partitions, None, client)
             with call.on_workers():
                 graph = with_degrees(call.edges())
                 plan = call.plan(graph, graph.side_to_grow(1, 1))

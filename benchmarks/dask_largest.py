@@ -123,14 +123,14 @@ def on_workers(engine: str, edges: Path, n: int) -> dict:
 
     import cugraph_biclique.dask as over_dask
     from cugraph_biclique.dask import tasks
-    from cugraph_biclique.dask.call import Call
+    from cugraph_biclique.dask.call import DaskCall
 
     seconds = {}
     with workers(engine, n, None) as client:
         ddf = read(engine, edges)
         pieces = list(map(dask.delayed(len), ddf.to_delayed()))
         _, seconds["read"] = timed(lambda: dask.compute(*pieces))
-        call = Call(ddf, None, None, engine, None, None, None, client)
+        call = DaskCall(ddf, None, None, engine, None, None, None, client)
         cut = partial(partitioned, call, LEAST, LEAST)
         (plan, options), seconds["read_and_partition"] = timed(cut)
         sizes = client.gather(client.map(len, plan.frames))

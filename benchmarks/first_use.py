@@ -30,7 +30,7 @@ def step(name):
     now = time.perf_counter()
     seconds[name] = now - began[0]
     try:
-        from cugraph_biclique.compiling import watch
+        from cugraph_biclique.host.compiling import watch
         compiled[name] = watch.number - sum(compiled.values())
     except ImportError:  # versions that did not count
         compiled[name] = None

@@ -20,9 +20,9 @@ import numpy as np
 
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.calls import call_for
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, measured, on_engine, timed
-from cugraph_biclique.enumeration import Enumeration
 
 NEEDS = ["cupy", "a GPU"]
 QUICK = ["random:left=40,right=30,density=0.3 --repeat 1"]
@@ -63,9 +63,9 @@ def row(name: str, launch: float, repeat: int) -> dict:
     given, calls = on_engine(edges, "gpu"), []
 
     def count() -> int:
-        call = Enumeration(given, None, None, 1, 1, "gpu", None, None)
+        call = call_for(given, engine="gpu")
         found = call.count()
-        calls[:] = [*calls, call.report_for()]
+        calls[:] = [*calls, call.report()]
         return found
 
     answer, seconds = measured(
@@ -147,7 +147,7 @@ def least_bytes(given: tuple) -> int:
     """Bytes that any search of the same roots moves, see the top."""
     from cugraph_biclique.search.gpu import root_work
 
-    prepared = Enumeration(given, None, None, 1, 1, "gpu", None, None).prepared
+    prepared = call_for(given, engine="gpu").prepared
     graph = prepared.ordered.graph
     lists = sum(
         array.nbytes

@@ -25,6 +25,7 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
+from benchmarks.shared.calls import call_for, stars_of
 from benchmarks.shared.clock import seconds_by_kind
 from benchmarks.shared.graphs import power_law
 from benchmarks.shared.timing import (
@@ -35,8 +36,6 @@ from benchmarks.shared.timing import (
     peak_memory,
 )
 from benchmarks.shared.work import prepared, searched
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.stars import count_stars
 
 QUICK = ["--edges 1000 2000 4000 --sums 4 6 --repeat 1 --no-memory --no-kinds"]
 FULL = ["", "--exponent 3 --edges 25000 50000 100000 200000 400000"]
@@ -122,16 +121,16 @@ def listing(of: str, edges: pd.DataFrame, options: argparse.Namespace) -> dict:
     given, last = on_engine(edges, engine), []
 
     def work() -> int:
-        call = Enumeration(given, None, None, 1, 1, engine, None, None)
+        call = call_for(given, engine=engine)
         count = call.count()
-        reports.append(call.report_for())
+        reports.append(call.report())
         last[:] = [call]
         return count
 
     count, seconds = measured(work, options.repeat, engine)
     found = cb.maximal_bicliques(given, engine=engine)
     check(len(found) == count, len(edges), "list and count", len(found), count)
-    stars = count_stars(last.pop().prepared)
+    stars = stars_of(last.pop())
     timed = [report["seconds"] for report in reports[1:]]
     row = {
         "of": of,

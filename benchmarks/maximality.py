@@ -16,10 +16,9 @@ import numba
 
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.calls import call_for, stars_of
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.stars import count_stars
 
 QUICK = ["random:left=40,right=30,density=0.3"]
 FULL = [
@@ -60,11 +59,11 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
 
 def row(name: str, graph, size: int, engine: str) -> dict:
     """The tests of one search."""
-    call = Enumeration(graph, None, None, size, size, engine, None, None)
-    count, report = call.count(), call.report_for()
+    call = call_for(graph, size, engine)
+    count, report = call.count(), call.report()
     if size == 1:
         check_maximal(name_of(name), count)
-    stars = count_stars(call.prepared)
+    stars = stars_of(call)
     tests, contained, equal = (report[k] for k in ("nodes", "not_maximal", "equal"))
     succeeded = tests - contained
     if size == 1:

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from functools import partial
 
 import cugraph_biclique as cb
+from benchmarks.shared.calls import CPU, resources
 from benchmarks.shared.graphs import communities
 from benchmarks.shared.timing import check, measured, timed
-from cugraph_biclique.backends import backend_for
 from cugraph_biclique.device.plan import WHOLE_BYTES
 from cugraph_biclique.partition.pieces import Packs, in_pieces, pieces
 from cugraph_biclique.preparation.stages import prepare
-from cugraph_biclique.trace import Trace
 
 NEEDS = ["cupy", "a GPU"]
 QUICK = ["--communities 20 --times 1 --repeat 1"]
@@ -81,9 +80,7 @@ def answers(graph, budget: int | None, repeat: int) -> dict:
 
 def stages_of(graph, budget: int) -> dict:
     """Seconds of the host's stages for a budget, and the mean copies of an edge."""
-    prepared, preparing = timed(
-        lambda: prepare(graph, 1, 1, backend_for("cpu"), Trace(), budget)
-    )
+    prepared, preparing = timed(lambda: prepare(graph, 1, 1, resources(CPU, budget)))
     ordered = prepared.ordered.graph
     todo, packing = timed(lambda: list(Packs(ordered, budget)))
     copies, cutting = timed(

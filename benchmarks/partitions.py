@@ -18,16 +18,15 @@ import scipy.sparse
 
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.calls import BUDGET, CPU, counted_in, resources
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, clock_for, measured, timed
-from cugraph_biclique.backends import backend_for
-from cugraph_biclique.enumeration import search_jobs
-from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.partition.packing import Limits, Roots, pack
 from cugraph_biclique.partition.pieces import Cutter, Pack
+from cugraph_biclique.preparation.jobs import root_work
 from cugraph_biclique.preparation.stages import prepare
-from cugraph_biclique.stars import count_stars
-from cugraph_biclique.tasks import jobs_for, root_work
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.search.stars import count_stars
 
 NEEDS = ["scipy"]
 QUICK = ["random:left=40,right=30,density=0.3 --parts 3 --repeat 1"]
@@ -52,17 +51,18 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
 
 def prepared_for(graph):
     """The graph as the search takes it."""
-    return prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 33)
+    return prepare(graph, 1, 1, resources(CPU, BUDGET))
 
 
 def packed(graph, work, parts):
     """Our assignment, from all adjacency lists."""
     last = graph.grown_indices[graph.grown_indptr[1:] - 1]
-    return pack(
-        graph.grown_indptr, graph.grown_indices, graph.kept_indptr, graph.kept_indices,
-        np.diff(graph.kept_indptr).astype(float), work, last.argsort()[::-1],
-        work.sum() / parts, np.inf,
+    roots = Roots(
+        Adjacency(graph.grown_indptr, graph.grown_indices),
+        Adjacency(graph.kept_indptr, graph.kept_indices),
+        np.diff(graph.kept_indptr).astype(float), work,
     )  # fmt: skip
+    return pack(roots, last.argsort()[::-1], Limits(work.sum() / parts, np.inf))
 
 
 def sampled(graph, work, parts):
@@ -71,11 +71,12 @@ def sampled(graph, work, parts):
     lists = matrix(graph)[:, some]
     back = lists.T.tocsr()
     last = graph.grown_indices[graph.grown_indptr[1:] - 1]
-    return pack(
-        lists.indptr.astype(np.int64), lists.indices, back.indptr.astype(np.int64),
-        back.indices, 4.0 * np.diff(graph.kept_indptr)[some], work,
-        last.argsort()[::-1], work.sum() / parts, np.inf,
+    roots = Roots(
+        Adjacency(lists.indptr.astype(np.int64), lists.indices),
+        Adjacency(back.indptr.astype(np.int64), back.indices),
+        4.0 * np.diff(graph.kept_indptr)[some], work,
     )  # fmt: skip
+    return pack(roots, last.argsort()[::-1], Limits(work.sum() / parts, np.inf))
 
 
 def hashed(graph, work, parts):
@@ -131,14 +132,11 @@ def copies(graph, part):
 def search(prepared, part):
     """Search all partitions; return the number of bicliques, and each one's seconds."""
     order, seconds = part.argsort(kind="stable").astype(np.int32), []
-    n = count_stars(prepared)  # the stars of the whole graph
+    n = count_stars(prepared, CPU)  # the stars of the whole graph
     graph = prepared.ordered.graph
 
     def one(ids) -> int:
-        piece = prepared.ordered._replace(graph=Cutter(graph).piece(Pack(ids)).graph)
-        here = prepared._replace(ordered=piece)
-        found = search_jobs(here, jobs_for(root_work(piece.graph), 1), len, Trace())
-        return sum(taken for _, taken in found if taken is not None)
+        return counted_in(prepared, Cutter(graph).piece(Pack(ids)).graph)
 
     for ids in np.split(order, np.cumsum(np.bincount(part))[:-1]):
         if len(ids):

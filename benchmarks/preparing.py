@@ -13,12 +13,11 @@ from collections.abc import Iterator
 import numba
 
 import cugraph_biclique as cb
+from benchmarks.shared.calls import CPU, resources
 from benchmarks.shared.graphs import power_law
 from benchmarks.shared.timing import check, timed, timing
-from cugraph_biclique.backends import backend_for
 from cugraph_biclique.partition.pieces import Packs, pieces
 from cugraph_biclique.preparation.stages import prepare
-from cugraph_biclique.trace import Trace
 
 QUICK = ["--edges 5000 --threads 1 --repeat 1"]
 FULL = ["--threads 1 2"]
@@ -58,8 +57,9 @@ def row(edges, threads: int, repeat: int) -> dict:
 def stages(edges) -> tuple[dict, dict]:
     """Sizes, and the seconds of each stage."""
     graph, building = timed(lambda: cb.bipartite_graph(edges))
-    budget, trace = graph.nbytes // 10, Trace()
-    ordered = prepare(graph, 1, 1, backend_for("cpu"), trace, budget).ordered.graph
+    budget = graph.nbytes // 10
+    used = resources(CPU, budget)
+    ordered = prepare(graph, 1, 1, used).ordered.graph
     todo, packing = timed(lambda: list(Packs(ordered, budget)))
     copies, cutting = timed(
         lambda: sum(len(piece.graph.kept_indices) for _, piece in pieces(ordered, todo))
@@ -76,8 +76,8 @@ def stages(edges) -> tuple[dict, dict]:
     }
     seconds = {
         "graph": building,
-        "reduce": trace.seconds["reduce"],
-        "order": trace.seconds["order"],
+        "reduce": used.trace.seconds["reduce"],
+        "order": used.trace.seconds["order"],
         "pack": packing,
         "cut, beside the search": cutting,
         "pack and cut the first": first,

@@ -22,17 +22,17 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from benchmarks.partitions import copies, metis, packed
+from benchmarks.shared.calls import BUDGET, CPU, counted_in, resources
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, measured
-from cugraph_biclique.backends import backend_for
 from cugraph_biclique.dask.pruning import needed_lists
-from cugraph_biclique.enumeration import search_jobs
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.partition.pieces import Cutter, Pack
 from cugraph_biclique.partition.pruning import Least, prune
+from cugraph_biclique.preparation.jobs import root_work
 from cugraph_biclique.preparation.stages import anchor, prepare
-from cugraph_biclique.stars import count_stars
-from cugraph_biclique.tasks import jobs_for, root_work
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.search.stars import count_stars
 
 NEEDS = ["scipy", "distributed"]
 QUICK = ["random:left=40,right=30,density=0.3 --parts 3 --sizes 1 3 --repeat 1"]
@@ -42,7 +42,6 @@ FULL = [
     "FOLDER/foursquare-checkin.txt.gz"
 ]
 
-CPU, BUDGET = backend_for("cpu"), 1 << 33
 ALL = Least(1, 1)  # leaves nothing out
 
 
@@ -133,9 +132,9 @@ def over_dask(call, part) -> list[int]:
     """Number of edges of each partition over Dask, after its task has pruned it."""
     sizes = []
     for piece in cut(Cutter(call.graph, ALL), part):
-        lists = piece.kept_indptr.copy(), piece.kept_indices.copy()
+        lists = Adjacency(piece.kept_indptr.copy(), piece.kept_indices.copy())
         rest = piece.grown_weight, piece.is_root.copy()
-        sizes.append(len(prune(*lists, *rest, *least_over_dask(call))[2]))
+        sizes.append(len(prune(lists, *rest, least_over_dask(call))[2]))
     return sizes
 
 
@@ -151,20 +150,17 @@ class Maximal:
 
     def __init__(self, whole, size: int) -> None:
         self.size = size
-        self.prepared = prepare(whole, size, size, CPU, Trace(), BUDGET)
+        self.prepared = prepare(whole, size, size, resources(CPU, BUDGET))
         self.graph = self.prepared.ordered.graph
         self.least = Least.worth(self.prepared.least_bits, self.prepared.min_grown)
-        self.others = count_stars(self.prepared)
+        self.others = count_stars(self.prepared, CPU)
         self.expected = cb.maximal_biclique_count(
             whole, min_left=size, min_right=size, engine="cpu"
         )
 
     def count(self, graph) -> int:
         """Count the bicliques of a partition."""
-        piece = self.prepared.ordered._replace(graph=graph)
-        here = self.prepared._replace(ordered=piece)
-        found = search_jobs(here, jobs_for(root_work(graph), 1), len, Trace())
-        return sum(taken for _, taken in found if taken is not None)
+        return counted_in(self.prepared, graph)
 
 
 class Counted:
@@ -174,7 +170,7 @@ class Counted:
 
     def __init__(self, whole, size: int) -> None:
         self.size = size
-        self.anchored = anchor(whole, size, size, CPU, BUDGET, Trace())
+        self.anchored = anchor(whole, size, size, resources(CPU, BUDGET))
         self.graph = self.anchored.graph
         self.least = Least.worth(
             self.anchored.least, self.anchored.picks, ascending=True

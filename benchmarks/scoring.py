@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import cugraph_biclique as cb
 from benchmarks.shared.graphs import MEMBERS, reviews
 from benchmarks.shared.timing import check, measured
-from cugraph_biclique.memory import peak_memory
+from cugraph_biclique.host.memory import peak_memory
 
 QUICK = ["--reviews 30000 --repeat 1"]
 FULL = [""]

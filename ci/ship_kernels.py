@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from cugraph_biclique import shipped_kernels
+from cugraph_biclique.host import shipped_kernels
 
 PROGRAM = Path(__file__).with_name("compile_kernels.py")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the archive depends on its content alone

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Everything that a change has to pass: about 16 minutes on two idle cores, with
+# Everything that a change has to pass: about 15 minutes on two idle cores, with
 # installation. ci/nightly.sh runs what takes longer. Steps that use one core run beside the
 # test suites: their output appears when they end. The CPU suite runs last, so that
 # pytest's summary ends the output.

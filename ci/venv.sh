@@ -72,7 +72,7 @@ also() {
 }
 
 # One cache of compiled CPU kernels for each environment with a Numba of its own. The keys
-# of the cache contain the code of the kernels (cugraph_biclique/kernel_code.py).
+# of the cache contain the code of the kernels (cugraph_biclique/host/kernel_code.py).
 export NUMBA_CACHE_DIR=$PWD/.venv-ci/numba
 
 # Fills the cache with two processes. Those of pytest would all compile the same kernels.

@@ -8,22 +8,34 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cugraph_biclique.api import (
+    from cugraph_biclique.api.bicliques import (
         estimate_maximal_bicliques,
         iter_maximal_bicliques,
         maximal_biclique_count,
         maximal_biclique_sizes,
         maximal_bicliques,
     )
-    from cugraph_biclique.cliques.result import Cliques
-    from cugraph_biclique.cliques_api import (
+    from cugraph_biclique.api.cliques import (
         iter_maximal_cliques,
         maximal_clique_count,
         maximal_clique_sizes,
         maximal_cliques,
     )
-    from cugraph_biclique.counting_api import biclique_count, biclique_counts
-    from cugraph_biclique.datasets.verifying import verify_data_set
+    from cugraph_biclique.api.counts import biclique_count, biclique_counts
+    from cugraph_biclique.api.itemsets import closed_itemsets
+    from cugraph_biclique.api.largest import largest_bicliques
+    from cugraph_biclique.api.local_counts import (
+        biclique_count_by_edge,
+        biclique_count_by_vertex,
+    )
+    from cugraph_biclique.api.significance import significance
+    from cugraph_biclique.api.subgraphs import core, iter_bicliques
+    from cugraph_biclique.api.writing import (
+        write_maximal_bicliques,
+        write_maximal_cliques,
+    )
+    from cugraph_biclique.calls.estimation import Estimate
+    from cugraph_biclique.calls.significance import Significance
     from cugraph_biclique.errors import (
         DataSetError,
         EngineUnavailableError,
@@ -32,24 +44,13 @@ if TYPE_CHECKING:
         NotBipartiteError,
         UnknownSidesWarning,
     )
-    from cugraph_biclique.estimation import Estimate
-    from cugraph_biclique.graph import BipartiteGraph
+    from cugraph_biclique.graph.bipartite import BipartiteGraph
     from cugraph_biclique.inputs import bipartite_graph
     from cugraph_biclique.inputs.files import read_edges
-    from cugraph_biclique.itemsets import closed_itemsets
-    from cugraph_biclique.largest_api import largest_bicliques
-    from cugraph_biclique.local_counting_api import (
-        biclique_count_by_edge,
-        biclique_count_by_vertex,
-    )
     from cugraph_biclique.results import Bicliques
+    from cugraph_biclique.results.cliques import Cliques
     from cugraph_biclique.results.families import Families
-    from cugraph_biclique.significance_api import Significance, significance
-    from cugraph_biclique.subgraph_api import core, iter_bicliques
-    from cugraph_biclique.writing_api import (
-        write_maximal_bicliques,
-        write_maximal_cliques,
-    )
+    from cugraph_biclique.results.verifying import verify_data_set
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
 
@@ -95,40 +96,40 @@ __all__ = [
 
 _HOMES = {
     "Bicliques": "results",
-    "BipartiteGraph": "graph",
-    "Cliques": "cliques.result",
+    "BipartiteGraph": "graph.bipartite",
+    "Cliques": "results.cliques",
     "DataSetError": "errors",
     "EngineUnavailableError": "errors",
-    "Estimate": "estimation",
+    "Estimate": "calls.estimation",
     "Families": "results.families",
     "LongSearchWarning": "errors",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
-    "Significance": "significance_api",
+    "Significance": "calls.significance",
     "UnknownSidesWarning": "errors",
-    "biclique_count": "counting_api",
-    "biclique_count_by_edge": "local_counting_api",
-    "biclique_count_by_vertex": "local_counting_api",
-    "biclique_counts": "counting_api",
+    "biclique_count": "api.counts",
+    "biclique_count_by_edge": "api.local_counts",
+    "biclique_count_by_vertex": "api.local_counts",
+    "biclique_counts": "api.counts",
     "bipartite_graph": "inputs",
-    "closed_itemsets": "itemsets",
-    "core": "subgraph_api",
-    "estimate_maximal_bicliques": "api",
-    "iter_bicliques": "subgraph_api",
-    "iter_maximal_bicliques": "api",
-    "iter_maximal_cliques": "cliques_api",
-    "largest_bicliques": "largest_api",
-    "maximal_biclique_count": "api",
-    "maximal_biclique_sizes": "api",
-    "maximal_bicliques": "api",
-    "maximal_clique_count": "cliques_api",
-    "maximal_clique_sizes": "cliques_api",
-    "maximal_cliques": "cliques_api",
+    "closed_itemsets": "api.itemsets",
+    "core": "api.subgraphs",
+    "estimate_maximal_bicliques": "api.bicliques",
+    "iter_bicliques": "api.subgraphs",
+    "iter_maximal_bicliques": "api.bicliques",
+    "iter_maximal_cliques": "api.cliques",
+    "largest_bicliques": "api.largest",
+    "maximal_biclique_count": "api.bicliques",
+    "maximal_biclique_sizes": "api.bicliques",
+    "maximal_bicliques": "api.bicliques",
+    "maximal_clique_count": "api.cliques",
+    "maximal_clique_sizes": "api.cliques",
+    "maximal_cliques": "api.cliques",
     "read_edges": "inputs.files",
-    "significance": "significance_api",
-    "verify_data_set": "datasets.verifying",
-    "write_maximal_bicliques": "writing_api",
-    "write_maximal_cliques": "writing_api",
+    "significance": "api.significance",
+    "verify_data_set": "results.verifying",
+    "write_maximal_bicliques": "api.writing",
+    "write_maximal_cliques": "api.writing",
 }
 
 if not TYPE_CHECKING:

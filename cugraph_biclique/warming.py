@@ -24,20 +24,23 @@ import numpy as np
 from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 
 import cugraph_biclique as cb
-from cugraph_biclique import compiling
 from cugraph_biclique.backends import backend_for
-from cugraph_biclique.compiling import NotCompiled
-from cugraph_biclique.csr import transposed
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.estimation import sample
+from cugraph_biclique.contract.backend import Resources
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.engine import missing_for_gpu
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.estimation import sample
+from cugraph_biclique.device.engine import missing_for_gpu
+from cugraph_biclique.graph.csr import transposed
+from cugraph_biclique.host import compiling
+from cugraph_biclique.host.compiling import NotCompiled
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.inputs.two_colouring import two_colours
 from cugraph_biclique.partition.pieces import Packs, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.partition.spreading import copied
 from cugraph_biclique.preparation.stages import prepare
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.request.request import Request
+from cugraph_biclique.request.sizes import Sizes
 
 CHILD = """
 import sys
@@ -262,7 +265,7 @@ def _chance(engine: Any) -> None:
     women = southern_women()
     found = cb.significance(women, 2, seed=1, engine=engine, progress=False)
     _expect("the number of random graphs", found.draws, 2)
-    call = Enumeration(women, None, None, 1, 1, "cpu", None, False)
+    call = BicliqueCall(Request(women, engine="cpu", progress=False), Sizes())
     expected = sample(call.prepared, lambda: call.prepared)
     _expect("whether an estimate is large", expected.bicliques > 9, True)
 
@@ -280,7 +283,8 @@ def _list(engine: Any) -> None:
 
 def _partition(engine: Any) -> None:
     graph = cb.bipartite_graph(southern_women())
-    whole = prepare(graph, 1, 1, backend_for("cpu"), Trace(), 1 << 30).ordered.graph
+    resources = Resources(backend_for("cpu"), 1 << 30, Trace())
+    whole = prepare(graph, 1, 1, resources).ordered.graph
     packs = Packs(whole, 800)
     cut = [piece.graph for _, piece in pieces(whole, packs)]
     _expect("whether there are pieces", len(cut) > 1, True)

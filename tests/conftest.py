@@ -50,19 +50,30 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def all_threads():
-    """Search small graphs on all threads, and in parts of roots.
+@pytest.fixture(
+    scope="class"
+)  # of a function: for itself, also where hypothesis calls it
+def small_jobs():
+    """Cut the work of the CPU engine into small jobs, on all threads.
 
-    tests/test_threads.py restores the constants, to test what work is worth a thread.
+    A graph of a test is little work: as released, one thread searches it in a job or
+    two.
     """
-    from cugraph_biclique import tasks, workers
+    from cugraph_biclique.host import workers
+    from cugraph_biclique.preparation import jobs
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tasks, "LEAST_WORK", 1.0)
+        patch.setattr(jobs, "LEAST_WORK", 1.0)
         for name in ("WORTH_SECONDS", "LEAST_JOB_SECONDS", "JOB_SECONDS"):
             patch.setattr(workers, name, 1e-12)
         yield
+
+
+@pytest.fixture(params=["as-released", "small-jobs"], scope="class")
+def scheduling(request):
+    """Run a test with the constants as released, and with small jobs."""
+    if request.param == "small-jobs":
+        request.getfixturevalue("small_jobs")
 
 
 @pytest.fixture(params=ENGINES, scope="module")
@@ -98,7 +109,7 @@ def limit(monkeypatch):
 @pytest.fixture
 def divided(monkeypatch):
     """The depths of the roots that a GPU search divides."""
-    from cugraph_biclique.search.gpu import division
+    from cugraph_biclique.search.gpu.host import division
 
     depths = []
     below = division.Division.below
@@ -114,15 +125,16 @@ def divided(monkeypatch):
 @pytest.fixture
 def launched(monkeypatch):
     """The kernels that the search of wide nodes has launched."""
-    from cugraph_biclique.search.gpu import wide_matrices, wide_nodes
+    from cugraph_biclique.search.gpu.wide import roots as wide_roots
+    from cugraph_biclique.search.gpu.wide import search as wide_search
 
-    launch, kernels = wide_nodes.launch, []
+    launch, kernels = wide_search.launch, []
 
     def note(function, *args):
         kernels.append(function)
         launch(function, *args)
 
-    for module in (wide_matrices, wide_nodes):
+    for module in (wide_roots, wide_search):
         monkeypatch.setattr(module, "launch", note)
     return kernels
 
@@ -130,7 +142,7 @@ def launched(monkeypatch):
 @pytest.fixture
 def no_cores(monkeypatch):
     """CPU cores do not help a GPU search."""
-    from cugraph_biclique.search.gpu import division
+    from cugraph_biclique.search.gpu.host import division
 
     def refuse(self, root):
         raise AssertionError(f"root {root} was left to CPU cores")

@@ -22,8 +22,8 @@ import pyarrow as pa
 import scipy.sparse as sp
 
 import cugraph_biclique as cb
-from cugraph_biclique import csr
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.graph import csr
 from cugraph_biclique.warming import USES, use
 
 ENDS = (

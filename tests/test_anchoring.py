@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The side that a count picks from."""
+"""The side that a count picks from.
+
+Modules: `preparation/choices.py`, `preparation/cpu/__init__.py`,
+`preparation/cpu/anchoring.py`, `preparation/stages.py`.
+"""
 
 from math import exp, log
 
@@ -9,12 +13,11 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.backends import backend_for
-from cugraph_biclique.preparation import TwoHopSample, anchor_cost
+from calls import resources
 from cugraph_biclique.preparation import cpu as preparation
+from cugraph_biclique.preparation.choices import TwoHopSample, anchor_cost
 from cugraph_biclique.preparation.cpu import anchoring
 from cugraph_biclique.preparation.stages import anchored_and_ordered
-from cugraph_biclique.trace import Trace
 
 # The hash overflows on purpose; kernels that run as plain Python warn of it.
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
@@ -62,7 +65,7 @@ def reduced(edges, p, q):
 def chosen(edges, p, q, engine="cpu"):
     """The side that a count of these sizes picks from."""
     graph = cb.bipartite_graph(edges)
-    found = anchored_and_ordered(graph, p, q, backend_for(engine), BUDGET, Trace())
+    found = anchored_and_ordered(graph, p, q, resources(engine, BUDGET))
     return found[0].grow
 
 

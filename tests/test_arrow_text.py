@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""PyArrow and pandas read the same edges from a text, or raise the same error."""
+"""PyArrow and pandas read the same edges from a text, or raise the same error.
+
+Modules: `inputs/files/arrow_text.py`, `inputs/arrow_columns.py`.
+"""
 
 from io import BytesIO
 
@@ -12,8 +15,7 @@ from hypothesis import strategies as st
 from pandas.testing import assert_frame_equal
 
 import cugraph_biclique as cb
-from cugraph_biclique.inputs import arrow_text
-from cugraph_biclique.inputs.files import Options, read_stream
+from cugraph_biclique.inputs.files import Options, arrow_text, read_stream
 
 pa = pytest.importorskip("pyarrow", reason="PyArrow is what is compared with pandas")
 

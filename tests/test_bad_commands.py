@@ -4,6 +4,8 @@
 
 A row is a file and its content (None: there is no such file), the words of the command,
 and what it says. FILE stands for the name of the file.
+
+Modules: `cli/errors.py`, `cli/interrupt.py`, `cli/parser.py`.
 """
 
 import gzip

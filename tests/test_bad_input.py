@@ -4,6 +4,8 @@
 
 The tables are in `bad_input`: what is refused by each call that takes the argument,
 with the whole message; what is accepted, with its edges; and what the messages advise.
+
+Modules: `arguments.py`, `request/containing.py`, `inputs/label_checks.py`.
 """
 
 import inspect

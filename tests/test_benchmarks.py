@@ -747,14 +747,14 @@ def test_peak_memory_is_that_of_the_call():
 
 
 @pytest.mark.parametrize("name", ablations.SWITCHES)
-def test_a_switch_changes_one_line(name):
+def test_a_switch_changes_its_lines_and_no_others(name):
     switch = ablations.SWITCHES[name]
     text = (ablations.PACKAGE / switch.module).read_text(encoding="utf-8")
     changed = switch.changed(text)
     before, after = text.splitlines(), changed.splitlines()
     assert len(before) == len(after)
-    (pair,) = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
-    assert pair[1] == switch.instead
+    new = [b for a, b in zip(before, after, strict=True) if a != b]
+    assert sorted(new) == sorted(switch.instead.split("\n"))
     compile(changed, switch.module, "exec")
 
 
@@ -764,39 +764,101 @@ def test_a_switch_without_its_line_is_told():
         switch.changed("TABLE_ROWS = 1\nTABLE_ROWS = 2\n")
 
 
-def test_copies_for_a_gpu_compile_before_one_is_measured(monkeypatch):
-    calls = []
-
-    def run_copy(folder, counts, options):
-        calls.append((folder.name, options.repeat))
-        return [{"graph": "a", "count": "7", "call": {"seconds": 1.0}}]
-
-    monkeypatch.setattr(ablations, "run_copy", run_copy)
+def ablation_options(*words):
     parser = entry.argparse.ArgumentParser()
     ablations.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def measured_row(count, seconds=1.0):
+    return {"count": count, "call": {"seconds": seconds, "repetitions": [seconds]}}
+
+
+def test_copies_for_a_gpu_compile_before_they_are_measured_together(
+    tmp_path, monkeypatch
+):
+    calls = []
+
+    def run_copies(copies, sizes, options):
+        calls.append((list(copies), options.repeat))
+        if options.repeat:
+            rows = {name: measured_row("7", len(name)) for name in copies}
+            yield {"graph": "a", "rows": rows}
+
+    monkeypatch.setattr(ablations, "run_copies", run_copies)
     names = ["donation-128", "one-subtree"]
-    words = ["a", "--engine", "gpu", "--repeat", "4", "--only", *names]
-    rows = list(ablations.run(parser.parse_args(words)))
+    options = ablation_options(
+        "a", "--engine", "gpu", "--repeat", "4", "--only", *names,
+        "--copies", str(tmp_path),
+    )  # fmt: skip
+    rows = list(ablations.run(options))
     assert [row["switch"] for row in rows] == [ablations.AS_IT_IS, *names]
-    first, *rest = calls
-    assert first == ("base", 4)
-    assert sorted(rest[:2]) == [(name, 1) for name in names]
-    assert rest[2:] == [(name, 4) for name in names]
+    assert [row["times"] for row in rows] == [1.0, 3.0, 2.75]
+    first, *compiled, last = calls
+    assert first == (["base"], 0)
+    assert sorted(compiled) == [([name], 0) for name in names]
+    assert last == (["base", *names], 4)
+    # The copies stay, and one with an archive needs no compiler.
+    kept = tmp_path / "one-subtree" / ablations.NAME
+    text = (kept / "search/gpu/narrow/subtrees.py").read_text(encoding="utf-8")
+    assert "\nMOST_AT_ONCE = 1\n" in text
+    (kept / "shipped").mkdir()
+    (kept / "shipped" / "gpu-sm_90.zip").touch()
+    calls.clear()
+    list(ablations.run(options))
+    assert calls == [(["donation-128"], 0), last]
 
 
 def test_a_different_count_of_a_copy_is_told(tmp_path, monkeypatch):
-    counts = {"base": "7", "steps-64": "8"}
+    def run_copies(copies, sizes, options):
+        for name, folder in copies.items():
+            text = (folder / ablations.NAME / "search/cpu/worker.py").read_text()
+            assert ("\nSTEPS = 64\n" in text) == (name == "steps-64")
+        rows = {"base": measured_row("7"), "steps-64": measured_row("8")}
+        yield {"graph": "a", "rows": {name: rows[name] for name in copies}}
 
-    def run_copy(folder, *_):
-        text = (folder / "cugraph_biclique" / "search/cpu/worker.py").read_text()
-        assert ("\nSTEPS = 64\n" in text) == (folder.name == "steps-64")
-        return [{"graph": "a", "count": counts[folder.name], "call": {"seconds": 1.0}}]
-
-    monkeypatch.setattr(ablations, "run_copy", run_copy)
+    monkeypatch.setattr(ablations, "run_copies", run_copies)
     path = tmp_path / "figures.json"
     words = ["a", "--only", "steps-64", f"--output={path}"]
     assert entry.run("ablations", words).startswith("different answers")
     assert [row["agree"] for row in figures(path)["results"]] == [True, False]
+
+
+def test_the_package_as_it_is_has_a_turn_among_every_few_switches():
+    names = ["base", *"abcdefghi"]
+    order = "".join(name[0] for name in ablations.turns(names))
+    assert order == "babcd" + "befgh" + "bi"
+    assert list(ablations.turns(["base"])) == ["base"]
+
+
+def test_calls_of_copies_are_in_turns_and_short_ones_are_repeated(monkeypatch):
+    class Process:
+        def __init__(self):
+            self.called = []
+
+        def call(self, name):
+            self.called.append(name)
+            return "7", 0.001 * len(self.called)
+
+    process = Process()
+    monkeypatch.setattr(ablations, "MORE", 2)
+    rows = ablations.in_turns(dict.fromkeys(["base", "a", "b"], process), 1, 1.0)
+    names = ["base", "a", "b"]
+    assert process.called == [*names, "base", *names, *names]
+    assert rows["a"]["call"]["repetitions"] == pytest.approx([0.006, 0.009])
+    assert rows["a"]["call"]["first"] == 0.002
+    assert rows["a"]["count"] == "7"
+
+
+def test_times_are_those_of_quiet_moments():
+    row = {"call": {"repetitions": [9.0, 2.0, 1.0, 3.0, 4.0]}}
+    assert ablations.quiet(row) == 2.0
+
+
+def test_a_slow_switch_has_fewer_turns():
+    seconds = {"base": [1.0, 1.0], "slow": [20.0], "other": [3.0], "new": []}
+    enough = {name: ablations.is_enough(seconds, name, 5) for name in seconds}
+    assert enough == {"base": False, "slow": True, "other": False, "new": False}
 
 
 # Work

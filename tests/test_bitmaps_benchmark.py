@@ -27,11 +27,11 @@ from benchmarks.bitmap_rows.orders import ORDERS, used_words  # noqa: E402
 from benchmarks.bitmap_rows.sparse import place_of, truncated  # noqa: E402
 from benchmarks.bitmap_rows.tree import Pairs, renumbered  # noqa: E402
 from benchmarks.shared.timing import WrongAnswer  # noqa: E402
+from calls import resources  # noqa: E402
 from cugraph_biclique.preparation.stages import (  # noqa: E402
     anchored_and_ordered,
     prepare,
 )
-from cugraph_biclique.trace import Trace  # noqa: E402
 
 
 def random_edges(left, right, density, seed):
@@ -43,7 +43,7 @@ def random_edges(left, right, density, seed):
 
 def anchored(edges, p, q, side=None):
     whole = cb.bipartite_graph(graphs.as_frame(edges))
-    return anchored_and_ordered(whole, p, q, bitmaps.CPU, bitmaps.BUDGET, Trace(), side)
+    return anchored_and_ordered(whole, p, q, resources(budget=bitmaps.BUDGET), side)
 
 
 def neighbours(graph):
@@ -234,9 +234,7 @@ def test_the_first_level_is_counted(monkeypatch):
     """Rows, words and tests, against sets."""
     monkeypatch.setattr(first_level, "CANDIDATES", 1000)
     whole = cb.bipartite_graph(graphs.as_frame(WIDE))
-    graph = prepare(
-        whole, 1, 1, bitmaps.CPU, Trace(), bitmaps.BUDGET
-    ).ordered.graph  # fmt: skip
+    graph = prepare(whole, 1, 1, resources(budget=bitmaps.BUDGET)).ordered.graph
     members = neighbours(graph)
     place = [{u: i for i, u in enumerate(sorted(mine))} for mine in members]
     ids = {

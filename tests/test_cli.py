@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The same calls from a shell: ``python -m cugraph_biclique``."""
+"""The same calls from a shell: ``python -m cugraph_biclique``.
+
+Modules: `__main__.py`, `cli/`.
+"""
 
 import contextlib
 import csv

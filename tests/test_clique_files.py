@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Maximal cliques in files: data sets that resume, and the command ``cliques``."""
+"""Maximal cliques in files: data sets that resume, and the command ``cliques``.
+
+Modules: `calls/cliques.py`, `datasets/manifest_files.py`.
+"""
 
 import io
 import json
@@ -205,7 +208,7 @@ def test_rows_are_numbered_in_order(folder, monkeypatch):
     name = part_names(folder)[1]
     table = pq.read_table(folder / name)
     pq.write_table(table.slice(1), folder / name)
-    monkeypatch.setattr("cugraph_biclique.datasets.verifying.fault_of", lambda *a: None)
+    monkeypatch.setattr("cugraph_biclique.results.verifying.fault_of", lambda *a: None)
     first, *_ = faults(folder)
     assert first == f"{name}: its cliques are not numbered in order"
     pq.write_table(table.slice(0, 7), folder / name)
@@ -213,8 +216,8 @@ def test_rows_are_numbered_in_order(folder, monkeypatch):
 
 
 def test_files_have_few_members(tmp_path, monkeypatch):
-    monkeypatch.setattr("cugraph_biclique.resumable_writing.LEAST_MEMBERS", 90)
-    monkeypatch.setattr("cugraph_biclique.resumable_writing.BYTES_A_MEMBER", 1 << 60)
+    monkeypatch.setattr("cugraph_biclique.calls.writing.LEAST_MEMBERS", 90)
+    monkeypatch.setattr("cugraph_biclique.calls.writing.BYTES_A_MEMBER", 1 << 60)
     cb.write_maximal_cliques(EDGES, tmp_path)
     assert cb.verify_data_set(tmp_path) == N
     for name in part_names(tmp_path):

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions for cliques, and their sub-partitions, find each clique once."""
+"""Partitions for cliques, and their sub-partitions, find each clique once.
+
+Modules: `cliques/partition.py`, `dask/clique_edges.py`.
+"""
 
 import networkx as nx
 import pandas as pd
@@ -22,6 +25,8 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
 )
 from cugraph_biclique.dask.tasks import CliqueOptions, Task, count, enumerate_, sizes
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 
 def whole(edges, min_size=1):

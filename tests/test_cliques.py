@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Maximal cliques, against NetworkX, closed forms, and themselves."""
+"""Maximal cliques, against NetworkX, closed forms, and themselves.
+
+Modules: `api/cliques.py`, `calls/cliques.py`, `backends/cliques.py`, `cliques/`,
+`results/cliques.py`, `graph/undirected.py`, `inputs/undirected.py`.
+"""
 
 from itertools import combinations, islice
 from math import comb
@@ -15,8 +19,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
-from cugraph_biclique.cliques import order, state, tables
-from cugraph_biclique.cliques.graph import undirected_graph
+from cugraph_biclique.cliques import order
+from cugraph_biclique.cliques.cpu import state, tables
+from cugraph_biclique.inputs.undirected import undirected_graph
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 
 def expected(graph, min_size=1):
@@ -168,14 +175,14 @@ def test_the_order_is_the_same_for_any_number_of_threads(monkeypatch):
 
 def test_parts_of_a_root_find_each_clique_once(monkeypatch):
     """Dense roots, narrow and wide, are divided among jobs."""
-    from cugraph_biclique.cliques import enumeration
-    from cugraph_biclique.tasks import Job
+    from cugraph_biclique.backends import cliques
+    from cugraph_biclique.host.jobs import Job
 
     for name in ("wide", "moon-moser", "small-worlds", "complete-65"):
         graph = GRAPHS[name]
         for parts in (2, 5, 64):
             monkeypatch.setattr(
-                enumeration,
+                cliques,
                 "jobs_for",
                 lambda work, threads, parts=parts: [
                     Job(root, root + 1, part, parts)
@@ -226,12 +233,14 @@ def test_a_budget_that_is_too_small(engine):
 def test_core_numbers_and_their_order(n, density, seed):
     graph = nx.gnp_random_graph(n, density, seed=seed)
     plain = undirected_graph(graph)
-    vertices, core = order._degeneracy_order(plain.indptr, plain.indices)
-    assert dict(enumerate(core.tolist())) == nx.core_number(graph)
-    assert sorted(vertices.tolist()) == list(range(n))
-    assert (np.diff(core[vertices]) >= 0).all()
-    later = np.diff(order.order_graph(plain, 1).graph.later_indptr)
-    assert later.max(initial=0) == max(core.tolist())
+    cores = nx.core_number(graph)
+    for least in {0, *cores.values()}:
+        ordered = order.order_graph(plain, least + 1)
+        kept = ordered.vertices.tolist()
+        assert sorted(kept) == [v for v in range(n) if cores[v] >= least]
+        assert [cores[v] for v in kept] == sorted(cores[v] for v in kept)
+        later = np.diff(ordered.graph.later_indptr)
+        assert later.max(initial=0) == max(cores.values())
 
 
 @given(st.integers(1, 6), st.data())

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The message that kernels are compiled: once, and only if they are."""
+"""The message that kernels are compiled: once, and only if they are.
+
+Modules: `host/compiling.py`, `host/decorators.py`, `cli/compiling.py`.
+"""
 
 import os
 import subprocess
@@ -11,9 +14,9 @@ import numpy as np
 import pytest
 from numba.core.event import trigger_event
 
-from cugraph_biclique import compiling, kernel_cache
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.compiling import NotCompiled, forbidden
+from cugraph_biclique.host import compiling, kernel_cache
+from cugraph_biclique.host.compiling import NotCompiled, forbidden
+from cugraph_biclique.host.decorators import compiled
 
 SAID = "cugraph_biclique: compiling for this processor, in the first run only: about"
 
@@ -36,11 +39,11 @@ def watch(monkeypatch):
 
 
 def messages(caplog):
-    return [r.getMessage() for r in caplog.records if r.name == compiling.__name__]
+    return [r.getMessage() for r in caplog.records if r.name == compiling.logger.name]
 
 
 def test_it_is_said_once(watch, caplog):
-    for module in ("cugraph_biclique.graph", "cugraph_biclique.search.cpu"):
+    for module in ("cugraph_biclique.graph.bipartite", "cugraph_biclique.search.cpu"):
         with compiling_of(module):
             assert compiling.at_work()
     (said,) = messages(caplog)
@@ -52,12 +55,12 @@ def test_it_is_said_once(watch, caplog):
 
 def test_nothing_is_said_of_short_compilations(watch, caplog, monkeypatch):
     monkeypatch.setattr(compiling, "QUIET_SECONDS", 1e9)
-    with compiling_of("cugraph_biclique.graph"):
+    with compiling_of("cugraph_biclique.graph.csr"):
         pass
     assert messages(caplog) == []
     assert watch.number == 1
     monkeypatch.setattr(compiling, "QUIET_SECONDS", watch.spent)
-    with compiling_of("cugraph_biclique.graph"):
+    with compiling_of("cugraph_biclique.graph.csr"):
         assert len(messages(caplog)) == 1
 
 
@@ -68,7 +71,7 @@ def test_nothing_is_said_of_the_kernels_of_others(watch, caplog):
 
 
 def test_callees_of_our_kernels_belong_to_them(watch):
-    with compiling_of("cugraph_biclique.graph"):
+    with compiling_of("cugraph_biclique.graph.csr"):
         with compiling_of("numba.np.arraymath"):
             pass
         assert compiling.at_work()
@@ -76,7 +79,10 @@ def test_callees_of_our_kernels_belong_to_them(watch):
 
 
 def test_a_compilation_that_fails_has_ended(watch):
-    with pytest.raises(ZeroDivisionError), compiling_of("cugraph_biclique.graph"):
+    with (
+        pytest.raises(ZeroDivisionError),
+        compiling_of("cugraph_biclique.graph.bipartite"),
+    ):
         raise ZeroDivisionError
     assert not compiling.at_work()
 
@@ -88,10 +94,16 @@ def test_the_message_of_a_gpu_names_it(watch, caplog):
     assert watch.spent == 0.0  # of a kernel that was only loaded
 
 
-def test_without_a_folder_for_caches_each_run_compiles(watch, caplog, monkeypatch):
-    monkeypatch.setattr(kernel_cache, "_said", set())
-    kernel_cache._say_not_kept(OSError("read-only file system"))
-    with compiling_of("cugraph_biclique.graph"):
+class Unkept:
+    """A kernel of Numba that finds no folder for its cache."""
+
+    def enable_caching(self):
+        raise OSError("read-only file system")
+
+
+def test_without_a_folder_for_caches_each_run_compiles(watch, caplog):
+    kernel_cache.keep(Unkept())
+    with compiling_of("cugraph_biclique.graph.csr"):
         pass
     assert "in each run, as no folder" in messages(caplog)[0]
 
@@ -117,8 +129,8 @@ PROGRAM = """
 import logging, sys
 import numpy as np
 import cugraph_biclique as cb
-from cugraph_biclique import compiling
-from cugraph_biclique.progress import check_progress
+from cugraph_biclique.host import compiling
+from cugraph_biclique.host.progress import check_progress
 compiling.QUIET_SECONDS = 0.0
 """
 USE = """
@@ -158,7 +170,7 @@ def test_a_script_says_that_it_compiles_and_not_that_it_loads(tmp_path):
 PRETEND = """
 from types import SimpleNamespace
 from numba.core.event import trigger_event
-function = SimpleNamespace(__module__="cugraph_biclique.graph", __name__="some")
+function = SimpleNamespace(__module__="cugraph_biclique.graph.csr", __name__="some")
 data = {"dispatcher": SimpleNamespace(py_func=function)}
 def pretend():
     with trigger_event("numba:compile", data=data):

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""(p, q)-biclique counts against the oracle and against closed forms."""
+"""(p, q)-biclique counts against the oracle and against closed forms.
+
+Modules: `api/counts.py`, `calls/counting.py`, `counting/`.
+"""
 
 from collections import Counter
 from itertools import product
@@ -23,6 +26,7 @@ from cugraph_biclique.local_counting import priority
 UP_TO_4 = list(product(range(1, 5), repeat=2))
 
 
+@pytest.mark.usefixtures("scheduling")
 @given(edges=graphs.labelled_bipartite_edges(max_width=90), pq=st.sampled_from(UP_TO_4))
 def test_any_graph_counts_as_the_oracle(edges, pq):
     expected = naive.biclique_count(edges, *pq)
@@ -36,6 +40,7 @@ def test_exchanging_the_sides_exchanges_p_and_q(edges, pq):
     assert cb.biclique_count(graphs.as_frame(edges), p, q) == mirrored
 
 
+@pytest.mark.usefixtures("scheduling")
 @pytest.mark.parametrize("name", graphs.IRREGULAR)
 def test_irregular_graphs_count_as_the_oracle(name, engine):
     edges = graphs.IRREGULAR[name]
@@ -220,6 +225,7 @@ def test_the_table_of_an_empty_graph_is_zero(engine):
     assert table["count"].tolist() == [0] * 6
 
 
+@pytest.mark.usefixtures("scheduling")
 @given(graphs.bipartite_edges(max_width=70))
 def test_any_table_counts_as_the_oracle(edges):
     table = cb.biclique_counts(graphs.as_frame(edges), 3, 3)

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Counting in buffers that are as small as they may be, with guards behind them."""
+"""Counting in buffers that are as small as they may be, with guards behind them.
+
+Modules: `counting/cpu/state.py`.
+"""
 
 from math import comb
 

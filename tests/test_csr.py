@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Lists in new numbers: any sizes, some entries out, on any number of threads."""
+"""Lists in new numbers: any sizes, some entries out, on any number of threads.
+
+Modules: `graph/adjacency.py`, `graph/csr.py`.
+"""
 
 from itertools import pairwise
 
@@ -11,8 +14,8 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import csr
-from cugraph_biclique.graph import transpose
+from cugraph_biclique.graph import csr
+from cugraph_biclique.graph.bipartite import transpose
 
 SIZES = [0, 1, 2, csr.SHORT, csr.SHORT + 1, csr.SHORT + 2, 300, 0]
 

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge frames of cuDF: any labels go in, the same come out, nothing visits the host."""
+"""Edge frames of cuDF: any labels go in, the same come out, nothing visits the host.
+
+Modules: `inputs/cudf_frame.py`, `inputs/cudf_labels.py`, `results/cudf_frames.py`,
+`results/cudf_limits.py`, `partition/cudf_frame.py`.
+"""
 
 import decimal
 
@@ -72,7 +76,10 @@ def test_results_are_those_of_the_cpu_engine_with_the_caller_s_dtypes(kind, cudf
     edges = frame_of(EDGES, cudf, left=kind, right="str")
     found = cb.maximal_bicliques(edges, sort=True)
     assert found.report["engine"] == "gpu"
-    expected = cb.maximal_bicliques(edges.to_pandas(), sort=True, engine="cpu")
+    columns = {"left": "user", "right": "item"}  # a Boolean column needs names
+    expected = cb.maximal_bicliques(
+        edges.to_pandas(), **columns, sort=True, engine="cpu"
+    )
     assert found.left["vertex"].dtype == edges["user"].dtype
     assert found.right["vertex"].dtype == edges["item"].dtype
     for part in ("sizes", "left", "right"):

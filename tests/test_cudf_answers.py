@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Answers about cuDF frames are cuDF frames, with the values of the CPU engine."""
+"""Answers about cuDF frames are cuDF frames, with the values of the CPU engine.
+
+Modules: `results/cudf_frames.py`.
+"""
 
 import pandas as pd
 import pytest

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What cuDF refuses is the caller's to convert; what fails on a device is not."""
+"""What cuDF refuses is the caller's to convert; what fails on a device is not.
+
+Modules: `inputs/cudf_labels.py`.
+"""
 
 import importlib
 import sys

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Graphs of cuGraph: the sides they declare, or have, and those that have none."""
+"""Graphs of cuGraph: the sides they declare, or have, and those that have none.
+
+Modules: `inputs/cugraph_graph.py`.
+"""
 
 import numpy as np
 import pandas as pd

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The calls over Dask frames, on a cluster of two processes without a GPU."""
+"""The calls over Dask frames, on a cluster of two processes without a GPU.
+
+Modules: `dask/`.
+"""
 
 import os
 import runpy
@@ -27,7 +30,7 @@ import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import tasks  # noqa: E402
-from cugraph_biclique.dask.call import Call  # noqa: E402
+from cugraph_biclique.dask.call import DaskCall  # noqa: E402
 from cugraph_biclique.dask.partitions import PlannedPartition  # noqa: E402
 from cugraph_biclique.dask.results import open_folder  # noqa: E402
 
@@ -267,7 +270,7 @@ def test_the_error_of_a_partition_keeps_none_of_its_arrays():
 
     frame = pd.DataFrame({"left": [0], "right": [0], "rank": [0], "owner": [0]})
     planned = PlannedPartition(0, (), 0, roots=1, work=1, frame=None)
-    options = tasks.Options("right", 1, 1, "cpu", None, None)
+    options = tasks.BicliqueOptions("right", 1, 1, "cpu", None, None)
     with pytest.raises(tasks.PartitionTooLargeError) as caught:
         tasks.run(fail, planned, 1, frame, options)
     assert isinstance(caught.value.__cause__, MemoryError)
@@ -282,7 +285,9 @@ def hungry(task, roots):
 
 
 def test_a_partition_without_memory_enough_is_halved(client):
-    call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 2, None, client)
+    call = DaskCall(
+        frame_of(GRAPHS["dense"]), None, None, "auto", None, 2, None, client
+    )
     plan, options = call.enumeration(1, 1)
     parts = call.futures(hungry, plan, options, 10)
     found = over_dask.DaskBicliques(client, parts)
@@ -306,7 +311,7 @@ def test_a_single_root_without_memory_enough_is_an_error(client):
 
 def test_no_roots_without_memory_enough_are_an_error(client):
     ddf = dd.from_pandas(pd.DataFrame({"user": [1], "item": [2]}), npartitions=1)
-    call = Call(ddf[ddf["user"] > 1], None, None, "auto", None, 2, None, client)
+    call = DaskCall(ddf[ddf["user"] > 1], None, None, "auto", None, 2, None, client)
     plan, options = call.enumeration(1, 1)
     with pytest.raises(over_dask.PartitionError, match="MemoryError"):
         call.gathered(hungry, plan, options, -1)
@@ -322,7 +327,9 @@ def hungry_root(task, number):
 
 
 def test_a_single_root_without_memory_enough_is_taken_apart(client):
-    call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 45, None, client)
+    call = DaskCall(
+        frame_of(GRAPHS["dense"]), None, None, "auto", None, 45, None, client
+    )
     plan, options = call.enumeration(1, 1)
     single = next(each.number for each in plan.partitions if each.roots == 1)
     parts = call.futures(hungry_root, plan, options, single)
@@ -370,7 +377,7 @@ def hungry_write(task, path, roots):
 
 def test_halves_are_written_and_resumed(client, tmp_path):
     ddf, expected = frame_of(GRAPHS["dense"]), naive.maximal_bicliques(GRAPHS["dense"])
-    call = Call(ddf, None, None, "auto", None, 2, None, client)
+    call = DaskCall(ddf, None, None, "auto", None, 2, None, client)
     plan, options = call.enumeration(1, 1)
     open_folder(tmp_path, 2, plan, options)
     call.gathered(hungry_write, plan, options, str(tmp_path), 8)
@@ -404,7 +411,9 @@ def held_up(task, folder, name):
 
 
 def test_an_error_stops_the_other_partitions(client, tmp_path):
-    call = Call(frame_of(GRAPHS["dense"]), None, None, "auto", None, 12, None, client)
+    call = DaskCall(
+        frame_of(GRAPHS["dense"]), None, None, "auto", None, 12, None, client
+    )
     plan, options = call.enumeration(1, 1)
     event = distributed.Event(client=client)
     with pytest.raises(over_dask.PartitionError, match="on purpose") as kept:
@@ -424,7 +433,9 @@ def no_frame():
 
 
 def test_an_error_of_cutting_names_its_partition(client):
-    call = Call(frame_of(GRAPHS["crown"]), None, None, "auto", None, 2, None, client)
+    call = DaskCall(
+        frame_of(GRAPHS["crown"]), None, None, "auto", None, 2, None, client
+    )
     plan, options = call.enumeration(1, 1)
     frames = [client.submit(no_frame, pure=False) for _ in plan.frames]
     plan = plan._replace(frames=frames)
@@ -452,7 +463,7 @@ def test_a_partition_that_kills_its_workers_is_halved_or_named(roots, tmp_path):
         distributed.Client(cluster) as client,
     ):
         ddf = frame_of(GRAPHS["dense"], npartitions=1)
-        call = Call(ddf, None, None, "auto", None, 1, None, client)
+        call = DaskCall(ddf, None, None, "auto", None, 1, None, client)
         plan, options = call.enumeration(1, 1)
         open_folder(tmp_path, 1, plan, options)
         if not roots:

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The default budget over Dask: what workers have, and that frames keep within it."""
+"""The default budget over Dask: what workers have, and that frames keep within it.
+
+Modules: `dask/budget.py`.
+"""
 
 import os
 from types import SimpleNamespace
@@ -19,7 +22,7 @@ from cugraph_biclique.dask import budget, call, edges  # noqa: E402
 from cugraph_biclique.dask.budget import Room, smallest  # noqa: E402
 from cugraph_biclique.dask.edges import EDGE_BYTES  # noqa: E402
 from cugraph_biclique.device import memory  # noqa: E402
-from cugraph_biclique.memory_limits import UNLIMITED  # noqa: E402
+from cugraph_biclique.host.memory_limits import UNLIMITED  # noqa: E402
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # those of Dask are not ours to mend
@@ -147,7 +150,7 @@ def test_frames_keep_within_the_default(client, small):
     frame = graphs.communities(15_000)
     most = BUDGET // call.BUDGET_TO_EDGES
     assert len(frame) * EDGE_BYTES > 4 * most
-    this = call.Call(
+    this = call.DaskCall(
         dd.from_pandas(frame, npartitions=2), None, None, "cpu", None, 1, None, client
     )
     assert this.most_bytes == most
@@ -181,7 +184,7 @@ def test_a_graph_within_the_default_is_cut_as_before(client, monkeypatch):
     digests = set()
     for most in (None, BUDGET):
         monkeypatch.setattr(call, "default_budget", lambda *_, most=most: most)
-        plan, _ = call.Call(*arguments).enumeration(1, 1)
+        plan, _ = call.DaskCall(*arguments).enumeration(1, 1)
         digests.add((plan.digest_of_assignment, len(plan.partitions)))
     assert len(digests) == 1
 
@@ -242,7 +245,7 @@ def test_a_small_partition_of_categories_changes_nothing(client):
         [dd.from_pandas(frame[3:], npartitions=2), dd.from_pandas(frame[:3], 1)],
         interleave_partitions=True,
     )
-    this = call.Call(ddf, None, None, "cpu", "64MiB", 3, None, client)
+    this = call.DaskCall(ddf, None, None, "cpu", "64MiB", 3, None, client)
     with this.on_workers():
         found = this.edges()
     assert not found.limited

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Maximal cliques over Dask frames, on a cluster of threads."""
+"""Maximal cliques over Dask frames, on a cluster of threads.
+
+Modules: `dask/cliques.py`, `dask/clique_edges.py`.
+"""
 
 import os
 import shutil

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""cuGraph graphs over several GPUs, pretended: attributes as cuGraph 26.10 has them."""
+"""cuGraph graphs over several GPUs, pretended: attributes as cuGraph 26.10 has them.
+
+Modules: `dask/cugraph_edges.py`.
+"""
 
 import os
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Frames of a graph that exceeds the memory of the workers, between two tasks."""
+"""Frames of a graph that exceeds the memory of the workers, between two tasks.
+
+Modules: `dask/exchange.py`, `dask/host_frames.py`.
+"""
 
 import os
 import pickle
@@ -112,7 +115,7 @@ def test_a_worker_may_die_while_edges_are_exchanged(monkeypatch, tmp_path):
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        this = call.Call(ddf, None, None, "cpu", None, None, None, client)
+        this = call.DaskCall(ddf, None, None, "cpu", None, None, None, client)
         with this.on_workers():
             edges = this.edges()
             assert edges.limited

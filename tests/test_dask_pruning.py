@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions over Dask lack what no requested biclique has, and answer the same."""
+"""Partitions over Dask lack what no requested biclique has, and answer the same.
+
+Modules: `dask/pruning.py`, `partition/pruned.py`, `partition/pruning.py`.
+"""
 
 from math import comb
 
@@ -10,7 +13,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.partition import from_frame
+from cugraph_biclique.partition.frames import from_frame
 from cugraph_biclique.partition.pruned import pruned
 from cugraph_biclique.partition.pruning import Least
 
@@ -18,8 +21,8 @@ dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
 import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
-from cugraph_biclique.counting import Run  # noqa: E402
-from cugraph_biclique.dask.call import Call  # noqa: E402
+from cugraph_biclique.calls.counting import Run  # noqa: E402
+from cugraph_biclique.dask.call import DaskCall  # noqa: E402
 from cugraph_biclique.dask.pruning import (  # noqa: E402
     least_of_counts,
     least_of_search,
@@ -137,7 +140,7 @@ def frame_of(edges):
 
 def copies(client, ddf, p, q):
     """Edges of all frames of a count, where each partition has its own."""
-    call = Call(ddf, None, None, "cpu", "100kB", ROOTS, None, client)
+    call = DaskCall(ddf, None, None, "cpu", "100kB", ROOTS, None, client)
     with call.on_workers():
         graph = call.core(p, q)
         side = graph.side_to_anchor(p, q)

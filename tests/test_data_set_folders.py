@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of a data set: it has one writer, and what is not ours stays."""
+"""The folder of a data set: it has one writer, and what is not ours stays.
+
+Modules: `datasets/folders.py`, `datasets/locking.py`, `datasets/own_files.py`.
+"""
 
 import errno
 import os

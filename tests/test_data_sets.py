@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Data sets that are damaged or incomplete: each is told from a sound one."""
+"""Data sets that are damaged or incomplete: each is told from a sound one.
+
+Modules: `datasets/manifests.py`, `datasets/manifest_files.py`, `results/verifying.py`.
+"""
 
 import hashlib
 import json

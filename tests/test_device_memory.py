@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Device memory that pools hold unused counts as free, where they are what we use."""
+"""Device memory that pools hold unused counts as free, where they are what we use.
+
+Modules: `device/memory.py`.
+"""
 
 import sys
 from types import SimpleNamespace

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The memory plans of a device never promise more than the budget."""
+"""The memory plans of a device never promise more than the budget.
+
+Modules: `device/plan.py`.
+"""
 
 import re
 from pathlib import Path

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The check that ``rapids doctor`` runs, and ``cugraph-biclique doctor``."""
+"""The check that ``rapids doctor`` runs, and ``cugraph-biclique doctor``.
+
+Modules: `cli/doctor.py`, `cli/doctor_check.py`, `device/engine.py`.
+"""
 
 import importlib
 import platform
@@ -13,7 +16,7 @@ import pytest
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli import main
-from cugraph_biclique.engine import missing_for_gpu
+from cugraph_biclique.device.engine import missing_for_gpu
 
 doctor = importlib.import_module("cugraph_biclique.cli.doctor")
 
@@ -51,8 +54,8 @@ class Frame:
 @pytest.fixture
 def on_a_fake_gpu(monkeypatch):
     """The check, on a machine with a GPU whose engine finds the given bicliques."""
-    import cugraph_biclique.engine as engine
-    from cugraph_biclique import _doctor_check
+    import cugraph_biclique.device.engine as engine
+    from cugraph_biclique.cli import doctor_check
 
     def check(left, right, **options):
         frame = Frame({"left": left, "right": right})
@@ -64,7 +67,7 @@ def on_a_fake_gpu(monkeypatch):
         monkeypatch.setattr(engine, "select_engine", lambda name: name)
         monkeypatch.setattr(cb, "maximal_bicliques", lambda edges, sort: frame)
         monkeypatch.setattr("importlib.metadata.version", lambda name: "0.30")
-        return _doctor_check.biclique_smoke_check(**options)
+        return doctor_check.biclique_smoke_check(**options)
 
     return check
 

@@ -3,6 +3,9 @@
 """Which engine runs, and what is said where the one asked for cannot.
 
 The machine is a pretended one: with these packages, and this device.
+
+Modules: `backends/__init__.py`, `device/engine.py`, `device/budget.py`,
+`request/request.py`.
 """
 
 import importlib.util
@@ -15,7 +18,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.engine import select_engine
+from cugraph_biclique.device.engine import select_engine
 
 GRAPH = graphs.as_frame(graphs.crown(4))
 PACKAGES = {"numba_cuda", "cupy"}

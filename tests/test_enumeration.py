@@ -1,6 +1,14 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Maximal bicliques against the oracle and closed forms; order, labels, results."""
+"""Maximal bicliques against the oracle and closed forms; order, labels, results.
+
+Modules: `api/bicliques.py`, `calls/bicliques.py`, `calls/call.py`,
+`contract/backend.py`, `contract/prepared.py`, `contract/records.py`,
+`results/bicliques.py`, `results/frames.py`, `results/result.py`,
+`results/cpu/classes.py`, `results/cpu/members.py`, `search/cpu/`, `search/stars.py`,
+`preparation/cpu/order.py`, `preparation/cpu/reduction.py`, `contract/search_graph.py`,
+`backends/cpu.py`.
+"""
 
 import gc
 import threading
@@ -19,8 +27,8 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.results import cpu as cpu_members
+from calls import call_for
+from cugraph_biclique.results.cpu import members as cpu_members
 from cugraph_biclique.search import cpu as search
 
 DENSE = graphs.as_frame(graphs.random_graph(60, 45, 0.4, seed=20))
@@ -35,6 +43,7 @@ def joined(batches):
 # Which bicliques
 
 
+@pytest.mark.usefixtures("scheduling")
 @given(graphs.bipartite_edges())
 def test_any_graph_gives_the_oracle_s_bicliques(engine, edges):
     found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)
@@ -47,6 +56,7 @@ def test_labels_of_any_kind_come_back(engine, edges):
     assert graphs.as_set(found) == naive.maximal_bicliques(edges)
 
 
+@pytest.mark.usefixtures("scheduling")
 @pytest.mark.parametrize("name", graphs.IRREGULAR)
 def test_irregular_graphs_give_the_oracle_s_bicliques(name, engine):
     edges = graphs.IRREGULAR[name]
@@ -59,6 +69,7 @@ def test_irregular_graphs_give_the_oracle_s_bicliques(name, engine):
     assert graphs.as_set(mirrored) == {(left, right) for right, left in expected}
 
 
+@pytest.mark.usefixtures("scheduling")
 @pytest.mark.parametrize("name", graphs.CLOSED_FORMS)
 def test_closed_forms(name, engine):
     edges, maximal = graphs.CLOSED_FORMS[name]
@@ -106,13 +117,14 @@ def test_a_large_least_size_is_asked_of_the_side_that_is_kept(engine):
     frame = graphs.as_frame(graphs.random_graph(40, 40, 0.4, seed=8))
     for edges in (frame, frame[["item", "user"]]):
         for least, side in (((2, 8), "left"), ((8, 2), "right")):
-            call = Enumeration(edges, None, None, *least, engine, None, None)
+            call = call_for(edges, *least, engine)
             assert call.prepared.ordered.grow == side
 
 
 LEAST = [(2, 2), (3, 1), (1, 3), (4, 3), (5, 17), (1, 70), (3, 60), (66, 1), (64, 3)]
 
 
+@pytest.mark.usefixtures("scheduling")
 @pytest.mark.parametrize("name", graphs.IRREGULAR)
 def test_minimum_sizes_filter_irregular_graphs(name, engine):
     edges = graphs.IRREGULAR[name]
@@ -273,6 +285,7 @@ def test_the_order_is_the_same_at_each_run(name, sort, engine):
     assert_equal_results(first, second)
 
 
+@pytest.mark.usefixtures("small_jobs")
 @pytest.mark.skipif(
     numba.config.NUMBA_NUM_THREADS == 1, reason="Numba has a single thread here"
 )
@@ -409,7 +422,7 @@ def test_members_do_not_depend_on_how_threads_share_them(name, monkeypatch):
     edges = graphs.as_frame(graphs.IRREGULAR[name])
     found = cb.maximal_bicliques(edges, engine="cpu")
     alone = found.left, found.right
-    monkeypatch.setattr(cpu_members.members, "RECORDS_PER_JOB", 3)
+    monkeypatch.setattr(cpu_members, "RECORDS_PER_JOB", 3)
     shared = found.left, found.right
     for one, other in zip(alone, shared, strict=True):
         pd.testing.assert_frame_equal(one, other)
@@ -499,12 +512,12 @@ def test_nodes_are_bicliques_or_not_maximal(name):
     threads = numba.get_num_threads()
     numba.set_num_threads(1)  # the parts of a root each count what they see of it
     try:
-        call = Enumeration(frame, None, None, 1, 1, "cpu", None, None)
+        call = call_for(frame)
         n = call.count()
     finally:
         numba.set_num_threads(threads)
-    report = call.report_for()
-    n -= len(call.stars())
+    report = call.report()
+    n -= len(call.rest())
     assert report["nodes"] - report["not_maximal"] == n
 
 
@@ -515,6 +528,7 @@ def test_equal_rows_are_counted():
         assert (found.report["equal"] > 0) == some
 
 
+@pytest.mark.usefixtures("small_jobs")
 def test_the_nodes_of_all_threads_are_counted(monkeypatch):
     # A thread that is interrupted while it adds must not undo what others added. The
     # first calls of both threads return together.
@@ -602,6 +616,7 @@ def test_the_histogram_groups_the_sizes(engine, edges, min_left, min_right):
 # Streaming
 
 
+@pytest.mark.usefixtures("scheduling")
 @pytest.mark.parametrize("batch_size", [1, 100, 10**7])
 def test_streamed_batches_are_the_whole_result(batch_size, engine):
     edges = graphs.as_frame(graphs.random_graph(25, 20, 0.4, seed=21))

@@ -4,6 +4,8 @@
 
 Each program runs in an interpreter of its own, which is ended if it takes too long: a
 call that waits for ever fails its test.
+
+Modules: `host/interrupts.py`, `host/workers.py`.
 """
 
 import sys

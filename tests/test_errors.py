@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What is refused, and that the message names the argument, the value and a cure."""
+"""What is refused, and that the message names the argument, the value and a cure.
+
+Modules: `errors.py`, `arguments.py`, `request/request.py`, `request/sizes.py`.
+"""
 
 import re
 import signal

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Estimates of what a search will find."""
+"""Estimates of what a search will find.
+
+Modules: `calls/collecting.py`, `calls/estimation.py`, `search/cpu/descents.py`.
+"""
 
 from dataclasses import replace
 
@@ -9,12 +12,13 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import collecting, estimation
+from calls import call_for
+from cugraph_biclique.calls import collecting, estimation
+from cugraph_biclique.contract.records import Records, concatenate
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.descents import descend
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.records import Records, concatenate
-from cugraph_biclique.stars import count_stars
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.search.cpu.descents import descend
+from cugraph_biclique.search.stars import count_stars
 
 LARGE = graphs.as_frame(graphs.random_graph(700, 600, 0.02, seed=8))
 
@@ -71,17 +75,15 @@ def test_descents_are_unbiased(name, fineness):
         "twins": graphs.twins(graphs.random_graph(12, 12, 0.5, seed=5)),
         "crown": graphs.crown(9),
     }[name]
-    call = Enumeration(
-        graphs.as_frame(edges), None, None, 1, 1, "cpu", None, progress=False
-    )
-    whole = call.bicliques(concatenate(list(call.search(Records.copy))))
+    call = call_for(graphs.as_frame(edges))
+    whole = call.result(concatenate(list(call.search(Records.copy))))
     sizes = whole.sizes[["n_left", "n_right"]].to_numpy()
     if call.prepared.ordered.grow == "left":
         sizes = sizes[:, ::-1]  # kept, grown
     graph = call.prepared.ordered.graph
     visits = [descend(graph, seed, 1 << 30, fineness) for seed in range(2000)]
     assert all(visit.ended for visit in visits)
-    stars = count_stars(call.prepared)
+    stars = count_stars(call.prepared, call.backend)
     totals = [visit.weight.sum() for visit in visits]
     error = np.std(totals) / len(totals) ** 0.5
     assert abs(np.mean(totals) - (len(whole) - stars)) <= 4.5 * error
@@ -96,11 +98,10 @@ def test_descents_are_unbiased(name, fineness):
 
 def test_descents_without_choice_are_exact():
     """Each stratum of a path has one candidate after the roots, or none."""
-    call = Enumeration(
-        graphs.as_frame(graphs.complete(4, 6)), None, None, 1, 1, "cpu", None, False
-    )
+    call = call_for(graphs.as_frame(graphs.complete(4, 6)))
     visit = descend(call.prepared.ordered.graph, 3, 1 << 30, 4)
-    assert visit.ended and visit.weight.sum() == 1 - count_stars(call.prepared)
+    stars = count_stars(call.prepared, call.backend)
+    assert visit.ended and visit.weight.sum() == 1 - stars
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -219,7 +220,8 @@ def test_a_sample_that_says_a_little_too_much_refuses_nothing(monkeypatch):
 
 
 def test_a_search_is_weighed_alike_on_every_engine(engine, sampled):
-    call = Enumeration(LARGE, None, None, 1, 1, engine, None, progress=False)
-    found, sample = collecting.estimate_of(call), cb.estimate_maximal_bicliques(LARGE)
+    call = call_for(LARGE, engine=engine)
+    found = estimation.estimate(call.prepared.to_host(), Trace())
+    sample = cb.estimate_maximal_bicliques(LARGE)
     assert found.standard_error > 0
     assert abs(found.bicliques - sample.bicliques) < 4 * sample.standard_error

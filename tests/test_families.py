@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Families of a result, against all pairs of bicliques."""
+"""Families of a result, against all pairs of bicliques.
+
+Modules: `results/families.py`, `results/cpu/linking.py`, `results/cpu/unions.py`.
+"""
 
 from fractions import Fraction
 from itertools import combinations

@@ -4,6 +4,8 @@
 
 CUGRAPH_BICLIQUE_KILLS is how often each writer is killed: a few times without it. For
 Dask it is a tenth of that, as a cluster takes seconds to start.
+
+Modules: `datasets/whole_files.py`, `results/parquet.py`.
 """
 
 import errno

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
 """Files as people have them: each is read, or refused with the option that decides, by
-the Python call and by the shell command."""
+the Python call and by the shell command.
+
+Modules: `inputs/files/recognition.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edge files of every kind, and what is wrong with those that cannot be read."""
+"""Edge files of every kind, and what is wrong with those that cannot be read.
+
+Modules: `inputs/files/`.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cugraph_biclique.cli import main
-from cugraph_biclique.inputs import arrow_text, integer_texts
-from cugraph_biclique.inputs.files import read_edges
-from cugraph_biclique.inputs.recognition import LAYOUTS
-from cugraph_biclique.inputs.text_bytes import Text
-from cugraph_biclique.inputs.text_edges import read_text_edges
+from cugraph_biclique.inputs.files import arrow_text, integer_texts, read_edges
+from cugraph_biclique.inputs.files.recognition import LAYOUTS
+from cugraph_biclique.inputs.files.text_bytes import Text
+from cugraph_biclique.inputs.files.text_edges import read_text_edges
 
 FRAME = pd.DataFrame({"user": [3, 1, 3], "item": ["x", "y", "z"], "weight": 0.5})
 PAIRS = [(3, "x"), (1, "y"), (3, "z")]

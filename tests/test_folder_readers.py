@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Other programs read the folder of a data set by its name, without a pattern."""
+"""Other programs read the folder of a data set by its name, without a pattern.
+
+Modules: `results/parquet.py`.
+"""
 
 import pandas as pd
 import pytest

@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 import graphs
 import naive
-from cugraph_biclique.bits import kernel
+from cugraph_biclique.host.bits import kernel
 from fuzz import (
     calls,
     cases,
@@ -181,7 +181,7 @@ OBSERVED = {
     "matrix_arena": (1, wide_search, WIDE, "search.cpu.grown"),
     "steps": (1, search, DENSE, "search.cpu.run"),
     "matrix_bytes": (0, wide_search, WIDE, "search.cpu.grown"),
-    "waiting_bytes": (1, search, DENSE, "workers.stream"),
+    "waiting_bytes": (1, search, DENSE, "host.workers.stream"),
     "jobs_per_thread": (1, search, DENSE, "search.cpu.start"),
     "most_parts": (1, wide_search, WIDE, "search.cpu.start"),
     "least_work": (10**6, search, DENSE, "search.cpu.start"),
@@ -189,7 +189,7 @@ OBSERVED = {
     "job_nanoseconds": (10**9, search, DENSE, "search.cpu.start"),
     "kept_for_threads": (1, write, DENSE, "search.cpu.start"),
     "records_per_job": (1, write, DENSE, "results.cpu.members.stream"),
-    "worth_threads": (1, search, DENSE, "csr.ThreadPoolExecutor"),
+    "worth_threads": (1, search, DENSE, "graph.csr.ThreadPoolExecutor"),
     "rows_per_file": (7, write, DENSE, "datasets.folders.new_file"),
     "rows_per_group": (7, write, DENSE, "results.parquet.pyarrow"),
     "at_once": (1, loop, DENSE, "results.frames.lists"),
@@ -233,6 +233,7 @@ def seen(name, done, folder):
     return len(done)
 
 
+@pytest.mark.usefixtures("small_jobs")  # so that what limits threads and jobs shows
 @pytest.mark.parametrize("name", limits.CPU)
 def test_each_limit_takes_effect(name, monkeypatch, tmp_path):
     shrunk = observed(name, {name: OBSERVED[name][0]}, monkeypatch, tmp_path / "a")

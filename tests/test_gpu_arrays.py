@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Graphs that are on the device, as CuPy arrays: the same answers, as cuDF frames."""
+"""Graphs that are on the device, as CuPy arrays: the same answers, as cuDF frames.
+
+Modules: `inputs/cupy_pairs.py`, `inputs/cupy_sparse.py`.
+"""
 
 import numpy as np
 import pandas as pd

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Turns that are captured as a CUDA graph, where a small pool needs many of them."""
+"""Turns that are captured as a CUDA graph, where a small pool needs many of them.
+
+Modules: `device/rounds.py`.
+"""
 
 import pandas as pd
 import pytest

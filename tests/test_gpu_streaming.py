@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Streams of a GPU that divides roots. tests/simulator has them on small graphs."""
+"""Streams of a GPU that divides roots. tests/simulator has them on small graphs.
+
+Modules: `search/gpu/host/division.py`.
+"""
 
 from itertools import islice
 

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Adjacency from dense ids: both ways, ascending, every edge once."""
+"""Adjacency from dense ids: both ways, ascending, every edge once.
+
+Modules: `graph/bipartite.py`, `graph/checks.py`, `graph/digests.py`, `graph/rows.py`,
+`host/arrays.py`.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
-from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
+from cugraph_biclique.graph.digests import digest_of_graph
 from cugraph_biclique.results.parquet import PartWriter
-from cugraph_biclique.resumable_writing import fingerprint
 
 IDS = st.integers(0, 12)
 EDGES = st.lists(st.tuples(IDS, IDS), max_size=60)
@@ -392,4 +396,4 @@ def test_labels_on_the_device_are_taken_to_the_host_to_be_written():
     )
     written, expected = PartWriter(device), PartWriter(host)
     assert written.labels == expected.labels
-    assert fingerprint(device) == fingerprint(host)
+    assert digest_of_graph(device) == digest_of_graph(host)

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What importing the package loads, and what it offers."""
+"""What importing the package loads, and what it offers.
+
+Modules: `__init__.py`.
+"""
 
 import inspect
 import os

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What G may be, how its vertices are numbered, and what is refused."""
+"""What G may be, how its vertices are numbered, and what is refused.
+
+Modules: `inputs/`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Ctrl-C while a kernel is loaded comes after the load, and is always Ctrl-C."""
+"""Ctrl-C while a kernel is loaded comes after the load, and is always Ctrl-C.
+
+Modules: `host/interrupt_holding.py`.
+"""
 
 import signal
 import threading
@@ -9,9 +12,9 @@ import numba
 import numpy as np
 import pytest
 
-from cugraph_biclique import compiling, interrupt_holding
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.interrupt_holding import release, signals_held
+from cugraph_biclique.host import compiling, interrupt_holding
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.host.interrupt_holding import release, signals_held
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="needs kernels")
 

@@ -4,6 +4,8 @@
 
 No test measures that second. Without the stop flag of the kernels, each of these calls
 goes on for minutes, and fails its test after one minute.
+
+Modules: `host/interrupts.py`, `host/workers.py`.
 """
 
 import gc
@@ -19,13 +21,16 @@ import numpy as np
 import pytest
 
 from at_work import WHEN_AT_WORK
-from cugraph_biclique import interrupts
-from cugraph_biclique.bits import ONE
 from cugraph_biclique.counting.cpu import rows, state
-from cugraph_biclique.interrupts import LONG_EDGES, edges_in, interruptible, new_flag
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.host import interrupts
+from cugraph_biclique.host.bits import ONE
+from cugraph_biclique.host.interrupts import LONG_EDGES, interruptible, new_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
+from cugraph_biclique.request.request import edges_in
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 # A graph whose roots have tens of thousands of rows, whichever side is picked from. The
 # process sends itself what Ctrl-C sends once the count is at work. The calling thread
@@ -196,9 +201,8 @@ def test_edges_are_counted_without_reading_them():
     columns = pairs[:, 0], pairs[:, 1]
     matrix = sparse.coo_array((np.ones(3, bool), columns))
     for graph in (pairs, columns, matrix):
-        assert edges_in(graph, "cpu") == 3
-        assert edges_in(graph, "gpu") == 0
-    assert edges_in(None, "cpu") == edges_in((), "cpu") == 0
+        assert edges_in(graph) == 3
+    assert edges_in(None) == edges_in(()) == 0
 
 
 class Stuck:

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Closed itemsets, against the definition, in the shapes of mlxtend."""
+"""Closed itemsets, against the definition, in the shapes of mlxtend.
+
+Modules: `api/itemsets.py`, `inputs/transactions/`.
+"""
 
 from itertools import combinations
 

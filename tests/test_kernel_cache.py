@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Compiled kernels on disk: found again, never mistaken, never the end of a call."""
+"""Compiled kernels on disk: found again, never mistaken, never the end of a call.
+
+Modules: `host/kernel_cache.py`, `host/kernel_code.py`.
+"""
 
 import errno
 import importlib
@@ -13,8 +16,8 @@ import numba
 import numpy as np
 import pytest
 
-from cugraph_biclique import _cpu, kernel_cache
-from cugraph_biclique.kernel_code import code_digest
+from cugraph_biclique.host import decorators, kernel_cache
+from cugraph_biclique.host.kernel_code import code_digest
 
 
 def twice(x):
@@ -32,7 +35,7 @@ def folder(tmp_path, monkeypatch):
 
 def kernel():
     """The function as a new process has it: compiled, or read from disk."""
-    return _cpu.compiled(twice)
+    return decorators.compiled(twice)
 
 
 def kept(folder):
@@ -112,7 +115,7 @@ SOURCE = '''
 """About this module."""
 from typing import NamedTuple
 import numpy as np
-from cugraph_biclique._cpu import compiled, inlined
+from cugraph_biclique.host.decorators import compiled, inlined
 import constants as C
 
 WEIGHT = 3
@@ -201,7 +204,7 @@ def test_a_value_that_cannot_be_read_depends_on_all_sources():
 
 
 def test_a_folder_that_goes_does_not_end_a_call(folder, caplog):
-    first, second = kernel(), _cpu.compiled(lambda x: x + 1)
+    first, second = kernel(), decorators.compiled(lambda x: x + 1)
     (cache,) = folder.iterdir()
     shutil.rmtree(cache)
     cache.write_text("in the way")

@@ -1,12 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels that call kernels: one compilation of all, and calls from Python of each."""
+"""Kernels that call kernels: one compilation of all, and calls from Python of each.
+
+Modules: `host/kernel_compiler.py`.
+"""
 
 import numba
 import numpy as np
 import pytest
 
-from cugraph_biclique._cpu import compiled, inlined, kernel
+from cugraph_biclique.host.decorators import compiled, inlined, kernel
 
 pytestmark = pytest.mark.skipif(
     bool(numba.config.DISABLE_JIT), reason="NUMBA_DISABLE_JIT: nothing is compiled"

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Real graphs give the answers that other programs gave."""
+"""Real graphs give the answers that other programs gave.
+
+Modules: `data/__init__.py`.
+"""
 
 import pytest
 

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`largest_bicliques` against the oracle, and against `nlargest` of the whole list."""
+"""`largest_bicliques` against the oracle, and against `nlargest` of the whole list.
+
+Modules: `api/largest.py`, `calls/largest.py`, `contract/goal.py`, `largest/`,
+`search/cpu/bound.py`.
+"""
 
 import signal
 import threading
@@ -13,7 +17,8 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.largest import best, ceiling, greedy, search
+from cugraph_biclique.calls import largest as search
+from cugraph_biclique.largest import best, ceiling, greedy
 from cugraph_biclique.search.cpu import worker
 
 SIZES = ["edges", "balanced", "left", "right"]
@@ -162,8 +167,10 @@ class Clock:
 def test_a_search_that_runs_out_of_time(by, looks, engine, monkeypatch):
     edges = graphs.random_graph(60, 40, 0.5, seed=9)
     sizes = {"min_left": 4, "min_right": 4}
-    every = cb.maximal_bicliques(graphs.as_frame(edges), engine="cpu", **sizes)
-    maximal = {tuple(left): tuple(sorted(right)) for left, right in every._canonical()}
+    every = cb.maximal_bicliques(
+        graphs.as_frame(edges), sort=True, engine="cpu", **sizes
+    )
+    maximal = {tuple(left): tuple(sorted(right)) for left, right in every}
     top = every.nlargest(1, by).scores(by).iloc[0]
     clock = Clock(monkeypatch, looks)
     found = largest(edges, 3, by=by, engine=engine, time_limit=60, **sizes)

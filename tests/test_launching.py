@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The words and the types of kernel arguments, as the launcher packs them."""
+"""The words and the types of kernel arguments, as the launcher packs them.
+
+Modules: `device/launching.py`.
+"""
 
 from collections import namedtuple
 from types import SimpleNamespace

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""(p, q)-bicliques by vertex and by edge, against the oracle and closed forms."""
+"""(p, q)-bicliques by vertex and by edge, against the oracle and closed forms.
+
+Modules: `api/local_counts.py`, `calls/local_counting.py`, `contract/sums.py`,
+`local_counting/`.
+"""
 
 import signal
 import subprocess
@@ -19,6 +23,8 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from at_work import WHEN_AT_WORK
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 UP_TO_4 = list(product(range(1, 5), repeat=2))
 

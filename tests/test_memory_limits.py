@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""How much memory limits of the process and of its control groups leave."""
+"""How much memory limits of the process and of its control groups leave.
+
+Modules: `host/memory.py`, `host/memory_limits.py`.
+"""
 
 import sys
 
 import pytest
 
-from cugraph_biclique import memory
-from cugraph_biclique.memory_limits import UNLIMITED, room
+from cugraph_biclique.host import memory
+from cugraph_biclique.host.memory_limits import UNLIMITED, room
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 MIB = 1 << 20
@@ -144,7 +147,7 @@ def test_other_controllers_say_nothing(system):
 
 LIMITED = """
 import resource
-from cugraph_biclique.memory_limits import room
+from cugraph_biclique.host.memory_limits import room
 for limit in resource.RLIMIT_AS, resource.RLIMIT_DATA:
     soft, hard = resource.getrlimit(limit)
     for mib in 8192, 1:

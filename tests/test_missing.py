@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Absent edges that keep a vertex from joining a biclique, against the definition."""
+"""Absent edges that keep a vertex from joining a biclique, against the definition.
+
+Modules: `results/absent_edges.py`, `results/missing.py`, `results/cpu/missing.py`.
+"""
 
 from collections import Counter
 

@@ -96,6 +96,26 @@ def test_every_area_has_mutants_that_are_python():
             ast.parse(mutant.applied((PACKAGE / mutant.file).read_bytes()))
 
 
+def test_every_module_with_kernels_is_in_an_area():
+    import areas
+
+    taken = {file for area in areas.AREAS.values() for file in area.files}
+    assert taken <= set(areas.MODULES)
+    missed = [f for f in areas.MODULES if areas.kernels_of(f) and f not in taken]
+    assert not missed, "add their folders to AREAS in tests/mutants/areas.py"
+
+
+def test_modules_are_known_by_their_kernels():
+    import areas
+
+    assert areas.kernels_of("search/cpu/rows.py") == "cpu"
+    assert areas.kernels_of("search/gpu/wide/expand.py") == "gpu"
+    assert areas.kernels_of("api/counts.py") is None
+    assert areas.needs_a_gpu("listing/gpu.py")
+    assert areas.needs_a_gpu("results/cudf_frames.py")
+    assert not areas.needs_a_gpu("results/frames.py")
+
+
 def test_constants_that_stay_are_there():
     import areas
 

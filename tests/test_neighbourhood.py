@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bicliques that contain given vertices, and bicliques up to a size."""
+"""Bicliques that contain given vertices, and bicliques up to a size.
+
+Modules: `calls/neighbourhood.py`, `request/containing.py`.
+"""
 
 import datetime
 
@@ -14,7 +17,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import neighbourhood
+from cugraph_biclique.calls import neighbourhood
 from cugraph_biclique.data import southern_women
 from test_answers import expected_score, host
 

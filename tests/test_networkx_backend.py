@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The NetworkX backend: NetworkX is the oracle of each function."""
+"""The NetworkX backend: NetworkX is the oracle of each function.
+
+Modules: `networkx_backend/`.
+"""
 
 import tomllib
 from collections.abc import Iterator

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The order of bicliques: on the CPU engine the same on every machine."""
+"""The order of bicliques: on the CPU engine the same on every machine.
+
+Modules: `search/cpu/worker.py`.
+"""
 
 import numba
 import pandas as pd
@@ -9,8 +12,10 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import memory
+from cugraph_biclique.host import memory
 from cugraph_biclique.search.cpu import worker
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 # Both sides have vertices of more than 64 neighbours: their nodes are bit matrices, or
 # expanded from the graph where these would be too large.

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Roots in partitions: packed, bounded and together what shares edges; or spread."""
+"""Roots in partitions: packed, bounded and together what shares edges; or spread.
+
+Modules: `partition/packing.py`, `partition/spreading.py`.
+"""
 
 import numpy as np
 import pytest
@@ -9,7 +12,8 @@ from hypothesis import strategies as st
 
 import graphs
 from cugraph_biclique import bipartite_graph
-from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.partition.packing import Limits, Roots, pack
 from cugraph_biclique.partition.spreading import copied, spread
 
 
@@ -20,18 +24,14 @@ def packed(edges, parts=1, most_edges=np.inf, every=1):
     work = np.array(
         [degree[row].sum() for row in np.split(graph.right_indices, graph.right_indptr)]
     )[1:-1]
-    part = pack(
-        graph.right_indptr,
-        graph.right_indices,
-        graph.left_indptr,
-        graph.left_indices,
+    roots = Roots(
+        Adjacency(graph.right_indptr, graph.right_indices),
+        Adjacency(graph.left_indptr, graph.left_indices),
         degree.astype(float),
         work.astype(float),
-        np.arange(graph.n_right),
-        work.sum() / parts,
-        most_edges,
-        every,
     )
+    limits = Limits(work.sum() / parts, most_edges, every)
+    part = pack(roots, np.arange(graph.n_right), limits)
     of = np.repeat(part, np.diff(graph.right_indptr))
     copies = np.unique(np.column_stack([of, graph.right_indices]), axis=0)
     held = np.bincount(copies[:, 0], weights=degree[copies[:, 1]])

@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sizes of the parts of a job on a device, without the device."""
+"""Sizes of the parts of a job on a device, without the device.
+
+Modules: `search/gpu/host/part_sizes.py`.
+"""
 
 import pytest
 
-from cugraph_biclique.search.gpu.part_sizes import Room, first_roots
+from cugraph_biclique.search.gpu.host.part_sizes import Room, first_roots
 
 
 def test_the_first_part_of_a_long_job_is_small():

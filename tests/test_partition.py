@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions find what the whole graph has, each biclique in one of them."""
+"""Partitions find what the whole graph has, each biclique in one of them.
+
+Modules: `contract/partition.py`, `partition/frames.py`.
+"""
 
 import numpy as np
 import pandas as pd
@@ -11,11 +14,10 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.collecting import collect
-from cugraph_biclique.counting import Run, count_in_partition
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.partition import Partition, from_frame
-from cugraph_biclique.trace import Trace
+from calls import call_in, request_of
+from cugraph_biclique.calls.counting import Run, count_in_partition
+from cugraph_biclique.contract.partition import Partition
+from cugraph_biclique.partition.frames import from_frame
 
 SIDES = {"left": ("user", "item"), "right": ("item", "user")}  # grown, kept
 DENSE = graphs.random_graph(60, 45, 0.4, seed=20)
@@ -39,17 +41,7 @@ def partitions(edges, grow, part_of):
 
 
 def found_in(partition, engine, **options):
-    call = Enumeration(
-        partition,
-        None,
-        None,
-        options.get("min_left", 1),
-        options.get("min_right", 1),
-        engine,
-        options.get("memory_budget"),
-        progress=False,
-    )
-    return call.bicliques(collect(call))
+    return call_in(partition, engine=engine, **options).found()
 
 
 def assert_complete(edges, grow, part_of, engine, **least):
@@ -101,7 +93,7 @@ def test_counts_add_up(name, grow, engine):
     for p, q in [(2, 2), (3, 2), (3, 4)]:
         counts = [
             count_in_partition(
-                partition, [Run.of(grow, p, q)], engine, 1 << 30, Trace()
+                partition, request_of(partition, engine), [Run.of(grow, p, q)]
             )
             for partition in partitions(edges, grow, lambda rank: rank % 4)
         ]

@@ -1,16 +1,19 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Parts of a job on a device, without the device: a search whose answers are known."""
+"""Parts of a job on a device, without the device: a search whose answers are known.
+
+Modules: `search/gpu/host/parts.py`.
+"""
 
 from itertools import islice
 
 import pytest
 
-from cugraph_biclique.search.gpu.part_sizes import Room
-from cugraph_biclique.search.gpu.parts import Reason, in_parts
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.search.gpu.host.part_sizes import Room
+from cugraph_biclique.search.gpu.host.parts import Reason, in_parts
 from cugraph_biclique.search.gpu.state import TooLarge
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
 
 
 class Subsets:
@@ -20,6 +23,7 @@ class Subsets:
     def __init__(self, elements, room, memory=1 << 62):
         self.roots = elements + 1
         self.room = room
+        self.trace = Trace()
         self.memory = memory  # roots that fit it
         self.wasted = self.divided = 0
         self.reasons = set()
@@ -44,9 +48,7 @@ class Subsets:
         pass
 
     def parts(self, roots):
-        return in_parts(
-            self, Job(0, self.roots), roots, self.room, None, Trace(), self.alone
-        )
+        return in_parts(self, Job(0, self.roots), roots, self.room, None, self.alone)
 
     def alone(self, first, reason):
         """Divide a root as `Division` does."""

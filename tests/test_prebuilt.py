@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Which compiled GPU kernels of the wheel a device gets, and when it gets none."""
+"""Which compiled GPU kernels of the wheel a device gets, and when it gets none.
+
+Modules: `device/prebuilt.py`.
+"""
 
 import json
 import logging

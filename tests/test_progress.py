@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What a long call shows while it runs: bars, and the log."""
+"""What a long call shows while it runs: bars, and the log.
+
+Modules: `host/progress.py`, `host/trace.py`.
+"""
 
 import io
 import logging
@@ -12,8 +15,10 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import progress
-from cugraph_biclique.progress import reporting
+from cugraph_biclique.host import progress
+from cugraph_biclique.host.progress import reporting
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 FRAME = graphs.as_frame(graphs.random_graph(40, 40, 0.4, seed=8))
 CALLS = {

@@ -4,6 +4,8 @@
 
 Every buffer of a worker gets a margin that nobody may write to, and buffers for output
 are made so small that each step may be the one that fills them.
+
+Modules: `search/cpu/state.py`.
 """
 
 import itertools

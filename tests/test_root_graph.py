@@ -1,19 +1,22 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The graph of a root has the bicliques of that root, at any depth."""
+"""The graph of a root has the bicliques of that root, at any depth.
+
+Modules: `partition/root_graph.py`.
+"""
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 import graphs
-from cugraph_biclique.csr import gathered
-from cugraph_biclique.enumeration import Enumeration
+from calls import call_for
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.graph.csr import gathered
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.partition.root_graph import graph_of_root
-from cugraph_biclique.records import Records
 from cugraph_biclique.search.cpu.worker import search_jobs
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
 
 
 def found_below(prepared, graph, root):
@@ -61,9 +64,7 @@ def divided(prepared, graph, root, depth):
     st.integers(1, 3),
 )
 def test_roots_have_the_bicliques_of_their_graphs(edges, min_left, min_right, depth):
-    prepared = Enumeration(
-        graphs.as_frame(edges), None, None, min_left, min_right, "cpu", None, False
-    ).prepared
+    prepared = call_for(graphs.as_frame(edges), min_left, min_right).prepared
     graph = prepared.ordered.graph
     for root in range(len(graph.grown_weight)):
         expected = found_below(prepared, graph, root)

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A command line as people expect it: suggestions, help, quiet, aligned tables."""
+"""A command line as people expect it: suggestions, help, quiet, aligned tables.
+
+Modules: `cli/completion.py`, `cli/suggestions.py`, `cli/tables.py`, `cli/terminal.py`,
+`cli/texts.py`, `cli/verbose.py`, `cli/words.py`.
+"""
 
 import json
 import sys
@@ -11,10 +15,10 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique.calls.estimation import Estimate
 from cugraph_biclique.cli import commands, main
 from cugraph_biclique.cli.parser import PROGRAM  # with all modules of the program
 from cugraph_biclique.cli.words import in_shell_words
-from cugraph_biclique.estimation import Estimate
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
 FRAME = graphs.as_frame(EDGES)

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels in the wheel: used as they are, and never where they do not fit."""
+"""Kernels in the wheel: used as they are, and never where they do not fit.
+
+Modules: `host/shipped_kernels.py`.
+"""
 
 import os
 import runpy
@@ -12,7 +15,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from cugraph_biclique import shipped_kernels
+from cugraph_biclique.host import shipped_kernels
 
 SHIP = Path(__file__).parent.parent / "ci" / "ship_kernels.py"
 LEVEL = shipped_kernels.level()
@@ -27,7 +30,7 @@ pytestmark = [
 
 # A package whose kernel a process compiles, or finds: it prints which.
 KERNEL = """
-from cugraph_biclique._cpu import compiled
+from cugraph_biclique.host.decorators import compiled
 
 @compiled
 def twice(x):
@@ -35,7 +38,7 @@ def twice(x):
 """
 PROGRAM = """
 import pathlib, sys
-from cugraph_biclique import shipped_kernels
+from cugraph_biclique.host import shipped_kernels
 shipped_kernels.FOLDER = pathlib.Path({folder!r})
 from package_of_kernels import twice
 from numba.core import event

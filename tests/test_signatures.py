@@ -4,6 +4,8 @@
 
 The cache on disk may have kernels that only another test has compiled. So a new process
 records which signatures `warming` loads, and which ones the calls add to them.
+
+Modules: `warming.py`.
 """
 
 import importlib

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Random graphs with the same degrees, and what they say about bicliques."""
+"""Random graphs with the same degrees, and what they say about bicliques.
+
+Modules: `api/significance.py`, `calls/significance.py`, `randomization/`.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -15,9 +18,10 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import backends, enumeration, randomization, significance_api
+from cugraph_biclique import backends, randomization
+from cugraph_biclique.calls import bicliques, significance
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.graph import from_ids
+from cugraph_biclique.graph.bipartite import from_ids
 from cugraph_biclique.randomization import BUDGET_EACH, LEAST, ROUNDS, TOGETHER, numbers
 
 PLANTED = [
@@ -30,7 +34,7 @@ PLANTED = [
 def random_graphs(frame, seed, n, engine, together=1):
     """The edge sets of n random graphs, some of which are united."""
     graph = cb.bipartite_graph(frame)
-    drawn = backends.backend_for(engine).randomization.RandomGraphs(graph, seed)
+    drawn = backends.backend_for(engine).random_graphs(graph, seed)
     numbers = [min(together, n - first) for first in range(0, n, together)]
     return [e for k in numbers for e in edges_of(drawn.union(k), graph, k)]
 
@@ -216,7 +220,7 @@ def share_of(observed, drawn, a, b):
 def table_of(G, together, **options):
     """The sizes of a call that searches at most `together` graphs as one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(significance_api, "together", lambda *_: together)
+        patch.setattr(significance, "together", lambda *_: together)
         return cb.significance(G, **options).sizes
 
 
@@ -264,7 +268,7 @@ def test_batches_of_graphs_without_a_choice(edges, engine):
 
 def test_histograms_of_many_parts_are_merged(monkeypatch):
     expected = cb.significance(southern_women(), 10, seed=2, engine="cpu").sizes
-    monkeypatch.setattr(enumeration, "MOST_ROWS", 1)
+    monkeypatch.setattr(bicliques, "MOST_ROWS", 1)
     found = cb.significance(southern_women(), 10, seed=2, engine="cpu").sizes
     pd.testing.assert_frame_equal(found, expected, check_exact=True)
 

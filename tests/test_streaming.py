@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
 """Streams of more bicliques than can be searched: the first ones come at once, a slow
-consumer pauses the search, and each job is searched once."""
+consumer pauses the search, and each job is searched once.
+
+Modules: `api/bicliques.py`, `calls/bicliques.py`, `host/workers.py`.
+"""
 
 import threading
 from itertools import islice
@@ -11,10 +14,12 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import resumable_writing
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.calls import writing
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 ENDLESS = graphs.as_frame(graphs.crown(60))  # 2**60 - 2 bicliques with both sides
 SIZE = 10  # of a chunk
@@ -102,7 +107,7 @@ class StopNow(Exception):
 
 
 def test_the_first_file_of_an_endless_search(engine, tmp_path, monkeypatch):
-    write_part = resumable_writing.write_part
+    write_part = writing.write_part
     written = []
 
     def until_the_second(folder, number, *arguments):
@@ -111,7 +116,7 @@ def test_the_first_file_of_an_endless_search(engine, tmp_path, monkeypatch):
         written.append(write_part(folder, number, *arguments))
         return written[-1]
 
-    monkeypatch.setattr(resumable_writing, "write_part", until_the_second)
+    monkeypatch.setattr(writing, "write_part", until_the_second)
     with pytest.raises(StopNow):
         cb.write_maximal_bicliques(ENDLESS, tmp_path / "found", engine=engine)
     [file] = (tmp_path / "found").glob("*.parquet")

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sub-partitions together find each biclique of their partition or root once."""
+"""Sub-partitions together find each biclique of their partition or root once.
+
+Modules: `dask/partitions.py`.
+"""
 
 from math import comb
 
@@ -12,7 +15,7 @@ from hypothesis import strategies as st
 
 import graphs
 import naive
-from cugraph_biclique.counting import Run, table_runs
+from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.partitions import (
     PlannedPartition,
@@ -26,6 +29,8 @@ from cugraph_biclique.dask.pruning import (
     least_of_search,
     needed_lists,
 )
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 SIDES = {"left": ("left", "right"), "right": ("right", "left")}  # grown, kept
 
@@ -42,7 +47,7 @@ def whole(edges, grow):
 def tasks_in_roots(edges, grow, engine, of, again, min_left=1, min_right=1):
     """Tasks of the sub-partitions of each root; `again` splits these once more."""
     frame = whole(edges, grow)
-    options = tasks.Options(grow, min_left, min_right, engine, "1GB")
+    options = tasks.BicliqueOptions(grow, min_left, min_right, engine, "1GB")
     for root in frame["rank"].unique():
         for which in range(of):
             sub = edges_of_sub_partition(frame, root, grow, True, which, of)
@@ -136,7 +141,7 @@ def test_any_tree_of_sub_partitions_finds_and_counts_each_biclique_once(
     engine, edges, grow, chance, min_left, min_right
 ):
     edges = sorted(set(edges))
-    options = tasks.Options(grow, min_left, min_right, engine, "1GB")
+    options = tasks.BicliqueOptions(grow, min_left, min_right, engine, "1GB")
     least = least_of_search(grow, min_left, min_right)
     made = tasks_of_tree(whole(edges, grow), options, least, chance)
     listed = [pair for task in made for pair in graphs.as_list(tasks.enumerate_(task))]
@@ -162,7 +167,7 @@ def test_a_root_without_lists_still_counts_when_its_partition_is_halved(engine):
     sent = needed_lists(frame.assign(batch=frame["owner"]), "right", least)
     sent = sent[sent["to"] == 0][frame.columns]
     assert sent["rank"].min() == 3  # the root 2 is gone
-    options = tasks.Options("left", 1, 1, engine, "1GB")
+    options = tasks.BicliqueOptions("left", 1, 1, engine, "1GB")
     total = 0
     for which in (0, 1):
         sub = edges_of_sub_partition(sent, 0, "left", part.is_one_root, which, 2)

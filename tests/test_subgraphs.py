@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Parts of a graph: its (alpha, beta)-core, and its (p, q)-bicliques."""
+"""Parts of a graph: its (alpha, beta)-core, and its (p, q)-bicliques.
+
+Modules: `api/subgraphs.py`, `contract/sets.py`, `listing/`.
+"""
 
 from itertools import islice
 from math import comb
@@ -15,10 +18,10 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.contract.sets import MOST, Binomials
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.listing import cpu, growing
-from cugraph_biclique.listing.sets import MOST, Binomials
 from test_answers import host
 
 GRAPHS = {
@@ -185,7 +188,7 @@ def test_closing_ends_the_work(engine, monkeypatch):
         finally:
             ended.append(True)
 
-    monkeypatch.setattr("cugraph_biclique.subgraph_api.complete_sets", watched)
+    monkeypatch.setattr("cugraph_biclique.api.subgraphs.complete_sets", watched)
     monkeypatch.setattr(growing, "MOST_WEDGES", 1)
     frame = graphs.as_frame(GRAPHS["random"])
     for _ in cb.iter_bicliques(frame, 2, 2, batch_size=1, engine=engine):

@@ -1,8 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""How many threads work starts, and how its jobs are put together."""
+"""How many threads work starts, and how its jobs are put together.
 
-import importlib.util
+Modules: `host/jobs.py`, `host/workers.py`, `preparation/jobs.py`.
+"""
+
 import threading
 from itertools import pairwise
 
@@ -12,23 +14,13 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import tasks, workers
-from cugraph_biclique.tasks import Cut, Job, jobs_for
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.host import workers
+from cugraph_biclique.host.jobs import Cut, Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
+from cugraph_biclique.preparation.jobs import jobs_for
 
 NEVER = 1e9  # seconds
-
-
-@pytest.fixture
-def as_released(monkeypatch):
-    """The constants of the package, which tests/conftest.py changes."""
-    for module in (tasks, workers):
-        fresh = importlib.util.module_from_spec(module.__spec__)
-        module.__spec__.loader.exec_module(fresh)
-        for name, value in vars(fresh).items():
-            if name.isupper():
-                monkeypatch.setattr(module, name, value)
 
 
 @pytest.fixture
@@ -92,7 +84,7 @@ def test_jobs_together_are_the_same_roots(seed, most):
         assert len(together) == 1
 
 
-def test_little_work_is_one_job(as_released):
+def test_little_work_is_one_job():
     assert jobs_for(np.full(20, 25), 16) == [Job(0, 20)]
     assert len(jobs_for(np.full(20, 25), 16, least=1.0)) > 20
     assert len(jobs_for(np.full(2000, 2500), 16)) > 500
@@ -115,7 +107,7 @@ class Waits:
         return True, None
 
 
-def test_threads_join_a_job_that_takes_long(as_released):
+def test_threads_join_a_job_that_takes_long():
     # Little predicted work, in 4 jobs: the first thread is in a job that does not end.
     jobs = Cut([Job(n, n + 1) for n in range(4)], np.full(4, 600.0))
     trace, barrier = Trace(), threading.Barrier(4)
@@ -124,7 +116,7 @@ def test_threads_join_a_job_that_takes_long(as_released):
     assert trace.threads == 4
 
 
-def test_work_that_is_certainly_long_starts_all_threads(as_released, monkeypatch):
+def test_work_that_is_certainly_long_starts_all_threads(monkeypatch):
     monkeypatch.setattr(workers, "LOOK_SECONDS", NEVER)
     barrier = threading.Barrier(3)
     jobs = Cut([Job(n, n + 1) for n in range(3)], np.full(3, 1e9))
@@ -135,7 +127,7 @@ def test_work_that_is_certainly_long_starts_all_threads(as_released, monkeypatch
         pass
 
 
-def test_no_thread_starts_for_jobs_that_are_gone(as_released, monkeypatch):
+def test_no_thread_starts_for_jobs_that_are_gone(monkeypatch):
     monkeypatch.setattr(workers, "LOOK_SECONDS", 0.0)
     trace = Trace()
     jobs = Cut([Job(0, 1)], np.full(1, 1e9))
@@ -144,7 +136,7 @@ def test_no_thread_starts_for_jobs_that_are_gone(as_released, monkeypatch):
     assert trace.threads == 1
 
 
-def test_work_goes_on_where_no_more_threads_can_start(as_released, monkeypatch):
+def test_work_goes_on_where_no_more_threads_can_start(monkeypatch):
     class Scarce(threading.Thread):
         started = 0
 
@@ -169,7 +161,7 @@ SMALL = graphs.as_frame(graphs.random_graph(30, 20, 0.3, seed=3))
 DENSE = graphs.as_frame(graphs.random_graph(60, 40, 0.5, seed=4))
 
 
-def test_a_small_graph_is_searched_by_one_thread(as_released, threads, monkeypatch):
+def test_a_small_graph_is_searched_by_one_thread(threads, monkeypatch):
     monkeypatch.setattr(workers, "LOOK_SECONDS", NEVER)
     threads(16)
     found = cb.maximal_bicliques(SMALL, engine="cpu")
@@ -178,6 +170,7 @@ def test_a_small_graph_is_searched_by_one_thread(as_released, threads, monkeypat
     assert len(cb.maximal_bicliques(SMALL, engine="cpu")) == len(found)
 
 
+@pytest.mark.usefixtures("small_jobs")
 @pytest.mark.parametrize("look", [0.0, 0.004, NEVER])
 @pytest.mark.parametrize("job", [1e-12, 1e-5, 1.0])
 def test_answers_do_not_depend_on_threads_and_jobs(look, job, threads, monkeypatch):

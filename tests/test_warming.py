@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""All kernels are compiled ahead, by `warm` and from a shell."""
+"""All kernels are compiled ahead, by `warm` and from a shell.
+
+Modules: `warming.py`, `cli/warm.py`.
+"""
 
 import importlib
 import os
@@ -11,9 +14,10 @@ from pathlib import Path
 import numba
 import pytest
 
-from cugraph_biclique import compiling, warming
+from cugraph_biclique import warming
 from cugraph_biclique.cli import main
-from cugraph_biclique.compiling import NotCompiled
+from cugraph_biclique.host import compiling
+from cugraph_biclique.host.compiling import NotCompiled
 from cugraph_biclique.warming import GROUPS, USES, folder, uncompiled, use, warm
 
 doctor = importlib.import_module("cugraph_biclique.cli.doctor")
@@ -180,7 +184,8 @@ def test_the_doctor_says_what_is_cold(done, cold, capsys):
 
 def test_an_empty_cache_is_seen_and_nothing_compiled(tmp_path):
     program = """
-from cugraph_biclique import compiling, warming
+from cugraph_biclique import warming
+from cugraph_biclique.host import compiling
 print(*warming.uncompiled())
 print(compiling.watch.number, warming.folder())
 """

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Warnings of searches and counts that certainly take long."""
+"""Warnings of searches and counts that certainly take long.
+
+Modules: `calls/watching.py`, `counting/prediction.py`.
+"""
 
 import threading
 import warnings
@@ -9,16 +12,17 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import arguments, watching
-from cugraph_biclique.backends import backend_for
+from calls import call_for, resources
+from cugraph_biclique import arguments
 from cugraph_biclique.backends.cpu import Cpu
+from cugraph_biclique.calls import bicliques, watching
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.estimation import Estimate
 from cugraph_biclique.counting import prediction
 from cugraph_biclique.counting.cpu.worker import count
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.estimation import Estimate
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation import stages
 from cugraph_biclique.preparation.stages import anchor
-from cugraph_biclique.trace import Trace
 
 DENSE = graphs.as_frame(graphs.random_graph(200, 200, 0.7, seed=1))
 SMALL = graphs.as_frame(graphs.random_graph(30, 30, 0.3, seed=1))
@@ -46,24 +50,21 @@ def estimated(monkeypatch):
 
 
 def test_an_endless_search_warns_within_seconds():
-    call = Enumeration(DENSE, None, None, 20, 20, "cpu", None, progress=False)
+    call = call_for(DENSE, 20, 20)
     with (
         pytest.warns(cb.LongSearchWarning, match="maximal bicliques .*nodes"),
-        watching.Watch(call) as watch,
+        watching.Watch(call._to_watch(), "cpu", call.budget) as watch,
     ):
         watch.thread.join(60)
         assert not watch.thread.is_alive()
 
 
-def watched(frame, asked, engine="cpu", **least):
+def watched(frame, asked, engine="cpu", **options):
     """Watch a call until its estimate has been judged; return the messages."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        call = Enumeration(
-            frame, None, None, least.get("min_left", 1), least.get("min_right", 1),
-            engine, least.get("memory_budget"), progress=False,
-        )  # fmt: skip
-        with watching.Watch(call) as watch:
+        call = call_for(frame, engine=engine, **options)
+        with watching.Watch(call._to_watch(), engine, call.budget) as watch:
             assert asked.wait(60)
             watch.thread.join(60)
     return [str(w.message) for w in caught if w.category is cb.LongSearchWarning]
@@ -98,7 +99,7 @@ def test_a_warning_may_be_an_error(estimated, monkeypatch):
     """It is raised by the call, and not by the thread."""
     estimated(HUGE)
     joined = threading.Event()
-    search = Enumeration.search
+    search = BicliqueCall.search
 
     def after_the_estimate(call, take):
         assert joined.wait(60)
@@ -111,8 +112,8 @@ def test_a_warning_may_be_an_error(estimated, monkeypatch):
             joined.set()
             return self
 
-    monkeypatch.setattr(Enumeration, "search", after_the_estimate)
-    monkeypatch.setattr("cugraph_biclique.collecting.Watch", Watch)
+    monkeypatch.setattr(BicliqueCall, "search", after_the_estimate)
+    monkeypatch.setattr(bicliques, "Watch", Watch)
     with warnings.catch_warnings():
         warnings.simplefilter("error", cb.LongSearchWarning)
         with pytest.raises(cb.LongSearchWarning, match="at the very least"):
@@ -196,7 +197,7 @@ def test_a_count_that_shares_its_work_says_nothing():
 def test_a_sample_predicts_the_seconds_of_a_count(monkeypatch):
     """Within a factor, as other programs share the cores."""
     graph = cb.bipartite_graph(graphs.as_frame(graphs.random_graph(300, 300, 0.3, 1)))
-    anchored = anchor(graph, 4, 4, backend_for("cpu"), 1 << 30, Trace())
+    anchored = anchor(graph, 4, 4, resources())
     monkeypatch.setattr(prediction, "SAMPLE_SECONDS", 60)
     count(anchored, [4], Trace(), False)  # compiles
     trace = Trace()

@@ -3,6 +3,8 @@
 """RAPIDS is installed, as on the head node of a cluster, and there is no GPU.
 
 cuDF can be imported there, and has frames as long as they are empty.
+
+Modules: `device/engine.py`.
 """
 
 import pandas as pd
@@ -10,7 +12,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.engine import missing_for_gpu
+from cugraph_biclique.device.engine import missing_for_gpu
 
 cudf = pytest.importorskip("cudf")
 pytestmark = pytest.mark.skipif(not missing_for_gpu(), reason="there is a GPU")

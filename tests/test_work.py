@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The work of the CPU engine on fixed graphs: no change may raise it unnoticed."""
+"""The work of the CPU engine on fixed graphs: no change may raise it unnoticed.
+
+Modules: `search/cpu/`, `counting/cpu/`.
+"""
 
 import json
 
@@ -13,9 +16,9 @@ import graphs
 import naive
 import work_table
 from benchmarks.shared import clock, work
+from calls import resources
 from cugraph_biclique.preparation.stages import anchor
-from cugraph_biclique.stars import count_stars
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.search.stars import count_stars
 
 
 @pytest.mark.parametrize("name", work_table.GRAPHS)
@@ -72,14 +75,14 @@ def test_the_command_writes_the_table(tmp_path, monkeypatch, capsys):
 def test_tests_that_succeed_are_the_bicliques(edges):
     ready = work.prepared(graphs.as_frame(edges))
     found = work.searched(ready)
-    maximal = found["tests"] - found["contained"] + count_stars(ready)
+    maximal = found["tests"] - found["contained"] + count_stars(ready, work.CPU)
     assert maximal == len(naive.maximal_bicliques(edges))
 
 
 @given(graphs.bipartite_edges(), st.integers(2, 4), st.integers(2, 4))
 def test_a_count_by_steps_is_the_count(edges, p, q):
     frame = graphs.as_frame(edges)
-    anchored = anchor(cb.bipartite_graph(frame), p, q, work.CPU, 1 << 30, Trace())
+    anchored = anchor(cb.bipartite_graph(frame), p, q, resources())
     assert work.Count(anchored).total == naive.biclique_count(edges, p, q)
 
 

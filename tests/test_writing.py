@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Data sets of bicliques on disk: whole, or resumable after whatever happened."""
+"""Data sets of bicliques on disk: whole, or resumable after whatever happened.
+
+Modules: `api/writing.py`, `calls/writing.py`, `results/parquet.py`.
+"""
 
 import datetime
 import signal
@@ -16,7 +19,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import resumable_writing as writing_stage
+from cugraph_biclique.calls import writing as writing_data_sets
 from cugraph_biclique.datasets.manifests import MANIFEST, read_manifest
 from cugraph_biclique.results import parquet
 
@@ -172,7 +175,6 @@ import cugraph_biclique as cb
 sys.path.insert(0, {tests!r})
 import graphs
 from cugraph_biclique.datasets.manifests import read_manifest
-from cugraph_biclique import resumable_writing as writing_stage
 from cugraph_biclique.results import parquet
 if {most}:
     resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))
@@ -282,7 +284,7 @@ def test_a_full_disk_leaves_what_can_be_resumed_and_says_so(engine, tmp_path):
 
 
 def test_a_file_has_no_more_members_than_it_may(engine, tmp_path, monkeypatch):
-    monkeypatch.setattr(writing_stage, "LEAST_MEMBERS", 50)
+    monkeypatch.setattr(writing_data_sets, "LEAST_MEMBERS", 50)
     count = cb.write_maximal_bicliques(
         DENSE, tmp_path, engine=engine, min_left=3, min_right=3, memory_budget=8 << 20
     )

@@ -20,7 +20,7 @@ from benchmarks.bitmap_rows.tree import (
     Pairs,
     binomials,
 )
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
 
 KINDS = "dense", "lists", "local 64", "truncated 64", "truncated 32"
 READS = 1 << 22  # ids and words that are read between two looks at the clock

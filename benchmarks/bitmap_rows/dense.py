@@ -25,9 +25,9 @@ from benchmarks.bitmap_rows.tree import (
     WIDTH,
     WORDS,
 )
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import ONE, ZERO, kernel, popcount, words_for
 from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
+from cugraph_biclique.host.bits import ONE, ZERO, kernel, popcount, words_for
+from cugraph_biclique.host.decorators import compiled
 
 LANES = 8  # rows are padded to whole vectors
 

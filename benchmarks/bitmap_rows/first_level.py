@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import words_for
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.bits import words_for
+from cugraph_biclique.host.decorators import compiled
 
 LEAST = 2  # members of a row: the stars have the bicliques with one
 ROOTS, CANDIDATES = 300, 10  # sampled roots, and candidates of each

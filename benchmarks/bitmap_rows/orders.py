@@ -8,9 +8,9 @@ consecutive places. A word of a row counts if it has a bit.
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import kernel
-from cugraph_biclique.preparation import Ordered, SearchGraph
+from cugraph_biclique.contract.search_graph import Ordered, SearchGraph
+from cugraph_biclique.host.bits import kernel
+from cugraph_biclique.host.decorators import compiled
 
 PASSES = 5  # at most, over all vertices
 LEAST_GAIN = 0.01  # a pass that saves a smaller part of the words is the last one

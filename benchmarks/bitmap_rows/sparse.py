@@ -23,9 +23,9 @@ from benchmarks.bitmap_rows.tree import (
     TOP,
     WORDS,
 )
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import ONE, kernel, popcount
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.bits import ONE, kernel, popcount
+from cugraph_biclique.host.decorators import compiled
 
 LONGER = 16  # a row this many times as long as the other is searched, not merged
 

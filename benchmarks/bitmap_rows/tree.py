@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.decorators import compiled
 
 # Columns of a level
 FIRST, ROWS, CURSOR, PICKS, TOP, BASE, ACROSS, DOWN, WIDTH = range(9)

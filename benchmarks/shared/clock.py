@@ -10,8 +10,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from cugraph_biclique.backends import Prepared
-from cugraph_biclique.bits import WORD, inlined, kernel
+from cugraph_biclique.contract.prepared import Prepared
+from cugraph_biclique.host.bits import WORD, inlined, kernel
 from cugraph_biclique.search import cpu as search
 from cugraph_biclique.search.cpu import state as s
 from cugraph_biclique.search.cpu.frontier import frontier_step

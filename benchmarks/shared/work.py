@@ -11,19 +11,17 @@ takes all roots in order. A step takes tens of microseconds this way.
 import numpy as np
 
 import cugraph_biclique as cb
-from cugraph_biclique.backends import Anchored, Prepared, backend_for
-from cugraph_biclique.bits import WORD
+from benchmarks.shared.calls import BUDGET, CPU, resources
+from cugraph_biclique.contract.prepared import Anchored, Prepared
 from cugraph_biclique.counting import cpu as counting
 from cugraph_biclique.counting.cpu import state as c
 from cugraph_biclique.counting.cpu.collapsed import RAW
+from cugraph_biclique.host.bits import WORD
+from cugraph_biclique.preparation.jobs import root_work
 from cugraph_biclique.preparation.stages import anchor, prepare
 from cugraph_biclique.search import cpu as search
 from cugraph_biclique.search.cpu import state as s
 from cugraph_biclique.search.cpu.worker import MATRIX_BYTES
-from cugraph_biclique.tasks import root_work
-from cugraph_biclique.trace import Trace
-
-CPU, BUDGET = backend_for("cpu"), 1 << 33
 
 
 def arena_bytes(groups) -> int:
@@ -41,7 +39,7 @@ def arena_bytes(groups) -> int:
 
 def prepared(edges) -> Prepared:
     """The graph as the search takes it."""
-    return prepare(cb.bipartite_graph(edges), 1, 1, CPU, Trace(), BUDGET)
+    return prepare(cb.bipartite_graph(edges), 1, 1, resources(CPU, BUDGET))
 
 
 def searched(ready: Prepared) -> dict[str, int]:
@@ -167,7 +165,7 @@ def counted(edges, p: int, q: int) -> dict[str, int]:
     arena_bytes: of the state of a worker at the end
     """
     graph = cb.bipartite_graph(edges)
-    return Count(anchor(graph, p, q, CPU, BUDGET, Trace())).work
+    return Count(anchor(graph, p, q, resources(CPU, BUDGET))).work
 
 
 class Count:

@@ -4,74 +4,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import numba
 
-from cugraph_biclique.backends import (
-    Anchored,
+from cugraph_biclique.contract.backend import (
+    Backend,
     Found,
     Jobs,
-    LocalCounting,
-    MemberLists,
-    Preparation,
-    Prepared,
-    Randomization,
-    Stars,
+    RandomGraphs,
     StoredJobs,
     Take,
 )
-from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.listing.sets import Listing
-from cugraph_biclique.progress import Progress, Tracker
-from cugraph_biclique.tasks import jobs_for, jobs_to_keep, root_work
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.contract.prepared import AnchorCost, Anchored, Prepared
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.contract.search_graph import Array, Ordered, SearchGraph
+from cugraph_biclique.contract.sets import Choices, Sets
+from cugraph_biclique.contract.sums import LocalCounts, Pass, SetSums
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.progress import Progress, Tracker
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.preparation.cpu import anchoring, order, reduction
+from cugraph_biclique.preparation.jobs import jobs_for, jobs_to_keep, root_work
+from cugraph_biclique.results.cpu import members as member_lists
+from cugraph_biclique.results.cpu import missing, sums
+from cugraph_biclique.search.cpu import stars
+from cugraph_biclique.search.cpu import worker as search_worker
 
 
-class Cpu:
+class Cpu(Backend):
     """Prepares, searches and counts on the CPU cores."""
 
     engine: Literal["cpu", "gpu"] = "cpu"
     prepares_on_host = True
 
-    @property
-    def preparation(self) -> Preparation:
-        from cugraph_biclique.preparation import cpu
-
-        return cpu
-
-    @property
-    def stars(self) -> Stars:
-        from cugraph_biclique.search.cpu import stars
-
-        return stars
-
-    @property
-    def member_lists(self) -> MemberLists:
-        from cugraph_biclique.results import cpu
-
-        return cpu
-
-    @property
-    def randomization(self) -> Randomization:
-        from cugraph_biclique.randomization import cpu
-
-        return cpu
-
-    @property
-    def listing(self) -> Listing:
-        from cugraph_biclique.listing import cpu
-
-        return cpu
-
-    @property
-    def local_counting(self) -> LocalCounting:
-        from cugraph_biclique.local_counting import cpu
-
-        return cpu
+    # The stages before the search.
 
     def placed(self, graph: BipartiteGraph) -> BipartiteGraph:
         return graph
+
+    def core(
+        self, graph: BipartiteGraph, min_left: int, min_right: int
+    ) -> tuple[Array, Array]:
+        return reduction.core(graph, min_left, min_right)
+
+    def reduce_graph(
+        self,
+        graph: BipartiteGraph,
+        left_degree: Array,
+        right_degree: Array,
+        *,
+        merge_left: bool,
+        merge_right: bool,
+    ) -> Any:
+        return reduction.reduce_graph(
+            graph,
+            left_degree,
+            right_degree,
+            merge_left=merge_left,
+            merge_right=merge_right,
+        )
+
+    def side_to_grow(
+        self, left_degree: Array, right_degree: Array, min_left: int, min_right: int
+    ) -> Callable[[], str]:
+        return order.side_to_grow(left_degree, right_degree, min_left, min_right)
+
+    def anchor_costs(
+        self, reduced: Any, p: int, q: int, budget: int
+    ) -> tuple[AnchorCost, AnchorCost]:
+        return anchoring.anchor_costs(reduced, p, q, budget)
+
+    def order_graph(
+        self, reduced: Any, grow: str, is_root: Array | None, budget: int
+    ) -> Ordered:
+        return order.order_graph(reduced, grow, is_root, budget)
+
+    # The search.
 
     def jobs(self, prepared: Prepared) -> Jobs:
         work = root_work(prepared.ordered.graph)
@@ -79,9 +89,6 @@ class Cpu:
 
     def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
         return jobs_to_keep(root_work(prepared.ordered.graph))
-
-    def cut_by(self, budget: int) -> dict[str, Any]:
-        return {}
 
     def search(
         self,
@@ -91,13 +98,116 @@ class Cpu:
         trace: Trace,
         on_progress: Tracker,
     ) -> Found:
-        from cugraph_biclique.search.cpu.worker import search_jobs
+        return search_worker.search_jobs(prepared, jobs, take, trace, on_progress)
 
-        return search_jobs(prepared, jobs, take, trace, on_progress)
+    def counting_stars(
+        self, graph: SearchGraph, min_grown: int, min_kept: int
+    ) -> Callable[[], int]:
+        return stars.counting_stars(graph, min_grown, min_kept)
+
+    def star_records(
+        self, graph: SearchGraph, min_grown: int, min_kept: int
+    ) -> Records:
+        return stars.star_records(graph, min_grown, min_kept)
+
+    # From records to members.
+
+    def kept_sizes(self, ordered: Ordered, records: Records) -> Array:
+        return member_lists.kept_sizes(ordered, records)
+
+    def kept_members(
+        self, ordered: Ordered, records: Records, sizes: Array
+    ) -> tuple[Array, Array]:
+        return member_lists.kept_members(ordered, records, sizes)
+
+    def grown_members(self, ordered: Ordered, records: Records) -> tuple[Array, Array]:
+        return member_lists.grown_members(ordered, records)
+
+    def sort_members(self, offsets: Array, members: Array) -> None:
+        member_lists.sort_members(offsets, members)
+
+    def canonical_order(self, offsets: Array, members: Array, n_right: Array) -> Array:
+        return member_lists.canonical_order(offsets, members, n_right)
+
+    def sum_kept(self, ordered: Ordered, records: Records, weight: Array) -> Array:
+        return sums.sum_kept(ordered, records, weight)
+
+    def sum_grown(self, ordered: Ordered, records: Records, weight: Array) -> Array:
+        return sums.sum_grown(ordered, records, weight)
+
+    def count_by_vertex(
+        self, ordered: Ordered, records: Records, side: str, score: Array
+    ) -> tuple[Array, Array]:
+        return sums.count_by_vertex(ordered, records, side, score)
+
+    def missing_pairs(
+        self,
+        offsets: Array,
+        members: Array,
+        of_member: tuple[Array, Array],
+        of_candidate: tuple[Array, Array],
+        at_most: int,
+        strides: tuple[int, int],
+    ) -> Iterator[tuple[Array, Array]]:
+        return missing.missing_pairs(
+            offsets, members, of_member, of_candidate, at_most, strides
+        )
+
+    # Counts of (p, q)-bicliques, and their listing.
 
     def count(
         self, anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
     ) -> list[int]:
-        from cugraph_biclique.counting.cpu.worker import count
+        from cugraph_biclique.counting.cpu import worker
 
-        return count(anchored, leasts, trace, progress)
+        return worker.count(anchored, leasts, trace, progress)
+
+    def butterflies(
+        self,
+        graph: BipartiteGraph,
+        edges: bool,
+        budget: int,
+        trace: Trace,
+        progress: Progress,
+    ) -> LocalCounts:
+        from cugraph_biclique.local_counting import cpu as local_counting
+
+        return local_counting.butterflies(graph, edges, budget, trace, progress)
+
+    def butterfly_count(
+        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+    ) -> int | None:
+        from cugraph_biclique.local_counting import cpu as local_counting
+
+        return local_counting.butterfly_count(graph, budget, trace, progress)
+
+    def set_sums(
+        self,
+        anchored: Anchored,
+        add: Pass,
+        edges: bool,
+        trace: Trace,
+        progress: Progress,
+    ) -> SetSums:
+        from cugraph_biclique.local_counting import cpu as local_counting
+
+        return local_counting.set_sums(anchored, add, edges, trace, progress)
+
+    def extended(
+        self, indptr: Array, indices: Array, sets: Sets, least: int, after: int
+    ) -> Sets:
+        from cugraph_biclique.listing import cpu as listing
+
+        return listing.extended(indptr, indices, sets, least, after)
+
+    def chosen(self, choices: Choices) -> tuple[Array, Array]:
+        from cugraph_biclique.listing import cpu as listing
+
+        return listing.chosen(choices)
+
+    # Random graphs.
+
+    def random_graphs(self, graph: BipartiteGraph, seed: int) -> RandomGraphs:
+        from cugraph_biclique.randomization.cpu import RandomGraphs as Drawn
+
+        return Drawn(graph, seed)

@@ -23,7 +23,7 @@ from cugraph_biclique.cli.output import (
     write_table,
 )
 from cugraph_biclique.cli.tables import printable
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.scores import WHOLE, Score
 

@@ -12,6 +12,7 @@ from typing import Any
 import pandas as pd
 
 import cugraph_biclique as cb
+from cugraph_biclique.calls.cliques import CliqueCall
 from cugraph_biclique.cli.edges import edges_of
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.output import (
@@ -24,17 +25,17 @@ from cugraph_biclique.cli.output import (
     write_table,
 )
 from cugraph_biclique.cli.terminal import say
-from cugraph_biclique.cliques.enumeration import CliqueCall
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.datasets.folders import check_free
-from cugraph_biclique.datasets.verifying import verified
-from cugraph_biclique.inputs import (
+from cugraph_biclique.inputs.files import (
     baskets,
     formal_contexts,
     gene_sets,
     hypergraphs,
     pajek,
 )
+from cugraph_biclique.request.request import UndirectedRequest
+from cugraph_biclique.results.verifying import verified
 
 CLIQUES_AT_ONCE = 100_000
 # Columns of formats with two kinds of vertices: the format, and the kinds.
@@ -134,7 +135,8 @@ def _list_cliques(
         return len(found)
     if target.folder:
         return cb.write_maximal_cliques(edges, options.output, **search)
-    call = CliqueCall(edges, None, None, **search)
+    others = {name: value for name, value in search.items() if name != "min_size"}
+    call = CliqueCall(UndirectedRequest(edges, **others), search["min_size"])
     return write_cliques(call.batches(CLIQUES_AT_ONCE), call.graph.labels, target)
 
 

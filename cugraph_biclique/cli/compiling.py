@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from cugraph_biclique import compiling
 from cugraph_biclique.cli.interrupt import Terminated, end
+from cugraph_biclique.host import compiling
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 

@@ -22,10 +22,10 @@ import numba
 import cugraph_biclique as cb
 from cugraph_biclique.cli.terminal import say
 from cugraph_biclique.cli.words import in_shell_words
-from cugraph_biclique.compiling import USUALLY
+from cugraph_biclique.device.engine import engine_and_reason, missing_for_gpu
 from cugraph_biclique.device.prebuilt import covers
-from cugraph_biclique.engine import engine_and_reason, missing_for_gpu
-from cugraph_biclique.memory import free_memory
+from cugraph_biclique.host.compiling import USUALLY
+from cugraph_biclique.host.memory import free_memory
 
 OK, MISSING, FAILED = "ok", "-", "FAIL"
 LITTLE_MEMORY = 1 << 30

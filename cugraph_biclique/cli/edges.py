@@ -12,9 +12,9 @@ import pandas as pd
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.terminal import tell
 from cugraph_biclique.inputs.files import read_files, read_stream
-from cugraph_biclique.inputs.options import Options
-from cugraph_biclique.inputs.recognition import FORMATS
-from cugraph_biclique.inputs.text_bytes import shown
+from cugraph_biclique.inputs.files.options import Options
+from cugraph_biclique.inputs.files.recognition import FORMATS
+from cugraph_biclique.inputs.files.text_bytes import shown
 
 STANDARD = "-"
 MOST_DIGITS = 20  # of a number of lines

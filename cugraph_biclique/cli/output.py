@@ -25,7 +25,6 @@ from typing import IO, Any, BinaryIO, NamedTuple, cast
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cli.csv_fields import (
     is_encodable,
     maker_of_fields,
@@ -35,10 +34,11 @@ from cugraph_biclique.cli.csv_fields import (
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.tables import write_aligned
 from cugraph_biclique.cli.terminal import escaping
-from cugraph_biclique.cliques.result import Cliques
 from cugraph_biclique.datasets.whole_files import new_file
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results import Bicliques, parquet
+from cugraph_biclique.results.cliques import Cliques
 from cugraph_biclique.results.scores import WHOLE, Score
 
 FORMATS = ("jsonl", "csv", "parquet")

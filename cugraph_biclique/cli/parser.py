@@ -22,10 +22,10 @@ from cugraph_biclique.cli.output_options import (
 from cugraph_biclique.cli.suggestions import nearest, unrecognized
 from cugraph_biclique.cli.terminal import tell
 from cugraph_biclique.cli.warm import warm
-from cugraph_biclique.engine import ENGINES
-from cugraph_biclique.inputs.text_bytes import shown
-from cugraph_biclique.inputs.unread_formats import advice_for
-from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.device.budget import budget_bytes
+from cugraph_biclique.device.engine import ENGINES
+from cugraph_biclique.inputs.files.text_bytes import shown
+from cugraph_biclique.inputs.files.unread_formats import advice_for
 from cugraph_biclique.randomization import SEEDS
 from cugraph_biclique.results.scores import SCORES
 

@@ -9,7 +9,7 @@ import argparse
 from cugraph_biclique import warming
 from cugraph_biclique.cli.terminal import say
 from cugraph_biclique.cli.words import in_shell_words
-from cugraph_biclique.compiling import USUALLY, watch
+from cugraph_biclique.host.compiling import USUALLY, watch
 
 
 def warm(options: argparse.Namespace) -> None:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal cliques: graph -> degeneracy order -> search below each vertex -> records.
 
-The search keeps bits, jobs, records and streams as that of maximal bicliques does, and
-shares these with it.
+The bits, jobs, records and streams are those of the search for maximal bicliques.
+The degeneracy order is that of Eppstein, Löffler and Strash. The pivots are those of
+Tomita, Tanaka and Takahashi (docs/papers.md).
 """

@@ -2,32 +2,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """The degeneracy order of a graph, and its edges in that order.
 
-Each vertex has few later neighbours in this order, at most the degeneracy of the graph.
-A maximal clique is found from its first vertex. Its other vertices are later neighbours
-of that one, and an earlier neighbour shows that a clique is not maximal.
+In this order, each vertex has at most as many later neighbours as the degeneracy of the
+graph (Eppstein, Löffler, Strash: docs/papers.md). A maximal clique is found from its
+first vertex: its other vertices are later neighbours of the first one. An earlier
+neighbour that is adjacent to the whole clique shows that the clique is not maximal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.cliques.graph import UndirectedGraph
-from cugraph_biclique.csr import renumbered
-from cugraph_biclique.tasks import Job
+from cugraph_biclique.graph.csr import renumbered
+from cugraph_biclique.graph.undirected import UndirectedGraph
+from cugraph_biclique.host.decorators import compiled
 
 
 class CliqueGraph(NamedTuple):
-    """A graph as the kernels see it: vertices are numbered in the degeneracy order, and
-    all lists ascend."""
+    """A graph as the kernels see it.
+
+    Vertices are numbered in the degeneracy order, and all lists ascend.
+    """
 
     later_indptr: np.ndarray  # int64
     later_indices: np.ndarray  # int32, the later neighbours of each vertex
-    earlier_indptr: np.ndarray
-    earlier_indices: np.ndarray
+    earlier_indptr: np.ndarray  # int64
+    earlier_indices: np.ndarray  # int32, the earlier neighbours of each vertex
 
     @property
     def n(self) -> int:
@@ -35,24 +36,39 @@ class CliqueGraph(NamedTuple):
         return len(self.later_indptr) - 1
 
 
-class Ordered(NamedTuple):
+class OrderedCliques(NamedTuple):
     """A graph in its degeneracy order, without the vertices of low core number."""
 
     graph: CliqueGraph
     vertices: np.ndarray  # int32, the vertex of the input of each number
-    first_root: int = 0  # the vertices before it are not roots
+    first_root: int = 0  # vertices before this one are not roots
 
 
-def order_graph(graph: UndirectedGraph, min_size: int) -> Ordered:
+class PreparedCliques(NamedTuple):
+    """A graph ready for the search."""
+
+    ordered: OrderedCliques
+    min_size: int
+    budget: int  # bytes
+    streamed: bool = False  # whether the caller takes results during the search
+
+    @property
+    def graph(self) -> CliqueGraph:
+        """The graph that the kernels read."""
+        return self.ordered.graph
+
+
+def order_graph(graph: UndirectedGraph, min_size: int) -> OrderedCliques:
     """Order the vertices that can be in a clique of at least `min_size` vertices.
 
-    These have a core number of at least ``min_size - 1``, and so has every vertex that
-    can extend such a clique. Core numbers ascend in the order, so the others are first.
+    These vertices have a core number of at least ``min_size - 1``. So has every vertex
+    that can extend such a clique. Core numbers ascend in the order, so the vertices to
+    drop come first.
     """
     order, core = _degeneracy_order(graph.indptr, graph.indices)
     first = int(np.searchsorted(core[order], min_size - 1))
     kept = order[first:]
-    return Ordered(in_order(graph, kept), kept)
+    return OrderedCliques(in_order(graph, kept), kept)
 
 
 def in_order(graph: UndirectedGraph, kept: np.ndarray) -> CliqueGraph:
@@ -65,11 +81,12 @@ def in_order(graph: UndirectedGraph, kept: np.ndarray) -> CliqueGraph:
 
 @compiled
 def _degeneracy_order(indptr, indices):
-    """The order in which a vertex of least remaining degree is removed again and again,
-    and the core numbers.
+    """Return the degeneracy order (int32), and the core numbers (int32).
 
-    `place` sorts the vertices by their remaining degree. `begin` has the first place of
-    each degree, so that a degree falls by one exchange of two vertices.
+    `indptr`: int64, `indices`: int32. The order arises if a vertex of least remaining
+    degree is removed again and again. `order` is sorted by remaining degree, and
+    `begin` has the first place of each degree. So if a degree falls by one, only two
+    vertices are exchanged.
     """
     n = indptr.size - 1
     degree = np.empty(n, np.int32)
@@ -107,7 +124,7 @@ def _degeneracy_order(indptr, indices):
 
 @compiled
 def _split(indptr, indices):
-    """Split each list into its later and its earlier neighbours."""
+    """Split each list into later and earlier neighbours; returns both CSRs."""
     n = indptr.size - 1
     later_indptr, earlier_indptr = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
     for v in range(n):
@@ -127,27 +144,13 @@ def _split(indptr, indices):
     return later_indptr, later, earlier_indptr, earlier_indices
 
 
-def root_work(graph: CliqueGraph) -> np.ndarray:
+def root_work(ordered: OrderedCliques) -> np.ndarray:
     """Predicted work of each root: the edges that its rows read, and the bits of its
-    matrix."""
+    matrix. The vertices before the first root are no roots."""
+    graph = ordered.graph
     later = np.diff(graph.later_indptr).astype(np.float64)
     reached = np.concatenate([[0.0], np.cumsum(later[graph.later_indices])])
     work = np.diff(reached[graph.later_indptr])
     reached = np.concatenate([[0.0], np.cumsum(later[graph.earlier_indices])])
     work += np.diff(reached[graph.earlier_indptr])
-    return 1.0 + work + later * later
-
-
-Jobs = TypeVar("Jobs", bound=list[Job])
-
-
-def root_jobs(ordered: Ordered, cut: Callable[[np.ndarray], Jobs]) -> Jobs:
-    """Cut the roots into jobs: `cut` takes their predicted work."""
-    first = ordered.first_root
-    jobs = cut(root_work(ordered.graph)[first:])
-    if first:
-        moved = [
-            job._replace(first=job.first + first, last=job.last + first) for job in jobs
-        ]
-        jobs[:] = moved
-    return jobs
+    return (1.0 + work + later * later)[ordered.first_root :]

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions for cliques, which are searched independently of each other.
+"""Partitions for cliques; each one is searched independently of the others.
 
-The search below a root reads the edges among the root and its neighbours. So a set of
-roots needs only the edges among their closed neighbourhoods. The order of the whole
-graph makes the results disjoint: a clique belongs to its first vertex.
+The search below a root reads only the edges among the root and its neighbours. So a set
+of roots needs only the edges within the closed neighbourhood of each root. The order of
+the whole graph makes the results disjoint: a clique belongs to its first vertex.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.cliques.graph import UndirectedGraph, of_ids
-from cugraph_biclique.cliques.order import CliqueGraph, Ordered, in_order
-from cugraph_biclique.csr import gathered
+from cugraph_biclique.cliques.order import CliqueGraph, in_order
+from cugraph_biclique.cliques.order import OrderedCliques as Ordered
+from cugraph_biclique.graph.csr import gathered
+from cugraph_biclique.graph.undirected import UndirectedGraph, of_ids
 from cugraph_biclique.inputs.labels import encode
 
 
 class CliquePartition(NamedTuple):
-    """Roots, and the edges among their closed neighbourhoods."""
+    """Roots, and the edges within their closed neighbourhoods."""
 
     graph: UndirectedGraph
-    order: np.ndarray  # the vertices in the order of the whole graph
-    is_root: np.ndarray  # bool for each vertex in this order
+    order: np.ndarray  # int32, the vertices in the order of the whole graph
+    is_root: np.ndarray  # bool per vertex, in this order
 
     @property
     def ordered(self) -> Ordered:
         """The graph as the search reads it.
 
-        A root is a second copy of its vertex, with the same neighbours. The copies are
-        the last vertices, so that the roots are one range, as in a whole graph.
+        Each root is a second copy of its vertex, with the same neighbours. The copies
+        come last, so the roots are one range, as in a whole graph.
         """
         graph = in_order(self.graph, self.order)
         roots = np.flatnonzero(self.is_root).astype(np.int32)

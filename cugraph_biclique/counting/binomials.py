@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
+from cugraph_biclique.host.arrays import array_module, to_host
 
-MANY_SUMS = 64
+MANY_SUMS = 64  # fewest sums for which single binomials are faster
 
 
 def stars(degree: Any, leaves: int) -> int:
@@ -22,7 +22,7 @@ def stars(degree: Any, leaves: int) -> int:
 
 
 def weighted_sum(times: np.ndarray, least: int) -> int:
-    """Return the exact sum of times[k] * C(k, least); `times` has any integers."""
+    """Return the exact sum of times[k] * C(k, least), for any integers in `times`."""
     largest = len(times) - 1
     if comb(largest, least) * int(times.sum()) < 2**63 and least < MANY_SUMS:
         # Pascal's triangle: C(k, least) is the sum of C(j, least - 1) for all j < k.

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Warn before a count that certainly takes minutes.
 
-The model that chooses the anchor predicts the work, but it does not know how much of it
-the count shares. Where it predicts minutes, one CPU core counts a sample of the roots
-for some seconds, drawn in proportion to their predicted work. If the sample does not
-end, a second one counts random parts of roots.
+The cost model that chooses the anchor also predicts the work. It does not know how much
+of this work the count shares. So if it predicts minutes, one CPU core counts a sample
+of the roots for some seconds. Roots are drawn in proportion to their predicted work. If
+the sample does not end, a second sample counts random parts of roots.
 """
 
 from __future__ import annotations
@@ -19,29 +19,30 @@ import numba
 import numpy as np
 
 from cugraph_biclique.arguments import duration
-from cugraph_biclique.backends import Anchored
+from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.errors import SILENCE, LongSearchWarning
-from cugraph_biclique.interrupts import new_flag
-from cugraph_biclique.tasks import MOST_PARTS, Job, root_work
+from cugraph_biclique.host.interrupts import new_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.preparation.jobs import MOST_PARTS, root_work
 
 LONG = 300  # seconds that are worth a warning
-STEPS = 1e9  # of the model, in a second of a CPU core, for up to three picks
-SHARED = 4.0  # how many times more with each further pick
-CORES = 100  # of a CPU, which no GPU exceeds
-SAMPLE_SECONDS = 2.5  # of each of the two samples
+STEPS = 1e9  # steps of the model per second of a CPU core, for up to three picks
+SHARED = 4.0  # factor of these steps for each further pick
+CORES = 100  # CPU cores that are faster than any GPU
+SAMPLE_SECONDS = 2.5  # for each of the two samples
 DRAWS = 200
 # The sample ends after FEW draws if each predicts less than this share of a long count.
 FEW, SHORT_SHARE = 8, 0.01
 SEED = 1
 
 
-def warn_if_long(anchored: Anchored) -> None:
+def warn_if_long(anchored: Anchored, engine: str) -> None:
     """Warn of a count that certainly takes longer than `LONG` seconds."""
-    cores = numba.get_num_threads() if anchored.backend.engine == "cpu" else CORES
+    cores = numba.get_num_threads() if engine == "cpu" else CORES
     rate = log(cores * STEPS) + max(0, anchored.picks - 3) * log(SHARED)
     if anchored.log_steps <= log(LONG) + rate:
         return
-    seconds = sampled_seconds(anchored.for_cores(), LONG * cores) / cores
+    seconds = sampled_seconds(anchored.to_host(), LONG * cores) / cores
     if seconds > LONG:
         warnings.warn(
             f"the count needs {duration(seconds)} or more, as a sample of its roots "
@@ -53,10 +54,10 @@ def warn_if_long(anchored: Anchored) -> None:
 
 
 def sampled_seconds(anchored: Anchored, long: float = 0.0) -> float:
-    """Seconds that a CPU core needs for a count, from a sample of its roots.
+    """Estimate the seconds that a CPU core needs for a count, from a sample of roots.
 
     The sample ends early if its first draws predict much less than `long` seconds. If
-    it does not end in time, the result is too small.
+    it does not end in time, the result is a lower estimate.
     """
     seconds, ended = _sample(anchored, 1, long)
     if not ended:
@@ -65,8 +66,11 @@ def sampled_seconds(anchored: Anchored, long: float = 0.0) -> float:
 
 
 def _sample(anchored: Anchored, parts: int, long: float = 0.0) -> tuple[float, bool]:
-    """The mean of the seconds of some roots, or of one of their parts, each divided by
-    the chance to be drawn; and whether all draws have ended."""
+    """Return the estimate of one sample, and whether all of its draws have ended.
+
+    A draw is a root, or one of its `parts` parts. The estimate is the mean of the
+    seconds of each draw, divided by the probability of the draw.
+    """
     from cugraph_biclique.counting.cpu.worker import CountWorker
 
     work = root_work(anchored.graph).astype(np.float64)
@@ -76,7 +80,7 @@ def _sample(anchored: Anchored, parts: int, long: float = 0.0) -> tuple[float, b
     flag = new_flag()
     worker = CountWorker(anchored, [anchored.least], flag)
     worker.start(Job(0, 0))
-    worker.advance()  # compiles
+    worker.advance()  # compiles the kernels
     late = Timer(SAMPLE_SECONDS, flag.__setitem__, (0, 1))
     late.daemon = True
     late.start()

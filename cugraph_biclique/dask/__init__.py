@@ -13,7 +13,6 @@ from collections.abc import Hashable
 from os import PathLike
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 try:  # first: later imports of Dask fail without this advice
@@ -26,8 +25,9 @@ except ImportError as error:
     ) from error
 
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.calls.counting import table_frame
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.call import Call
+from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.cliques import (
     maximal_clique_count,
     maximal_clique_sizes,
@@ -42,8 +42,8 @@ from cugraph_biclique.dask.results import (
 )
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
-from cugraph_biclique.engine import Engine
-from cugraph_biclique.progress import Progress
+from cugraph_biclique.device.engine import Engine
+from cugraph_biclique.host.progress import Progress
 
 __all__ = [
     "DaskBicliques",
@@ -132,7 +132,9 @@ def maximal_bicliques(
     ...     print(len(found), found.left["vertex"].nunique().compute())
     2 6
     """
-    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = DaskCall(
+        ddf, left, right, engine, memory_budget, partitions, progress, client
+    )
     plan, options = call.enumeration(min_left, min_right)
     return DaskBicliques(call.client, call.futures(tasks.enumerate_, plan, options))
 
@@ -162,7 +164,9 @@ def maximal_biclique_count(
     -------
     int
     """
-    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = DaskCall(
+        ddf, left, right, engine, memory_budget, partitions, progress, client
+    )
     return sum(call.gathered(tasks.count, *call.enumeration(min_left, min_right)))
 
 
@@ -192,7 +196,9 @@ def maximal_biclique_sizes(
     pandas.DataFrame
         ``n_left``, ``n_right`` (int32) and ``count`` (int64), in ascending order.
     """
-    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = DaskCall(
+        ddf, left, right, engine, memory_budget, partitions, progress, client
+    )
     found = call.gathered(tasks.sizes, *call.enumeration(min_left, min_right))
     return total_sizes(found, ["n_left", "n_right"])
 
@@ -249,7 +255,7 @@ def write_maximal_bicliques(
     with taken(checked_path(path).resolve()) as folder:
         if partitions is None:  # resume with the old number, on any cluster
             partitions = partitions_of(folder)
-        call = Call(
+        call = DaskCall(
             ddf,
             left,
             right,
@@ -291,7 +297,9 @@ def biclique_count(
         A Python integer, however large.
     """
     p, q = positive("p", p), positive("q", q)
-    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
+    call = DaskCall(
+        ddf, left, right, engine, memory_budget, partitions, progress, client
+    )
     return call.count(p, q)
 
 
@@ -327,13 +335,7 @@ def biclique_counts(
     The graph is cut once for each side from which the search picks vertices.
     """
     max_p, max_q = positive("max_p", max_p), positive("max_q", max_q)
-    call = Call(ddf, left, right, engine, memory_budget, partitions, progress, client)
-    table = call.count_table(max_p, max_q)
-    cells = sorted(table)
-    return pd.DataFrame(
-        {
-            "p": np.array([p for p, _ in cells], np.int64),
-            "q": np.array([q for _, q in cells], np.int64),
-            "count": pd.Series([table[cell] for cell in cells], dtype=object),
-        }
+    call = DaskCall(
+        ddf, left, right, engine, memory_budget, partitions, progress, client
     )
+    return table_frame(call.count_table(max_p, max_q))

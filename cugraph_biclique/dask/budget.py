@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from distributed.comm import get_address_host
 
-from cugraph_biclique.engine import select_engine
-from cugraph_biclique.memory import SHARE, free_memory
-from cugraph_biclique.memory_limits import UNLIMITED
+from cugraph_biclique.device.engine import select_engine
+from cugraph_biclique.host.memory import SHARE, free_memory
+from cugraph_biclique.host.memory_limits import UNLIMITED
 
 # At least a quarter of a limit counts as free: Dask, or Dask-CUDA, can move the data
 # that a fuller worker holds.

@@ -12,7 +12,7 @@ from typing import Any
 import dask
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.counting import Run, table_runs
+from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import default_budget, threads_of_hosts
 from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
@@ -37,12 +37,12 @@ from cugraph_biclique.dask.results import (
     open_folder,
 )
 from cugraph_biclique.dask.running import run_all
-from cugraph_biclique.dask.tasks import CliqueOptions, Options
-from cugraph_biclique.engine import check_engine
+from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
+from cugraph_biclique.device.budget import budget_bytes
+from cugraph_biclique.device.engine import check_engine
+from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
-from cugraph_biclique.memory import budget_bytes
 from cugraph_biclique.partition.pruning import Least
-from cugraph_biclique.progress import Progress, check_progress
 
 ALL = Least(1, 1)  # bicliques of any size
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
@@ -57,7 +57,7 @@ def rounded(size: int) -> int:
     return 1 << (size.bit_length() - 1)
 
 
-class Call:
+class DaskCall:
     """One call: check its arguments, and run its steps on the workers."""
 
     def __init__(
@@ -149,7 +149,9 @@ class Call:
         plan = make_plan(graph, grow, self.partitions, most, threads, least)
         return plan._replace(default_bytes=default)
 
-    def enumeration(self, min_left: int, min_right: int) -> tuple[Plan, Options]:
+    def enumeration(
+        self, min_left: int, min_right: int
+    ) -> tuple[Plan, BicliqueOptions]:
         """Return the partitions to search, and the options of their tasks."""
         min_left = positive("min_left", min_left)
         min_right = positive("min_right", min_right)
@@ -197,10 +199,12 @@ class Call:
         cells = [cell for run in runs for cell in run.cells()]
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))
 
-    def options(self, plan: Plan, min_left: int = 1, min_right: int = 1) -> Options:
+    def options(
+        self, plan: Plan, min_left: int = 1, min_right: int = 1
+    ) -> BicliqueOptions:
         """Return the options of the tasks of a plan."""
         threads = threads_of_hosts(self.client)
-        return Options(
+        return BicliqueOptions(
             plan.grow, min_left, min_right, self.engine, self.memory_budget, threads
         )
 
@@ -208,7 +212,7 @@ class Call:
         self,
         work: Callable[..., Any],
         plan: Plan,
-        options: Options | CliqueOptions,
+        options: BicliqueOptions | CliqueOptions,
         *arguments: Any,
     ) -> dict[PlannedPartition, Any]:
         """Run `work` on each partition of a plan; return the finished futures."""
@@ -219,7 +223,7 @@ class Call:
         return self.client.gather(list(self.futures(*arguments).values()))
 
     def written(
-        self, folder: Path, plan: Plan, options: Options | CliqueOptions
+        self, folder: Path, plan: Plan, options: BicliqueOptions | CliqueOptions
     ) -> int:
         """Write what the partitions have to a folder; return the number of rows."""
         manifest = open_folder(folder, self.partitions, plan, options)

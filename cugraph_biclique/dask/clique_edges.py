@@ -17,7 +17,6 @@ import dask
 import dask.dataframe as dd
 import pandas as pd
 
-from cugraph_biclique.cliques.graph import common_dtype
 from cugraph_biclique.dask.edges import (
     ROOTS,
     SIDES,
@@ -27,6 +26,7 @@ from cugraph_biclique.dask.edges import (
     signatures,
 )
 from cugraph_biclique.inputs.labels import check_piece
+from cugraph_biclique.inputs.undirected import common_dtype
 
 
 def closed_neighbourhoods(edges: Edges, min_size: int) -> Edges:

@@ -14,18 +14,18 @@ import pandas as pd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import threads_of_hosts
-from cugraph_biclique.dask.call import Call
+from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.clique_edges import closed_neighbourhoods, with_later
 from cugraph_biclique.dask.edges import with_degrees
 from cugraph_biclique.dask.partitions import VERTICES, Plan
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
 from cugraph_biclique.dask.tasks import CliqueOptions
 from cugraph_biclique.datasets.folders import checked_path, taken
+from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
-from cugraph_biclique.progress import Progress
 
 
-class DaskCliqueCall(Call):
+class DaskCliqueCall(DaskCall):
     """One call for cliques: check its arguments, and run its steps on the workers."""
 
     def __init__(

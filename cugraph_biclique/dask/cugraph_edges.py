@@ -13,10 +13,10 @@ from collections.abc import Hashable
 from typing import Any
 
 from cugraph_biclique.arguments import shown
+from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask.edges import Edges, on_host
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.inputs import refuse_columns
-from cugraph_biclique.partition import OTHER
 
 
 def edges_of_graph(

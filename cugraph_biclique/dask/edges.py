@@ -19,6 +19,7 @@ import pandas as pd
 from distributed import get_client
 
 from cugraph_biclique.arguments import shown
+from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask.exchange import hashes, objects, shuffled
 from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
 from cugraph_biclique.dask.partition_columns import (
@@ -34,8 +35,7 @@ from cugraph_biclique.inputs.frame_columns import (
 )
 from cugraph_biclique.inputs.label_checks import refuse_kinds
 from cugraph_biclique.inputs.labels import check_piece
-from cugraph_biclique.partition import OTHER
-from cugraph_biclique.preparation import (
+from cugraph_biclique.preparation.choices import (
     TwoHopSample,
     anchor_cost,
     grows_right_up_to,

@@ -22,6 +22,7 @@ import numpy as np
 import pandas as pd
 from distributed import futures_of
 
+from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask.clique_edges import later_edges
 from cugraph_biclique.dask.edges import (
     HASHES,
@@ -48,9 +49,9 @@ from cugraph_biclique.dask.partitions import (
     split_heavy_roots,
 )
 from cugraph_biclique.dask.pruning import needed_lists
-from cugraph_biclique.graph import BipartiteGraph, from_ids
-from cugraph_biclique.partition import OTHER
-from cugraph_biclique.partition.packing import pack
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
+from cugraph_biclique.partition.packing import Limits, Roots, pack
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.partition.spreading import copied, spread
 
@@ -277,17 +278,13 @@ class Sample(NamedTuple):
     ) -> np.ndarray:
         """Return the partition of each root if the roots are packed."""
         graph = self.graph
-        return pack(
-            graph.left_indptr,
-            graph.left_indices,
-            graph.right_indptr,
-            graph.right_indices,
+        roots = Roots(
+            Adjacency(graph.left_indptr, graph.left_indices),
+            Adjacency(graph.right_indptr, graph.right_indices),
             self.edges,
             work,
-            seeds,
-            most_work,
-            most_edges,
         )
+        return pack(roots, seeds, Limits(most_work, most_edges))
 
     def copies(self, batch: np.ndarray) -> float:
         """Estimate the number of edges in all batches, given the batch of each root."""

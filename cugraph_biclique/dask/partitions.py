@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask.host_frames import HostFrame, from_host_frame, to_host_frame
-from cugraph_biclique.partition import OTHER
 
 PARTITIONS_PER_THREAD = 4  # more partitions balance better, but copy more edges
 MAX_SUB_PARTITIONS = 64  # of a heavy root
@@ -39,7 +39,7 @@ class PlannedPartition(NamedTuple):
     root_splits: int  # number of these splits that split a single root
     roots: int
     work: int  # predicted: edges read to build the rows of the roots
-    frame: Any  # index of its frame in the plan; later the future of the frame
+    frame: int  # index of its frame in the plan
 
     @property
     def name(self) -> str:
@@ -56,8 +56,8 @@ class PlannedPartition(NamedTuple):
         """Whether it is a whole root, which is split into its pairs."""
         return self.roots == 1 and self.root_splits == 0
 
-    def split(self, which: int, of: int, frame: Any) -> PlannedPartition:
-        """Return sub-partition `which` of `of`.
+    def split(self, which: int, of: int, frame: int = -1) -> PlannedPartition:
+        """Return sub-partition `which` of `of`. A frame of its own may be planned.
 
         If a single root is split, only sub-partition 0 counts the root.
         """

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cugraph_biclique.counting import Run
+from cugraph_biclique.calls.counting import Run
 from cugraph_biclique.partition.pruning import Least
 
 

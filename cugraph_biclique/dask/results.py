@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
-from cugraph_biclique.dask.tasks import CliqueOptions, Options
+from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
 from cugraph_biclique.datasets.manifest_files import (
     MANIFEST,
@@ -189,7 +189,7 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
 
 
 def open_folder(
-    folder: Path, asked: int, plan: Plan, options: Options | CliqueOptions
+    folder: Path, asked: int, plan: Plan, options: BicliqueOptions | CliqueOptions
 ) -> dict[str, Any]:
     """Return the manifest of a folder that belongs to a plan, or begin a new one."""
     wanted = {

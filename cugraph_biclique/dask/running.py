@@ -10,7 +10,7 @@ pairs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from dask.base import tokenize
 from distributed import KilledWorker, as_completed, wait
@@ -22,23 +22,31 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
 )
 from cugraph_biclique.dask.tasks import (
+    BicliqueOptions,
     CliqueOptions,
-    Options,
     PartitionError,
     PartitionTooLargeError,
 )
-from cugraph_biclique.progress import Progress, reporting
+from cugraph_biclique.host.progress import Progress, reporting
 
 MAX_SPLITS_AFTER_KILLS = 2  # of a partition that keeps killing its workers
 SUB_PARTITIONS = 8  # of a single root
 MAX_ROOT_SPLITS = 2  # of a single root, and of its sub-partitions
 
 
+class Running(NamedTuple):
+    """A partition whose task has begun."""
+
+    partition: PlannedPartition
+    frame: Any  # the future of its frame
+    future: Any
+
+
 def run_all(
     client: Any,
     plan: Plan,
     work: Callable[..., Any],
-    options: Options | CliqueOptions,
+    options: BicliqueOptions | CliqueOptions,
     arguments: tuple[Any, ...],
     progress: Progress,
 ) -> dict[PlannedPartition, Any]:
@@ -49,22 +57,22 @@ def run_all(
     name, asked = work.__name__.strip("_"), tokenize(options, arguments)
     n_roots = sum(partition.roots for partition in plan.partitions)
     done = {}
-    running = {}
+    running: dict[str, Running] = {}
 
-    def start(partition: PlannedPartition) -> Any:
+    def start(partition: PlannedPartition, frame: Any) -> Any:
         future = client.submit(
             tasks.run,
             work,
-            partition._replace(frame=None),
+            partition,
             n,
-            partition.frame,
+            frame,
             options,
             *arguments,
-            key=f"{options.kind}-{name}-{asked}-{partition.frame.key}-{partition.name}",
+            key=f"{options.kind}-{name}-{asked}-{frame.key}-{partition.name}",
             # The heaviest first, so that only light tasks remain at the end.
             priority=partition.work,
         )
-        running[future.key] = partition, future
+        running[future.key] = Running(partition, frame, future)
         return future
 
     try:
@@ -73,28 +81,25 @@ def run_all(
                 # A worker that waits for its own frames would steal tasks of others,
                 # and Dask would copy their frames to it.
                 wait(frames)
-            todo = [
-                partition._replace(frame=frames[partition.frame])
-                for partition in plan.partitions
-            ]
-            completed = as_completed(list(map(start, todo)))
-            for futures in (frames, todo):
+            begun = [start(each, frames[each.frame]) for each in plan.partitions]
+            completed = as_completed(begun)
+            for futures in (frames, begun):
                 futures.clear()  # so that frames are freed with their last task
             for future in completed:
-                partition, _ = running.pop(future.key)
+                partition, frame, _ = running.pop(future.key)
                 if future.status != "error":
-                    done[partition._replace(frame=None)] = future
+                    done[partition] = future
                     asks = on_progress.shows_found and work in tasks.COUNTS
                     on_progress(partition.roots, found=future.result() if asks else 0)
                     continue
                 error = future.exception()
                 if not _can_be_split(partition, error):
                     raise _named(error, partition, n)
-                for sub in _split(client, partition, plan.grow):
-                    completed.add(start(sub))
+                for sub, edges in _split(client, partition, frame, plan.grow):
+                    completed.add(start(sub, edges))
     except BaseException:  # Ctrl-C, too
-        begun = [future for _, future in running.values()]
-        client.cancel([*frames, *done.values(), *begun])
+        left = [task.future for task in running.values()]
+        client.cancel([*frames, *done.values(), *left])
         raise
     return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 
@@ -107,15 +112,19 @@ def _can_be_split(partition: PlannedPartition, error: BaseException) -> bool:
 
 
 def _split(
-    client: Any, partition: PlannedPartition, grow: str
-) -> list[PlannedPartition]:
-    """Split a partition: into two halves, or a single root into `SUB_PARTITIONS`."""
+    client: Any, partition: PlannedPartition, frame: Any, grow: str
+) -> list[tuple[PlannedPartition, Any]]:
+    """Split a partition: into two halves, or a single root into `SUB_PARTITIONS`.
+    Return each part with the future of its frame."""
     of = 2 if partition.roots > 1 else SUB_PARTITIONS
-    whole = partition.frame, partition.number, grow, partition.is_one_root
-    frames = [
-        client.submit(edges_of_sub_partition, *whole, which, of) for which in range(of)
+    whole = frame, partition.number, grow, partition.is_one_root
+    return [
+        (
+            partition.split(which, of),
+            client.submit(edges_of_sub_partition, *whole, which, of),
+        )
+        for which in range(of)
     ]
-    return [partition.split(which, of, frame) for which, frame in enumerate(frames)]
 
 
 def _named(error: BaseException, partition: PlannedPartition, n: int) -> BaseException:

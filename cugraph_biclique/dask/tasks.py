@@ -8,19 +8,19 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from traceback import clear_frames
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numba
 import pandas as pd
 from distributed import get_worker
 
-from cugraph_biclique import resumable_writing
-from cugraph_biclique.cliques import writing as writing_cliques
-from cugraph_biclique.cliques.enumeration import CliqueCall
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.call import Call
+from cugraph_biclique.calls.cliques import CliqueCall
+from cugraph_biclique.calls.counting import Run, count_in_partition
+from cugraph_biclique.calls.writing import write as write_call
 from cugraph_biclique.cliques.partition import from_frame as clique_partition
-from cugraph_biclique.cliques.result import Cliques
-from cugraph_biclique.collecting import collect
-from cugraph_biclique.counting import Run, count_in_partition
+from cugraph_biclique.contract.partition import Partition
 from cugraph_biclique.dask.budget import room, smallest
 from cugraph_biclique.dask.partitions import (
     VERTICES,
@@ -32,19 +32,19 @@ from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
 from cugraph_biclique.datasets.own_files import make_folder, opened
-from cugraph_biclique.engine import select_engine
-from cugraph_biclique.enumeration import Enumeration, size_frame
-from cugraph_biclique.memory import budget_bytes
-from cugraph_biclique.partition import Partition, from_frame
+from cugraph_biclique.device.engine import select_engine
+from cugraph_biclique.partition.frames import from_frame
 from cugraph_biclique.partition.pruned import pruned
+from cugraph_biclique.request.request import Request, UndirectedRequest
+from cugraph_biclique.request.sizes import Sizes
 from cugraph_biclique.results import Bicliques
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.results.cliques import Cliques
 
 HALVED = "_halved"  # marks the folder of a partition that was split
 
 
-class Options(NamedTuple):
-    """The options of a call for bicliques, and what its tasks do."""
+class BicliqueOptions(NamedTuple):
+    """The options of a call for bicliques, and the search of one of its partitions."""
 
     grow: str
     min_left: int = 1
@@ -58,40 +58,30 @@ class Options(NamedTuple):
         """Return the minimum sizes by argument."""
         return {"min_left": self.min_left, "min_right": self.min_right}
 
-    def search(self, task: Task, budget: int | str | None) -> Enumeration:
-        """Return the search of a partition."""
-        least = least_of_search(self.grow, self.min_left, self.min_right)
-        return Enumeration(
-            pruned(task.partition, least),
-            None,
-            None,
-            self.min_left,
-            self.min_right,
-            self.engine,
-            budget,
+    def partition(self, frame: Any) -> Partition:
+        """Return a partition as a search graph, built from its frame."""
+        return from_frame(frame, "left", "right", self.grow, "rank", "is_root")
+
+    def request(self, partition: Partition) -> Request:
+        """Return the request of a call for a partition."""
+        return Request(
+            partition.graph,
+            engine=self.engine,
+            memory_budget=budget_of_task(self),
             progress=False,
+            is_partition=True,
         )
 
-    @staticmethod
-    def sizes(call: Enumeration) -> pd.DataFrame:
-        """Count the bicliques of a search per size."""
-        return size_frame(call.sizes())
-
-    @staticmethod
-    def found(call: Enumeration) -> Bicliques:
-        """List the bicliques of a search."""
-        found = call.bicliques(collect(call))
-        found.report = {"edges": call.graph.n_edges, **call.report_for(found)}
-        return found
-
-    @staticmethod
-    def write(folder: Path, call: Enumeration) -> int:
-        """Write the bicliques of a search, or resume writing."""
-        return resumable_writing.write(folder, call)
+    def call(self, frame: Any) -> BicliqueCall:
+        """Return the search of a partition."""
+        least = least_of_search(self.grow, self.min_left, self.min_right)
+        partition = pruned(self.partition(frame), least)
+        sizes = Sizes(self.min_left, self.min_right)
+        return BicliqueCall(self.request(partition), sizes, partition=partition)
 
 
 class CliqueOptions(NamedTuple):
-    """The options of a call for cliques, and what its tasks do."""
+    """The options of a call for cliques, and the search of one of its partitions."""
 
     min_size: int = 1
     memory_budget: int | str | None = None
@@ -104,28 +94,27 @@ class CliqueOptions(NamedTuple):
         """Return the minimum sizes by argument."""
         return {"min_size": self.min_size}
 
-    def search(self, task: Task, budget: int | str | None) -> CliqueCall:
+    def call(self, frame: Any) -> CliqueCall:
         """Return the search of a partition."""
-        partition = clique_partition(task.frame)
-        return CliqueCall(partition, None, None, self.min_size, budget, progress=False)
+        partition = clique_partition(frame)
+        request = UndirectedRequest(
+            partition.graph,
+            engine=self.engine,
+            memory_budget=budget_of_task(self),
+            progress=False,
+        )
+        return CliqueCall(request, self.min_size, partition)
 
-    @staticmethod
-    def sizes(call: CliqueCall) -> pd.DataFrame:
-        """Count the cliques of a search per size."""
-        return call.sizes()
 
-    @staticmethod
-    def found(call: CliqueCall) -> Cliques:
-        """List the cliques of a search, each with its vertices in ascending order."""
-        found = call.collected()._with_ascending_members()
-        edges = len(call.graph.indices) // 2
-        found.report = {"edges": edges, **found.report}
-        return found
+def budget_of_task(options: BicliqueOptions | CliqueOptions) -> int | str | None:
+    """Return the memory budget of a task.
 
-    @staticmethod
-    def write(folder: Path, call: CliqueCall) -> int:
-        """Write the cliques of a search, or resume writing."""
-        return writing_cliques.write(folder, call)
+    By default, a task may use its thread's share of the memory that its worker has
+    now.
+    """
+    if options.memory_budget is not None:
+        return options.memory_budget
+    return smallest([room(options.engine, get_worker())], options.host_threads)
 
 
 class PartitionError(RuntimeError):
@@ -137,53 +126,38 @@ class PartitionTooLargeError(PartitionError, MemoryError):
 
 
 class Task(NamedTuple):
-    """One partition, its frame, and the options of the call."""
+    """One partition, the frame of its edges, and the options of the call."""
 
     planned: PlannedPartition
     frame: Any
-    options: Options | CliqueOptions
+    options: BicliqueOptions | CliqueOptions
 
     @property
     def roots(self) -> int:
         """Number of roots. In a sub-partition of one root, the roots are pairs."""
         return int(self.frame["rank"][self.frame["is_root"]].nunique())
 
-    @property
-    def partition(self) -> Partition:
-        """The partition as a search graph, built from the frame."""
-        return from_frame(
-            self.frame, "left", "right", self.options.grow, "rank", "is_root"
-        )
-
-    def enumeration(self) -> Any:
+    def call(self) -> Call[Any]:
         """Return the search of the partition."""
-        return self.options.search(self, _budget(self.options))
-
-
-def _budget(options: Options | CliqueOptions) -> int | str | None:
-    """Return the memory budget of a task.
-
-    By default, a task may use its thread's share of the memory that its worker has
-    now.
-    """
-    if options.memory_budget is not None:
-        return options.memory_budget
-    return smallest([room(options.engine, get_worker())], options.host_threads)
+        return self.options.call(self.frame)
 
 
 def count(task: Task) -> int:
     """Count the maximal bicliques or cliques of a partition."""
-    return task.enumeration().count()
+    return task.call().count()
 
 
 def sizes(task: Task) -> pd.DataFrame:
     """Count the maximal bicliques or cliques of a partition per size."""
-    return task.options.sizes(task.enumeration())
+    return task.call().sizes()
 
 
 def enumerate_(task: Task) -> Bicliques | Cliques:
     """List the maximal bicliques or cliques of a partition."""
-    return task.options.found(task.enumeration())
+    call = task.call()
+    found: Bicliques | Cliques = call.found()
+    found.report = {"edges": call.graph.n_edges, **found.report}
+    return found
 
 
 def write(task: Task, path: str) -> int:
@@ -202,7 +176,7 @@ def write(task: Task, path: str) -> int:
     # A worker that Dask takes for dead may still write the same partition.
     with locked(folder, wait=True):
         if not (folder / HALVED).exists():
-            return task.options.write(folder, task.enumeration())
+            return write_call(folder, task.call())
         clear(folder)  # `give_up` may have been interrupted
     raise MemoryError("its halves have already been written or started")
 
@@ -224,14 +198,13 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     In a sub-partition of one root, all sets contain that root. So the root counts as
     picked already, and the count leaves out its edges.
     """
+    options = cast("BicliqueOptions", task.options)
     picked = int(task.planned.root_splits > 0)
     frame = without_last(task.frame) if picked else task.frame
     least = least_of_counts(runs)
     least = least._replace(grown=least.grown - picked)
-    partition = pruned(task._replace(frame=frame).partition, least)
-    engine = select_engine(task.options.engine, partition.graph)
-    budget = budget_bytes(_budget(task.options), engine)
-    return count_in_partition(partition, runs, engine, budget, Trace(), picked)
+    partition = pruned(options.partition(frame), least)
+    return count_in_partition(partition, options.request(partition), runs, picked)
 
 
 def run(
@@ -239,7 +212,7 @@ def run(
     planned: PlannedPartition,
     n: int,
     frame: Any,
-    options: Options | CliqueOptions,
+    options: BicliqueOptions | CliqueOptions,
     *arguments: Any,
 ) -> Any:
     """Run `work` on one of n partitions; name the partition in every error.

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Both adjacencies of a small bipartite graph, by one bit matrix for each side.
+"""Both adjacencies of a small bipartite graph, from one bit matrix per side.
 
 An edge sets one bit in the row of its left vertex, and one in the row of its right
-vertex. The bits of a row are an ascending adjacency list without parallel edges, so no
-edges need to be sorted. A sort takes about ten launches, and the graph needs one for
-each side. Matrices of `MOST_BYTES` take less time to clear and to read.
+vertex. The bits of a row are an ascending adjacency list without parallel edges. So no
+edges need to be sorted: a sort per side would take about ten launches each. Matrices of
+`MOST_BYTES` take less time to clear and to read.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from cugraph_biclique.device.simt import (
     sum_before,
 )
 
-MOST_BYTES = 1 << 27  # of both matrices
-MOST_ROWS = 1 << 17  # of each
+MOST_BYTES = 1 << 27  # of both matrices together
+MOST_ROWS = 1 << 17  # of each matrix
 
 
 def new_matrices(
     n_left: int, n_right: int, counters: int = 0, most: int | None = None
 ) -> Any | None:
-    """Return both matrices without edges, as words of one array: uint64.
+    """Return both matrices without edges, in one uint64 array.
 
     The left rows come first. `counters` zeros (int32) follow the rows; `counters_in`
-    returns them. The result is None if the matrices would take more than `most` or
-    `MOST_BYTES` bytes or have too many rows, or if there is no memory for them.
+    returns them. Returns None if the matrices would take more than `most` or
+    `MOST_BYTES` bytes, if they would have too many rows, or if memory is short.
     """
     words = n_left * words_of(n_right) + n_right * words_of(n_left)
     most = MOST_BYTES if most is None else min(most, MOST_BYTES)
@@ -63,7 +63,10 @@ def words_of(n: int) -> int:
 
 @device
 def mark_edge(bits, u, v, n_left, n_right):
-    """Set the bits of an edge; returns whether it is the first one between u and v."""
+    """Set both bits of an edge, by one thread; returns whether they were not yet set.
+
+    `bits`: uint64, both matrices.
+    """
     words = (n_right + WORD - 1) // WORD
     bit = ONE << np.uint64(v % WORD)
     if cuda.atomic.or_(bits, u * words + v // WORD, bit) & bit != ZERO:
@@ -75,11 +78,11 @@ def mark_edge(bits, u, v, n_left, n_right):
 
 @device
 def write_row(bits, row, n_left, n_right, place, out, at):
-    """Write the list of a row, by one warp, from out[at] on. The right rows follow the
-    left ones.
+    """Write the adjacency list of a row to out[at:], by one warp.
 
-    `place` maps the numbers of both sides, left ones first, to ids in its upper half;
-    without it, the numbers are the ids.
+    `bits`: uint64, both matrices; `row` counts the right rows after the left rows.
+    `out`: int32. The upper half of place[v] (int64) is the id of vertex v, where right
+    vertices follow left vertices. If `place` is None, numbers are ids.
     """
     lane = cuda.threadIdx.x % WARP
     words, others = (n_right + WORD - 1) // WORD, n_left

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Entries of `control`: cursors, limits and counters that all kernels share.
 
-They are int64 entries of one device array, so kernels find their amount of work there
-without the host. A client appends its own entries from `WORDS` on.
+`control` is an int64 array on the device. Kernels read their amount of work from it, so
+the host need not pass it. The search and the count append their own entries from
+`WORDS` on.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
     ROWS,  # rows in use
     NODES,  # nodes in use
     INNER,  # entries of `inner` in use
-    DEFERRED,  # entries of `deferred`: children that did not fit
+    DEFERRED,  # entries of `deferred`: children that did not fit the pool
     FIRST_LOST,  # lowest first row of a failed reservation
     ROW_LIMIT,  # current limits of ROWS and NODES
     NODE_LIMIT,
@@ -29,7 +30,7 @@ from __future__ import annotations
     FINISHED,  # blocks that have finished the kernel
     STEPS,  # steps of all blocks, to report the load balance
     BUSIEST,  # most steps of one block in this kernel
-    AT_MOST,  # steps if every block had been as busy as that one
+    AT_MOST,  # steps if every block had been as busy as the busiest one
 ) = range(21)
 WORDS = 21
 

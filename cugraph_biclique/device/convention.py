@@ -1,36 +1,36 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A check of the calling convention of the kernels that were compiled ahead.
+"""A check of the calling convention of kernels that were compiled ahead.
 
-The launcher packs the arguments of kernels itself. If a kernel read them otherwise, it
-would write anywhere. So before the first of them runs on a device, a kernel reads one
-argument of each kind, and the answer must be what was passed.
+The launcher packs kernel arguments itself. If a kernel expected another layout, it
+could write to any address. So this module first launches a kernel that reads one
+argument of each kind, and compares its answer. It does so once per device.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import cuda, kernel
+from cugraph_biclique.host.arrays import to_host
 
 EXPECTED = [2, 3, 15, 4, 1, 5, 35, 7, -9]
 N = len(EXPECTED)
 
 
 class Pair(NamedTuple):
-    """Arrays as one argument."""
+    """Two arrays in one argument."""
 
     flags: xp.ndarray
     words: xp.ndarray
 
 
-def check() -> None:
-    """Raise an error if a kernel does not read what the launcher passes."""
+def check(launch: Callable[..., None]) -> None:
+    """Raise an error if a kernel does not read what `launch` passes."""
     found = xp.zeros(N, np.int64)
     table = xp.asarray(np.arange(10, 16, dtype=np.int32).reshape(2, 3))
     words = xp.asarray(np.arange(31, 36, dtype=np.uint64))
@@ -46,7 +46,8 @@ def check() -> None:
 
 @kernel
 def _read(found, table, pair, nothing, number, numbers):
-    # With the wrong convention, `found` may be no array: its length tells.
+    """Write what one thread reads of each argument to `found` (int64)."""
+    # With the wrong convention, `found` may not be an array: check its length first.
     if cuda.grid(1) == 0 and nothing is None and found.size == N:
         found[0] = table.shape[0]
         found[1] = table.shape[1]

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The CUDA devices of this machine. Each thread has a current one, CuPy's.
+"""The CUDA devices of this machine. Each thread has a current device, as in CuPy.
 
-The simulator has a single device. Tests replace the first three functions, so that a
-call takes it for several.
+The simulator has a single device. Tests replace the first three functions to simulate
+several devices.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def current() -> int:
 
 
 def use(device: int, stream: Any = None) -> None:
-    """Make a device the current one of this thread, and a stream its current one."""
+    """Make a device and a stream the current ones of this thread."""
     if SIMULATED:
         return
     xp.cuda.Device(device).use()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Elementwise operations on device arrays.
 
-CuPy compiles an operation when a process first needs it, which takes a tenth of a
-second and more for each. A wheel contains the kernels of this module. Use them where
-the first calls of a user pass; elsewhere CuPy's operations are shorter to write.
+CuPy compiles each operation when a process first needs it, in a tenth of a second or
+more. A wheel contains the kernels of this module. Use them in code that the first calls
+of a user run. Elsewhere, CuPy's operations are shorter to write.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cugraph_biclique.device.simt import WARP, cuda, device, kernel
 
 
 class Columns(NamedTuple):
-    """Arrays that a launch copies, or a number for each of them."""
+    """Arrays that one launch copies, or one number per array."""
 
     a: Any
     b: Any
@@ -41,6 +41,7 @@ def full(n: int, value: int, dtype: Any) -> Any:
 
 @kernel
 def _fill(out, value):
+    """Set all entries of `out`, one per thread. Any dtype."""
     for i in range(cuda.grid(1), out.size, cuda.gridsize(1)):
         out[i] = value
 
@@ -54,6 +55,7 @@ def ascending(n: int, first: int = 0, dtype: Any = np.int32) -> Any:
 
 @kernel
 def _count_up(first, out):
+    """Write first, first + 1, ... to `out`, one entry per thread. Any integer dtype."""
     for i in range(cuda.grid(1), out.size, cuda.gridsize(1)):
         out[i] = first + i
 
@@ -67,13 +69,13 @@ def take(values: Any, which: Any) -> Any:
 
 @kernel
 def _take(values, which, out):
+    """Gather values[which], one entry per thread. `which`: any integer dtype."""
     for i in range(cuda.grid(1), out.size, cuda.gridsize(1)):
         out[i] = values[which[i]]
 
 
 def joined(arrays: Sequence[Any], shifts: Sequence[int], dtype: Any) -> Any:
-    """Return arrays of one type end to end, with a number added to the values of each
-    array."""
+    """Concatenate arrays of one type, and add shifts[k] to the values of array k."""
     parts, added = [[array] for array in arrays], [[shift] for shift in shifts]
     return joined_columns(parts, added, [dtype])[0]
 
@@ -81,10 +83,10 @@ def joined(arrays: Sequence[Any], shifts: Sequence[int], dtype: Any) -> Any:
 def joined_columns(
     parts: Sequence[Sequence[Any]], shifts: Sequence[Sequence[int]], dtypes: list[Any]
 ) -> list[Any]:
-    """Join each column of several parts, with one launch for a part.
+    """Concatenate each column of several parts, with one launch per part.
 
-    parts[k] has at most `MOST_COLUMNS` arrays, one for each of `dtypes`, and shifts[k]
-    the numbers to add to them. The results share an allocation.
+    parts[k] has one array per entry of `dtypes`, at most `MOST_COLUMNS`. shifts[k] has
+    the numbers to add to these arrays. The results share an allocation.
     """
     sizes = [sum(map(len, column)) for column in zip(*parts, strict=True)]
     out = together(*zip(sizes, dtypes, strict=True))
@@ -104,6 +106,10 @@ def joined_columns(
 
 @kernel
 def _append(part, shifts, begins, out):
+    """Copy the arrays of `part`, shifted, to `out` from `begins` on.
+
+    All arguments are `Columns`: arrays, or one number per array. One entry per thread.
+    """
     copy_shifted(part.a, shifts.a, out.a, begins.a)
     copy_shifted(part.b, shifts.b, out.b, begins.b)
     copy_shifted(part.c, shifts.c, out.c, begins.c)
@@ -113,7 +119,7 @@ def _append(part, shifts, begins, out):
 
 @device
 def copy_shifted(values, shift, out, begin):
-    """Write values from out[begin] on, with a number added, if there are any."""
+    """Write values + shift to out[begin:], one entry per thread; skip None."""
     if values is not None:
         for i in range(cuda.grid(1), values.size, cuda.gridsize(1)):
             out[begin + i] = np.int64(values[i]) + shift

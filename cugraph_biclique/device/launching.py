@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique import compiling
-from cugraph_biclique.device import prebuilt
+from cugraph_biclique.device import convention, prebuilt
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.signatures import signature_of, types_of, used
 from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
-from cugraph_biclique.interrupt_holding import signals_held
-from cugraph_biclique.interrupts import check_flag
+from cugraph_biclique.host import compiling
+from cugraph_biclique.host.interrupt_holding import signals_held
+from cugraph_biclique.host.interrupts import check_flag
 
 if xp is not np:
     from cupy_backends.cuda.api import driver as _driver
@@ -34,8 +34,8 @@ SPIN_SECONDS = 0.005  # shorter waits poll without sleeping, for latency
 def wait(stop: np.ndarray | None = None) -> None:
     """Wait for the kernels launched so far, while Python handles signals.
 
-    A copy to the host waits as well, but Python handles no signals meanwhile. Raises
-    `Stopped` if the flag `stop` is raised.
+    A copy to the host also waits, but without handling signals. Raises `Stopped` if the
+    flag `stop` is raised.
     """
     check_flag(stop)
     if SIMULATED:
@@ -53,8 +53,8 @@ def wait(stop: np.ndarray | None = None) -> None:
 def tell_kernels(control: Any, entries: dict[int, int]) -> None:
     """Write entries of `control` repeatedly until the launched kernels have ended.
 
-    The writes use a second stream, because the current one is busy. They repeat,
-    because work queued there may still reset `control`.
+    The writes use a second stream, because the current one is busy. They are repeated,
+    because kernels in the current stream may still reset `control`.
     """
     if SIMULATED:
         return
@@ -79,7 +79,7 @@ def _multiprocessors(device: int) -> int:
 
 
 def blocks_for(warps: int) -> int:
-    """Number of blocks for a kernel that strides over items, one warp per item."""
+    """Number of blocks for a kernel that strides over items with one warp per item."""
     return max(1, min(-(-warps * WARP // SMALL), 32 * multiprocessors()))
 
 
@@ -90,7 +90,7 @@ def blocks_that_meet(warps: int) -> int:
 
 
 class Packed:
-    """One kernel argument, or a tuple of them, in Numba's calling convention.
+    """A packed kernel argument, or a tuple of arguments, in Numba's calling convention.
 
     Pack the arguments of repeated launches once: packing takes longer than a launch.
     """
@@ -106,7 +106,7 @@ class Packed:
 
 
 class _Parameters:
-    """Words of arguments in host memory, and the address of each for the driver."""
+    """Packed arguments in host memory, and the address of each word for the driver."""
 
     def __init__(self, n: int) -> None:
         words = array("q", bytes(WORD_BYTES * n))
@@ -118,14 +118,14 @@ class _Parameters:
 
 
 class _Next(threading.local):
-    """Parameters of the next launch of a thread, and what it launches aside."""
+    """Parameters of a thread's next launch, and the launches that it has postponed."""
 
     def __init__(self) -> None:
         self.parameters = _Parameters(512)
         self.aside: list[Callable[[], None]] = []  # see `beside`
 
     def address_of(self, words: bytes) -> int:
-        """Return the address of these words, for the driver."""
+        """Copy words to the parameters, and return the address for the driver."""
         n = len(words)
         if n > len(self.parameters.words):
             self.parameters = _Parameters(n // WORD_BYTES)
@@ -134,7 +134,7 @@ class _Next(threading.local):
 
 
 class _Loaded:
-    """A kernel that is loaded on one device, for arguments of certain types."""
+    """A kernel loaded on one device, for arguments of certain types."""
 
     def __init__(self, function: Any, handle: int) -> None:
         self.handle = handle  # of the driver
@@ -148,12 +148,12 @@ class _Loaded:
 def launch(function: Any, blocks: int, *args: Any) -> None:
     """Launch a kernel on CuPy's current stream.
 
-    `blocks` may be ALL_AT_ONCE: as many as run concurrently. Integers are passed
+    `blocks` may be ALL_AT_ONCE: as many blocks as run concurrently. Integers are passed
     as int64, and arrays must be contiguous.
 
-    For kernels with many arrays, Numba's own launch takes ten times as long, longer
-    than most of our kernels run. So this function builds the words of Numba's calling
-    convention itself. The driver copies them during the call.
+    For kernels with many arrays, Numba's own launch takes ten times as long: longer
+    than most of our kernels run. So this function packs the arguments itself, in
+    Numba's calling convention. The driver copies them during the call.
     """
     if SIMULATED:
         _simulate(function, blocks, args)
@@ -165,10 +165,10 @@ def launch(function: Any, blocks: int, *args: Any) -> None:
 def launch_together(function: Any, blocks: int, *args: Any) -> None:
     """Launch a cooperative kernel, whose blocks may call `simt.meet_blocks`.
 
-    Reduces `blocks` to the number that run concurrently. Launches that use one counter
-    without a reset must have the same number of blocks. If other kernels occupy the
-    device, the launch waits until all blocks have room. A device without cooperative
-    launches runs one block.
+    Reduces `blocks` to the number that run concurrently. If several launches use one
+    barrier counter without a reset, they must have the same number of blocks. If other
+    kernels occupy the device, the launch waits until all blocks have room. A device
+    without cooperative launches runs one block.
     """
     if SIMULATED:
         _simulate(function, 1, args)
@@ -187,8 +187,7 @@ def _is_cooperative(device: int) -> bool:
 def repeated(function: Any, blocks: int, *args: Any) -> Callable[[], None]:
     """Return a function that launches a kernel as `launch` does, any number of times.
 
-    The arguments are packed once. The result refers to the memory of the arrays, but
-    does not keep it.
+    The arguments are packed once. The returned function does not keep the arrays alive.
     """
     if SIMULATED:
         return partial(_simulate, function, blocks, args)
@@ -221,8 +220,10 @@ def _start(
 
 
 def _prepared(function: Any, args: tuple[Any, ...]) -> tuple[_Loaded, bytes]:
-    """Return the kernel for arguments of these types, which is loaded if need be, and
-    the words of the arguments."""
+    """Return the kernel for arguments of these types, and the packed arguments.
+
+    Loads the kernel if necessary.
+    """
     kinds: list[Any] = [function, xp.cuda.runtime.getDevice()]
     pieces: list[bytes] = []
     _flatten(args, kinds, pieces)
@@ -237,10 +238,10 @@ def _prepared(function: Any, args: tuple[Any, ...]) -> tuple[_Loaded, bytes]:
 
 
 def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
-    """Capture launches in a CUDA graph, which costs the host a single launch.
+    """Capture launches in a CUDA graph, so that the host launches all of them at once.
 
-    The kernels must be compiled. Returns None if the capture fails, for example for
-    lack of memory.
+    The kernels must be compiled. Returns None if the capture fails, for example if
+    memory is short.
     """
     if SIMULATED:
         return None
@@ -258,13 +259,13 @@ def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
 
 
 def beside(*launches: Callable[[], None]) -> Callable[[], None]:
-    """Launch kernels on a second stream, where they run concurrently with later ones.
+    """Launch kernels on a second stream, concurrently with later kernels.
 
-    The kernels begin after those launched so far. This thread launches them when it
-    waits for the device anyway, in `wait` or `read`, the newest `launches` first, or
-    when it calls the result. That makes the current stream wait for them. Call it
-    before their memory is freed, also after an error: the current stream may use freed
-    memory again. It tries again what has failed.
+    The kernels begin after those launched so far. They are postponed until this thread
+    waits for the device anyway, in `wait` or `read`; the newest call of `beside` comes
+    first. The returned function launches what is still postponed or has failed, and
+    makes the current stream wait for it. Call it before the kernels' memory is freed,
+    also after an error: the current stream may use freed memory again.
     """
     if SIMULATED:
         for launch_kernel in launches:
@@ -300,9 +301,9 @@ def beside(*launches: Callable[[], None]) -> Callable[[], None]:
 
 
 def _launch_all(todo: list[Callable[[], None]]) -> None:
-    """Launch kernels, and remove those that are launched from the list.
+    """Launch the kernels of a list, and remove each from the list.
 
-    A launch that Ctrl-C has interrupted counts as launched: no kernel may run twice.
+    A launch interrupted by Ctrl-C counts as launched, because no kernel may run twice.
     """
     while todo:
         launch_kernel = todo.pop(0)
@@ -314,18 +315,20 @@ def _launch_all(todo: list[Callable[[], None]]) -> None:
 
 
 def read(array: Any) -> np.ndarray:
-    """Launch kernels that wait to run beside the current stream, then return a copy of
-    an array in host memory."""
+    """Return a copy of an array in host memory.
+
+    First launches the newest kernels that `beside` has postponed.
+    """
     _launch_waiting()
     copy: np.ndarray = array.copy() if SIMULATED else array.get()
     return copy
 
 
 def _launch_waiting() -> None:
-    """Launch the newest of the kernels that `beside` has postponed in this thread.
+    """Launch the newest kernels that `beside` has postponed in this thread.
 
-    The others wait for another time, because kernels of the current stream would have
-    to share the device with all of them.
+    The others stay postponed: kernels of the current stream would have to share the
+    device with all of them.
     """
     if _next.aside:
         _next.aside.pop()()
@@ -346,30 +349,41 @@ _at_once: dict[tuple[Any, int], int] = {}  # `blocks_at_once`, by kernel and dev
 _numbers: dict[tuple[Any, ...], int] = {}  # of the types of packed arguments
 _next_number = count()  # threads must not take the same one
 _next = _Next()
-_modules: list[Any] = []  # which hold what handles refer to
+_modules: list[Any] = []  # kept, because handles refer to them
 _simulator = threading.Lock()  # it runs one kernel at a time
-_checked: set[int] = set()  # devices whose kernels read what this module passes
+_checked: set[int] = set()  # devices on which `convention.check` has run
 
 
 def blocks_at_once(function: Any) -> int:
-    """Number of blocks of a kernel that run concurrently on the current device, in each
-    of the variants that were launched there before."""
+    """Number of blocks of a kernel that run concurrently on the current device.
+
+    This is the least number for all signatures launched there so far.
+    """
     if SIMULATED:
         return 2
     return _at_once[function, xp.cuda.runtime.getDevice()]
 
 
 def _unpacked(args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of a launch as the kernel takes them."""
-    return tuple(a.argument if isinstance(a, Packed) else a for a in args)
+    """Return the arguments of a launch without `Packed` around them."""
+    return tuple(map(_argument_of, args))
+
+
+def _argument_of(argument: Any) -> Any:
+    """Return an argument without `Packed`, which may be in the fields of its tuple."""
+    if isinstance(argument, Packed):
+        return _argument_of(argument.argument)
+    if isinstance(argument, tuple) and hasattr(argument, "_make"):
+        return type(argument)._make(map(_argument_of, argument))
+    return argument
 
 
 def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[bytes]) -> None:
-    """Append the types of arguments and their words in Numba's calling convention.
+    """Append the types of arguments, and their words in Numba's calling convention.
 
-    Every launch runs this, so it compares types instead of calling `isinstance`, which
-    takes twice as long. The properties of a CuPy array that are read here take a few
-    hundredths of a microsecond; `flags` and `strides` take many times as long.
+    Every launch runs this, so it compares types: `isinstance` takes twice as long. The
+    properties of a CuPy array that it reads take a few hundredths of a microsecond;
+    `flags` and `strides` take many times as long.
     """
     for argument in arguments:
         kind = type(argument)
@@ -403,9 +417,9 @@ def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[bytes]) -> 
 
 
 def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:
-    """Load the code of a kernel for these arguments of `words` words, or compile it.
+    """Load or compile a kernel for these arguments, and return the driver's handle.
 
-    Returns the driver's handle.
+    `words` is the number of words of the packed arguments.
     """
     signature = signature_of(function, arguments)
     used.add(signature)
@@ -414,17 +428,15 @@ def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:
         with compiling.on_device():
             compiled = function.compile(types_of(arguments))
         return int(compiled._codelibrary.get_cufunc().handle)
-    if built.words != words:  # it would read, and write, anywhere
+    if built.words != words:  # the kernel could read and write at any address
         raise AssertionError(
             f"the kernel {signature} reads {built.words} words of arguments, and not "
             f"{words}: install cugraph_biclique again"
         )
     device = xp.cuda.runtime.getDevice()
     if device not in _checked:
-        from cugraph_biclique.device.convention import check  # which launches
-
         _checked.add(device)
-        check()
+        convention.check(launch)
     module = xp.cuda.function.Module()
     with signals_held():
         module.load(built.image)

@@ -3,7 +3,7 @@
 """Device memory that can still be allocated: free memory and unused pool memory.
 
 Arrays come from CuPy's current allocator: CuPy's own pool, or RMM, which cuDF installs
-when it is imported. A pool keeps freed memory, so the device reports that memory as
+when it is imported. A pool keeps freed memory, and the device reports such memory as
 used.
 """
 
@@ -26,10 +26,10 @@ ALLOCATED = {
 
 
 def free_memory(used: int | None = None, most: int | None = None) -> int:
-    """Bytes that can be allocated on the device, with the unused memory of our pool.
+    """Bytes that can be allocated on the device, including the unused memory of a pool.
 
-    `used` is an estimate of the bytes in use, for an RMM pool that does not report it.
-    `most` is the maximum size of this pool, which RMM does not report either.
+    `used` estimates the bytes in use, for an RMM pool that does not report them. `most`
+    is the maximum size of this pool, which RMM does not report either.
     """
     if SIMULATED:
         return SIMULATED_MEMORY
@@ -38,9 +38,9 @@ def free_memory(used: int | None = None, most: int | None = None) -> int:
 
 
 def as_large_as_possible(make: Callable[[int], Any], size: int, least: int) -> Any:
-    """Call `make` with `size`, halved after each failure; give up at `least` or below.
+    """Call `make(size)`, and halve `size` after each failure; give up at `least`.
 
-    Other programs may take memory, and pools are fragmented.
+    An allocation may fail because other programs take memory or pools are fragmented.
     """
     while True:
         try:
@@ -74,9 +74,9 @@ def _from_cupy(pool: Any, free: int) -> int:
 def _from_rmm(resource: Any, free: int, used: int | None, most: int | None) -> int:
     """Bytes that an RMM resource can give; resources may be stacked.
 
-    A pool reports its size but not its use. An adaptor above it may report the use.
-    Otherwise the caller may give an estimate. Without both, the pool counts as used up:
-    a budget too small costs time, one too large ends in an error.
+    A pool reports its size but not its use. An adaptor above it may report the use, or
+    the caller may estimate it. Without both, the pool counts as used up. A budget that
+    is too small only costs time, but a budget that is too large ends in an error.
     """
     limits = []
     while resource is not None:

@@ -2,16 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Memory plans: how many bytes of a device each part of a call may use.
 
-A budget has `PARTS` parts, and every share of it is a number of parts in this module.
-The shares that are in use at the same time never exceed the budget. Three things come
-on top of a plan:
+A budget has `PARTS` parts, and each share in this module is a number of parts. Shares
+that are in use at the same time never exceed the budget. Three things come on top of a
+plan:
 
-minima  a search or a count cannot work with less than a pool of a thousand entries and
-        the sweep of one block. These are `LEAST_ROWS`, `LEAST_WORDS` and one entry per
-        vertex.
+minima  a search or a count needs a pool of a thousand entries and the sweep of one
+        block. These are `LEAST_ROWS`, `LEAST_WORDS` and one entry per vertex.
 graph   a graph is prepared within half of the budget. If it does not fit, it stays on
-        the host, its out-of-core batches have a quarter (`piece`), and the plan divides
-        what they leave. Lists with one entry per vertex or edge belong to the graph.
+        the host. Its out-of-core batches then have a quarter (`piece`), and the plan
+        divides the rest. Lists with one entry per vertex or edge belong to the graph.
 results what the caller keeps. `collecting` compares it with the whole budget.
 """
 
@@ -44,17 +43,16 @@ MOST_COUNTERS = 1 << 29  # bytes, enough for the blocks of a whole device
 class SearchPlan(NamedTuple):
     """Bytes for each part of a search.
 
-    The first three are in use all the time. The next five are in use while nodes are
-    searched, and the last two after that, when the bicliques found are sorted. Then the
-    universes are in use, too.
+    The first three are always in use. The next five are in use while nodes are
+    searched. The last two and the universes are in use when bicliques are sorted.
     """
 
     sweeps: int  # marks of the vertices that each block meets from a root
     pool: int  # nodes and rows of the narrow search
-    output: int  # bicliques that wait to be sorted
-    matrices: int  # bit matrices of wide roots; before them, the keys of their rows,
-    # or together with them, the marks of their rows
-    levels: int  # wide nodes that wait: their masks, and their lists of members
+    output: int  # bicliques before they are sorted
+    matrices: int  # bit matrices of wide roots, and the marks of their rows; or,
+    # before the matrices, the keys of their rows
+    levels: int  # waiting wide nodes: their masks, and their lists of members
     children: int  # children of wide nodes that are tested together
     members: int  # the lists of members of these children
     universes: int  # the lists that emitted bicliques refer to
@@ -68,12 +66,12 @@ class SearchPlan(NamedTuple):
 
     @property
     def small_levels(self) -> int:
-        """Bytes of the wide nodes of small levels, a part of those for levels."""
+        """Bytes of the wide nodes of small levels, a part of `levels`."""
         return self.levels // 8
 
     @property
     def other_levels(self) -> int:
-        """Bytes of the other wide nodes that wait."""
+        """Bytes of the other waiting wide nodes."""
         return self.levels - self.small_levels
 
     @property
@@ -91,16 +89,16 @@ class SearchPlan(NamedTuple):
 class CliquePlan(NamedTuple):
     """Bytes for each part of a search for cliques.
 
-    The first seven are in use while nodes are searched. Then the records are sorted;
-    the levels, the output and the universes stay in use.
+    The first seven are in use while nodes are searched. While records are sorted, the
+    levels, the output and the universes stay in use.
     """
 
     rows: int  # narrow nodes and their rows
-    copies: int  # of outer rows, by warps
-    levels: int  # that warps donate
+    copies: int  # the outer rows that warps copy
+    levels: int  # the levels that warps donate
     matrices: int  # bit matrices of wide roots
-    wide: int  # wide nodes that wait, and the children of some of them
-    output: int  # cliques that wait to be sorted
+    wide: int  # waiting wide nodes, and the children of some of them
+    output: int  # cliques before they are sorted
     universes: int  # the lists that emitted cliques refer to
     sorting: int  # the records in order
     copied_universes: int  # the same lists in one array, then those in use
@@ -118,9 +116,9 @@ class CliquePlan(NamedTuple):
 
 
 class CountPlan(NamedTuple):
-    """Bytes for each part of a (p, q)-biclique count. All are in use all the time.
+    """Bytes for each part of a (p, q)-biclique count. All are always in use.
 
-    Half of the budget is left for the counters per size, and for the lists of roots.
+    The other half of the budget is for the counters per size, and the lists of roots.
     """
 
     sweeps: int  # counters of the vertices that each block meets from a root
@@ -130,8 +128,9 @@ class CountPlan(NamedTuple):
 def emitting_search(budget: int) -> SearchPlan:
     """Plan a search that emits bicliques.
 
-    Sorting takes three times the bytes of the records. A full output makes the search
-    repeat a part with fewer roots, so the output comes before larger pools.
+    Sorting takes three times the bytes of the records. If the output is full, the
+    search repeats a part with fewer roots. So a larger output is worth more than a
+    larger pool.
     """
     return SearchPlan(
         sweeps=parts(budget, 12),
@@ -150,7 +149,7 @@ def emitting_search(budget: int) -> SearchPlan:
 def counting_search(budget: int, wide: bool) -> SearchPlan:
     """Plan a search that counts bicliques, with or without wide roots.
 
-    A larger pool means fewer rounds. Nothing is emitted, sorted, or referred to.
+    A larger pool means fewer rounds. A count has no output, no sort and no universes.
     """
     if not wide:
         return SearchPlan(parts(budget, 15), parts(budget, 60), *[0] * 8)
@@ -169,7 +168,7 @@ def counting_search(budget: int, wide: bool) -> SearchPlan:
 
 
 def clique_search(budget: int, emit: bool) -> CliquePlan:
-    """Plan a search that emits, or counts, cliques."""
+    """Plan a search that emits cliques, or counts them."""
     if not emit:
         return CliquePlan(
             rows=parts(budget, 40),
@@ -196,7 +195,7 @@ def clique_search(budget: int, emit: bool) -> CliquePlan:
 
 
 def small_levels(budget: int) -> tuple[int, int]:
-    """Plan small levels: the number of their nodes, and of the words of their masks."""
+    """Plan small levels: how many nodes they have, and how many words their masks."""
     return budget // (4 * NODE_BYTES), budget // 16
 
 
@@ -208,7 +207,7 @@ def biclique_count(budget: int) -> CountPlan:
 def sampling(budget: int) -> int:
     """Bytes for the counters that sample two-hop neighbours of one side.
 
-    The graph is being prepared at that time, and has half of the budget.
+    The graph is being prepared meanwhile, in half of the budget.
     """
     return min(MOST_COUNTERS, parts(budget, 30))
 
@@ -216,7 +215,7 @@ def sampling(budget: int) -> int:
 def matrices_of_edges(budget: int) -> int:
     """Bytes for the bit matrices that order the edges of a graph.
 
-    The graph is being prepared at that time, as for `sampling`.
+    The graph is being prepared meanwhile, as for `sampling`.
     """
     return parts(budget, 30)
 
@@ -224,13 +223,13 @@ def matrices_of_edges(budget: int) -> int:
 def preparation(budget: int) -> int:
     """Bytes for a graph that a device reduces and orders as a whole.
 
-    The search comes later, but a part of the prepared graph stays.
+    The search begins later, but a part of the prepared graph stays in memory.
     """
     return parts(budget, 60)
 
 
 def piece(budget: int) -> int:
-    """Bytes for the graph of an out-of-core batch; the search has the other bytes."""
+    """Bytes for the graph of an out-of-core batch; the search has the rest."""
     return parts(budget, 30)
 
 

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""GPU kernels that were compiled when the wheel was built, so that no user waits.
+"""GPU kernels that were compiled when the wheel was built, so that users do not wait.
 
-``ci/ship_gpu_kernels.py`` writes one archive for each compute capability, with the
-machine code of each signature of ``signatures.txt``, and one with PTX, which the driver
-compiles for later devices. Each has a manifest. Archives that were made from other
-sources than those of the package are not used. A checkout has no archives: there, each
-kernel is compiled when it is first launched.
+``ci/ship_gpu_kernels.py`` writes one archive per compute capability, with the machine
+code of each signature in ``signatures.txt``. One more archive has PTX, which the driver
+compiles for later devices. Each archive has a manifest. Archives made from other
+sources than those of the package are ignored. A checkout has no archives: there, a
+kernel is compiled at its first launch.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OTHER_SOURCES = (
     "are compiled when they are first launched: delete that folder"
 )
 
-lacking: set[str] = set()  # signatures that no archive has, although there are archives
+lacking: set[str] = set()  # signatures that were looked for, and are in no archive
 
 
 class Built(NamedTuple):
@@ -39,7 +39,7 @@ class Built(NamedTuple):
 
     image: bytes  # what the driver loads
     symbol: str
-    words: int  # of 8 bytes, that the kernel reads as its arguments
+    words: int  # number of 8-byte words that the kernel reads as arguments
 
 
 class _Archive(NamedTuple):
@@ -48,10 +48,9 @@ class _Archive(NamedTuple):
 
 
 def find(signature: str, capability: str) -> Built | None:
-    """Return the code of a signature for a device, such as of capability "90".
+    """Return the code of a signature for a compute capability, such as "90".
 
-    None means that the kernel must be compiled. Where there are archives, the log says
-    so.
+    None means that the kernel must be compiled. If there are archives, the log says so.
     """
     if not _names():
         return None
@@ -68,7 +67,7 @@ def find(signature: str, capability: str) -> Built | None:
 
 
 def covers(capability: str) -> bool:
-    """Whether kernels were compiled ahead for a device."""
+    """Return whether kernels were compiled ahead for a compute capability."""
     return any(_archive(name) for name in _fitting(capability))
 
 
@@ -79,8 +78,8 @@ def _names() -> list[str]:
 def _fitting(capability: str) -> list[str]:
     """Return the names of the archives that a device can run, best first.
 
-    A device runs machine code of its major version and of no later minor version, and
-    its driver compiles PTX of any earlier version.
+    A device runs machine code of its own major version, up to its minor version. Its
+    driver compiles PTX of its own or any earlier version.
     """
     of_device = int(capability)
     cubins, ptxs = _capabilities(CUBIN), _capabilities(PTX)
@@ -98,7 +97,7 @@ def _capabilities(prefix: str) -> list[int]:
 
 @lru_cache
 def _archive(name: str) -> _Archive | None:
-    """Return an archive, if it can be read and is of these sources."""
+    """Return an archive, if it can be read and was made from these sources."""
     with suppress(OSError, BadZipFile, KeyError, ValueError):
         file = ZipFile(FOLDER / name)
         manifest = json.loads(file.read(MANIFEST))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Consecutive ranges of an array: their offsets, and gathering some of them."""
+"""Consecutive ranges of an array: compute their offsets, and gather some of them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from cugraph_biclique.device.simt import (
 )
 
 MOST_FOR_A_BLOCK = 1 << 16  # sizes that one block sums faster than a whole device
-RUN = 512  # consecutive entries for which a warp searches the offsets once
+RUN = 512  # consecutive entries that share a warp's search in the offsets
 
 
 def offsets(sizes: Any) -> Any:
-    """Begin of each of consecutive ranges, and the end of the last one: int64."""
+    """Return where consecutive ranges begin, and where the last one ends (int64)."""
     sizes = xp.ascontiguousarray(xp.asarray(sizes))
     out = xp.empty(len(sizes) + 1, np.int64)
     if len(sizes) <= MOST_FOR_A_BLOCK:
@@ -46,7 +46,10 @@ def offsets(sizes: Any) -> Any:
 
 @kernel(threads=SCANNERS, blocks=1)
 def _sum_up(sizes, out):
-    """Exclusive prefix sums in one block."""
+    """Write the exclusive prefix sums of `sizes`, and their total, in one block.
+
+    `sizes`: n integers. `out`: int64 (n + 1).
+    """
     sums = cuda.shared.array(WARP, np.int64)
     for i in range(cuda.threadIdx.x, sizes.size, cuda.blockDim.x):
         out[i] = sizes[i]
@@ -57,7 +60,11 @@ def _sum_up(sizes, out):
 
 @kernel(threads=SCANNERS, blocks=1)
 def _sum_up_by_all(sizes, out, parts):
-    """Exclusive prefix sums by all blocks, in a cooperative launch."""
+    """Write the exclusive prefix sums of `sizes`, and their total, by all blocks.
+
+    `sizes`: n integers. `out`: int64 (n + 1). `parts`: int64, zeros, one per block and
+    one for barriers. Cooperative.
+    """
     sums = cuda.shared.array(WARP, np.int64)
     begin, end = part_of_block(sizes.size)
     for i in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
@@ -77,12 +84,11 @@ def is_last_thread():
 
 @device
 def sum_up(sizes, n, first, sums):
-    """Replace the first n sizes by their exclusive prefix sums, the first of which is
-    `first`; the last thread returns their end. One block.
+    """Replace the first n sizes by `first` plus their exclusive prefix sums: one block.
 
-    Each warp sums one run of the sizes. Its lanes read adjacent entries, so their loads
-    coalesce. `sums` is an array of WARP numbers in shared memory. Other threads see the
-    prefix sums after a barrier.
+    The last thread returns the end of the last range. Each warp sums one run of the
+    sizes. Its lanes read adjacent entries, so their loads coalesce. `sums` is an array
+    of WARP numbers in shared memory. Other threads see the prefix sums after a barrier.
     """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     run = (n + cuda.blockDim.x - 1) // cuda.blockDim.x * WARP  # of a warp
@@ -109,7 +115,7 @@ def sum_up(sizes, n, first, sums):
 
 @device
 def part_of_block(n):
-    """The part of n entries that this block takes, if all blocks share them."""
+    """Return the range of n entries that this block takes, if all blocks share them."""
     size = (n + cuda.gridDim.x - 1) // cuda.gridDim.x
     return min(n, cuda.blockIdx.x * size), min(n, (cuda.blockIdx.x + 1) * size)
 
@@ -135,8 +141,11 @@ def sum_part(sizes, n, parts, sums):
 
 @device
 def sum_up_part(sizes, n, parts, sums):
-    """Do what `sum_up` does from 0 on, by all blocks of a cooperative launch: after
-    `sum_part` and a barrier. The last thread of the last block returns the end."""
+    """`sum_up` with first = 0, by all blocks of a cooperative launch.
+
+    Call it after `sum_part` and a barrier. The last thread of the last block returns
+    the end.
+    """
     begin, end = part_of_block(n)
     first = np.int64(0)
     for block in range(cuda.threadIdx.x % WARP, cuda.blockIdx.x, WARP):
@@ -151,7 +160,7 @@ def is_last_of_grid():
 
 
 def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
-    """Return the ranges source[begin[i]:end[i]] end to end, and their offsets."""
+    """Return the ranges source[begin[i]:end[i]], concatenated, and their offsets."""
     length = xp.empty(len(begin), np.int64)
     launch(_subtract, blocks_for(len(begin) // WARP), begin, end, length)
     where = offsets(length)
@@ -163,12 +172,17 @@ def gather_ranges(source: Any, begin: Any, end: Any) -> tuple[Any, Any]:
 
 @kernel
 def _subtract(begin, end, length):
+    """Write end - begin to `length` (int64), one entry per thread."""
     for i in range(cuda.grid(1), length.size, cuda.gridsize(1)):
         length[i] = end[i] - begin[i]
 
 
 @kernel
 def _gather_ranges(source, begin, where, out):
+    """Copy the range of `source` at begin[i] to out[where[i]:where[i + 1]].
+
+    One warp per range. `begin`, `where`: int64. `source`, `out`: one dtype.
+    """
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.grid(1) // WARP, begin.size, cuda.gridsize(1) // WARP):
         for k in range(lane, where[i + 1] - where[i], WARP):
@@ -176,8 +190,8 @@ def _gather_ranges(source, begin, where, out):
 
 
 def row_of_entries(where: Any, n: int) -> Any:
-    """Return the number of the range of each of n entries, given the offsets `where` of
-    the ranges: int64."""
+    """Return for each of n entries the number of its range (int64), given the offsets
+    `where` of the ranges."""
     out = xp.empty(n, np.int64)
     if n:
         where = xp.asarray(where, np.int64)
@@ -187,7 +201,10 @@ def row_of_entries(where: Any, n: int) -> Any:
 
 @kernel
 def _number_entries(where, out):
-    """A warp finds the ranges of a run of entries, and its lanes search among these."""
+    """Write the number of each entry's range. `where`, `out`: int64.
+
+    A warp finds the ranges of a run of entries, and its lanes search among these.
+    """
     lane = cuda.threadIdx.x % WARP
     warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
     for begin in range(warp * RUN, out.size, warps * RUN):

@@ -10,12 +10,12 @@ from functools import partial
 from cugraph_biclique.device.launching import captured
 from cugraph_biclique.device.simt import SIMULATED
 
-FEW_LOOKS = 4  # reads after few rounds each; then after MANY_ROUNDS each
+FEW_LOOKS = 4  # reads that follow few rounds; later ones follow MANY_ROUNDS
 MANY_ROUNDS = 1 if SIMULATED else 32
 
 
 class Rounds:
-    """Launcher of few rounds at first, then of many at a time in one CUDA graph."""
+    """Launches few rounds at a time at first, then many at a time in one CUDA graph."""
 
     def __init__(self, few: int) -> None:
         self.few = few
@@ -39,7 +39,8 @@ class Rounds:
         if self.many is None and not self.failed:
             self.many = captured(partial(rounds, MANY_ROUNDS))
             self.failed = self.many is None
-        # Do not keep `rounds`: its owner has this object, and memory on the device.
+        # Do not keep `rounds`: its owner refers to this object and to device memory, so
+        # the cycle would keep that memory.
         if self.many is None:
             rounds(MANY_ROUNDS)
         else:

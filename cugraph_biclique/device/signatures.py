@@ -3,11 +3,11 @@
 """Signatures of kernels, as lines of text that people and programs read.
 
 A line is a call in Python's syntax: the kernel, and the kinds of its arguments.
-``int64[:, :]`` is a contiguous array of two dimensions, ``int`` a number of 64 bits,
-and a named tuple is a call of its class. Modules are those of this package.
+``int64[:, :]`` is a contiguous array of two dimensions. ``int`` is a number of 64 bits.
+A named tuple is a call of its class. Names of modules are relative to the package.
 
-``signatures.txt`` has the signatures that occurred when the tests ran. The tests fail
-if they need another one, and the kernels in a wheel are compiled for these.
+``signatures.txt`` lists the signatures that the tests launch. The tests fail if they
+launch another one. A wheel contains kernels for these signatures.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def record(signatures: set[str]) -> None:
 
 
 def named(name: str) -> Any:
-    """Return the kernel, or the class, of a name in a signature."""
+    """Return the kernel or class with this name in a signature."""
     module, _, attribute = name.rpartition(".")
     return getattr(import_module(f"{PACKAGE}.{module}"), attribute)
 
@@ -83,7 +83,7 @@ def types_of(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def type_of(kind: ast.expr) -> Any:
-    """Return Numba's type of the kind of an argument."""
+    """Return Numba's type for a kind of argument."""
     if isinstance(kind, ast.Call):
         of_tuple = named(ast.unparse(kind.func))
         return types.NamedTuple(tuple(map(type_of, kind.args)), of_tuple)

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Primitives of all kernels; the only module that names the CUDA compiler.
 
-Kernels are written for numba-cuda. Under its simulator (NUMBA_ENABLE_CUDASIM=1) the
-same code runs on the CPU with one host thread per CUDA thread, so blocks are small
-there.
+Kernels are written for numba-cuda. Under its simulator (NUMBA_ENABLE_CUDASIM=1), the
+same code runs on the CPU. There, each CUDA thread is a host thread, so blocks are
+small.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from numba import config
 
 from cugraph_biclique.errors import EngineUnavailableError
-from cugraph_biclique.kernel_cache import keep
+from cugraph_biclique.host.kernel_cache import keep
 
 SIMULATED = bool(getattr(config, "ENABLE_CUDASIM", False))
 if SIMULATED or find_spec("numba_cuda"):
@@ -55,14 +55,14 @@ def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> 
 
 
 class CompiledAhead:
-    """A kernel where no compiler is installed."""
+    """A kernel on a machine without the CUDA compiler."""
 
     def __init__(self, function: Any, threads: int, blocks: int) -> None:
         self.py_func = function
         self.targetoptions = {"launch_bounds": (threads, blocks)}
 
     def compile(self, types: Any) -> Any:
-        """Say what is missing."""
+        """Raise an error that says what is missing."""
         raise EngineUnavailableError(
             f"the GPU kernel {self.py_func.__name__} was not compiled ahead for this "
             "GPU, and numba-cuda is not installed: install it, or use engine='cpu'"
@@ -78,9 +78,9 @@ def device(function: Any) -> Any:
 def meet_blocks(counters, entry):
     """Barrier for all blocks of a cooperative launch.
 
-    counters[entry] counts arrivals. When the kernel begins, it must be 0, or a multiple
-    of the number of blocks. It serves all barriers. After a barrier, all blocks see
-    what any block wrote before it.
+    counters[entry] (int64) counts arrivals, and serves all barriers of a kernel. When
+    the kernel begins, it must be 0 or a multiple of the number of blocks. After a
+    barrier, all blocks see what any block wrote before it.
     """
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
@@ -102,13 +102,16 @@ def popcount(word):
 
 @device
 def lowest_bit(word):
-    """The place of the lowest set bit of a uint64, as an int32."""
+    """The index of the lowest set bit of a uint64, as an int32."""
     return popcount((word - ONE) & ~word)
 
 
 @device
 def at_least(word, least):
-    """Whether at least `least` >= 2 bits are set, usually without a popcount."""
+    """Whether at least `least` bits of a uint64 are set; `least` is 2 or more.
+
+    A popcount is necessary only if `least` is larger than 2.
+    """
     return (word & (word - ONE)) != ZERO and (
         least == 2 or np.int32(cuda.popc(word)) >= least
     )
@@ -135,10 +138,10 @@ def voters(ballot):
 
 @device
 def one_warp():
-    """WARP, but the compiler does not know that.
+    """Return WARP in a way that the compiler does not recognise as a constant.
 
-    As a step of a large loop, it keeps the compiler from unrolling the loop. Copies of
-    its body would not fit the instruction cache.
+    With this step, the compiler does not unroll a large loop. Copies of the loop body
+    would not fit the instruction cache.
     """
     return np.int32(cuda.warpsize)
 
@@ -223,7 +226,7 @@ def has_lane(ballot, lane):
 
 @device
 def advance(control, cursor, n):
-    """Advance a cursor in `control` by n, once per warp; returns its old value."""
+    """Advance a cursor in `control` by n, once per warp; returns the old value."""
     before = np.int64(0)
     if cuda.threadIdx.x % WARP == 0:
         before = cuda.atomic.add(control, cursor, np.int64(n))
@@ -232,7 +235,7 @@ def advance(control, cursor, n):
 
 @device
 def take_places(control, cursor, keep):
-    """Reserve one place behind a cursor for each lane whose `keep` is set."""
+    """Reserve a place behind a cursor for each lane whose `keep` is set; returns it."""
     kept = ballot_of(keep)
     at = np.int64(0)
     if kept != 0:
@@ -243,7 +246,7 @@ def take_places(control, cursor, keep):
 
 @device
 def append(control, cursor, items, item, keep):
-    """Append the items of the lanes whose `keep` is set to a list."""
+    """Append the lane's item to a list, for each lane whose `keep` is set."""
     at = take_places(control, cursor, keep)
     if keep:
         items[at] = item
@@ -277,7 +280,7 @@ def first_above(values, low, high, value):
 
 @device
 def count_smaller(values, begin, end, value):
-    """How many of values[begin:end] are smaller than a value, by one warp."""
+    """Count how many of values[begin:end] are smaller than a value, by one warp."""
     n = np.int32(0)
     for i in range(begin + cuda.threadIdx.x % WARP, end, WARP):
         n = np.int32(n + np.int32(values[i] < value))
@@ -286,11 +289,12 @@ def count_smaller(values, begin, end, value):
 
 @device
 def lay_out(begins, ends, begin, size):
-    """Lay one list per thread end to end, so that a block shares all entries evenly.
+    """Concatenate one list per thread, so that a block shares all entries evenly.
 
-    The block has THREADS threads. Each passes the `begin` and `size` of its list in
-    some array. Entry k of all entries is at begins[i] + k in that array, where i is the
-    first list with ends[i] > k. Returns the number of entries.
+    The block has THREADS threads, and each passes where its list begins in some array,
+    and the list's size. Entry k of all entries is at begins[i] + k in that array, where
+    i is the first list with ends[i] > k. `begins` and `ends` are in shared memory.
+    Returns the number of entries.
     """
     warp, lane = cuda.threadIdx.x // WARP, cuda.threadIdx.x % WARP
     before, total = sum_before(size, lane)
@@ -308,9 +312,9 @@ def lay_out(begins, ends, begin, size):
 
 @device
 def list_of(ends, k):
-    """The list that holds entry k of all entries, see `lay_out`.
+    """Return the list that has entry k of all entries; see `lay_out`.
 
-    The binary search has no branches, so that several searches overlap.
+    The binary search has no branches, so several searches overlap.
     """
     found = np.int32(0)
     for power in range(THREADS_POWER):
@@ -322,9 +326,9 @@ def list_of(ends, k):
 
 @device
 def lists_before(size, lane):
-    """Lay one list per lane end to end: the entries before each list, and all entries.
+    """Concatenate one list per lane; `list_at` finds the list of an entry.
 
-    `list_at` finds the list of an entry.
+    Returns the number of entries before the lane's list, and of all entries.
     """
     before, total = sum_before(np.int64(size), lane)
     return np.int32(before), total
@@ -332,7 +336,7 @@ def lists_before(size, lane):
 
 @device
 def list_at(before, k):
-    """The lane whose list has entry k of all entries, see `lists_before`."""
+    """Return the lane whose list has entry k of all entries; see `lists_before`."""
     found = np.int32(0)
     for step in (16, 8, 4, 2, 1):
         if from_lane(before, np.int32(found + step)) <= k:

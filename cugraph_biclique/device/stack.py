@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stack of levels in a pool and its reservations, for the search and for counts.
 
-Two kernels alternate; the search has a third. One tests the newest nodes and notes
-which of their children to expand, the other makes nodes of these. The newest level is
-on top of the stack and comes next, so the depth bounds the memory. A child that does
-not fit is deferred until the top is done. The last block to finish a kernel updates the
-stack, so levels follow each other without the host.
+Two kernels alternate; the search has a third. One kernel tests the newest nodes and
+notes which of their children to expand. The other makes nodes of these children. The
+newest level is on top of the stack and comes next, so the depth bounds the memory. A
+child that does not fit is deferred until the top is done. The last block to finish a
+kernel updates the stack, so the next round needs no host.
 
-Each level may fill a share of the free pool. Most nodes are several levels down, and a
-level made in several rounds costs as many rounds of every level below it. So shares
-adapt. A level whose children do not fit at once takes half as much the next time;
-otherwise it takes a little more, up to one half. The deferred children are then retried
-in batches that are likely to fit.
+Each level may fill a share of the free pool. Most nodes are several levels down. If a
+level needs several rounds, every level below it needs as many more. So shares adapt. A
+level whose children do not fit at once takes half as much the next time; otherwise it
+takes a little more, up to one half. Deferred children are retried in batches that are
+likely to fit.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 
-WHOLE = 1024  # shares are fractions of it
+WHOLE = 1024  # a share of WHOLE is all of the free pool
 MOST_SHARE = WHOLE // 2
-LEVEL_ROWS = 1 << 24  # most rows per level: they fill a device; more miss its cache
+LEVEL_ROWS = 1 << 24  # most rows per level: enough for any device; more miss the cache
 
 
 def new_stack() -> Any:
-    """A stack without levels."""
+    """Return a stack without levels: int64 (STACK_DEPTH, STACK_FIELDS)."""
     stack = xp.empty((C.STACK_DEPTH, C.STACK_FIELDS), np.int64)
     launch(_clear, 1, stack)
     return stack
@@ -49,12 +49,13 @@ def new_stack() -> Any:
 
 @kernel
 def _clear(stack):
+    """Make a stack empty, one level per thread."""
     clear_stack(stack)
 
 
 @device
 def clear_stack(stack):
-    """Make a stack empty."""
+    """Make a stack empty, one level per thread."""
     for depth in range(cuda.grid(1), C.STACK_DEPTH, cuda.gridsize(1)):
         for field in range(C.STACK_FIELDS):
             stack[depth, field] = 0
@@ -62,7 +63,7 @@ def clear_stack(stack):
 
 
 def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:
-    """Entries of `control` for an empty pool; roots may fill 1 / `part` of it."""
+    """Return `control` for an empty pool; roots may fill 1 / `part` of the pool."""
     control = np.zeros(words, np.int64)
     control[C.FIRST_LOST] = C.NEVER
     control[C.GROUP] = WARP
@@ -72,9 +73,9 @@ def fresh_control(pool: Any, words: int, part: int = 2) -> np.ndarray:
 
 
 def next_share(tried: int, left: int) -> int:
-    """Number of roots to try next, if `left` of the last `tried` did not fit.
+    """Number of roots to try next, if `left` of the last `tried` roots did not fit.
 
-    The sweep of a root that does not fit is wasted.
+    The sweep of a root that does not fit is wasted work.
     """
     made = tried - left
     return made + made // 4 + 1 if left else 2 * tried
@@ -84,9 +85,9 @@ def next_share(tried: int, left: int) -> int:
 def blocks_to_test(control):
     """Number of blocks, from the first on, that take part in a test or a count.
 
-    The other blocks end at once: polling for missing work takes longer than most rounds
-    of a small pool. The last block lowers this number when all
-    blocks that take part have finished. A block that starts later takes no part.
+    The other blocks end at once: looking for missing work takes longer than most rounds
+    of a small pool. When all blocks that take part have finished, the last one lowers
+    this number. A block that starts later takes no part.
     """
     return blocks_with(control[C.CHUNKS] + control[C.DEFERRED] // WARP)
 
@@ -108,7 +109,7 @@ def blocks_with(pieces):
 def is_last_block(control, blocks, steps):
     """Whether this is the first thread of the last of `blocks` blocks to finish.
 
-    Adds up the steps of the block, to report the load balance.
+    Also adds up the steps of the block, for the report of the load balance.
     """
     sums = cuda.shared.array(1, np.int64)
     if cuda.threadIdx.x == 0:
@@ -135,7 +136,8 @@ def is_last_block(control, blocks, steps):
 
 @device
 def open_segment(pool, control):
-    """Push the children that the test noted; the top of the stack is expanded next."""
+    """Push the children that the test noted, by one thread. The top of the stack is
+    expanded next."""
     depth = control[C.DEPTH]
     begin = np.int64(0)
     control[C.ROWS] = min(control[C.ROWS], control[C.FIRST_LOST])
@@ -172,7 +174,7 @@ def open_segment(pool, control):
 
 @device
 def forget_tested(control):
-    """Reset the work lists: all is tested, and deferred entries are on the stack."""
+    """Reset the work lists: all chunks are tested, and deferred children are pushed."""
     control[C.CHUNKS] = 0
     control[C.NEXT] = 0
     control[C.DEFERRED] = 0
@@ -180,7 +182,7 @@ def forget_tested(control):
 
 @device
 def expand_nothing(control):
-    """Skip this round's expansion; the stack and the children noted so far stay.
+    """Skip this round's expansion. The stack and the children noted so far stay.
 
     Donated levels refer to rows that an expansion would overwrite.
     """
@@ -190,9 +192,9 @@ def expand_nothing(control):
 
 @device
 def share(used, size, part, largest):
-    """Limit of rows or nodes up to which a level may fill the pool.
+    """Return up to how many rows or nodes of the pool may be in use after a level.
 
-    First, room for one node of the largest size is reserved for each level. A level
+    Room for one node of the largest size is reserved for each level below. The level
     gets its share of the rest. So a node always has room for one child, unless the pool
     is too small for that.
     """
@@ -202,7 +204,7 @@ def share(used, size, part, largest):
 
 @device
 def learn(pool, level, fits):
-    """Grow the share of a level if all of its children fit at once; halve it if not."""
+    """Raise the share of a level if all of its children fit at once; else halve it."""
     part = pool.stack[level, C.S_SHARE]
     more = min(part + part // 8 + 1, np.int64(MOST_SHARE))
     pool.stack[level, C.S_SHARE] = more if fits else max(part // 2, np.int64(1))
@@ -210,7 +212,8 @@ def learn(pool, level, fits):
 
 @device
 def close_segment(pool, control):
-    """Keep the deferred children on the stack; the new nodes are tested next."""
+    """Keep the deferred children on the stack, by one thread. The new nodes are tested
+    next."""
     control[C.NEXT] = 0
     if control[C.EXPAND_END] == control[C.EXPAND_BEGIN]:
         return
@@ -238,7 +241,7 @@ def close_segment(pool, control):
 
 @device
 def keep_deferred(pool, control):
-    """Copy the deferred entries to their place on the stack."""
+    """Copy the deferred children to their places on the stack, one per thread."""
     n = control[C.DEFERRED]
     if n > 0:
         begin = pool.stack[control[C.DEPTH] - 1, C.S_END] - n
@@ -249,7 +252,7 @@ def keep_deferred(pool, control):
 
 @device
 def group_for(control, n, warps):
-    """Number of children per warp at a time, small enough to keep all warps busy."""
+    """Number of children that a warp takes at a time, so that all warps are busy."""
     return max(np.int64(1), min(control[C.GROUP], n // (4 * warps)))
 
 
@@ -262,7 +265,10 @@ def take_nodes(control, n):
 
 @device
 def take_slab(control, least, most):
-    """Reserve a range of rows for a warp to fill; empty if the pool is full."""
+    """Reserve a slab, a range of rows for a warp to fill; empty if the pool is full.
+
+    The slab has at least `least` rows, and `most` unless memory is short.
+    """
     n = max(np.int64(least), most)
     if control[C.GROUP] == 1:
         n = np.int64(least)

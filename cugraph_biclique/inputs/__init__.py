@@ -17,8 +17,8 @@ from typing import Any
 import pandas as pd
 
 from cugraph_biclique.arguments import full_name, shown
-from cugraph_biclique.engine import engine_and_reason
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.device.engine import engine_and_reason
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.arrow_stream import from_arrow_stream
 from cugraph_biclique.inputs.networkx_graph import from_networkx_graph
 from cugraph_biclique.inputs.numpy_pairs import from_numpy_pairs

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from cugraph_biclique.arguments import full_name, reason, shown
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.arrow_columns import as_series
 from cugraph_biclique.inputs.boolean_matrix import from_boolean_frame
 from cugraph_biclique.inputs.frame_columns import (

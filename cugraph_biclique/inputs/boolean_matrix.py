@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 from cugraph_biclique.inputs.labels import encode
 
 BOOLEAN = np.dtype(bool)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cugraph_biclique.inputs.text_bytes import shown
+from cugraph_biclique.inputs.files.text_bytes import shown
 
 MOST = 8  # names that a message lists
 WIDTH = 30  # characters of each

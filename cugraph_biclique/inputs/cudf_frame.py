@@ -12,7 +12,7 @@ import cupy
 import numpy as np
 
 from cugraph_biclique.arguments import full_name, shown
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.boolean_matrix import null_error, repeated_error
 from cugraph_biclique.inputs.cudf_labels import Numbered, number
 from cugraph_biclique.inputs.cupy_pairs import from_keys, from_labels

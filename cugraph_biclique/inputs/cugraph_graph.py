@@ -20,7 +20,7 @@ from cugraph.structure.graph_classes import NPartiteGraph
 
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.errors import NotBipartiteError
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import number, number_rows, taken
 from cugraph_biclique.inputs.cupy_pairs import from_keys
 from cugraph_biclique.inputs.networkx_graph import two_colours, warn_of_guess

@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import beginning, together, xp
 from cugraph_biclique.device.bit_matrices import (
     counters_in,
@@ -39,7 +38,9 @@ from cugraph_biclique.device.simt import (
     kernel,
     meet_blocks,
 )
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.adjacency import Adjacency, BothSides
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.inputs.frame_columns import booleans_error
 from cugraph_biclique.inputs.numpy_pairs import check_pair
 
@@ -50,6 +51,27 @@ DEGREES = 2**HALF - 1
 MATRICES_PER_EDGE = 1 << 10  # bytes of bit matrices, at most
 FEW_BYTES = 1 << 22  # that a graph may keep without need: six copies take longer
 LEAST_MATRICES = 1 << 20  # bytes that they may have for the fewest edges
+
+
+class LabelRange(NamedTuple):
+    """The labels that a side may have: `n` numbers from `low` on."""
+
+    low: int
+    n: int
+
+
+class Workspace(NamedTuple):
+    """What `_build_graph` needs while it runs, and the sizes of the graph.
+
+    A label has a number in its range. The right labels follow the left ones.
+    """
+
+    bits: Any  # uint64, both bit matrices, see `bit_matrices`
+    degree: Any  # int32 per label, zero
+    meeting: Any  # int32 (1,), zero
+    place: Any  # int64 per label: the labels that occur, and the edges, before it
+    totals: Any  # int64 (2,): the same sums over all labels of a side
+    parts: Any  # int64 (2, blocks)
 
 
 def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
@@ -110,21 +132,19 @@ def from_labels(left: Any, right: Any) -> BipartiteGraph:
     bits = new_matrices(n, n_other, n + n_other + 1, most)
     if bits is None:
         return from_keys(*_encoded(left, right, edges, extents))
-    return _by_matrices(left, right, edges, (low, n, other_low, n_other), bits)
+    ranges = BothSides(LabelRange(low, n), LabelRange(other_low, n_other))
+    return _by_matrices(left, right, edges, ranges, bits)
 
 
 def _by_matrices(
     left: Any,
     right: Any,
     edges: tuple[Any, Any],
-    ranges: tuple[int, int, int, int],
+    ranges: BothSides,
     bits: Any,
 ) -> BipartiteGraph:
-    """Build a graph with a row of `bit_matrices` for each label of the ranges.
-
-    The ranges are the least label and the number of labels of each side.
-    """
-    _, n, _, n_other = ranges
+    """Build a graph with a row of `bit_matrices` for each label of the ranges."""
+    n, n_other = ranges.left.n, ranges.right.n
     counters = counters_in(bits, n + n_other + 1)
     blocks = blocks_that_meet(len(left) // WARP)
     place, totals, parts = together(
@@ -137,8 +157,10 @@ def _by_matrices(
         (most, np.int32), (n_other + 1, np.int64), (most, np.int32),
     )  # fmt: skip
     launch_together(
-        _build_graph, blocks, *edges, *ranges, bits, counters[:-1], counters[-1:],
-        place, totals, parts, labels, other_labels, *lists,
+        _build_graph, blocks, BothSides(*edges), ranges,
+        Workspace(bits, counters[:-1], counters[-1:], place, totals, parts),
+        BothSides(labels, other_labels),
+        BothSides(Adjacency(*lists[:2]), Adjacency(*lists[2:])),
     )  # fmt: skip
     lefts, rights = to_host(totals).tolist()
     n_left, n_right, n_edges = lefts >> HALF, rights >> HALF, lefts & DEGREES
@@ -166,13 +188,17 @@ def _without_rest(arrays: list[Any], sizes: list[int]) -> list[Any]:
 
 
 @kernel(threads=SCANNERS, blocks=1)
-def _build_graph(
-    left, right, low, n, other_low, n_other, bits, degree, meeting, place, totals,
-    parts, left_labels, right_labels, left_indptr, left_indices, right_indptr,
-    right_indices,
-):  # fmt: skip
-    """Write the labels that occur and both adjacencies, in a cooperative launch."""
-    mark_edges(left, right, low, n, other_low, n_other, bits, degree)
+def _build_graph(edges, ranges, workspace, labels, lists):
+    """Write the labels that occur and both adjacencies, in a cooperative launch.
+
+    `edges`: the labels of both ends of each edge, int32 or int64. `ranges`:
+    `LabelRange` of both sides. `workspace`: `Workspace`. `labels`, of the type of the
+    edges, and `lists`, `Adjacency` of both sides, receive the result.
+    """
+    n, degree = ranges.left.n, workspace.degree
+    meeting, place = workspace.meeting, workspace.place
+    parts, totals = workspace.parts, workspace.totals
+    mark_edges(edges, ranges, workspace.bits, degree)
     meet_blocks(meeting, 0)
     sums = cuda.shared.array(WARP, np.int64)
     place_labels(degree, place, n, parts[0], sums)
@@ -183,17 +209,16 @@ def _build_graph(
     if is_last_of_grid():
         totals[0], totals[1] = lefts, rights
     meet_blocks(meeting, 0)
-    write_graph(
-        low, n, other_low, n_other, bits, degree, place, totals, left_labels,
-        right_labels, left_indptr, left_indices, right_indptr, right_indices,
-    )  # fmt: skip
+    write_graph(ranges, workspace, labels, lists)
 
 
 @device
-def mark_edges(left, right, low, n, other_low, n_other, bits, degree):
+def mark_edges(edges, ranges, bits, degree):
     """Mark the edges in the matrices, and count the neighbours of each label."""
-    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
-        u, v = np.int64(left[e]) - low, np.int64(right[e]) - other_low
+    n, n_other = ranges.left.n, ranges.right.n
+    for e in range(cuda.grid(1), edges.left.size, cuda.gridsize(1)):
+        u = np.int64(edges.left[e]) - ranges.left.low
+        v = np.int64(edges.right[e]) - ranges.right.low
         if mark_edge(bits, u, v, n, n_other):
             cuda.atomic.add(degree, u, np.int32(1))
             cuda.atomic.add(degree, n + v, np.int32(1))
@@ -219,29 +244,31 @@ def label_and_edges(degree):
 
 
 @device
-def write_graph(
-    low, n, other_low, n_other, bits, degree, place, totals, left_labels, right_labels,
-    left_indptr, left_indices, right_indptr, right_indices,
-):  # fmt: skip
+def write_graph(ranges, workspace, labels, lists):
     """Write the labels that occur, and their lists: one warp per label."""
+    low, n = ranges.left.low, ranges.left.n
+    other_low, n_other = ranges.right.low, ranges.right.n
+    bits, degree = workspace.bits, workspace.degree
+    place, totals = workspace.place, workspace.totals
+    left, right = lists.left, lists.right
     lane = cuda.threadIdx.x % WARP
     if cuda.grid(1) == 0:
-        left_indptr[totals[0] >> np.int64(HALF)] = totals[0] & np.int64(DEGREES)
-        right_indptr[totals[1] >> np.int64(HALF)] = totals[1] & np.int64(DEGREES)
+        left.indptr[totals[0] >> np.int64(HALF)] = totals[0] & np.int64(DEGREES)
+        right.indptr[totals[1] >> np.int64(HALF)] = totals[1] & np.int64(DEGREES)
     for i in range(cuda.grid(1) // WARP, place.size, cuda.gridsize(1) // WARP):
         if degree[i] == 0:
             continue
         rank, at = place[i] >> np.int64(HALF), place[i] & np.int64(DEGREES)
         if i < n:
             if lane == 0:
-                left_labels[rank] = low + i
-                left_indptr[rank] = at
-            write_row(bits, i, n, n_other, place, left_indices, at)
+                labels.left[rank] = low + i
+                left.indptr[rank] = at
+            write_row(bits, i, n, n_other, place, left.indices, at)
         else:
             if lane == 0:
-                right_labels[rank] = other_low + i - n
-                right_indptr[rank] = at
-            write_row(bits, i, n, n_other, place, right_indices, at)
+                labels.right[rank] = other_low + i - n
+                right.indptr[rank] = at
+            write_row(bits, i, n, n_other, place, right.indices, at)
 
 
 def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
@@ -341,55 +368,70 @@ def _sparse(extent: list[int], n: int) -> bool:
     return extent[1] - extent[0] >= TABLE_SHARE * n + LEAST_TABLE
 
 
+class LabelTable(NamedTuple):
+    """Where a label is in a lookup table."""
+
+    low: int  # the least left label, at place 0
+    other_low: int  # the least right label
+    middle: int  # its place
+
+
 def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any]:
     """`encode` by a lookup table of the labels that occur, left labels first."""
     low, high, other_low, other_high = extents
     middle = high - low + 1
     there = xp.zeros(middle + other_high - other_low + 1, np.int32)
     blocks = blocks_for(len(left) // WARP)
-    launch(_mark_labels, blocks, left, right, low, other_low, middle, there)
+    edges, table = BothSides(left, right), LabelTable(low, other_low, middle)
+    launch(_mark_labels, blocks, edges, table, there)
     rank = offsets(there)
     keys, numbers = together((len(left), np.int64), (2, np.int64))
-    launch(
-        _rank_labels, blocks, left, right, low, other_low, middle, rank, keys, numbers
-    )
+    launch(_rank_labels, blocks, edges, table, rank, keys, numbers)
     keys.sort()
     n_left, n_right = to_host(numbers).tolist()
     left_labels, right_labels = together((n_left, left.dtype), (n_right, right.dtype))
     launch(
-        _list_labels, blocks_for(len(there) // WARP), there, rank, low, other_low,
-        middle, left_labels, right_labels,
+        _list_labels, blocks_for(len(there) // WARP), there, rank, table,
+        BothSides(left_labels, right_labels),
     )  # fmt: skip
     return keys, left_labels, right_labels
 
 
 @kernel
-def _mark_labels(left, right, low, other_low, middle, there):
-    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
-        there[np.int64(left[e]) - low] = 1
-        there[middle + np.int64(right[e]) - other_low] = 1
+def _mark_labels(edges, table, there):
+    """Mark the labels that occur in `there` (int32, zero before)."""
+    for e in range(cuda.grid(1), edges.left.size, cuda.gridsize(1)):
+        there[np.int64(edges.left[e]) - table.low] = 1
+        there[table.middle + np.int64(edges.right[e]) - table.other_low] = 1
 
 
 @kernel
-def _rank_labels(left, right, low, other_low, middle, rank, keys, numbers):
+def _rank_labels(edges, table, rank, keys, numbers):
+    """Write the keys of the edges, and the numbers of labels that occur.
+
+    `rank`: int64, the prefix sums of the labels that occur. `keys`: int64 per edge.
+    `numbers`: int64 (2,).
+    """
+    middle = table.middle
     n_left = rank[middle]
     n_right = rank[rank.size - 1] - n_left
     if cuda.grid(1) == 0:
         numbers[0], numbers[1] = n_left, n_right
-    for e in range(cuda.grid(1), left.size, cuda.gridsize(1)):
-        u = rank[np.int64(left[e]) - low]
-        v = rank[middle + np.int64(right[e]) - other_low] - n_left
+    for e in range(cuda.grid(1), edges.left.size, cuda.gridsize(1)):
+        u = rank[np.int64(edges.left[e]) - table.low]
+        v = rank[middle + np.int64(edges.right[e]) - table.other_low] - n_left
         keys[e] = u * n_right + v
 
 
 @kernel
-def _list_labels(there, rank, low, other_low, middle, left_labels, right_labels):
+def _list_labels(there, rank, table, labels):
     """Write the labels that occur, in ascending order."""
+    middle = table.middle
     for i in range(cuda.grid(1), there.size, cuda.gridsize(1)):
         if there[i] and i < middle:
-            left_labels[rank[i]] = low + i
+            labels.left[rank[i]] = table.low + i
         elif there[i]:
-            right_labels[rank[i] - left_labels.size] = other_low + i - middle
+            labels.right[rank[i] - labels.left.size] = table.other_low + i - middle
 
 
 def from_keys(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cugraph_biclique.device.arrays import xp
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.cupy_pairs import from_keys
 from cugraph_biclique.inputs.scipy_sparse import nan_error
 

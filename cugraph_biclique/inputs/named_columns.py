@@ -4,12 +4,18 @@
 
 from __future__ import annotations
 
-from cugraph_biclique.inputs.formal_contexts import read_context
-from cugraph_biclique.inputs.gene_sets import read_gene_sets
-from cugraph_biclique.inputs.hypergraphs import read_hif
-from cugraph_biclique.inputs.matrix_market import read_matrix
-from cugraph_biclique.inputs.pajek import read_pajek
-from cugraph_biclique.inputs.recognition import CONTEXT, GENE_SETS, HIF, MATRIX, PAJEK
+from cugraph_biclique.inputs.files.formal_contexts import read_context
+from cugraph_biclique.inputs.files.gene_sets import read_gene_sets
+from cugraph_biclique.inputs.files.hypergraphs import read_hif
+from cugraph_biclique.inputs.files.matrix_market import read_matrix
+from cugraph_biclique.inputs.files.pajek import read_pajek
+from cugraph_biclique.inputs.files.recognition import (
+    CONTEXT,
+    GENE_SETS,
+    HIF,
+    MATRIX,
+    PAJEK,
+)
 
 # Names of the formats in messages, and readers called with (text, text_ids).
 READERS = {

@@ -14,7 +14,7 @@ import pandas as pd
 
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.errors import NotBipartiteError, UnknownSidesWarning
-from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 from cugraph_biclique.inputs.labels import encode, series_of
 
 SHOWN = 12

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import full_name, shown
-from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 from cugraph_biclique.inputs.boolean_matrix import (
     from_boolean_array,
     from_boolean_rows,

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 import pandas as pd
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 from cugraph_biclique.inputs.boolean_matrix import (
     from_boolean_frame,
     has_booleans,

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import reason
-from cugraph_biclique.graph import BipartiteGraph, from_ids
+from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 
 
 def from_scipy_sparse(matrix: Any) -> BipartiteGraph:

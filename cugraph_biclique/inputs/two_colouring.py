@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
+from cugraph_biclique.host.decorators import compiled
 
 
 @compiled

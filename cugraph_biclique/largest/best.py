@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.goal import Incumbent
+from cugraph_biclique.contract.goal import Incumbent
 from cugraph_biclique.results.cpu.members import canonical_order
 
 MOST_WAITING = 1 << 12  # bicliques that wait to be merged, unless k is larger

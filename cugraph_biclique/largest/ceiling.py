@@ -20,9 +20,9 @@ from math import isqrt
 
 import numpy as np
 
-from cugraph_biclique.csr import renumbered
-from cugraph_biclique.goal import Window
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.contract.goal import Window
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.csr import renumbered
 from cugraph_biclique.largest.best import scores_of
 
 MOST_ROWS = 600  # of the matrix whose eigenvalues are computed: some 0.1 s

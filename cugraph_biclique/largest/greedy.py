@@ -9,14 +9,28 @@ through a maximal biclique: all vertices that have all remaining neighbours.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.largest.best import Best, Found, scores_of
 
 ROOTS = 256  # of each side: half have the largest degrees, half are ends of edges
 SEED = 1  # fixed, so that a call always takes the same way
+
+
+class Work(NamedTuple):
+    """The arrays of descents, and what the last descent has found."""
+
+    count: Any  # int32 by own vertex: neighbours in `rest`, zero between steps
+    touched: np.ndarray  # int32, the own vertices whose `count` is not zero
+    has_joined: np.ndarray  # bool by own vertex, false between descents
+    joined: np.ndarray  # int32, the own vertices of the bicliques, step by step
+    rest: np.ndarray  # int32, the other vertices; the first ones are in more bicliques
+    sizes: np.ndarray  # int64 (steps, 2), the sizes of both sides after each step
 
 
 class Descents:
@@ -24,45 +38,44 @@ class Descents:
 
     def __init__(self, graph: BipartiteGraph, side: str) -> None:
         sides = (
-            (graph.left_indptr, graph.left_indices),
-            (graph.right_indptr, graph.right_indices),
+            Adjacency(graph.left_indptr, graph.left_indices),
+            Adjacency(graph.right_indptr, graph.right_indices),
         )
         self.side = side
         self.own, self.other = sides if side == "left" else sides[::-1]
         self.read = 0
-        n, n_other = len(self.own[0]) - 1, len(self.other[0]) - 1
-        self.count = np.zeros(n, np.int32)
-        self.touched = np.empty(n, np.int32)
-        self.has_joined = np.zeros(n, np.bool_)
-        self.joined = np.empty(n, np.int32)
-        self.rest = np.empty(n_other, np.int32)
-        self.sizes = np.empty((n_other + 1, 2), np.int64)
+        n, n_other = len(self.own.indptr) - 1, len(self.other.indptr) - 1
+        self.work = Work(
+            count=np.zeros(n, np.int32),
+            touched=np.empty(n, np.int32),
+            has_joined=np.zeros(n, np.bool_),
+            joined=np.empty(n, np.int32),
+            rest=np.empty(n_other, np.int32),
+            sizes=np.empty((n_other + 1, 2), np.int64),
+        )
 
     def roots(self) -> np.ndarray:
         """Vertices to start from: those of large degree in turn with ends of edges."""
-        degree = np.diff(self.own[0])
+        degree = np.diff(self.own.indptr)
         n = min(len(degree), ROOTS // 2)
         largest = np.argpartition(-degree, n - 1)[:n]
         largest = largest[np.argsort(-degree[largest], kind="stable")]
-        edges = np.random.default_rng(SEED).integers(0, len(self.own[1]), n)
-        drawn = np.searchsorted(self.own[0], edges, side="right") - 1
+        edges = np.random.default_rng(SEED).integers(0, len(self.own.indices), n)
+        drawn = np.searchsorted(self.own.indptr, edges, side="right") - 1
         return np.column_stack([largest, drawn]).reshape(-1)
 
     def descend(self, root: int, least_rest: int, most_read: int) -> np.ndarray:
         """Sizes (joined, rest) of the bicliques on the way; their members are prefixes
         of `joined` and `rest`. The descent ends before it has read more than
         `most_read` edges."""
-        n, read = _descend(
-            root, least_rest, most_read, *self.own, *self.other, self.count,
-            self.touched, self.has_joined, self.joined, self.rest, self.sizes,
-        )  # fmt: skip
+        n, read = _descend(root, least_rest, most_read, self.own, self.other, self.work)
         self.read += read
-        return self.sizes[:n]
+        return self.work.sizes[:n]
 
     def found(self, steps: np.ndarray, sizes: np.ndarray) -> Found:
         """The bicliques at some steps of the last descent."""
         column = 0 if self.side == "left" else 1
-        members = (self.joined, self.rest)[column]
+        members = (self.work.joined, self.work.rest)[column]
         lists = [np.sort(members[: sizes[step, column]]) for step in steps]
         offsets = np.concatenate([[0], np.cumsum([len(some) for some in lists])])
         n_right = sizes[steps, 1 - column].astype(np.int32)
@@ -107,18 +120,18 @@ def _descend(
     root,
     least_rest,
     most_read,
-    own_indptr,
-    own_indices,
-    other_indptr,
-    other_indices,
-    count,
-    touched,
-    has_joined,
-    joined,
-    rest,
-    sizes,
+    own,
+    other,
+    work,
 ):
-    """One descent; returns its number of steps, and the number of edges read."""
+    """One descent; returns its number of steps, and the number of edges read.
+
+    `own` and `other`: `Adjacency` of the side of the root, and of the other side.
+    `work`: `Work`.
+    """
+    own_indptr, own_indices = own
+    other_indptr, other_indices = other
+    count, touched, has_joined, joined, rest, sizes = work
     n_rest = np.int64(0)
     for e in range(own_indptr[root], own_indptr[root + 1]):
         rest[n_rest] = own_indices[e]

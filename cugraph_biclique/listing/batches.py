@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Cut the (p, q)-bicliques of complete sets into batches."""
+"""Divide the (p, q)-bicliques of complete sets into batches."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.listing.sets import Binomials, Choices, Listing, Sets
-from cugraph_biclique.preparation import Array
+from cugraph_biclique.contract.backend import Backend
+from cugraph_biclique.contract.search_graph import Array
+from cugraph_biclique.contract.sets import Binomials, Choices, Sets
+from cugraph_biclique.host.arrays import array_module, to_host
 
 
 def batches(
-    complete: Iterable[Sets], chosen: int, largest: int, listing: Listing, size: int
+    complete: Iterable[Sets], chosen: int, largest: int, backend: Backend, size: int
 ) -> Iterator[tuple[Array, Array]]:
     """Yield the picked and the chosen vertices of `size` bicliques at a time.
 
-    A biclique is a set with `chosen` of its common neighbours, of which no set has more
-    than `largest`. The last batch may be smaller.
+    A biclique is a set with `chosen` of its common neighbours. No set has more than
+    `largest` common neighbours. The last batch may be smaller.
     """
     binomials = Binomials.up_to(largest, chosen)
     waiting: list[tuple[Array, Array]] = []
@@ -31,7 +32,7 @@ def batches(
             choices = next_choices(
                 sets, counts, first, skipped, room, binomials, chosen
             )
-            waiting.append(listing.chosen(choices))
+            waiting.append(backend.chosen(choices))
             room -= len(choices)
             first, skipped = after(choices, counts, first)
             if room == 0:
@@ -50,8 +51,10 @@ def next_choices(
     binomials: Binomials,
     chosen: int,
 ) -> Choices:
-    """Take at most `room` bicliques, from the set `first` on. Of its bicliques,
-    `skipped` have been taken before."""
+    """Take at most `room` bicliques, from the set `first` on.
+
+    Skip the first `skipped` bicliques of that set, which an earlier batch has.
+    """
     some = counts[first : first + room]  # each set has a biclique
     left = np.concatenate([some[:1] - skipped, some[1:]])
     ends = np.cumsum(np.minimum(left, room))  # below 2^62: at most room^2
@@ -61,7 +64,7 @@ def next_choices(
 
 
 def after(choices: Choices, counts: np.ndarray, first: int) -> tuple[int, int]:
-    """Return the set of the next biclique, and how many of its bicliques were taken."""
+    """Return the set of the next biclique, and how many of its bicliques to skip."""
     ends = choices.ends
     last = first + len(ends) - 1
     taken = int(ends[-1]) - (int(ends[-2]) if len(ends) > 1 else -choices.skipped)
@@ -69,7 +72,7 @@ def after(choices: Choices, counts: np.ndarray, first: int) -> tuple[int, int]:
 
 
 def joined(parts: list[tuple[Array, Array]]) -> tuple[Array, Array]:
-    """Join bicliques, in order."""
+    """Concatenate bicliques in order."""
     if len(parts) == 1:
         return parts[0]
     picked, chosen = zip(*parts, strict=True)

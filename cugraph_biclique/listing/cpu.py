@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numba
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.listing.sets import Choices, Sets
+from cugraph_biclique.contract.sets import Choices, Sets
+from cugraph_biclique.host.decorators import compiled
 
-WORTH_THREADS = 1 << 14  # common neighbours of sets, or bicliques to write
+WORTH_THREADS = 1 << 14  # fewest items (see `_parts`) for which threads pay off
 PARTS_A_THREAD = 4
 
 Part = TypeVar("Part")
@@ -41,8 +41,12 @@ def extended(
 
 
 def _parts(ends: np.ndarray, items: int) -> list[tuple[int, int]]:
-    """Cut consecutive ranges, whose ends are given from 0 on, into parts with about the
-    same number of items for each thread."""
+    """Divide consecutive ranges of items into parts of about the same size.
+
+    Range i is ends[i]:ends[i + 1]. The items are common neighbours of sets, or
+    bicliques to write. Each thread gets PARTS_A_THREAD parts. If there are few items,
+    there is one part.
+    """
     threads = numba.get_num_threads()
     n = len(ends) - 1
     if threads == 1 or items < WORTH_THREADS:
@@ -64,9 +68,13 @@ def _on_threads(
 
 @compiled
 def _extended(indptr, indices, members, offsets, common, least, after):
-    """Count the common neighbours of each set and each later vertex by a sweep over the
-    lists of the set's common neighbours; fill those of the vertices that share enough
-    by a second sweep."""
+    """Extend each set by each later vertex that shares `least` common neighbours.
+
+    A sweep over the lists of a set's common neighbours counts how many each later
+    vertex shares. A second sweep lists them for the vertices that share enough.
+    `indptr` (int64) and `indices` (int32): the adjacency of the other side. `members`,
+    `offsets`, `common`: see `Sets`, whose three arrays are returned.
+    """
     n_sets, picked = members.shape
     n_vertices, most = 0, 0
     for c in common:
@@ -76,7 +84,7 @@ def _extended(indptr, indices, members, offsets, common, least, after):
     count = np.zeros(n_vertices, np.int32)
     slot = np.empty(n_vertices, np.int64)
     touched = np.empty(n_vertices, np.int32)
-    # The system provides memory only for the part that is written.
+    # Upper bounds: the system provides memory only for the part that is written.
     out_members = np.empty((most // least, picked + 1), np.int32)
     out_offsets = np.empty(most // least + 1, np.int64)
     out_offsets[0] = 0
@@ -103,7 +111,7 @@ def _extended(indptr, indices, members, offsets, common, least, after):
             else:
                 count[w] = 0
         touched[:n_kept].sort()
-        # The last `after` vertices leave too few to be added later.
+        # Each of the last `after` vertices has fewer than `after` vertices after it.
         for i in range(max(0, n_kept - after), n_kept):
             count[touched[i]] = 0
         n_kept = max(0, n_kept - after)
@@ -129,6 +137,13 @@ def _extended(indptr, indices, members, offsets, common, least, after):
     return out_members[:n].copy(), out_offsets[: n + 1].copy(), out[:filled].copy()
 
 
+class Written(NamedTuple):
+    """Bicliques, one per column: int32, one row per vertex."""
+
+    picked: np.ndarray  # the vertices of their sets
+    others: np.ndarray  # the common neighbours that they take
+
+
 def chosen(choices: Choices) -> tuple[np.ndarray, np.ndarray]:
     """See `Listing.chosen`."""
     picked = np.empty((choices.sets.picked, len(choices)), np.int32)
@@ -137,8 +152,8 @@ def chosen(choices: Choices) -> tuple[np.ndarray, np.ndarray]:
 
     def fill(first: int, last: int) -> None:
         _fill(
-            *choices.sets, ends, first, last, choices.skipped, *choices.binomials,
-            picked, others,
+            choices.sets, ends, first, last, choices.skipped, choices.binomials,
+            Written(picked, others),
         )  # fmt: skip
 
     _on_threads(fill, _parts(ends, len(choices)))
@@ -146,12 +161,16 @@ def chosen(choices: Choices) -> tuple[np.ndarray, np.ndarray]:
 
 
 @compiled
-def _fill(
-    members, offsets, common, ends, first, last, skipped, start, binomials, picked,
-    others,
-):  # fmt: skip
-    """Write the bicliques of the sets first:last, of each in colexicographic order of
-    the choices."""
+def _fill(sets, ends, first, last, skipped, rows, out):
+    """Write the bicliques of the sets first:last, each set's choices in colex order.
+
+    `sets`: `Sets`. `ends`: int64 (sets + 1,), where the bicliques of a set begin in the
+    columns of `out`, which is `Written`. The first set skips `skipped` bicliques.
+    `rows`: `Binomials`.
+    """
+    members, offsets, common = sets
+    start, binomials = rows
+    picked, others = out
     chosen = others.shape[0]
     place = np.empty(chosen + 1, np.int64)
     at = ends[first]
@@ -159,7 +178,7 @@ def _fill(
         begin = offsets[s]
         rank = skipped if s == 0 else 0
         for j in range(chosen, 0, -1):
-            # The largest d with C(d, j) <= rank.
+            # Unrank: the vertex at place[j - 1] is the largest d with C(d, j) <= rank.
             row = binomials[start[j] : start[j + 1]]
             i = np.searchsorted(row, rank, side="right") - 1
             place[j - 1] = j + i
@@ -171,7 +190,8 @@ def _fill(
             for j in range(chosen):
                 others[j, at] = common[begin + place[j]]
             at += 1
-            # The next choice: advance the lowest vertex that can, reset those below.
+            # Go to the next choice: advance the lowest vertex that has a free place
+            # behind it, and reset all lower ones.
             j = 0
             while j < chosen - 1 and place[j] + 1 == place[j + 1]:
                 place[j] = j

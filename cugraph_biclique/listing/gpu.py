@@ -1,28 +1,34 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Listing of (p, q)-bicliques on a GPU: kernels expand, CuPy sorts and sums."""
+"""Listing of (p, q)-bicliques on a GPU: kernels expand sets, CuPy sorts and sums.
+
+The kernels share these arrays. `indptr` (int64) and `indices` (int32): the adjacency of
+the other side. `common`: int32, the common neighbours of all sets. `set_of`: int32, the
+set of each of them. `begin`: int64, where its vertices later than the set begin.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.contract.sets import Binomials, Choices, Sets
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets, row_of_entries
 from cugraph_biclique.device.simt import WARP, cuda, first_above, kernel
-from cugraph_biclique.listing.sets import Choices, Sets
 
-LANES = WARP  # items of one warp of a kernel with one lane per item
-VERTEX = 0xFFFFFFFF  # low half of a key
+LANES = WARP  # items that a warp takes at a time if each lane takes one
+VERTEX = 0xFFFFFFFF  # mask of the vertex, which is the low half of a key
 
 
 def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> Sets:
     """See `Listing.extended`.
 
-    Each common neighbour of a set expands to its later vertices. Sorting these pairs
-    of a set and a vertex brings the common neighbours of each pair together.
+    A kernel expands each common neighbour of a set to its neighbours after the last
+    member. A key is a pair of the set and such a vertex. Sorting by key groups the
+    common neighbours of each pair.
     """
     n = len(sets.common)
     begin, end = xp.empty(n, np.int64), xp.empty(n, np.int64)
@@ -48,8 +54,11 @@ def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> S
 
 
 def _kept_pairs(keys: Any, least: int, after: int) -> tuple[Any, Any, Any]:
-    """Return where each distinct key starts, how often it occurs, and which keys to
-    keep: those that occur often enough, without the last `after` of each set."""
+    """Return the start and the number of each distinct key, and the keys to keep.
+
+    Keep a key with at least `least` entries, except for the last `after` keys of each
+    set.
+    """
     starts = xp.ones(len(keys), bool)
     starts[1:] = keys[1:] != keys[:-1]
     first = xp.flatnonzero(starts)
@@ -64,8 +73,11 @@ def _kept_pairs(keys: Any, least: int, after: int) -> tuple[Any, Any, Any]:
 
 @kernel
 def _later(indptr, indices, common, set_of, last, begin, end):
-    """Find the neighbours that come after the last member of a set. One lane per common
-    neighbour of a set."""
+    """Find the neighbours later than each set, one lane per common neighbour.
+
+    `last`: int32, the last member of each set. `begin` and `end`: int64, receive the
+    range in `indices` of each common neighbour.
+    """
     for i in range(cuda.grid(1), common.size, cuda.gridsize(1)):
         c = common[i]
         low, high = indptr[c], indptr[c + 1]
@@ -75,8 +87,11 @@ def _later(indptr, indices, common, set_of, last, begin, end):
 
 @kernel
 def _pairs(indices, common, set_of, begin, where, keys, source):
-    """Write a key for each pair of a set and a later vertex, and the common neighbour
-    that it comes from. One warp per common neighbour of a set."""
+    """Write a key for each later vertex of a common neighbour, one warp per neighbour.
+
+    `where`: int64, the first key of each common neighbour. `keys`: int64, receives the
+    set (upper half) and the vertex. `source`: int32, receives the common neighbour.
+    """
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.grid(1) // WARP, common.size, cuda.gridsize(1) // WARP):
         high = np.int64(set_of[i]) << 32
@@ -85,24 +100,35 @@ def _pairs(indices, common, set_of, begin, where, keys, source):
             source[where[i] + k] = common[i]
 
 
+class SetArrays(NamedTuple):
+    """The arrays of `Sets`, whose length is not that of a tuple, for the kernel."""
+
+    members: Any  # int32, one row per set
+    offsets: Any  # int64, sets + 1
+    common: Any  # int32
+
+
 def chosen(choices: Choices) -> tuple[Any, Any]:
     """See `Listing.chosen`."""
     n = len(choices)
     picked = xp.empty((choices.sets.picked, n), np.int32)
     others = xp.empty((choices.chosen, n), np.int32)
-    members, starts, common = map(xp.ascontiguousarray, choices.sets)
+    sets = SetArrays(*map(xp.ascontiguousarray, choices.sets))
     launch(
-        _fill, blocks_for(n // LANES), members, starts, common,
-        xp.asarray(choices.ends), choices.skipped, *map(xp.asarray, choices.binomials),
-        picked, others,
+        _fill, blocks_for(n // LANES), sets, xp.asarray(choices.ends), choices.skipped,
+        Binomials(*map(xp.asarray, choices.binomials)), picked, others,
     )  # fmt: skip
     return picked, others
 
 
 @kernel
-def _fill(members, starts, common, ends, skipped, start, binomials, picked, others):
-    """Write a biclique: find its set, and its choice by its rank in colexicographic
-    order. One lane per biclique."""
+def _fill(sets, ends, skipped, binomials, picked, others):
+    """Write the bicliques of `Choices`, one lane per biclique.
+
+    A lane finds the set of its biclique. It unranks the choice in colexicographic
+    order. `sets`: `SetArrays`. `ends`: int64, see `Choices`. `binomials`: `Binomials`.
+    `picked` and `others`: int32, one row per vertex, one column per biclique.
+    """
     chosen = others.shape[0]
     for i in range(cuda.grid(1), others.shape[1], cuda.gridsize(1)):
         s = first_above(ends, np.int64(0), np.int64(ends.size), i)
@@ -111,12 +137,12 @@ def _fill(members, starts, common, ends, skipped, start, binomials, picked, othe
             rank -= ends[s - 1]
         else:
             rank += skipped
-        for k in range(members.shape[1]):
-            picked[k, i] = members[s, k]
+        for k in range(sets.members.shape[1]):
+            picked[k, i] = sets.members[s, k]
         for j in range(chosen, 0, -1):
-            # The largest d with C(d, j) <= rank.
-            low = start[j]
-            at = first_above(binomials, low, start[j + 1], rank) - 1
-            others[j - 1, i] = common[starts[s] + j + at - low]
+            # Unrank: the vertex is at the largest place d with C(d, j) <= rank.
+            low = binomials.start[j]
+            at = first_above(binomials.values, low, binomials.start[j + 1], rank) - 1
+            others[j - 1, i] = sets.common[sets.offsets[s] + j + at - low]
             if at >= low:
-                rank -= binomials[at]
+                rank -= binomials.values[at]

@@ -9,18 +9,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
+from cugraph_biclique.contract.backend import Backend
+from cugraph_biclique.contract.search_graph import Array
+from cugraph_biclique.contract.sets import Sets
 from cugraph_biclique.errors import MemoryBudgetError
-from cugraph_biclique.interrupts import interruptible
-from cugraph_biclique.listing.sets import Listing, Sets
-from cugraph_biclique.preparation import Array
+from cugraph_biclique.host.arrays import array_module, to_host
+from cugraph_biclique.host.interrupts import interruptible
 
-MOST_WEDGES = 1 << 22  # per step: more would not make the steps more efficient
-BYTES_A_WEDGE = 96  # of keys, their order and scratch on a device; less on cores
+MOST_WEDGES = 1 << 22  # most wedges of a step: larger steps are not more efficient
+BYTES_A_WEDGE = 96  # keys, their order and scratch on a device; CPU cores need less
 
 
 class Side(NamedTuple):
-    """A graph as seen from the side whose sets grow: both adjacencies."""
+    """Both adjacencies of a graph, that of the side whose sets grow first."""
 
     indptr: Array
     indices: Array
@@ -33,12 +34,12 @@ class Side(NamedTuple):
 
 
 class Growing:
-    """Sets of one size, the first of which have been extended."""
+    """Sets of one size, and how many of them have been extended."""
 
     def __init__(self, sets: Sets, ends: np.ndarray) -> None:
         self.sets = sets
-        self.ends = ends  # sums of the wedges of the sets
-        self.first = 0  # set to extend next
+        self.ends = ends  # cumulative numbers of wedges of the sets
+        self.first = 0  # the set to extend next
 
     def next_part(self, most: int) -> Sets:
         """Take the next sets, with at most `most` wedges or a single set."""
@@ -51,7 +52,7 @@ class Growing:
 def wedges(side: Side, sets: Sets) -> np.ndarray:
     """Return the number of edges at the common neighbours of each set: int64.
 
-    It bounds the work of adding a vertex, and the size of what comes out.
+    It bounds the work of extending the set, and the size of the extended sets.
     """
     xp = array_module(sets.common)
     degree = side.other_indptr[1:] - side.other_indptr[:-1]
@@ -71,7 +72,7 @@ def check_budget(budget: int, least: int) -> None:
 
 
 def most_wedges(side: Side, roots: np.ndarray, picks: int, budget: int) -> int:
-    """Return the number of wedges of one step, given those of each vertex.
+    """Return the largest number of wedges of one step, given the wedges of each root.
 
     Raises
     ------
@@ -90,12 +91,15 @@ def complete_sets(
     side: Side,
     picks: int,
     least: int,
-    listing: Listing,
+    backend: Backend,
     budget: int,
     on_roots: Callable[[int], Any],
 ) -> Generator[Sets, None, None]:
-    """Yield all sets of `picks` vertices with at least `least` common neighbours, in
-    lexicographic order. `on_roots` is called with numbers of finished roots."""
+    """Yield all sets of `picks` vertices with at least `least` common neighbours.
+
+    Sets are in lexicographic order. `on_roots` is called with the number of roots that
+    are finished since the last call.
+    """
     xp = array_module(side.indices)
     n = len(side.indptr) - 1
     roots = Sets(xp.arange(n, dtype=np.int32).reshape(n, 1), side.indptr, side.indices)
@@ -118,7 +122,7 @@ def complete_sets(
         some = top.next_part(most)
         grown = interruptible(
             int(top.ends[-1]) if xp is np else 0,
-            listing.extended,
+            backend.extended,
             side.other_indptr, side.other_indices, some, least,
             picks - some.picked - 1,
         )  # fmt: skip

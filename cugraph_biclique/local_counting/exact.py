@@ -2,35 +2,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exact sums of binomials in passes that never exceed 63 bits.
 
-A pass adds one int64 per set: `weight[c]` to the picked vertices, and `share[c]` to
-each of the c common neighbours and to each edge. If the total count fits 63 bits, one
-pass adds the binomials themselves. Otherwise, each pass adds one group of their bits,
-so narrow that no sum overflows, and Python integers combine the passes.
+For a set with c common neighbours, a pass adds `weight[c]` to each picked vertex. It
+adds `share[c]` to each common neighbour and to each edge between the two. If the total
+count fits 63 bits, one pass adds the binomials themselves. Otherwise, each pass adds
+one group of their bits. A group has so few bits that no sum overflows. Python integers
+combine the passes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.contract.sums import Pass
+from cugraph_biclique.host.arrays import to_host
 
-MOST_BITS = 63  # of a non-negative int64
-
-
-class Pass(NamedTuple):
-    """What one pass adds for a set with c common neighbours, and the place value."""
-
-    weight: np.ndarray  # int64, by c
-    share: np.ndarray  # int64, by c
-    shift: int
+MOST_BITS = 63  # bits of the largest int64
 
 
 def ones(least: int, most: int) -> Pass:
-    """The pass that counts sets with at least `least` common neighbours."""
+    """Return the pass that counts sets with at least `least` common neighbours."""
     counts = (np.arange(most + 1) >= least).astype(np.int64)
     return Pass(counts, counts, 0)
 
@@ -43,9 +37,9 @@ def passes(least: int, most: int, total: int, sets: int = 0) -> list[Pass]:
     least : int
         Number of common neighbours that a biclique takes from a set.
     most : int
-        Most common neighbours of any set.
+        Largest number of common neighbours of any set.
     total : int
-        Number of bicliques. A larger binomial belongs to no set.
+        Number of bicliques. No set has a larger binomial.
     sets : int
         Number of sets; needed if `total` exceeds 63 bits.
     """
@@ -79,9 +73,9 @@ def binomials(least: int, most: int) -> list[int]:
 
 
 def combined(sums: Iterable[tuple[Any, int]]) -> Any:
-    """Add up (array, shift) of all passes: int64 if the values fit, otherwise objects.
+    """Combine the (array, shift) of all passes into int64, or objects if too large.
 
-    A single array stays where it is; several are combined in host memory.
+    One array stays where it is. Several arrays are combined in host memory.
     """
     sums = list(sums)
     if len(sums) == 1:
@@ -93,7 +87,7 @@ def combined(sums: Iterable[tuple[Any, int]]) -> Any:
 
 
 def exact_sum(values: Any) -> int:
-    """Return the exact sum of non-negative int64, in halves that cannot overflow."""
+    """Return the exact sum of non-negative int64, from halves that cannot overflow."""
     low, high = values & 0xFFFFFFFF, values >> 32
     return int(low.sum()) + (int(high.sum()) << 32)
 
@@ -108,8 +102,8 @@ def narrowed(values: np.ndarray) -> np.ndarray:
 def table(least: int, degrees: np.ndarray) -> np.ndarray:
     """Return C(d, least) by degree d, or 0 if no vertex has this degree.
 
-    `degrees` are the numbers of vertices by degree. The values are int64 if the sum of
-    (d + 1) C(d, least) over the vertices fits, and Python integers otherwise.
+    `degrees` has the number of vertices of each degree. The values are int64 if the sum
+    of (d + 1) C(d, least) over all vertices fits, and Python integers otherwise.
     """
     times = degrees.tolist()
     values = [comb(d, least) if n else 0 for d, n in enumerate(times)]

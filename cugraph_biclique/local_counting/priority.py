@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Whether butterflies are counted in one order of priority of both sides."""
+"""Predict whether butterflies are counted faster with one order of both sides."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ import logging
 
 import numpy as np
 
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.local_counting.cpu import reads as on_host
 
 logger = logging.getLogger(__name__)
 
-MOST_VERTICES = 2**31 - 1  # of both sides, numbered together
-LEAST_READ = 1 << 22  # below, an anchored count takes milliseconds
-PRICE = {"cpu": 3.0, "gpu": 8.0}  # of an entry, in entries of an anchored sweep
+MOST_VERTICES = 2**31 - 1  # most vertices of both sides, which are numbered together
+LEAST_READ = 1 << 22  # an anchored count that reads fewer entries takes milliseconds
+PRICE = {"cpu": 3.0, "gpu": 8.0}  # cost of an entry, in entries of an anchored sweep
 
 
 def fits_words(graph: BipartiteGraph) -> bool:
-    """Whether the butterflies of each vertex certainly fit an int64.
+    """Whether the number of butterflies of each vertex certainly fits an int64.
 
-    A vertex of degree d is in at most d / 2 butterflies for each edge of the graph.
+    A vertex of degree d is in at most d m / 2 butterflies, where m is the number of
+    edges.
     """
     if graph.n_left + graph.n_right > MOST_VERTICES:
         return False
@@ -34,15 +35,15 @@ def fits_words(graph: BipartiteGraph) -> bool:
 def reads_less(graph: BipartiteGraph, engine: str) -> bool:
     """Whether a count in one order of priority is predicted to be faster.
 
-    An anchored count reads the sum of the other side's squared degrees, or a bit
-    matrix if that is smaller. The order of priority reads the sum over the edges of
-    the smaller degree.
+    An anchored count reads as many entries as the sum of the squared degrees of the
+    other side. On CPU cores, it may read a smaller bit matrix. A count in one order of
+    priority reads the smaller degree of each edge.
     """
     if graph.n_edges == 0:
         return False
     few, many = sorted((graph.n_left, graph.n_right))
     least = max(LEAST_READ, PRICE[engine] * graph.n_edges)
-    # A degree is at most the number of vertices of the other side.
+    # An upper bound: no degree exceeds the number of vertices of the other side.
     anchored = float(few) * graph.n_edges
     if engine == "cpu":
         anchored = min(anchored, float(few) ** 2 * many / 64)

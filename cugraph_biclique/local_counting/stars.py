@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.contract.sums import LocalCounts
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import array_module, to_host
 from cugraph_biclique.local_counting.exact import narrowed, table
-from cugraph_biclique.local_counting.sums import LocalCounts
 
 
 def stars(graph: BipartiteGraph, p: int, q: int) -> LocalCounts:
-    """Count the (p, q)-bicliques of p = 1 or q = 1 of each vertex and edge.
+    """Count the (p, q)-bicliques of each vertex and edge, if p = 1 or q = 1.
 
     The centre of a star is on the left if p = 1, and on the right otherwise.
     """
@@ -38,7 +38,7 @@ def star_sums(
 ) -> tuple[Any, Any, Any]:
     """Count the stars of each centre, of each edge of a centre, and of each leaf.
 
-    Counts are int64 where the total fits, and Python integers in host memory otherwise.
+    Counts are int64 if their total fits, and Python integers in host memory otherwise.
     """
     xp = array_module(indptr)
     degree = xp.diff(indptr)
@@ -64,5 +64,5 @@ def star_sums(
 
 
 def _beside(values: Any, ids: Any) -> Any:
-    """The ids in the memory of the values."""
+    """Return the ids, in host memory if the values are there."""
     return to_host(ids) if isinstance(values, np.ndarray) else ids

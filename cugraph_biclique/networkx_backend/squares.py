@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.counting_api import biclique_count
-from cugraph_biclique.graph import from_ids
-from cugraph_biclique.local_counting_api import biclique_count_by_vertex
+from cugraph_biclique.api.counts import biclique_count
+from cugraph_biclique.api.local_counts import biclique_count_by_vertex
+from cugraph_biclique.graph.bipartite import from_ids
 from cugraph_biclique.networkx_backend.graph import NodeGraph
 
 

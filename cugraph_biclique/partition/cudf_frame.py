@@ -10,15 +10,15 @@ import cudf
 import cupy
 import numpy as np
 
+from cugraph_biclique.contract.partition import OTHER, Partition
 from cugraph_biclique.inputs.cudf_labels import number, taken
 from cugraph_biclique.inputs.cupy_pairs import from_keys
-from cugraph_biclique.partition import OTHER, Partition
 
 
 def from_frame(
     frame: cudf.DataFrame, left: Any, right: Any, grow: str, rank: Any, is_root: Any
 ) -> Partition:
-    """Build a partition as `partition.from_frame` does."""
+    """Build a partition as `partition.frames.from_frame` does."""
     names = {"left": left, "right": right}
     kept = OTHER[grow]
     _, first, grown_ids = cupy.unique(

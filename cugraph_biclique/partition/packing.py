@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.host.decorators import compiled
 
 RISE = 1.25  # growth of a gain, as a factor, that gets a new heap entry
 
@@ -37,38 +38,38 @@ GAIN = np.dtype(
 )
 
 
-def pack(
-    indptr: np.ndarray,
-    indices: np.ndarray,
-    back_indptr: np.ndarray,
-    back_indices: np.ndarray,
-    edges: np.ndarray,
-    work: np.ndarray,
-    seeds: np.ndarray,
-    most_work: float,
-    most_edges: float,
-    every: int = 1,
-) -> np.ndarray:
+class Roots(NamedTuple):
+    """The roots to pack, and their kept neighbours or some of them."""
+
+    kept: Adjacency  # the kept neighbours of each root
+    back: Adjacency  # the transpose: the roots of each kept vertex
+    edges: np.ndarray  # float64, the edges that each kept vertex adds to a partition
+    work: np.ndarray  # float64, the predicted work of each root
+
+
+class Limits(NamedTuple):
+    """Limits of a partition. A root that exceeds one by itself gets its own partition.
+
+    Only every `every`-th kept vertex updates the gains of its roots. This is nearly
+    `every` times as fast, and copies more edges.
+    """
+
+    work: float
+    edges: float
+    every: int = 1
+
+
+def pack(roots: Roots, seeds: np.ndarray, limits: Limits) -> np.ndarray:
     """Assign each root to a partition, numbered from 0 in the order of filling.
 
     Parameters
     ----------
-    indptr, indices : numpy.ndarray
-        The kept neighbours of each root, or some of them, in CSR form.
-    back_indptr, back_indices : numpy.ndarray
-        The transpose: the roots of each kept vertex.
-    edges : numpy.ndarray
-        float64, the number of edges that each kept vertex adds to a partition.
-    work : numpy.ndarray
-        float64, the predicted work of each root.
+    roots : Roots
+        The roots and their neighbours.
     seeds : numpy.ndarray
         All roots. If no root gains anything, the first unassigned seed comes next.
-    most_work, most_edges : float
-        Limits of a partition. A root that exceeds a limit by itself gets its own
-        partition.
-    every : int, default 1
-        Only every `every`-th kept vertex updates the gains of its roots. This is nearly
-        `every` times as fast, and copies more edges.
+    limits : Limits
+        Limits of a partition.
 
     Returns
     -------
@@ -80,42 +81,28 @@ def pack(
     The list of a kept vertex that updates gains is read once for each partition that
     the vertex is copied to.
     """
-    part = np.empty(len(work), np.int32)
-    lists = indptr, indices, back_indptr, back_indices
-    filled = partitions(*lists, edges, work, seeds, most_work, most_edges, every)
-    for p, roots in enumerate(filled):
-        part[roots] = p
+    part = np.empty(len(roots.work), np.int32)
+    for p, some in enumerate(partitions(roots, seeds, limits)):
+        part[some] = p
     return part
 
 
-def partitions(
-    indptr: np.ndarray,
-    indices: np.ndarray,
-    back_indptr: np.ndarray,
-    back_indices: np.ndarray,
-    edges: np.ndarray,
-    work: np.ndarray,
-    seeds: np.ndarray,
-    most_work: float,
-    most_edges: float,
-    every: int = 1,
-) -> Iterator[np.ndarray]:
+def partitions(roots: Roots, seeds: np.ndarray, limits: Limits) -> Iterator[np.ndarray]:
     """Yield the roots of each partition of `pack`, in the order of filling: int32.
 
     A partition is filled when it is asked for.
     """
-    gains: Any = np.zeros(len(work), GAIN)
+    n = len(roots.work)
+    gains: Any = np.zeros(n, GAIN)
     gains["partition"] = -1
-    gains["work"] = np.maximum(work, 1.0)
-    holder = np.full(len(edges), -1, np.int32)  # the last partition with this vertex
-    order = np.empty(len(work), np.int32)
-    lists = indptr, indices, back_indptr, back_indices
+    gains["work"] = np.maximum(roots.work, 1.0)
+    holder = np.full(len(roots.edges), -1, np.int32)  # the last partition with a vertex
+    order = np.empty(n, np.int32)
     seeds = np.ascontiguousarray(seeds, np.int64)  # so that one kernel is enough
-    at = Place(0, -1, 0, 0, 0.0, float(most_work))
-    while at.assigned < len(work):
+    at = Place(0, -1, 0, 0, 0.0, float(limits.work))
+    while at.assigned < n:
         begin = at.assigned
-        at = _fill(*lists, edges, work, seeds, most_work, most_edges, every, gains,
-                   holder, order, at)  # fmt: skip
+        at = _fill(roots, seeds, limits, gains, holder, order, at)
         yield order[begin : at.assigned]
 
 
@@ -131,9 +118,17 @@ class Place(NamedTuple):
 
 
 @compiled
-def _fill(indptr, indices, back_indptr, back_indices, edges, work, seeds, most_work,
-          most_edges, every, gains, holder, order, at):  # fmt: skip
-    """Append the roots of the next partition to `order`; return the place after it."""
+def _fill(roots, seeds, limits, gains, holder, order, at):
+    """Append the roots of the next partition to `order`; return the place after it.
+
+    `roots`: `Roots`. `seeds`: int64. `limits`: `Limits`. `gains`: GAIN, by root.
+    `holder`: int32 by kept vertex, the last partition that has it. `order`: int32.
+    `at`: `Place`.
+    """
+    indptr, indices = roots.kept
+    back_indptr, back_indices = roots.back
+    edges, work = roots.edges, roots.work
+    most_work, most_edges, every = limits
     heap = [(np.float32(0), np.int32(0))]
     heap.clear()
     p, v, seed, n = np.int32(at.partition), at.first, at.seed, at.assigned

@@ -24,14 +24,15 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import is_large, transposed
+from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.device import plan
-from cugraph_biclique.graph import transpose
-from cugraph_biclique.partition.packing import partitions
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.graph.bipartite import transpose
+from cugraph_biclique.graph.csr import is_large, transposed
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.partition.packing import Limits, Roots, partitions
 from cugraph_biclique.partition.pruning import Least, in_use, is_worth_pruning, prune
-from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.tasks import root_work
+from cugraph_biclique.preparation.jobs import root_work
 
 MANY = 1 << 20  # edges; in larger graphs, packing samples the kept vertices,
 ONE_OF = 6  # at the sparsest one in ONE_OF
@@ -102,20 +103,16 @@ class Packs:
             if self.roots:
                 yield Pack(np.arange(self.roots, dtype=np.int32))
             return
-        filled = partitions(
-            graph.grown_indptr,
-            graph.grown_indices,
-            graph.kept_indptr,
-            graph.kept_indices,
+        roots = Roots(
+            Adjacency(graph.grown_indptr, graph.grown_indices),
+            Adjacency(graph.kept_indptr, graph.kept_indices),
             np.diff(graph.kept_indptr).astype(np.float64),
             root_work(graph).astype(np.float64),
-            _by_last_neighbour(graph),
-            np.inf,
-            float(most),
-            max(1, min(len(graph.kept_indices) // MANY, ONE_OF)),
         )
-        for roots in filled:
-            yield Pack(np.sort(roots))
+        every = max(1, min(len(graph.kept_indices) // MANY, ONE_OF))
+        limits = Limits(np.inf, float(most), every)
+        for some in partitions(roots, _by_last_neighbour(graph), limits):
+            yield Pack(np.sort(some))
 
 
 def _by_last_neighbour(graph: SearchGraph) -> np.ndarray:
@@ -212,8 +209,9 @@ class Cutter:
         indptr, indices = _placed(starts, met, self.meets)
         self.meets[grown] = 0
         weight = graph.grown_weight[grown]
-        if is_worth_pruning(indptr, indices, is_root, *least):
-            lists, indptr, indices = prune(indptr, indices, weight, is_root, *least)
+        placed = Adjacency(indptr, indices)
+        if is_worth_pruning(placed, is_root, least):
+            lists, indptr, indices = prune(placed, weight, is_root, least)
             stay, indices = in_use(indices, len(grown))
             kept, weight, is_root = kept[lists], weight[stay], is_root[stay]
         grown_indptr, grown_indices = transpose(indptr, indices, len(weight))

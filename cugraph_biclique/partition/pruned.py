@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.csr import is_large, transposed
-from cugraph_biclique.graph import BipartiteGraph, transpose
-from cugraph_biclique.partition import Partition
+from cugraph_biclique.contract.partition import Partition
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.graph.bipartite import BipartiteGraph, transpose
+from cugraph_biclique.graph.csr import is_large, transposed
 from cugraph_biclique.partition.pruning import Least, in_use, prune
 
 
@@ -28,8 +29,8 @@ def pruned(partition: Partition, least: Least) -> Partition:
         kept_labels, grown_labels = grown_labels, kept_labels
     is_root = partition.is_root.copy()
     weight = np.ones(len(is_root), np.int32)
-    indptr, indices = (each.copy() for each in lists)
-    kept, indptr, indices = prune(indptr, indices, weight, is_root, *least)
+    of_piece = Adjacency(*(each.copy() for each in lists))
+    kept, indptr, indices = prune(of_piece, weight, is_root, least)
     if len(indices) == graph.n_edges:
         return partition
     grown, indices = in_use(indices, len(is_root))

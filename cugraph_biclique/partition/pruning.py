@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
+from cugraph_biclique.host.decorators import compiled
 
 READS = 4.0  # bounds the two-hop sweep of a piece; not tuned on a device
 SWEEP_FROM = 3  # shared neighbours: most two-hop neighbours share two with some root
@@ -49,30 +49,33 @@ class Least(NamedTuple):
 
 
 @compiled
-def is_worth_pruning(indptr, indices, root, kept, grown, ascending, reads):
+def is_worth_pruning(adjacency, root, least):
     """Return whether `prune`, with the same arguments, can save more than it costs.
 
     A piece has no grown vertex with fewer than `kept` neighbours. Unless the rule for
     counts or the two-hop sweep removes more, there is nearly nothing left to remove.
     """
-    most = reads * indices.size
-    return ascending or (most > 0 and _sweep_reads(indptr, indices, root, most) <= most)
+    indptr, indices = adjacency
+    most = least.reads * indices.size
+    return least.ascending or (
+        most > 0 and _sweep_reads(indptr, indices, root, most) <= most
+    )
 
 
 @compiled
-def prune(indptr, indices, weight, root, kept, grown, ascending, reads):
+def prune(adjacency, weight, root, least):
     """Apply the rules in passes, as long as each one removes an eighth of the edges.
 
     Parameters
     ----------
-    indptr, indices : numpy.ndarray
-        int64 and int32, the list of each kept vertex, ascending. Overwritten.
+    adjacency : Adjacency
+        The list of each kept vertex, ascending. Overwritten.
     weight : numpy.ndarray
         int32, the weight of each grown vertex.
     root : numpy.ndarray
         bool for each grown vertex. Overwritten: roots that go are roots no more.
-    kept, grown, ascending, reads
-        The fields of `Least`.
+    least : Least
+        The least sizes of the bicliques.
 
     Returns
     -------
@@ -84,14 +87,15 @@ def prune(indptr, indices, weight, root, kept, grown, ascending, reads):
     A pass reads each edge twice. The two-hop sweep runs at most once, and only if it
     reads at most `reads` times the edges that are left.
     """
+    indptr, indices = adjacency
+    kept, ascending, reads = least.kept, least.ascending, least.reads
     lists = np.arange(indptr.size - 1)
     degree = np.zeros(weight.size, np.int64)
     for w in indices:
         degree[w] += 1
     n_edges, n_lists, swept = indices.size, lists.size, False
     while True:
-        n_lists = _drop(indptr, indices, weight, root, kept, grown, ascending, degree,
-                        lists, n_lists)  # fmt: skip
+        n_lists = _drop(adjacency, weight, root, least, degree, lists, n_lists)
         left = indptr[n_lists]
         if 8 * left >= 7 * n_edges:
             if swept:
@@ -101,8 +105,7 @@ def prune(indptr, indices, weight, root, kept, grown, ascending, reads):
             if most > 0 and _sweep_reads(ends, indices, root, most) <= most:
                 _sweep(ends, indices, root, kept, ascending, degree)
         n_edges = left
-    n_lists = _drop(indptr, indices, weight, root, kept, grown, ascending, degree,
-                    lists, n_lists)  # fmt: skip
+    n_lists = _drop(adjacency, weight, root, least, degree, lists, n_lists)
     lists, indptr = lists[:n_lists].copy(), indptr[: n_lists + 1].copy()
     return lists, indptr, indices[: indptr[n_lists]].copy()
 
@@ -118,11 +121,13 @@ def in_use(indices, n_vertices):
 
 
 @compiled
-def _drop(indptr, indices, weight, root, kept, grown, ascending, degree, lists, n):
+def _drop(adjacency, weight, root, least, degree, lists, n):
     """Drop grown vertices by `degree`, then lists; return how many of the n lists stay.
 
     Updates `degree` and `root`.
     """
+    indptr, indices = adjacency
+    kept, grown, ascending = least.kept, least.grown, least.ascending
     for w in range(weight.size):
         if degree[w] < kept:
             root[w] = False

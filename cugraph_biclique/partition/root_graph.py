@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.csr import renumbered
-from cugraph_biclique.graph import transpose
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.graph.bipartite import transpose
+from cugraph_biclique.graph.csr import renumbered
 
 
 def graph_of_root(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
+from cugraph_biclique.host.decorators import compiled
 
 
 def spread(work: np.ndarray, parts: int) -> np.ndarray:

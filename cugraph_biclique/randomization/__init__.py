@@ -31,8 +31,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arrays import array_module
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import array_module
 
 BURN_IN = 100  # rounds before the first graph: each edge is in about 50 proposed swaps
 ROUNDS = 20  # rounds between two graphs: each edge is in about 10 proposed swaps

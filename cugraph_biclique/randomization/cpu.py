@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import over_ranges
-from cugraph_biclique.graph import BipartiteGraph, transpose
-from cugraph_biclique.interrupts import LONG_EDGES, interruptible
+from cugraph_biclique.graph.bipartite import BipartiteGraph, transpose
+from cugraph_biclique.graph.csr import over_ranges
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.host.interrupts import LONG_EDGES, interruptible
 from cugraph_biclique.randomization import (
     BURN_IN,
     EMPTY,

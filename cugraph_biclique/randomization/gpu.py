@@ -4,14 +4,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.device.arrays import to_device, xp
+from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.simt import MIX, SCANNERS, WARP, cuda, device, kernel
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.randomization import (
     BURN_IN,
     EMPTY,
@@ -28,6 +28,28 @@ _EMPTY = np.int64(EMPTY)
 _HELD = np.int32(HELD)
 
 
+class Slots(NamedTuple):
+    """A graph as slots: slot e has an edge, and swaps change its right vertex."""
+
+    owner: Any  # int32 per slot: the left vertex
+    slots: Any  # int32 per slot: the right vertex
+    n_right: int
+
+
+class Table(NamedTuple):
+    """A hash table of edges, of `capacity` entries."""
+
+    keys: Any  # int64, _EMPTY before a round
+    claims: Any  # int32: how many pairs propose the edge, zero before a round
+
+
+class Pairs(NamedTuple):
+    """The pairs of slots that may swap: int32 (edges // 2, 2)."""
+
+    slots: Any  # -1 for a pair without a proposal
+    places: Any  # of the proposed edges in the table
+
+
 class RandomGraphs:
     """The random graphs with the degrees of a graph, one after the other.
 
@@ -35,7 +57,7 @@ class RandomGraphs:
     """
 
     def __init__(self, graph: BipartiteGraph, seed: int) -> None:
-        self.graph = to_device(graph)
+        self.graph = graph.to_device()
         self.seed = seed
         self.done = 0  # rounds
         self.swaps = _Swaps(self.graph)
@@ -79,17 +101,17 @@ class _Swaps:
         if n < 2:
             return
         bits = max(1, (n - 1).bit_length())
-        edges = self.owner, self.slots, self.n_right
-        table, pairs = (self.table, self.claims), (self.pairs, self.places)
+        edges = Slots(self.owner, self.slots, self.n_right)
+        table, pairs = Table(self.table, self.claims), Pairs(self.pairs, self.places)
         if n <= FEW_EDGES:
-            launch(_run_rounds, 1, *edges, bits, drawn, *table, self.claimed, *pairs)
+            launch(_run_rounds, 1, edges, bits, drawn, table, self.claimed, pairs)
             return
         for row in drawn:
             self.table.fill(EMPTY)
             self.claims.fill(0)
-            launch(_claim, self.blocks, *edges, bits, row, *table, *pairs)
-            launch(_hold, self.blocks, *edges, *table, self.claimed)
-            launch(_swap, self.blocks, self.slots, self.claims, self.claimed, *pairs)
+            launch(_claim, self.blocks, edges, bits, row, table, pairs)
+            launch(_hold, self.blocks, edges, table, self.claimed)
+            launch(_swap, self.blocks, self.slots, self.claims, self.claimed, pairs)
 
 
 def _union_of(graph: BipartiteGraph, owner: Any, slots: Any) -> BipartiteGraph:
@@ -109,24 +131,23 @@ def _adjacency(owner: Any, neighbour: Any, n: int) -> Any:
 
 
 @kernel(threads=SCANNERS, blocks=1)
-def _run_rounds(
-    owner, slots, n_right, bits, drawn, table, claims, claimed, pairs, places
-):  # fmt: skip
-    """Run a round for each row of random numbers, in one block."""
+def _run_rounds(edges, bits, drawn, table, claimed, pairs):
+    """Run a round for each row of random numbers, in one block.
+
+    `drawn`: uint64 (rounds, numbers per round). `claimed`: int32 per slot. See `_claim`
+    for the other arguments.
+    """
     first, step = cuda.threadIdx.x, cuda.blockDim.x
     for r in range(drawn.shape[0]):
-        for at in range(first, table.size, step):
-            table[at] = _EMPTY
-            claims[at] = 0
+        for at in range(first, table.keys.size, step):
+            table.keys[at] = _EMPTY
+            table.claims[at] = 0
         cuda.syncthreads()
-        claim(
-            first, step, owner, slots, n_right, bits, drawn[r], table, claims, pairs,
-            places,
-        )  # fmt: skip
+        claim(first, step, edges, bits, drawn[r], table, pairs)
         cuda.syncthreads()
-        hold(first, step, owner, slots, n_right, table, claims, claimed)
+        hold(first, step, edges, table, claimed)
         cuda.syncthreads()
-        swap(first, step, slots, claims, claimed, pairs, places)
+        swap(first, step, edges.slots, table.claims, claimed, pairs)
         cuda.syncthreads()
 
 
@@ -140,65 +161,68 @@ def _fill_owners(indptr, owner):
 
 
 @kernel
-def _claim(owner, slots, n_right, bits, drawn, table, claims, pairs, places):
-    claim(
-        cuda.grid(1), cuda.gridsize(1), owner, slots, n_right, bits, drawn, table,
-        claims, pairs, places,
-    )  # fmt: skip
+def _claim(edges, bits, drawn, table, pairs):
+    """`claim` as a kernel, one pair per thread.
+
+    `edges`: `Slots`, `table`: `Table`, `pairs`: `Pairs`. `bits`: how many bits the
+    number of a slot has. `drawn`: uint64, the random numbers of the round.
+    """
+    claim(cuda.grid(1), cuda.gridsize(1), edges, bits, drawn, table, pairs)
 
 
 @device
-def claim(
-    first, step, owner, slots, n_right, bits, drawn, table, claims, pairs, places
-):  # fmt: skip
+def claim(first, step, edges, bits, drawn, table, pairs):
     """Pair the slots, and claim the new edges of the pairs that propose a swap."""
+    owner, slots, n_right = edges.owner, edges.slots, edges.n_right
     n = np.int64(slots.size)
     for p in range(first, n // 2, step):
-        pairs[p, 0] = -1
+        pairs.slots[p, 0] = -1
         if _mixed(drawn[2 * MIXERS] + np.uint64(p)) & np.uint64(1) != 0:
             i = _slot(np.int64(2 * p), n, bits, drawn)
             j = _slot(np.int64(2 * p + 1), n, bits, drawn)
             if owner[i] != owner[j] and slots[i] != slots[j]:
-                pairs[p, 0] = i
-                pairs[p, 1] = j
-                one = _insert(table, np.int64(owner[i]) * n_right + slots[j])
-                other = _insert(table, np.int64(owner[j]) * n_right + slots[i])
-                cuda.atomic.add(claims, one, np.int32(1))
-                cuda.atomic.add(claims, other, np.int32(1))
-                places[p, 0] = one
-                places[p, 1] = other
+                pairs.slots[p, 0] = i
+                pairs.slots[p, 1] = j
+                one = _insert(table.keys, np.int64(owner[i]) * n_right + slots[j])
+                other = _insert(table.keys, np.int64(owner[j]) * n_right + slots[i])
+                cuda.atomic.add(table.claims, one, np.int32(1))
+                cuda.atomic.add(table.claims, other, np.int32(1))
+                pairs.places[p, 0] = one
+                pairs.places[p, 1] = other
 
 
 @kernel
-def _hold(owner, slots, n_right, table, claims, claimed):
-    hold(
-        cuda.grid(1), cuda.gridsize(1), owner, slots, n_right, table, claims, claimed
-    )  # fmt: skip
+def _hold(edges, table, claimed):
+    """`hold` as a kernel, one slot per thread. `claimed`: int32 per slot."""
+    hold(cuda.grid(1), cuda.gridsize(1), edges, table, claimed)
 
 
 @device
-def hold(first, step, owner, slots, n_right, table, claims, claimed):
+def hold(first, step, edges, table, claimed):
     """Mark the proposed edges that a slot has. Slots have distinct edges."""
-    for e in range(first, slots.size, step):
-        at = _find(table, np.int64(owner[e]) * n_right + slots[e])
+    for e in range(first, edges.slots.size, step):
+        edge = np.int64(edges.owner[e]) * edges.n_right + edges.slots[e]
+        at = _find(table.keys, edge)
         claimed[e] = at >= 0
         if at >= 0:
-            claims[at] += _HELD
+            table.claims[at] += _HELD
 
 
 @kernel
-def _swap(slots, claims, claimed, pairs, places):
-    swap(cuda.grid(1), cuda.gridsize(1), slots, claims, claimed, pairs, places)
+def _swap(slots, claims, claimed, pairs):
+    """`swap` as a kernel, one pair per thread. See `Slots`, `Table`, `Pairs`."""
+    swap(cuda.grid(1), cuda.gridsize(1), slots, claims, claimed, pairs)
 
 
 @device
-def swap(first, step, slots, claims, claimed, pairs, places):
+def swap(first, step, slots, claims, claimed, pairs):
     """Swap the pairs with new edges of their own and unclaimed old edges.
 
     Pairs are disjoint, so the order does not matter.
     """
-    for p in range(first, pairs.shape[0], step):
-        i, j = pairs[p, 0], pairs[p, 1]
+    places = pairs.places
+    for p in range(first, pairs.slots.shape[0], step):
+        i, j = pairs.slots[p, 0], pairs.slots[p, 1]
         if i >= 0 and claimed[i] == 0 and claimed[j] == 0:
             if claims[places[p, 0]] == 1 and claims[places[p, 1]] == 1:
                 v = slots[i]

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.host.arrays import to_host
 
 # Bytes of a row while the table grows: the old keys and counts (int64), the new ones,
 # and the place of each old row. The frame of the answer takes less.

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.families import Families, check_overlap
 from cugraph_biclique.results.missing import missing
 from cugraph_biclique.results.result import Result

@@ -16,7 +16,7 @@ import pylibcudf as plc
 
 from cugraph_biclique.device.elementwise import ascending
 from cugraph_biclique.device.ranges import row_of_entries
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.cudf_labels import taken
 from cugraph_biclique.results.cudf_limits import OF_BICLIQUES, check_rows
 

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.cpu.linking import components, side_of
 from cugraph_biclique.results.cpu.unions import Families as Groups
 from cugraph_biclique.results.cpu.unions import count_edges, vertices_of

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 
 
 def sizes_frame(n_left: np.ndarray, n_right: np.ndarray) -> pd.DataFrame:

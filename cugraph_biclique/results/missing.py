@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.memory import budget_bytes
+from cugraph_biclique.device.budget import budget_bytes
+from cugraph_biclique.host.arrays import array_module, to_host
 from cugraph_biclique.results.absent_edges import AbsentEdges
 from cugraph_biclique.results.scores import ANY, MEMBERS_AT_ONCE
 
@@ -52,7 +52,7 @@ def _parts(found: Result, at_most: int) -> Iterator[tuple[Any, Any]]:
 
     left = here(graph.left_indptr, graph.left_indices)
     right = here(graph.right_indptr, graph.right_indices)
-    pairs = found._backend.member_lists.missing_pairs
+    pairs = found._backend.missing_pairs
     for part in found._parts(ANY, MEMBERS_AT_ONCE):
         if len(part):
             strides = graph.n_right, 1

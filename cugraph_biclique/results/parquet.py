@@ -12,8 +12,8 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 
 ROWS_PER_GROUP = 25_000
 MEMBERS_PER_FILE = 1 << 26  # of one column; far below the 2**31 of a list column

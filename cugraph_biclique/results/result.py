@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.preparation import Ordered
-from cugraph_biclique.records import Records
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.contract.search_graph import Ordered
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results import cudf_limits, frames
 from cugraph_biclique.results.parquet import MEMBERS_PER_FILE, files_of
 from cugraph_biclique.results.selection import batches
@@ -24,7 +24,7 @@ from cugraph_biclique.results.selection import batches
 if TYPE_CHECKING:
     from typing import Self
 
-    from cugraph_biclique.backends import Backend
+    from cugraph_biclique.contract.backend import Backend
 
 BICLIQUES_AT_ONCE = 1000  # a loop holds the members of one such batch
 
@@ -128,7 +128,7 @@ class Result:
 
     @cached_property
     def _sizes(self) -> tuple[np.ndarray, np.ndarray]:
-        kept = self._backend.member_lists.kept_sizes(self._ordered, self._records)
+        kept = self._backend.kept_sizes(self._ordered, self._records)
         grown = self._records.n_grown
         return (kept, grown) if self._ordered.grow == "right" else (grown, kept)
 
@@ -143,7 +143,7 @@ class Result:
 
     def _side(self, side: str) -> tuple[np.ndarray, np.ndarray]:
         """Return the offsets and members (ids of the input) of one side."""
-        materialise = self._backend.member_lists
+        materialise = self._backend
         if side == self._ordered.grow:
             members = materialise.grown_members(self._ordered, self._records)
         else:
@@ -177,9 +177,7 @@ class Result:
         """The canonical order, if members are ascending."""
         if not len(self):
             return np.empty(0, np.int64)
-        return self._backend.member_lists.canonical_order(
-            *self._side("left"), self._sizes[1]
-        )
+        return self._backend.canonical_order(*self._side("left"), self._sizes[1])
 
     @property
     def _frames(self) -> ModuleType:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
-from cugraph_biclique.arrays import array_module, to_host
-from cugraph_biclique.preparation import Classes
+from cugraph_biclique.contract.search_graph import Classes
+from cugraph_biclique.host.arrays import array_module, to_host
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
@@ -77,7 +77,7 @@ def _sums(found: Result, side: str, weight: Any) -> np.ndarray:
     """Sum a weight over the members of one side of each biclique: int64."""
     if not len(found):  # the records of an empty result are always in host memory
         return np.empty(0, np.int64)
-    ordered, lists = found._ordered, found._backend.member_lists
+    ordered, lists = found._ordered, found._backend
     is_grown = side == ordered.grow
     classes = ordered.grown if is_grown else ordered.kept
     add_up = lists.sum_grown if is_grown else lists.sum_kept

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from cugraph_biclique.arguments import positive, shown
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.host.arrays import to_host
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.scores import Score, scores
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def vertices(found: Result, side: str, by: Score) -> Vertices:
     if not len(found):
         none = np.empty(0, np.int64)
         return Vertices(none, none, score, none)
-    count = found._backend.member_lists.count_by_vertex
+    count = found._backend.count_by_vertex
     times, best = map(to_host, count(found._ordered, found._records, side, score))
     ids = np.flatnonzero(times)
     biclique = best[ids]

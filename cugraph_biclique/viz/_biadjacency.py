@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Patch, Rectangle
 
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.viz import _ordering, _raster

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.viz._inputs import host_frame
 

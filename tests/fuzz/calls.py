@@ -59,6 +59,11 @@ def for_counting(o: Options) -> dict[str, Any]:
     return {k: v for k, v in arguments(o).items() if not k.startswith("min_")}
 
 
+def of_partition(o: Options) -> dict[str, Any]:
+    """What a search of a partition is given."""
+    return {k: v for k, v in arguments(o).items() if k != "progress"}
+
+
 def result(graph: Graph, o: Options) -> tuple[Given, cb.Bicliques]:
     """What `maximal_bicliques` returns; `Refused` where the budget is too small."""
     it = passed(graph, o)

@@ -9,8 +9,8 @@ from math import comb
 import numpy as np
 
 import cugraph_biclique as cb
-from cugraph_biclique.counting import Run, count_in_partition
-from cugraph_biclique.trace import Trace
+from calls import request_of
+from cugraph_biclique.calls.counting import Run, count_in_partition
 from fuzz import calls
 from fuzz.calls import Options, same
 from fuzz.graph import Graph
@@ -86,12 +86,11 @@ def counted_in_partitions(graph: Graph, o: Options) -> None:
         return
     sets = [comb(n, k) for n, k in zip(graph.matrix.shape, (p, q), strict=True)]
     grow = ["left", "right"][sets[1] < sets[0]]  # a partition has no say in this
+    run, engine = Run.of(grow, p, q), o.get("engine", "cpu")
     found = [
-        count_in_partition(
-            part, [Run.of(grow, p, q)], o.get("engine", "cpu"), 1 << 28, Trace()
-        )[0]
+        count_in_partition(part, request_of(part, engine), [run])[0]
         for part in partitions_of(graph, grow, o["parts"], o["salt"])
-    ]  # fmt: skip
+    ]
     same(sum(found), expected, "count of the partitions")
 
 

@@ -161,6 +161,9 @@ def state_of_count() -> Any:
 SEARCH, COUNT = "search.cpu", "counting.cpu"
 WORKER = "search.cpu.worker"
 STATE, PARQUET = "search.cpu.state", "results.parquet"
+JOBS, THREADS = "preparation.jobs", "host.workers"
+EXPAND, SUBTREES = "search.gpu.narrow.expand", "search.gpu.narrow.subtrees"
+WIDE_LISTS, MARKED = "search.gpu.wide.lists", "search.gpu.roots.marked"
 
 # What each limit may be set to, and how
 CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
@@ -170,16 +173,16 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "matrix_arena": ([1, 100, 1000], made_smaller(SEARCH, "new_state", smaller_matrix)),
     "steps": ([1, 2, 3, 17], set_to(WORKER, "STEPS")),
     "matrix_bytes": ([0, 500, 3000, 20_000], set_to(WORKER, "MATRIX_BYTES")),
-    "waiting_bytes": ([1, 1000], set_to("workers", "WAITING_BYTES")),
-    "jobs_per_thread": ([1, 2, 7, 200], set_to("tasks", "JOBS_PER_THREAD")),
-    "most_parts": ([1, 2, 3, 1000], set_to("tasks", "MOST_PARTS")),
-    "least_work": ([1, 30, 1000], set_to("tasks", "LEAST_WORK")),
+    "waiting_bytes": ([1, 1000], set_to(THREADS, "WAITING_BYTES")),
+    "jobs_per_thread": ([1, 2, 7, 200], set_to(JOBS, "JOBS_PER_THREAD")),
+    "most_parts": ([1, 2, 3, 1000], set_to(JOBS, "MOST_PARTS")),
+    "least_work": ([1, 30, 1000], set_to(JOBS, "LEAST_WORK")),
     "worth_nanoseconds": (
-        [1, 10**9], nanoseconds("workers", "WORTH_SECONDS", "LOOK_SECONDS")),
-    "job_nanoseconds": ([1, 10**4], nanoseconds("workers", "JOB_SECONDS")),
-    "kept_for_threads": ([1, 3], set_to("tasks", "KEPT_FOR_THREADS")),
+        [1, 10**9], nanoseconds(THREADS, "WORTH_SECONDS", "LOOK_SECONDS")),
+    "job_nanoseconds": ([1, 10**4], nanoseconds(THREADS, "JOB_SECONDS")),
+    "kept_for_threads": ([1, 3], set_to(JOBS, "KEPT_FOR_THREADS")),
     "records_per_job": ([1, 3, 50], set_to("results.cpu.members", "RECORDS_PER_JOB")),
-    "worth_threads": ([1], set_to("csr", "WORTH_THREADS")),
+    "worth_threads": ([1], set_to("graph.csr", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
     "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.result", "BICLIQUES_AT_ONCE")),
@@ -199,7 +202,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_records": ([3, 25], one_of("search.gpu", "most_records")),
     "part_records": ([1, 30], one_of("search.gpu", "part_records")),
     "least_divided": ([1, 5], one_of("search.gpu", "least_divided")),
-    "first_roots": ([1, 4], set_to("search.gpu.part_sizes", "FIRST_ROOTS")),
+    "first_roots": ([1, 4], set_to("search.gpu.host.part_sizes", "FIRST_ROOTS")),
     "levels_at_once": ([1, 2], one_of("search.gpu", "rounds_at_once")),
     "wide_degree": ([0, 5], one_of("search.gpu", "wide_degree")),
     "donated_levels": ([0, 1], one_of("search.gpu", "most_levels")),
@@ -208,7 +211,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_children": ([1, 30], one_of("search.gpu", "most_children")),
     "members_each": ([1, 4], one_of("search.gpu", "members_each")),
     "pairs_each": ([0, 1], one_of("search.gpu", "pairs_each")),
-    "on_cores": ([1, 3], set_to("search.gpu.cpu_fallback", "PARTS")),
+    "on_cores": ([1, 3], set_to("search.gpu.host.cpu_fallback", "PARTS")),
     "pool_words": (
         [4, 30, 100, 1000], one_of("counting.gpu", "least_words", "most_words")),
     "many_steps": ([0], one_of("counting.gpu", "many_steps")),
@@ -222,23 +225,23 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 
 # In the simulator kernels are Python, and read their globals anew.
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
-    "most_excluded": ([-1, 0, 4], set_to("search.gpu.narrow_expand", "MOST_EXCLUDED")),
-    "few_rows": ([0, 2], set_to("search.gpu.narrow_expand", "FEW_ROWS")),
-    "donation_interval": ([1, 4], set_to("search.gpu.subtrees", "DONATION_INTERVAL")),
-    "nodes_per_warp": ([1, 20], set_to("search.gpu.subtrees", "NODES_PER_WARP")),
-    "most_at_once": ([1, 3], set_to("search.gpu.subtrees", "MOST_AT_ONCE")),
-    "probes": ([1], set_to("search.gpu.roots", "PROBES")),
+    "most_excluded": ([-1, 0, 4], set_to(EXPAND, "MOST_EXCLUDED")),
+    "few_rows": ([0, 2], set_to(EXPAND, "FEW_ROWS")),
+    "donation_interval": ([1, 4], set_to(SUBTREES, "DONATION_INTERVAL")),
+    "nodes_per_warp": ([1, 20], set_to(SUBTREES, "NODES_PER_WARP")),
+    "most_at_once": ([1, 3], set_to(SUBTREES, "MOST_AT_ONCE")),
+    "probes": ([1], set_to("search.gpu.roots.rows", "PROBES")),
     "few_shared": ([1], set_to("results.gpu.universes", "SHARED")),
     "listed": ([0, 9], set_to("results.gpu.universes", "LISTED")),
     "by_warp": ([0], set_to("results.gpu.by_lane", "MANY")),
-    "heavy_words": ([0, 9], set_to("search.gpu.wide", "HEAVY_WORDS")),
-    "long_list": ([0, 10], set_to("search.gpu.wide_lists", "LONG_LIST")),
-    "long_if_few": ([0, 10], set_to("search.gpu.wide_lists", "LONG_IF_FEW")),
-    "few_children": ([0], set_to("search.gpu.wide_nodes", "FEW_CHILDREN")),
-    "noted": ([4], set_to("search.gpu.wide_lists", "NOTED")),
-    "many": ([0, 8], set_to("search.gpu.marked_roots", "MANY")),
-    "few_columns": ([1, 4], set_to("search.gpu.marked_roots", "FEW_COLUMNS")),
-    "most_swept": ([1, 30], set_to("search.gpu.roots", "MOST_SWEPT")),
+    "heavy_words": ([0, 9], set_to("search.gpu.wide.maximality", "HEAVY_WORDS")),
+    "long_list": ([0, 10], set_to(WIDE_LISTS, "LONG_LIST")),
+    "long_if_few": ([0, 10], set_to(WIDE_LISTS, "LONG_IF_FEW")),
+    "few_children": ([0], set_to("search.gpu.wide.search", "FEW_CHILDREN")),
+    "noted": ([4], set_to(WIDE_LISTS, "NOTED")),
+    "many": ([0, 8], set_to(MARKED, "MANY")),
+    "few_columns": ([1, 4], set_to(MARKED, "FEW_COLUMNS")),
+    "most_swept": ([1, 30], set_to("search.gpu.roots.rows", "MOST_SWEPT")),
     "full_sets": ([1, 50], set_to("counting.gpu.full_rows", "MOST_SETS")),
     "warp_rows": ([2, 5], set_to("counting.gpu.rows", "WARP_ROWS")),
     "subset_rows": ([0, 2], set_to("counting.gpu.expand", "SUBSET_ROWS")),

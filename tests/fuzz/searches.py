@@ -14,21 +14,26 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.collecting import estimate_of
+from calls import call_for, call_in
+from cugraph_biclique.backends.cpu import Cpu
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.call import run_search
+from cugraph_biclique.calls.estimation import estimate
 from cugraph_biclique.datasets.manifests import read_manifest
-from cugraph_biclique.enumeration import Enumeration, search_jobs
-from cugraph_biclique.partition import from_frame
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.partition.frames import from_frame
 from cugraph_biclique.partition.pieces import Packs, pieces
+from cugraph_biclique.preparation.jobs import jobs_for, root_work
 from cugraph_biclique.search import cpu
 from cugraph_biclique.search.cpu import worker
-from cugraph_biclique.stars import count_stars
-from cugraph_biclique.tasks import jobs_for, root_work
+from cugraph_biclique.search.stars import count_stars
 from fuzz import calls, oracle
 from fuzz.calls import Options, all_once, same, same_order
 from fuzz.graph import Graph
 from fuzz.inputs import ON_DEVICE, Given, from_lists, from_long_frames, numbers
 from fuzz.shapes import side_by_side
 
+CPU = Cpu()
 # A data set is forced to the disk file by file, which is not what is tested here
 PACKED = 40  # bytes of budget for an edge of a pack
 IN_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
@@ -309,23 +314,15 @@ def partitions(graph: Graph, o: Options) -> None:
     found = []
     for part in partitions_of(graph, grow, o["parts"], o["salt"]):
         it = Given(part, {}, *map(np.arange, graph.matrix.shape))
-        for batch in enumeration(it, o).batches(100):
+        for batch in call_in(part, **calls.of_partition(o)).batches(100):
             found += from_long_frames(it, batch)
     all_once(found, wanted(graph, o))
 
 
-def enumeration(it: Given, o: Options) -> Enumeration:
+def search(graph: Graph, o: Options) -> BicliqueCall:
     """A call of the search, before it runs."""
-    return Enumeration(
-        it.G,
-        it.columns.get("left"),
-        it.columns.get("right"),
-        o.get("min_left", 1),
-        o.get("min_right", 1),
-        o.get("engine", "cpu"),
-        o.get("memory_budget"),
-        progress=False,
-    )
+    it = calls.passed(graph, o)
+    return call_for(it.G, **it.columns, **calls.arguments(o))
 
 
 def partitions_of(graph: Graph, grow: str, parts: int, salt: int) -> list:
@@ -354,21 +351,20 @@ def partitions_of(graph: Graph, grow: str, parts: int, salt: int) -> list:
 def in_pieces(graph: Graph, o: Options) -> None:
     """The pieces of a graph that is streamed, on CPU cores, add up."""
     o = o | {"engine": "cpu"}
-    call = enumeration(calls.passed(graph, o), o)
-    whole = call.prepared
+    whole = search(graph, o).prepared
     packed = Packs(whole.ordered.graph, PACKED * int(graph.matrix.sum()) // o["pieces"])
-    n = count_stars(whole)
+    n = count_stars(whole, CPU)
     for _, piece in pieces(whole.ordered.graph, packed):
         part = whole._replace(ordered=whole.ordered._replace(graph=piece.graph))
         jobs = jobs_for(root_work(piece.graph), o.get("threads", 1))
-        for _, taken in search_jobs(part, jobs, len, call.trace):
+        for _, taken in run_search(CPU, part, jobs, len, Trace()):
             n += taken or 0
     same(n, len(wanted(graph, o)), "count of the pieces")
 
 
 def estimated_rest(graph: Graph, o: Options) -> None:
     """What a running call is weighed at is exact where all roots are searched."""
-    found = estimate_of(enumeration(calls.passed(graph, o), o))
+    found = estimate(search(graph, o).prepared.to_host(), Trace())
     if found.standard_error == 0 and not found.at_least:
         same(found.bicliques, len(wanted(graph, o)), "weight of a call")
 
@@ -376,10 +372,9 @@ def estimated_rest(graph: Graph, o: Options) -> None:
 def one_step_at_a_time(graph: Graph, o: Options) -> None:
     """A worker that is asked for one step at a time, by hand, finds as many."""
     o = o | {"engine": "cpu"}
-    call = enumeration(calls.passed(graph, o), o)
-    prepared = call.prepared
+    prepared = search(graph, o).prepared
     state = cpu.new_state(prepared.ordered.graph)
-    n, parts = count_stars(prepared), 1 + o["salt"] % 3
+    n, parts = count_stars(prepared, CPU), 1 + o["salt"] % 3
     for root in range(len(prepared.ordered.graph.grown_weight)):
         for part in range(parts):
             cpu.start(state, root, root + 1, part, parts)

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Every CUDA kernel compiles to the machine code in the wheel, without a GPU."""
+"""Every CUDA kernel compiles to the machine code in the wheel, without a GPU.
+
+Modules: `device/signatures.py`.
+"""
 
 import importlib
 import pkgutil

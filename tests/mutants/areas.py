@@ -1,10 +1,19 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What is mutated, and which tests have to notice."""
+"""What is mutated, and which tests have to notice.
+
+An area takes whole folders of the package, so that a new module is in it. The GPU side
+of all stages is one area. `tests/test_mutants.py` fails if a module with kernels is in
+no area.
+"""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
+
+PACKAGE = Path(__file__).resolve().parents[2] / "cugraph_biclique"
 
 
 class Area(NamedTuple):
@@ -17,69 +26,86 @@ class Area(NamedTuple):
     seconds: float = 10.0  # of tests for each mutant, as the unchanged package takes
 
 
-GPU_FILES = [
-    *(f"search/gpu/{name}.py" for name in (
-        "families", "lane_tables", "large_roots", "levels", "matrices", "narrow",
-        "narrow_expand", "narrow_maximality", "output", "roots", "small_levels",
-        "sorting", "stars", "subtrees", "sweeps", "tables", "wide", "wide_counts",
-        "wide_expand", "wide_groups", "wide_levels", "wide_lists", "wide_matrices",
-        "wide_nodes", "wide_small", "wide_tables", "workspace")),
-    *(f"counting/gpu/{name}.py" for name in (
-        "expand", "full_rows", "roots", "rows")),
-    *(f"device/{name}.py" for name in ("ranges", "simt", "stack")),
-    *(f"results/gpu/{name}.py" for name in (
-        "adjacency", "by_lane", "members", "missing", "sums", "universes")),
-    "preparation/gpu/at_once.py",
-    "preparation/gpu/reduction.py",
-    "preparation/gpu/order.py",
-    "preparation/gpu/anchoring.py",
-]  # fmt: skip
+def kernels_of(file: str) -> str | None:
+    """The processor ("cpu" or "gpu") that the kernels of a module are for, if any."""
+    source = (PACKAGE / file).read_text(encoding="utf-8")
+    if not re.search(r"^@(compiled|device|inlined|intrinsic|kernel)\b", source, re.M):
+        return None
+    on_gpu = file == "device/simt.py" or "cugraph_biclique.device.simt" in source
+    return "gpu" if on_gpu else "cpu"
+
+
+def needs_a_gpu(file: str) -> bool:
+    """Whether a module is for the GPU engine: kernels, or what calls them."""
+    words = re.split(r"[/_.]", file)
+    return kernels_of(file) == "gpu" or not {"gpu", "cudf", "cupy"}.isdisjoint(words)
+
+
+MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+GPU_FILES = [  # kernels, and what launches them
+    file
+    for file in MODULES
+    if kernels_of(file) == "gpu" or re.search(r"(?<!^backends)/gpu[/.]", file)
+]
+
+
+def on_cores(*places: str) -> list[str]:
+    """The modules of these folders that run on CPU cores, or modules by their names."""
+    found: list[str] = []
+    for place in places:
+        inside = [
+            file
+            for file in MODULES
+            if file.startswith(f"{place}/") and not needs_a_gpu(file)
+        ]
+        found += inside or [f"{place}.py"]
+    return found
+
 
 SIMULATOR = ["../simulator"]
 
 AREAS = {
     "search-cpu": Area(
-        [
-            *(f"search/cpu/{name}.py" for name in (
-                "__init__", "columns", "frontier", "matrix", "merging", "rows", "stars",
-                "state", "tables", "worker")),
-            "bits.py", "tasks.py",
-        ],
-        ["checks_search.py", "checks_fuzz.py::test_searches", "../test_columns.py",
-         "../test_tables.py",
-         "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did"],
+        on_cores("search", "largest", "host/bits", "host/jobs", "host/interrupts"),
+        ["checks_search.py", "checks_fuzz.py::test_searches", "../test_bit_columns.py",
+         "../test_truth_tables.py",
+         "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did",
+         "../test_largest.py"],
         seconds=20.0,
     ),
     "counting-cpu": Area(
-        [
-            "counting/__init__.py", "counting/binomials.py",
-            *(f"counting/cpu/{name}.py" for name in (
-                "__init__", "collapsed", "rows", "sizes", "state", "words",
-                "worker")),
-        ],
+        on_cores("counting", "calls/counting"),
         ["checks_counting.py", "checks_fuzz.py::test_counts"],
     ),
+    "local-counting-cpu": Area(
+        on_cores("local_counting", "calls/local_counting"),
+        ["../test_local_counting.py", "checks_fuzz.py::test_counts"],
+    ),
+    "cliques-cpu": Area(
+        on_cores("cliques"),
+        ["../test_cliques.py", "../test_clique_partitions.py"],
+    ),
+    "listing-cpu": Area(
+        on_cores("listing", "randomization"),
+        ["../test_subgraphs.py", "../test_significance.py"],
+    ),
     "partition": Area(
-        [
-            *(f"partition/{name}.py" for name in (
-                "__init__", "packing", "pieces", "spreading")),
-            "dask/partitions.py", "csr.py",
-        ],
-        ["../test_partition.py", "../test_packing.py", "../test_pieces.py",
-         "../test_sub_partitions.py", "../test_csr.py",
-         "checks_fuzz.py::test_partitions"],
+        on_cores("partition", "dask/partitions"),
+        ["../test_partition.py", "../test_packing.py", "../test_out_of_core.py",
+         "../test_sub_partitions.py", "checks_fuzz.py::test_partitions"],
+    ),
+    "graph": Area(
+        on_cores("graph", "inputs/two_colouring"),
+        ["../test_graph.py", "../test_csr.py", "../test_inputs.py",
+         "../test_partition.py"],
     ),
     "results-cpu": Area(
-        ["results/cpu/classes.py", "results/cpu/linking.py", "results/cpu/members.py",
-         "results/cpu/missing.py", "results/cpu/sums.py", "results/cpu/unions.py",
-         "results/absent_edges.py", "results/families.py", "results/missing.py",
-         "results/scores.py", "results/vertices.py", "records.py"],
+        on_cores("results", "contract/records"),
         ["checks_results.py", "checks_fuzz.py::test_results", "../test_answers.py",
          "../test_families.py", "../test_missing.py"],
     ),
     "preparing-cpu": Area(
-        ["preparation/__init__.py", "preparation/cpu/reduction.py",
-         "preparation/cpu/order.py", "preparation/cpu/anchoring.py"],
+        on_cores("preparation"),
         ["checks_search.py::test_known_answers", "checks_search.py::test_least_sizes",
          "checks_fuzz.py::test_searches", "checks_fuzz.py::test_counts",
          "checks_fuzz.py::test_partitions", "../test_graph.py",
@@ -113,10 +139,8 @@ TUNING = {
         "MOST_LISTED": "up to how many members a table of wide nodes is used",
     },
     "search/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
-    "tasks.py": {
-        "JOBS_PER_THREAD": "how the work is cut",
-        "MOST_PARTS": "how the work is cut",
-    },
+    "host/jobs.py": {"JOBS_PER_THREAD": "how the work is cut"},
+    "preparation/jobs.py": {"MOST_PARTS": "how the work is cut"},
     "counting/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
     "counting/binomials.py": {"MANY_SUMS": "from when on sums are not made by NumPy"},
     "counting/cpu/__init__.py": {"LANES": "padding for vectors of the processor"},
@@ -134,7 +158,7 @@ TUNING = {
         "PARTITIONS_PER_THREAD": "how the work is cut",
         "MAX_SUB_PARTITIONS": "how the work is cut",
     },
-    "csr.py": {"WORTH_THREADS": "from when on threads share the work"},
+    "graph/csr.py": {"WORTH_THREADS": "from when on threads share the work"},
     "results/cpu/members.py": {
         "RECORDS_PER_JOB": "how threads share the work",
     },

@@ -13,13 +13,14 @@ from numba import config
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import tasks
-from cugraph_biclique.backends import backend_for
+from calls import resources
 from cugraph_biclique.counting import binomials, cpu
 from cugraph_biclique.counting.cpu import collapsed, rows, state, worker
 from cugraph_biclique.inputs import bipartite_graph
+from cugraph_biclique.preparation import jobs
 from cugraph_biclique.preparation.stages import anchor
-from cugraph_biclique.trace import Trace
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 FEW = ["random-24", "nested-90-9", "planted", "dense-14-200", "many-short-rows",
        "twins-wide", "wide-dense", "uneven-262-10", "wide-sparse-few",
@@ -142,7 +143,7 @@ def test_sums_and_levels(name, monkeypatch):
 def with_many_parts(monkeypatch):
     """Most roots are split."""
     numba.set_num_threads(min(2, config.NUMBA_NUM_THREADS))
-    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 100)
+    monkeypatch.setattr(jobs, "JOBS_PER_THREAD", 100)
 
 
 @pytest.mark.parametrize("twins_from", [2, 20])
@@ -258,7 +259,7 @@ def test_sums_of_binomials(size, times, least):
 
 def test_sums_of_more_than_64_bits():
     graph = bipartite_graph(graphs.as_frame(graphs.complete(3, 3)))
-    anchored = anchor(graph, 3, 2, backend_for("cpu"), 1 << 20, Trace())
+    anchored = anchor(graph, 3, 2, resources(budget=1 << 20))
     made, largest = state.empty_state(*anchored[:3]), 2**64 - 1
     with np.errstate(over="ignore"):
         for value in (largest, largest, 5):

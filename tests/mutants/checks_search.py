@@ -12,9 +12,11 @@ from numba import config
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import tasks
+from cugraph_biclique.preparation import jobs
 from cugraph_biclique.search import cpu
-from cugraph_biclique.search.cpu import rows, state, worker
+from cugraph_biclique.search.cpu import merging, state, worker
+
+pytestmark = pytest.mark.usefixtures("small_jobs")
 
 QUICK = ["crown-7", "crown-twins", "circulant-9-5", "nested-70-6", "under-66-2-2",
          "nested-matrices-0", "later-rows-that-overlap-31"]  # fmt: skip
@@ -87,7 +89,7 @@ def test_outputs_of_few_members(name, least, monkeypatch):
 @pytest.mark.parametrize("least", [(5, 6), (6, 5)], ids=str)
 def test_outputs_full_of_universes(least, monkeypatch):
     """Roots write universes, and all bicliques are too small for the caller."""
-    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 1)  # each gives its output away
+    monkeypatch.setattr(jobs, "JOBS_PER_THREAD", 1)  # each gives its output away
     monkeypatch.setattr(state, "OUTPUT_RECORDS", 4)
     check("crown-10", *least)
 
@@ -95,7 +97,7 @@ def test_outputs_full_of_universes(least, monkeypatch):
 @pytest.mark.parametrize("records", [9, state.OUTPUT_RECORDS])
 @pytest.mark.parametrize("name", QUICK)
 def test_small_outputs(name, records, monkeypatch):
-    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 1)
+    monkeypatch.setattr(jobs, "JOBS_PER_THREAD", 1)
     monkeypatch.setattr(state, "OUTPUT_RECORDS", records)
     monkeypatch.setattr(state, "OUTPUT_MEMBERS", 1)
     check(name, 1, 3)
@@ -225,16 +227,16 @@ def test_small_matrices(name, most, monkeypatch):
 
 @pytest.mark.parametrize("name", [*answers.FEW, "random-20", "many-rows-of-four"])
 def test_every_sort_and_every_table(name, monkeypatch):
-    monkeypatch.setattr(rows, "INSERTION_SORT", 0)
-    monkeypatch.setattr(rows, "CONDENSE", 0)
+    monkeypatch.setattr(merging, "INSERTION_SORT", 0)
+    monkeypatch.setattr(merging, "CONDENSE", 0)
     check(name)
 
 
 @pytest.mark.parametrize("multiplier", [0, 1 << 32])
 def test_tables_in_which_keys_collide(multiplier, monkeypatch):
-    monkeypatch.setattr(rows, "INSERTION_SORT", 0)
-    monkeypatch.setattr(rows, "CONDENSE", 0)
-    monkeypatch.setattr(rows, "HASH_MULTIPLIER", np.uint64(multiplier))
+    monkeypatch.setattr(merging, "INSERTION_SORT", 0)
+    monkeypatch.setattr(merging, "CONDENSE", 0)
+    monkeypatch.setattr(merging, "HASH_MULTIPLIER", np.uint64(multiplier))
     for name in ("many-short-rows", "random-24", "wide-square"):
         check(name)
 
@@ -250,8 +252,8 @@ def test_few_steps_at_a_time(steps, monkeypatch):
 @pytest.mark.parametrize("name", answers.FEW)
 def test_roots_in_parts(name, parts, monkeypatch):
     numba.set_num_threads(min(2, config.NUMBA_NUM_THREADS))
-    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 100)
-    monkeypatch.setattr(tasks, "MOST_PARTS", parts)
+    monkeypatch.setattr(jobs, "JOBS_PER_THREAD", 100)
+    monkeypatch.setattr(jobs, "MOST_PARTS", parts)
     check(name)
     monkeypatch.setattr(worker, "MATRIX_BYTES", 0)
     check(name)

@@ -82,11 +82,11 @@ def add_to(array: Any, index: int, value: int) -> int:
 
 
 INSTEAD: dict[str, dict[str, Callable[..., Any]]] = {
-    "cugraph_biclique.bits": {
+    "cugraph_biclique.host.bits": {
         "_ctpop": lambda word: int(word).bit_count(),
         "trailing_zeros": lambda word: (int(word) & -int(word)).bit_length() - 1,
     },
-    "cugraph_biclique.interrupts": {"_load_now": lambda flag: flag[0]},
+    "cugraph_biclique.host.interrupts": {"_load_now": lambda flag: flag[0]},
     "cugraph_biclique.local_counting.cpu.atomics": {"add_to": add_to},
 }
 

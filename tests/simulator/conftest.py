@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-import cugraph_biclique.engine
+import cugraph_biclique.device.engine
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
 
@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items):
 def simulated_gpu():
     """The GPU engine, which refuses to run in a simulator, runs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cugraph_biclique.engine, "missing_for_gpu", lambda: "")
+        patch.setattr(cugraph_biclique.device.engine, "missing_for_gpu", lambda: "")
         yield
 
 
@@ -45,7 +45,8 @@ def two_blocks(monkeypatch):
     from cugraph_biclique.device import launching, ranges
     from cugraph_biclique.inputs import cupy_pairs
     from cugraph_biclique.preparation.gpu import at_once, order, reduction
-    from cugraph_biclique.search.gpu import sorting, stars, wide_nodes
+    from cugraph_biclique.search.gpu import sorting, stars
+    from cugraph_biclique.search.gpu.wide import search as wide_search
 
     launches = []
 
@@ -54,7 +55,7 @@ def two_blocks(monkeypatch):
         with warps.side_by_side(2):
             launching._simulate(function, 2, args)
 
-    modules = at_once, cupy_pairs, order, ranges, reduction, sorting, stars, wide_nodes
+    modules = at_once, cupy_pairs, order, ranges, reduction, sorting, stars, wide_search
     for module in modules:
         monkeypatch.setattr(module, "launch_together", together)
     return launches

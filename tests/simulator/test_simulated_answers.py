@@ -1,14 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Answers of a result of the GPU engine are those of the oracle and of the CPU."""
+"""Answers of a result of the GPU engine are those of the oracle and of the CPU.
+
+Modules: `results/gpu/missing.py`, `results/gpu/sums.py`.
+"""
 
 import numpy as np
 import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.results import absent_edges as collecting
-from cugraph_biclique.results import scores as scoring
+from cugraph_biclique.results import absent_edges, scores
 from cugraph_biclique.results.gpu import missing, sums
 from cugraph_biclique.results.scores import SCORES
 from test_families import assert_families
@@ -37,8 +39,8 @@ def test_scores_and_vertices_are_those_of_the_cpu(name, monkeypatch):
     monkeypatch.setattr(sums, "MEMBERS_AT_ONCE", 60)  # several batches
     expected, found = both(EDGES[name])
     for by in SCORES:
-        scores = found.scores(by).to_numpy()
-        np.testing.assert_array_equal(scores, expected.scores(by).to_numpy())
+        of_cpu = expected.scores(by).to_numpy()
+        np.testing.assert_array_equal(found.scores(by).to_numpy(), of_cpu)
     for side in ("left", "right"):
         for by in ("edges", "share"):
             table = found.vertices(side, by)
@@ -48,8 +50,8 @@ def test_scores_and_vertices_are_those_of_the_cpu(name, monkeypatch):
 @pytest.mark.parametrize("at_most", [1, 3, 100])
 @pytest.mark.parametrize("name", EDGES)
 def test_missing_edges(name, at_most, monkeypatch):
-    monkeypatch.setattr(scoring, "MEMBERS_AT_ONCE", 60)
-    monkeypatch.setattr(collecting, "MOST_WAITING", 10)
+    monkeypatch.setattr(scores, "MEMBERS_AT_ONCE", 60)
+    monkeypatch.setattr(absent_edges, "MOST_WAITING", 10)
     monkeypatch.setattr(missing, "KEYS_AT_ONCE", 10)
     _, found = both(EDGES[name], min_left=2)
     assert_missing(found[:25], EDGES[name], at_most)

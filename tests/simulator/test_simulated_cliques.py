@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Maximal cliques on the GPU engine, against NetworkX and the CPU engine."""
+"""Maximal cliques on the GPU engine, against NetworkX and the CPU engine.
+
+Modules: `cliques/gpu/`.
+"""
 
 from itertools import combinations
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The GPU engine counts as the oracle and as the CPU engine do."""
+"""The GPU engine counts as the oracle and as the CPU engine do.
+
+Modules: `counting/gpu/`, `preparation/gpu/anchoring.py`.
+"""
 
 from math import comb
 
@@ -11,22 +14,20 @@ from numba import cuda
 import cugraph_biclique as cb
 import graphs
 import naive
+from calls import resources
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting import gpu
 from cugraph_biclique.counting.cpu import worker
 from cugraph_biclique.counting.gpu import expand, full_rows, roots, rows
-from cugraph_biclique.counting.gpu.state import CONTROLS, LIMB, LIMBS, UPPER
+from cugraph_biclique.counting.gpu.state import CONTROLS, LIMB, LIMBS, UPPER, Wanted
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.launching import launch
 from cugraph_biclique.device.simt import THREADS, WARP
 from cugraph_biclique.inputs import bipartite_graph
-from cugraph_biclique.preparation import cpu as cpu_preparation
-from cugraph_biclique.preparation import gpu as gpu_preparation
 from cugraph_biclique.preparation.cpu import reduction as cpu_reduction
 from cugraph_biclique.preparation.gpu import anchoring
 from cugraph_biclique.preparation.gpu import reduction as gpu_reduction
 from cugraph_biclique.preparation.stages import anchor
-from cugraph_biclique.trace import Trace
 
 pytestmark = pytest.mark.simulator
 
@@ -61,7 +62,7 @@ def only_the_device(monkeypatch):
     def refuse(*_):
         raise AssertionError("left to the cores")
 
-    monkeypatch.setattr("cugraph_biclique.counting.cpu.worker.count", refuse)
+    monkeypatch.setattr(worker, "count", refuse)
 
 
 def count(edges, p, q):
@@ -124,7 +125,7 @@ def test_blocks_look_whether_to_go_on(only_the_device, monkeypatch):
 def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     monkeypatch.setattr(roots, "LOOK_LISTS", THREADS)
     graph = bipartite_graph(graphs.as_frame(graphs.complete(4, 300)))
-    anchored = anchor(graph, picks, picks, backend_for("gpu"), 1 << 20, Trace(), "left")
+    anchored = anchor(graph, picks, picks, resources("gpu", 1 << 20), "left")
     work = gpu.Count(anchored.graph, picks, picks, 1 << 20)
     work.control[:] = work.fresh
     work.control[C.STATUS] = C.STUCK
@@ -135,8 +136,8 @@ def test_a_count_that_is_given_up_ends_at_once(picks, monkeypatch):
     )
     everyone = work.roots
     launch(
-        roots.open_roots, 1, work.packed_graph, everyone, work.scratch, work.touched,
-        work.packed_pool, work.leaves, work.control, everyone.copy(), picks, picks,
+        roots.open_roots, 1, work.packed_graph, everyone, work.sweep, work.packed_state,
+        everyone.copy(), Wanted(picks, picks),
     )  # fmt: skip
     assert not swept
     assert not work.leaves.any()
@@ -192,9 +193,7 @@ def left_to_the_cores(monkeypatch):
     """A list of the counts that the device leaves to the cores."""
     on_cores, left = worker.count, []
     monkeypatch.setattr(
-        worker,
-        "count",
-        lambda anchored, *rest: left.append(anchored) or on_cores(anchored, *rest),
+        worker, "count", lambda *args: left.append(args) or on_cores(*args)
     )
     return left
 
@@ -341,11 +340,12 @@ def test_the_core_is_the_same(name, minima):
         np.testing.assert_array_equal(side, other)
 
 
-def costs_on(stages, graph, p, q):
+def costs_on(engine, graph, p, q):
     """The predicted work of a count for both anchors."""
-    degrees = stages.core(graph, p, q)
-    reduced = stages.reduce_graph(graph, *degrees, merge_left=False, merge_right=False)
-    return stages.anchor_costs(reduced, p, q, 1 << 30)
+    backend = backend_for(engine)
+    degrees = backend.core(graph, p, q)
+    reduced = backend.reduce_graph(graph, *degrees, merge_left=False, merge_right=False)
+    return backend.anchor_costs(reduced, p, q, 1 << 30)
 
 
 @pytest.mark.parametrize(("p", "q"), [(2, 2), (3, 3), (4, 4), (6, 4), (3, 5)])
@@ -354,8 +354,8 @@ def test_the_work_of_both_anchors_is_that_of_the_cpu_engine(p, q):
     edges = graphs.random_graph(40, 30, 0.4, seed=1)
     assert len(naive.core(edges, q, p)) == len(edges)  # so that ids are the same
     graph = bipartite_graph(graphs.as_frame(edges), None, None)
-    expected = costs_on(cpu_preparation, graph, p, q)
-    found = costs_on(gpu_preparation, graph, p, q)
+    expected = costs_on("cpu", graph, p, q)
+    found = costs_on("gpu", graph, p, q)
     np.testing.assert_allclose(found, expected)
 
 
@@ -364,16 +364,16 @@ def test_vertices_outside_the_core_are_not_sampled():
     edges += [(30 + k, k) for k in range(40)] + [(k, 40 + k) for k in range(30)]
     assert len(naive.core(edges, 3, 3)) < len(edges) - 70
     graph = bipartite_graph(graphs.as_frame(edges), None, None)
-    expected = costs_on(cpu_preparation, graph, 3, 3)
-    np.testing.assert_allclose(costs_on(gpu_preparation, graph, 3, 3), expected)
+    expected = costs_on("cpu", graph, 3, 3)
+    np.testing.assert_allclose(costs_on("gpu", graph, 3, 3), expected)
 
 
 def test_the_work_of_truncated_sweeps_is_scaled_up(monkeypatch):
     edges = graphs.complete(40, 60)  # any part of a sweep is like the rest
     graph = bipartite_graph(graphs.as_frame(edges), None, None)
-    expected = costs_on(gpu_preparation, graph, 2, 3)
+    expected = costs_on("gpu", graph, 2, 3)
     monkeypatch.setattr(anchoring, "MOST_READ", 60 * 20)
-    found = costs_on(gpu_preparation, graph, 2, 3)
+    found = costs_on("gpu", graph, 2, 3)
     np.testing.assert_allclose(found, expected, rtol=0.1)
     monkeypatch.setattr(anchoring, "MOST_ROWS", 1)
-    assert costs_on(gpu_preparation, graph, 2, 3)[1].work < found[1].work
+    assert costs_on("gpu", graph, 2, 3)[1].work < found[1].work

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Several devices share a call. The simulator takes its one device for two."""
+"""Several devices share a call. The simulator takes its one device for two.
+
+Modules: `backends/several_gpus.py`, `backends/device_threads.py`, `device/devices.py`.
+"""
 
 import logging
 import threading
@@ -14,16 +17,14 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import several_devices
+from calls import call_for
+from cugraph_biclique.backends import device_threads, several_gpus
+from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.counting import gpu as counting
-from cugraph_biclique.counting import several_devices as counting_there
 from cugraph_biclique.counting.gpu import full_rows
 from cugraph_biclique.device import devices
-from cugraph_biclique.enumeration import Enumeration
-from cugraph_biclique.interrupts import Stopped, new_flag
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.host.interrupts import Stopped, new_flag
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search import several_devices as searching_there
 
 pytestmark = pytest.mark.simulator
 
@@ -70,7 +71,7 @@ def machine(monkeypatch):
     machine = Machine()
     for name in ("number", "current", "use", "on"):
         monkeypatch.setattr(devices, name, getattr(machine, name))
-    monkeypatch.setattr(several_devices, "LEAST_WORK", 0)
+    monkeypatch.setattr(device_threads, "LEAST_WORK", 0)
     return machine
 
 
@@ -94,8 +95,8 @@ def turns(monkeypatch, machine):
 
         monkeypatch.setattr(kind, "start", started)
 
-    by_turns(searching_there.DeviceWorker)
-    by_turns(counting_there.CountWorker)
+    by_turns(several_gpus.SearchWorker)
+    by_turns(several_gpus.CountWorker)
     return taken
 
 
@@ -200,8 +201,8 @@ def test_a_device_without_room_for_the_graph_is_named(monkeypatch):
         full = SearchGraph(*(np.zeros(2).view(Full) for _ in graph))
         return copies_of(full, home, devices)
 
-    copies_of = several_devices.copies_of
-    monkeypatch.setattr(several_devices, "copies_of", full_copies)
+    copies_of = device_threads.copies_of
+    monkeypatch.setattr(device_threads, "copies_of", full_copies)
     G = graphs.as_frame(SMALL["random"])
     for call in (cb.maximal_biclique_count, partial(cb.biclique_count, p=3, q=3)):
         with pytest.raises(cb.MemoryBudgetError, match="leave 1 out of devices"):
@@ -223,7 +224,7 @@ def test_a_small_graph_stays_on_the_current_device(monkeypatch, machine):
     def refuse(*_):
         raise AssertionError("several devices")
 
-    monkeypatch.setattr(several_devices, "copies_of", refuse)
+    monkeypatch.setattr(device_threads, "copies_of", refuse)
     edges = SMALL["random"]
     assert len(listed(edges)) == len(naive.maximal_bicliques(edges))
     n = cb.biclique_count(graphs.as_frame(edges), 2, 3, engine="gpu", devices=[0, 1])
@@ -232,7 +233,7 @@ def test_a_small_graph_stays_on_the_current_device(monkeypatch, machine):
 
 def test_the_documentation_has_the_least_work(monkeypatch):
     monkeypatch.undo()
-    assert f"{several_devices.LEAST_WORK:,}" in cb.maximal_bicliques.__doc__
+    assert f"{device_threads.LEAST_WORK:,}" in cb.maximal_bicliques.__doc__
 
 
 def test_an_error_of_one_device_ends_the_call(monkeypatch, machine):
@@ -251,7 +252,7 @@ def test_an_error_of_one_device_ends_the_call(monkeypatch, machine):
 def test_an_interrupt_ends_the_work_of_both_devices(monkeypatch):
     flags = []
     monkeypatch.setattr(
-        several_devices, "new_flag", lambda: flags.append(new_flag()) or flags[-1]
+        device_threads, "new_flag", lambda: flags.append(new_flag()) or flags[-1]
     )
 
     def interrupt(done, total):
@@ -270,7 +271,7 @@ def test_an_interrupt_ends_the_work_of_both_devices(monkeypatch):
 
 def test_a_raised_flag_ends_a_search_and_a_count(monkeypatch):
     raised = np.ones(1, np.int64)
-    monkeypatch.setattr(several_devices, "new_flag", lambda: raised)
+    monkeypatch.setattr(device_threads, "new_flag", lambda: raised)
     with pytest.raises(Stopped):
         listed(SMALL["random"])
     with pytest.raises(Stopped):
@@ -290,7 +291,7 @@ def test_a_raised_flag_ends_the_search_of_cpu_cores(monkeypatch, limit):
         flag[0] = 1
         return on_cores(self, root)
 
-    monkeypatch.setattr(several_devices, "new_flag", lambda: flag)
+    monkeypatch.setattr(device_threads, "new_flag", lambda: flag)
     monkeypatch.setattr(gpu.Division, "on_cores", raising)
     with pytest.raises(Stopped):
         listed(SMALL["random"], [0])
@@ -299,15 +300,15 @@ def test_a_raised_flag_ends_the_search_of_cpu_cores(monkeypatch, limit):
 
 def test_all_devices_have_the_budget_of_the_fullest(monkeypatch, machine):
     free = {0: 1 << 26, 1: 1 << 20}
-    monkeypatch.setattr(several_devices, "free_memory", lambda: free[machine.current()])
+    monkeypatch.setattr(device_threads, "free_memory", lambda: free[machine.current()])
     budgets = []
-    new_worker = searching_there.DeviceWorker.__init__
+    new_worker = several_gpus.SearchWorker.__init__
 
     def noting(self, prepared, place, emit):
         budgets.append(place.budget)
         new_worker(self, prepared, place, emit)
 
-    monkeypatch.setattr(searching_there.DeviceWorker, "__init__", noting)
+    monkeypatch.setattr(several_gpus.SearchWorker, "__init__", noting)
     listed(SMALL["random"], memory_budget="1GiB")
     assert set(budgets) == {int(0.8 * (1 << 20))}  # another process may take some
 
@@ -335,6 +336,7 @@ def test_a_graph_beyond_the_device_is_searched_by_the_current_one(machine):
     assert not machine.used
 
 
+@pytest.mark.filterwarnings("ignore::cugraph_biclique.LongSearchWarning")  # if slow
 def test_a_result_beyond_the_budget_is_an_error():
     edges = graphs.crown(12)
     with pytest.raises(cb.MemoryBudgetError, match="outgrew memory_budget=12,000"):
@@ -343,12 +345,9 @@ def test_a_result_beyond_the_budget_is_an_error():
 
 @pytest.mark.parametrize("work", [np.arange(1, 1000), np.ones(10), np.array([5, 900])])
 def test_jobs_are_ranges_of_all_roots_in_order(work, monkeypatch):
-    monkeypatch.setattr(gpu, "root_work", lambda graph: work)
-    prepared = Enumeration(
-        graphs.as_frame(SMALL["random"]), None, None, 1, 1, "gpu", None, None,
-        devices=[0, 1],
-    ).prepared  # fmt: skip
-    jobs = prepared.backend.jobs(prepared)
+    monkeypatch.setattr(several_gpus, "root_work", lambda graph: work)
+    call = call_for(graphs.as_frame(SMALL["random"]), engine="gpu", devices=[0, 1])
+    jobs = call.jobs(call.prepared)
     assert [job.first for job in jobs[1:]] == [job.last for job in jobs[:-1]]
     assert (jobs[0].first, jobs[-1].last) == (0, len(work))
     assert {job.parts for job in jobs} == {1}

@@ -1,12 +1,15 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Elementwise operations, for every type that kernels are compiled for."""
+"""Elementwise operations, for every type that kernels are compiled for.
+
+Modules: `device/elementwise.py`, `device/ranges.py`.
+"""
 
 import numpy as np
 import pytest
 
 import graphs
-from cugraph_biclique import records
+from cugraph_biclique.contract import records
 from cugraph_biclique.device import elementwise, ranges
 from cugraph_biclique.inputs.pandas_frame import from_pandas_frame
 from cugraph_biclique.local_counting.cpu.reads import reads as reads_on_host
@@ -81,7 +84,7 @@ def test_columns_of_several_parts():
 
 def test_records_of_a_device_are_joined(monkeypatch):
     """In the simulator, arrays are those of NumPy, which are joined on the host."""
-    monkeypatch.setattr(records, "joined_columns", elementwise.joined_columns)
+    monkeypatch.setattr(records, "_joined_columns", elementwise.joined_columns)
     part = records.Records(
         np.array([3, 1], np.uint64), np.array([0, 1], np.int32),
         np.array([4, 5], np.int32), np.array([0, 2, 3]), np.array([7, 8, 9], np.int32),

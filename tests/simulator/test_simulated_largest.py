@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The GPU engine finds the largest bicliques, and prunes by their score."""
+"""The GPU engine finds the largest bicliques, and prunes by their score.
+
+Modules: `search/gpu/bound.py`.
+"""
 
 import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.largest import search
 from cugraph_biclique.search import gpu
 from test_largest import SCORE, SIZES, Clock, as_lists, expected
 
@@ -45,7 +47,7 @@ def test_small_graphs(name, by):
 @pytest.mark.parametrize("by", SIZES)
 def test_the_search_raises_the_least_score(by, k, monkeypatch):
     """Without greedy descents, the kernels start from a guess."""
-    monkeypatch.setattr(search, "add_greedy", lambda *_: 0)
+    monkeypatch.setattr("cugraph_biclique.calls.largest.add_greedy", lambda *_: 0)
     edges = graphs.random_graph(14, 30, 0.6, seed=7)
     sizes = {"min_left": 3, "min_right": 3}
     assert as_lists(largest(edges, k, by, **sizes)) == expected(edges, k, by, **sizes)
@@ -61,7 +63,7 @@ def test_wide_nodes_are_pruned_as_others(limit):
 @pytest.mark.parametrize("looks", [0, 1, 2, 3, 5, 8])
 def test_a_search_that_runs_out_of_time(looks, monkeypatch, limit):
     limit(gpu, wide_degree=5)
-    monkeypatch.setattr(search, "add_greedy", lambda *_: 0)
+    monkeypatch.setattr("cugraph_biclique.calls.largest.add_greedy", lambda *_: 0)
     edges = graphs.random_graph(12, 12, 0.6, seed=9)
     (best,) = expected(edges, 1, "edges")
     clock = Clock(monkeypatch, looks)

@@ -3,6 +3,8 @@
 """The GPU engine where its memory is short: the same answers, or an error that says so.
 
 What it allocates is made so small here that small graphs fill it.
+
+Modules: `search/gpu/host/cpu_fallback.py`, `search/gpu/host/workspace.py`.
 """
 
 import itertools
@@ -14,17 +16,14 @@ import warps
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique import tasks
 from cugraph_biclique.results import parquet
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import (
-    large_roots,
-    narrow,
-    narrow_expand,
-    roots,
-    subtrees,
-    workspace,
-)
+from cugraph_biclique.search.gpu.host import workspace
+from cugraph_biclique.search.gpu.narrow import expand as narrow_expand
+from cugraph_biclique.search.gpu.narrow import search as narrow_search
+from cugraph_biclique.search.gpu.narrow import subtrees
+from cugraph_biclique.search.gpu.roots import large as large_roots
+from cugraph_biclique.search.gpu.roots import rows as root_rows
 from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
 
 pytestmark = pytest.mark.simulator
@@ -216,16 +215,18 @@ def test_no_node_has_more_rows_than_are_counted(
 def test_roots_that_meet_many_vertices_need_no_table(
     limit, most_marked, least, monkeypatch
 ):
-    monkeypatch.setattr(roots, "FEW_SLOTS", 8)
-    monkeypatch.setattr(roots, "FEW_SWEPT", 45)
-    monkeypatch.setattr(roots, "ROOT_SLOTS", 16)
-    monkeypatch.setattr(roots, *limit)
+    monkeypatch.setattr(root_rows, "FEW_SLOTS", 8)
+    monkeypatch.setattr(root_rows, "FEW_SWEPT", 45)
+    monkeypatch.setattr(root_rows, "ROOT_SLOTS", 16)
+    monkeypatch.setattr(root_rows, *limit)
     monkeypatch.setattr(gpu, "MOST_MARKED", most_marked)
     swept = {name: set() for name in ("sweep_in_shared", "mark_rows", "meet")}
     tables = set()
     for module, name in (
-        (roots, "sweep_in_shared"), (large_roots, "mark_rows"), (large_roots, "meet")
-    ):  # fmt: skip
+        (root_rows, "sweep_in_shared"),
+        (large_roots, "mark_rows"),
+        (large_roots, "meet"),
+    ):
         sweep = getattr(module, name)
 
         def noting(graph, root, of, *more, name=name, sweep=sweep):
@@ -290,7 +291,7 @@ def test_warps_donate_what_is_below_children_without_rows(donated, monkeypatch):
         read.append(int(mask))
         return rows_of_child(pool, parent, mask, least, shared)
 
-    monkeypatch.setattr(roots, "is_small", lambda n_later, n_rows: False)
+    monkeypatch.setattr(root_rows, "is_small", lambda n_later, n_rows: False)
     monkeypatch.setattr(subtrees, "rows_of_child", noting)
     random = graphs.random_graph(24, 18, 0.5, seed=1)
     for edges in (random, graphs.twins(random), graphs.crown(6)):
@@ -331,7 +332,7 @@ def test_what_finds_no_room_is_not_donated(most, donated, monkeypatch, limit):
 
 
 def test_levels_that_an_early_end_leaves_are_forgotten(whole, monkeypatch, limit):
-    check, ended, taken = narrow.check_found, [], []
+    check, ended, taken = narrow_search.check_found, [], []
 
     def leave_levels(work, seen):
         try:
@@ -341,7 +342,7 @@ def test_levels_that_an_early_end_leaves_are_forgotten(whole, monkeypatch, limit
             ended.append(seen)
             raise
 
-    monkeypatch.setattr(narrow, "check_found", leave_levels)
+    monkeypatch.setattr(narrow_search, "check_found", leave_levels)
     monkeypatch.setattr(subtrees, "waiting_warps", lambda control: 0)
     monkeypatch.setattr(subtrees, "read_level", lambda pool, at: taken.append(at))
     monkeypatch.setattr(warps, "schedule", warps.oldest_first)
@@ -466,7 +467,7 @@ def read(folder):
 
 
 def test_writing_goes_on_after_an_interruption(monkeypatch, tmp_path, searches):
-    monkeypatch.setattr(tasks, "JOBS_PER_THREAD", 5)
+    monkeypatch.setattr("cugraph_biclique.preparation.jobs.JOBS_PER_THREAD", 5)
     monkeypatch.setattr(parquet.PartWriter, "rows_per_file", 20)
     frame = graphs.as_frame(RANDOM)
     whole, broken = tmp_path / "whole", tmp_path / "broken"

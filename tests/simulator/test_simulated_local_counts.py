@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The GPU engine counts by vertex and by edge as the oracle does."""
+"""The GPU engine counts by vertex and by edge as the oracle does.
+
+Modules: `local_counting/gpu/`.
+"""
 
 import pytest
 

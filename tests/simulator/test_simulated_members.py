@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Members of bicliques, and sums over them, on every way that the kernels may take."""
+"""Members of bicliques, and sums over them, on every way that the kernels may take.
+
+Modules: `results/gpu/`, `device/ranges.py`.
+"""
 
 import numpy as np
 import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique.contract.records import WHOLE, Records
 from cugraph_biclique.device import launching, ranges
-from cugraph_biclique.records import WHOLE, Records
 from cugraph_biclique.results.gpu import adjacency, by_lane, members, sums, universes
 
 pytestmark = pytest.mark.simulator

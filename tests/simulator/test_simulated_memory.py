@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The arrays of the GPU engine have the sizes that its memory plan assumes."""
+"""The arrays of the GPU engine have the sizes that its memory plan assumes.
+
+Modules: `device/arrays.py`, `device/plan.py`, `search/gpu/host/workspace.py`.
+"""
 
 import numpy as np
 import pytest
@@ -8,12 +11,15 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.contract.prepared import Prepared
+from cugraph_biclique.contract.search_graph import Ordered, SearchGraph
 from cugraph_biclique.counting import gpu as counts
 from cugraph_biclique.device import plan
-from cugraph_biclique.preparation import SearchGraph
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import division, wide_levels, wide_nodes, workspace
+from cugraph_biclique.search.gpu.host import division, workspace
 from cugraph_biclique.search.gpu.output import new_output
+from cugraph_biclique.search.gpu.wide import levels as wide_levels
+from cugraph_biclique.search.gpu.wide import search as wide_search
 
 pytestmark = pytest.mark.simulator
 
@@ -46,11 +52,17 @@ def least_graph(n):
     return SearchGraph(no_one, none, weight, no_one, none, weight, np.empty(0, bool))
 
 
+def workspace_of(n, budget, emit):
+    """The workspace of a search of `least_graph(n)`."""
+    ordered = Ordered(least_graph(n), kept=None, grown=None, grow="left")
+    return workspace.Workspace(Prepared(ordered, 2, 1, budget), emit, gpu.Limits())
+
+
 @pytest.mark.parametrize("emit", [True, False])
 @pytest.mark.parametrize("budget", [1, 10**5, 10**6, 10**7])
 def test_a_search_allocates_its_shares_or_the_minima(budget, emit):
     n = 20
-    work = workspace.Workspace(least_graph(n), 2, 1, budget, emit, gpu.Limits())
+    work = workspace_of(n, budget, emit)
     shares = work.plan
     sweeps = work.scratch.nbytes + work.touched.nbytes
     assert sweeps <= max(shares.sweeps, n * plan.SWEEP_BYTES)
@@ -66,7 +78,7 @@ def test_a_count_allocates_its_shares_or_the_minima(budget):
     n = 20
     work = counts.Count(least_graph(n), 2, 1, budget)
     shares = plan.biclique_count(budget)
-    sweeps = work.scratch.nbytes + work.touched.nbytes
+    sweeps = sum(array.nbytes for array in work.sweep)
     assert sweeps <= max(shares.sweeps, n * plan.COUNT_SWEEP_BYTES)
     smallest = plan.LEAST_WORDS * plan.WORD_BYTES
     assert nbytes(work.pool) <= max(shares.pool, smallest)
@@ -77,7 +89,7 @@ def shares_in_use(monkeypatch):
     """For each set of children tested, the plan and what wide nodes use of it."""
     noted = []
 
-    class Noting(wide_nodes.WideSearch):
+    class Noting(wide_search.WideSearch):
         def level(self, matrices, levels):
             super().level(matrices, levels)
             used = {
@@ -159,7 +171,7 @@ def test_a_part_is_repeated_if_its_bicliques_cannot_be_sorted(monkeypatch):
 
 
 def test_an_output_that_cannot_grow_stays_usable(monkeypatch):
-    work = workspace.Workspace(least_graph(20), 2, 1, 10**6, True, gpu.Limits())
+    work = workspace_of(20, 10**6, True)
     had = len(work.output.mask)
     work.most_records = 4 * had
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Edges as device arrays, of every kind of labels that kernels are compiled for."""
+"""Edges as device arrays, of every kind of labels that kernels are compiled for.
+
+Modules: `inputs/cupy_pairs.py`, `inputs/numpy_pairs.py`.
+"""
 
 import numpy as np
 import pytest

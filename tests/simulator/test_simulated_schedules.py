@@ -4,6 +4,8 @@
 
 A block barrier that is missing may do no harm under one schedule of the simulator. Each
 test here runs kernels with block barriers under other schedules.
+
+Modules: `device/control.py`, `device/simt.py`, `device/stack.py`.
 """
 
 from itertools import combinations
@@ -25,7 +27,10 @@ from cugraph_biclique.device import plan, stack
 from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
-from cugraph_biclique.search.gpu import narrow_expand, roots, sorting, stars, subtrees
+from cugraph_biclique.search.gpu import sorting, stars
+from cugraph_biclique.search.gpu.narrow import expand as narrow_expand
+from cugraph_biclique.search.gpu.narrow import subtrees
+from cugraph_biclique.search.gpu.roots import rows as root_rows
 
 pytestmark = pytest.mark.simulator
 
@@ -98,7 +103,7 @@ def test_wide_roots_that_differ_in_their_last_members():
 
 
 def test_roots_with_many_neighbours(monkeypatch):
-    monkeypatch.setattr(roots, "MOST_SWEPT", 1)
+    monkeypatch.setattr(root_rows, "MOST_SWEPT", 1)
     test_searches("random", 1)
 
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The GPU engine gives the answers of the oracle and of the CPU engine."""
+"""The GPU engine gives the answers of the oracle and of the CPU engine.
+
+Modules: `backends/gpu.py`, `search/gpu/`.
+"""
 
 import numpy as np
 import pandas as pd
@@ -13,18 +16,20 @@ import graphs
 import naive
 import test_partition
 import test_sub_partitions
+from calls import call_for, request_of
 from cugraph_biclique.backends.out_of_core import OutOfCore
-from cugraph_biclique.collecting import estimate_of
-from cugraph_biclique.counting import Run, count_in_partition
+from cugraph_biclique.calls.counting import Run, count_in_partition
+from cugraph_biclique.calls.estimation import estimate
 from cugraph_biclique.dask.tasks import enumerate_
 from cugraph_biclique.device import plan
-from cugraph_biclique.enumeration import Enumeration
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation.gpu import at_once, reduction
 from cugraph_biclique.results.cpu import members as cpu_results
 from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import lane_tables, wide_matrices, wide_nodes
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.search.gpu.narrow import lane_tables
+from cugraph_biclique.search.gpu.wide import roots as wide_roots
+from cugraph_biclique.search.gpu.wide import search as wide_search
 
 pytestmark = pytest.mark.simulator
 
@@ -165,7 +170,7 @@ def test_vertices_of_more_than_64_neighbours(
 
 
 def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
-    monkeypatch.setattr(wide_matrices, "MOST_MARKED", 0)
+    monkeypatch.setattr(wide_roots, "MOST_MARKED", 0)
     edges = WIDE["eight"]
     assert_same_frame(on_gpu(edges, sort=True), edges)
 
@@ -173,13 +178,13 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
 @pytest.mark.parametrize(
     "sizes",
     [
-        {"marked_roots.MANY": 0, "marked_roots.PARTS": 3},  # blocks share all roots
-        {"marked_roots.MANY": 20, "marked_roots.PARTS": 5},
-        {"marked_roots.FEW_COLUMNS": 1},  # all threads look for rows in all columns
-        {"wide_lists.LONG_LIST": 0, "wide_lists.LONG_IF_FEW": 0},
-        {"wide_nodes.FEW_CHILDREN": 0},  # one warp per child
-        {"wide_nodes.FEW_CHILDREN": 0, "wide_lists.NOTED": 0},
-        {"wide.HEAVY_WORDS": 0, "wide_expand.HEAVY_WORDS": 0},
+        {"roots.marked.MANY": 0, "roots.marked.PARTS": 3},  # blocks share all roots
+        {"roots.marked.MANY": 20, "roots.marked.PARTS": 5},
+        {"roots.marked.FEW_COLUMNS": 1},  # all threads look for rows in all columns
+        {"wide.lists.LONG_LIST": 0, "wide.lists.LONG_IF_FEW": 0},
+        {"wide.search.FEW_CHILDREN": 0},  # one warp per child
+        {"wide.search.FEW_CHILDREN": 0, "wide.lists.NOTED": 0},
+        {"wide.maximality.HEAVY_WORDS": 0, "wide.expand.HEAVY_WORDS": 0},
     ],
     ids=str,
 )
@@ -194,7 +199,7 @@ def test_work_that_blocks_share(sizes, min_right, limit, launched, monkeypatch):
     found = on_gpu(edges, min_right=min_right, sort=True)
     assert found.sizes.equals(wanted.sizes)
     assert found.left.equals(wanted.left)
-    assert wide_matrices.open_marked in launched
+    assert wide_roots.open_marked in launched
     count = cb.maximal_biclique_count(frame, min_right=min_right, engine="gpu")
     assert count == len(wanted)
 
@@ -283,9 +288,12 @@ def planned(monkeypatch):
     ("sizes", "limits"),
     [
         ({}, {}),
-        ({"wide_degree": 5}, {"pair_rows.PLACES": 4, "pair_rows.PLACE_WORDS": 2}),
+        (
+            {"wide_degree": 5},
+            {"wide.pair_rows.PLACES": 4, "wide.pair_rows.PLACE_WORDS": 2},
+        ),
         ({"most_children": 8}, {}),  # the roots are tested in parts
-        ({"pairs_each": 1}, {"marked_roots.MOST_PAIRED": 9}),
+        ({"pairs_each": 1}, {"roots.marked.MOST_PAIRED": 9}),
         ({"wide_degree": 0}, {}),
     ],
     ids=str,
@@ -298,7 +306,7 @@ def test_rows_of_two_members(sizes, limits, limit, launched, monkeypatch):
         edges = graphs.pairs_and_others(n_left=12, n_right=40, seed=seed)
         count = cb.maximal_biclique_count(graphs.as_frame(edges), engine="gpu")
         assert count == len(naive.maximal_bicliques(edges))
-    assert wide_nodes.count_pairs in launched
+    assert wide_search.count_pairs in launched
 
 
 def test_rows_of_two_members_below_wide_nodes(limit, launched):
@@ -307,7 +315,7 @@ def test_rows_of_two_members_below_wide_nodes(limit, launched):
     frame = graphs.as_frame(edges)
     count = cb.maximal_biclique_count(frame, engine="gpu")
     assert count == cb.maximal_biclique_count(frame, engine="cpu")
-    assert wide_nodes.count_pairs_below in launched
+    assert wide_search.count_pairs_below in launched
 
 
 @pytest.mark.parametrize(
@@ -421,9 +429,10 @@ def test_a_graph_without_room_is_searched_in_pieces(budget):
     found = [pair for batch in batches for pair in graphs.as_list(batch)]
     assert len(found) == len(expected)
     assert set(found) == expected
-    call = Enumeration(frame, None, None, 1, 1, "gpu", budget, progress=False)
+    call = call_for(frame, **how)
     assert isinstance(call.backend, OutOfCore)
-    assert estimate_of(call).bicliques == len(expected)
+    estimated = estimate(call.prepared.to_host(), Trace())
+    assert estimated.bicliques == len(expected)
     n = cb.biclique_count(frame, 3, 2, **how)
     assert n == naive.biclique_count(sorted(set(edges)), 3, 2)
 
@@ -454,8 +463,9 @@ def test_below_a_root_an_earlier_vertex_may_hold_a_later_wide_one():
 def test_the_counts_of_partitions_add_up():
     edges = graphs.random_graph(12, 14, 0.5, seed=8)
     parts = test_partition.partitions(edges, "left", lambda rank: rank % 3)
+    run = Run.of("left", 3, 2)
     counts = [
-        count_in_partition(part, [Run.of("left", 3, 2)], "gpu", 1 << 20, Trace())
+        count_in_partition(part, request_of(part, "gpu", 1 << 20), [run])
         for part in parts
     ]
     assert np.sum(counts) == naive.biclique_count(edges, 3, 2)

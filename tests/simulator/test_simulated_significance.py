@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Random graphs of the GPU engine are those of the CPU engine."""
+"""Random graphs of the GPU engine are those of the CPU engine.
+
+Modules: `randomization/gpu.py`.
+"""
 
 import pandas as pd
 import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique import significance_api
+from cugraph_biclique.calls import significance
 from cugraph_biclique.randomization import gpu
 from test_significance import random_graphs
 
@@ -53,7 +56,7 @@ WIDE = graphs.wide(70, n_left=5)  # 70 common neighbours do not fit one word
     ids=["random", "least", "twins", "wide"],
 )
 def test_both_engines_have_the_same_answer(edges, least, together, monkeypatch):
-    monkeypatch.setattr(significance_api, "together", lambda *_: together)
+    monkeypatch.setattr(significance, "together", lambda *_: together)
     one, other = (
         cb.significance(
             graphs.as_frame(edges), 3, seed=3, min_left=least[0], min_right=least[1],

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Small levels of wide nodes, which one launch takes together."""
+"""Small levels of wide nodes, which one launch takes together.
+
+Modules: `search/gpu/wide/small_levels.py`, `search/gpu/wide/levels.py`.
+"""
 
 import pytest
 
@@ -8,13 +11,11 @@ import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.device import control as C
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import (
-    narrow,
-    small_levels,
-    wide_expand,
-    wide_levels,
-    wide_nodes,
-)
+from cugraph_biclique.search.gpu.narrow import search as narrow_search
+from cugraph_biclique.search.gpu.wide import expand as wide_expand
+from cugraph_biclique.search.gpu.wide import levels as wide_levels
+from cugraph_biclique.search.gpu.wide import search as wide_search
+from cugraph_biclique.search.gpu.wide import small_levels
 
 pytestmark = pytest.mark.simulator
 
@@ -26,7 +27,7 @@ THIN = graphs.as_frame(graphs.random_graph(12, 130, 0.72, seed=5))  # with pairs
 def levels(monkeypatch):
     """How many children and nodes each launch took, and whether wide ones were left."""
     taken = []
-    test_below = wide_nodes.WideSearch.test_below
+    test_below = wide_search.WideSearch.test_below
 
     def note(self, matrices, tested, children):
         below, seen = test_below(self, matrices, tested, children)
@@ -34,7 +35,7 @@ def levels(monkeypatch):
         taken.append((below.n_children, int(seen[gpu.S.MADE]), left))
         return below, seen
 
-    monkeypatch.setattr(wide_nodes.WideSearch, "test_below", note)
+    monkeypatch.setattr(wide_search.WideSearch, "test_below", note)
     return taken
 
 
@@ -86,7 +87,7 @@ def test_what_does_not_fit_is_left_to_the_host(
 
 
 def test_members_that_do_not_fit_are_left_to_the_host(levels, monkeypatch):
-    monkeypatch.setattr(wide_nodes, "SPARE_MEMBERS", 4_000)
+    monkeypatch.setattr(wide_search, "SPARE_MEMBERS", 4_000)
     assert_counts_agree(DENSE, min_right=3)
     assert any(left for _, _, left in levels)
 
@@ -136,13 +137,13 @@ def test_wide_children_beside_narrow_ones_that_wait(
 ):
     """A search of the pool resets what the tests have noted about wide children."""
     noted = []
-    note = narrow.NarrowSearch.note
+    note = narrow_search.NarrowSearch.note
 
     def noting(self, seen, *more):
         noted.append((int(seen[gpu.S.N_WIDE]), int(seen[C.WAITING])))
         note(self, seen, *more)
 
-    monkeypatch.setattr(narrow.NarrowSearch, "note", noting)
+    monkeypatch.setattr(narrow_search.NarrowSearch, "note", noting)
     limit(gpu, least_rows=200, most_rows=200)
     edges = graphs.random_graph(8, 100, 0.75, seed=5)
     assert_agree(graphs.as_frame(edges), min_right=3)

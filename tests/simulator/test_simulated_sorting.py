@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The order of records does not depend on the order in which kernels emit them."""
+"""The order of records does not depend on the order in which kernels emit them.
+
+Modules: `search/gpu/sorting.py`, `search/gpu/output.py`.
+"""
 
 import numpy as np
 import pytest

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Streams on the device: small parts first, and roots that are divided on the way."""
+"""Streams on the device: small parts first, and roots that are divided on the way.
+
+Modules: `search/gpu/host/division.py`.
+"""
 
 import pytest
 
@@ -8,7 +11,8 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu import division
+from cugraph_biclique.search.gpu.host import division
+from cugraph_biclique.search.gpu.host import parts as host_parts
 from cugraph_biclique.search.gpu.state import TooLarge
 
 pytestmark = pytest.mark.simulator
@@ -124,7 +128,7 @@ def test_the_first_batch_needs_few_small_parts(wide_degree, limit, parts, no_cor
 
 
 def test_parts_grow_while_they_fit(limit, parts, monkeypatch):
-    monkeypatch.setattr(gpu.parts, "first_roots", lambda n: 2)
+    monkeypatch.setattr(host_parts, "first_roots", lambda n: 2)
     edges = GRAPHS["random"]
     found, _ = streamed(edges)
     assert set(found) == naive.maximal_bicliques(edges)

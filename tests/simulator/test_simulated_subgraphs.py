@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The GPU engine lists parts of a graph as the oracle does."""
+"""The GPU engine lists parts of a graph as the oracle does.
+
+Modules: `listing/gpu.py`, `listing/growing.py`.
+"""
 
 from itertools import islice
 
@@ -11,8 +14,8 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.contract.sets import Sets
 from cugraph_biclique.listing import cpu, gpu, growing
-from cugraph_biclique.listing.sets import Sets
 from test_neighbourhood import containing_all
 from test_subgraphs import as_rows, in_order, listed
 

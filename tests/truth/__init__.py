@@ -2,12 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inputs that a reader could take for something else, as tables with exact outcomes.
 
-One module holds the cases of one kind. `tests/test_truth.py` runs the cases of every
-module. A module has `CASES`, and `OVER_DASK` for calls that need a Dask client.
+One module holds the cases of one kind: `CASES`, and `OVER_DASK` for calls that need a
+Dask client. `judge.py` runs a case. `TOPICS` says which modules a test file takes the
+cases from: for "lists", it is `tests/test_truth_of_lists.py`. There are several files
+so that several processes share the work. The cases over Dask are in two other files.
 """
 
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
+
+TOPICS = {
+    "texts": ["blanks", "comments", "first_lines", "quotes", "switches", "unread"],
+    "lists": ["lists", "formats", "open_files", "parts"],
+    "matrices": ["matrices", "networks", "pajek_labels"],
+    "frames": ["crafted", "frames", "limits", "links", "outputs", "partitions"],
+    "itemsets": ["itemset_nulls", "itemset_numbers", "itemsets"],
+}
 
 Edges = list[tuple[Hashable, Hashable]]
 

@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
+from cugraph_biclique.calls.significance import _compared
 from cugraph_biclique.cli import main
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import cudf_limits
-from cugraph_biclique.significance_api import _compared
 from truth import CallCase, Refused
 
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The biadjacency matrix: every edge, and bicliques as blocks."""
+"""The biadjacency matrix: every edge, and bicliques as blocks.
+
+Modules: `viz/_biadjacency.py`, `viz/_ordering.py`, `viz/_raster.py`.
+"""
 
 import numpy as np
 import pandas as pd
@@ -10,6 +13,7 @@ from matplotlib.colors import to_rgb
 import cugraph_biclique as cb
 from cugraph_biclique import viz
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.graph.bipartite import from_ids
 from samples import blocks, large, no_bicliques, women
 from shown import cells_of, drawn_edges, image_of, labels_of
 
@@ -163,7 +167,7 @@ def test_large_graphs_are_rasterised_with_blocks_of_their_colours():
 def test_no_edge_is_too_few_to_be_seen():
     n = 20_000
     edges = np.array([(0, 0), (n - 1, 1), (n // 2, n - 1)])
-    graph = cb.graph.from_ids(*edges.T, pd.RangeIndex(n), pd.RangeIndex(n))
+    graph = from_ids(*edges.T, pd.RangeIndex(n), pd.RangeIndex(n))
     opacity = image_of(viz.biadjacency(graph))[..., 3]
     assert np.count_nonzero(opacity) == 3
     assert opacity[opacity > 0].min() > 100

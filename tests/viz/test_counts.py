@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The table of (p, q)-biclique counts."""
+"""The table of (p, q)-biclique counts.
+
+Modules: `viz/_counts.py`.
+"""
 
 from math import log10
 

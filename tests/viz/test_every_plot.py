@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What all plots have in common: axes, nothing to draw, bad input, libraries."""
+"""What all plots have in common: axes, nothing to draw, bad input, libraries.
+
+Modules: `viz/`.
+"""
 
 import re
 import sys

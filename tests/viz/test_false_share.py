@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The share of bicliques that chance explains, by least size."""
+"""The share of bicliques that chance explains, by least size.
+
+Modules: `viz/_significance.py`.
+"""
 
 import numpy as np
 import pandas as pd

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Which bicliques share edges."""
+"""Which bicliques share edges.
+
+Modules: `viz/_overlaps.py`.
+"""
 
 import numpy as np
 

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""How many bicliques there are of each size."""
+"""How many bicliques there are of each size.
+
+Modules: `viz/_sizes.py`.
+"""
 
 import pandas as pd
 

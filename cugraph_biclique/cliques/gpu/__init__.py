@@ -4,60 +4,64 @@
 
 `roots` makes nodes of roots with few later neighbours, and `narrow` searches below
 them. `wide` expands the other roots until their nodes are narrow, too. The output, its
-order, and the repetition of jobs that are too large are those of `search.gpu`.
+order, and the division of jobs that are too large are those of `search.gpu`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import cast
 
 import numpy as np
 
-from cugraph_biclique.backends import Found
+from cugraph_biclique.cliques.cpu import worker
 from cugraph_biclique.cliques.gpu.roots import open_roots
 from cugraph_biclique.cliques.gpu.wide import WideSearch
 from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
-from cugraph_biclique.cliques.search import Cores, Prepared
+from cugraph_biclique.cliques.order import PreparedCliques
+from cugraph_biclique.contract.backend import Found, Jobs, Take
+from cugraph_biclique.contract.records import Records
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
-from cugraph_biclique.records import Records
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.cpu_fallback import (
+from cugraph_biclique.search.gpu.host.cpu_fallback import (
     jobs_of_root,
     search_on_cores,
     taking_from_host,
 )
-from cugraph_biclique.search.gpu.output import HasOutput, check_found
-from cugraph_biclique.search.gpu.parts import (
+from cugraph_biclique.search.gpu.host.parts import (
     Parts,
     Reason,
     in_parts,
     room_for,
     roots_for,
 )
+from cugraph_biclique.search.gpu.output import HasOutput, check_found
 from cugraph_biclique.search.gpu.sorting import sorted_records
 from cugraph_biclique.search.gpu.state import TooLarge
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
 
 LIMITS = Limits()
 
 
 class Search(HasOutput):
-    """Search of one graph."""
+    """The search of one graph."""
 
-    def __init__(self, prepared: Prepared, emit: bool, trace: Trace) -> None:
+    def __init__(self, prepared: PreparedCliques, emit: bool, trace: Trace) -> None:
+        self.trace = trace
         self.work = Workspace(
             prepared.graph, prepared.min_size, prepared.budget, emit, trace, LIMITS
         )
         self.wide = WideSearch(self.work)
 
     def run(self, first: int, last: int, most: int) -> Records | None:
-        """Search the roots first:last. Return their cliques in a fixed order, or None
-        in a count. Raise TooLarge if memory is short, or if there are more than `most`
-        cliques."""
+        """Search the roots first:last, and return their cliques in a fixed order.
+
+        Returns None in a count. Raises TooLarge if memory is short, or if there are
+        more than `most` cliques.
+        """
         work = self.work
         work.most_found = most
         try:
@@ -80,7 +84,7 @@ class Search(HasOutput):
             raise TooLarge from error
 
     def search_narrow(self, roots: np.ndarray) -> None:
-        """Search narrow roots; as many as fit the memory for rows at a time."""
+        """Search narrow roots, in batches that fit the memory for rows."""
         work = self.work
         rows = work.n_later[roots] + work.n_earlier[roots]
         for first, last, place in work.batches(rows):
@@ -94,7 +98,7 @@ class Search(HasOutput):
 
     @property
     def found(self) -> int:
-        """Number of cliques found, when the host last read it."""
+        """Number of cliques found, as the host last read it."""
         return int(self.work.seen[S.FOUND])
 
     def make_room(self, found: int) -> bool:
@@ -108,32 +112,26 @@ class Search(HasOutput):
         work.trace.add_nodes(work.tested + tested, work.covered + covered)
 
 
-class Device:
-    """The search on CuPy's current device."""
+def search_jobs(
+    prepared: PreparedCliques,
+    jobs: Jobs,
+    take: Take | None,
+    trace: Trace,
+    on_progress: Callable[[int], None] = lambda roots: None,
+) -> Found:
+    """`Backend.search` for cliques, on CuPy's current device."""
+    search = Search(prepared, take is not None, trace)
+    taker = take and taking_from_host(take)
 
-    engine = "gpu"
+    def on_cores(root: int, reason: Reason) -> Parts:
+        on_host = partial(worker.search_jobs, prepared, jobs_of_root(root))
+        return (yield from search_on_cores(on_host, taker, trace))
 
-    def search(
-        self,
-        prepared: Prepared,
-        jobs: list[Job],
-        take: Callable[[Records], Any] | None,
-        trace: Trace,
-        on_progress: Callable[[int], None] = lambda roots: None,
-    ) -> Found:
-        """`Backend.search` for cliques."""
-        search = Search(prepared, take is not None, trace)
-        taker = take and taking_from_host(take)
-
-        def on_cores(root: int, reason: Reason) -> Parts:
-            on_host = partial(Cores().search, prepared, jobs_of_root(root))
-            return (yield from search_on_cores(on_host, taker, trace))
-
-        for index, job in enumerate(jobs):
-            room = room_for(search, prepared.streamed, LIMITS.part_records)
-            room.may_guess = False  # cores would search the roots
-            roots = roots_for(job, prepared.streamed)
-            for taken in in_parts(search, job, roots, room, take, trace, on_cores):
-                yield index, taken
-            on_progress(job.roots)
-            yield index, None
+    for index, job in enumerate(cast("list[Job]", jobs)):
+        room = room_for(search, prepared.streamed, LIMITS.part_records)
+        room.may_guess = False  # cores would search the roots
+        roots = roots_for(job, prepared.streamed)
+        for taken in in_parts(search, job, roots, room, take, on_cores):
+            yield index, taken
+        on_progress(job.roots)
+        yield index, None

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Truth tables: all maximal cliques of at most ten open vertices, by one warp.
 
-A family of subsets is spread over the lanes as in the search for bicliques, see
-`search.gpu.families`: the members 0 to 4 select a bit of a word, and the others a lane.
-The steps are those of the CPU engine's `cliques.tables`.
+A family of subsets is spread over the lanes, as in `search.gpu.families`. Members 0 to
+4 select a bit of a word, and the other members select a lane. The steps are those of
+the CPU engine's `cliques.tables`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cugraph_biclique.device.simt import (
     lanes_before,
     voters,
 )
-from cugraph_biclique.search.gpu.families import (
+from cugraph_biclique.search.gpu.wide.families import (
     AT_LEAST,
     HAS,
     IN_WORD,
@@ -34,7 +34,7 @@ from cugraph_biclique.search.gpu.families import (
     without_lanes,
 )
 
-# Entry s has the subsets of a word that share a member with the subset s.
+# Entry s: the subsets of a word that share a member with the subset s.
 MEETING = np.array(
     [sum(1 << subset for subset in range(WARP) if subset & s) for s in range(WARP)],
     np.uint32,
@@ -43,7 +43,7 @@ MEETING = np.array(
 
 @device
 def clear(word):
-    """Empty a family in shared memory."""
+    """Empty a family in shared memory, by its warp."""
     cuda.syncwarp()
     word[cuda.threadIdx.x % WARP] = NONE
     cuda.syncwarp()
@@ -51,8 +51,11 @@ def clear(word):
 
 @device
 def gather_row(buffer, word, n_kept, row, keep, places, n):
-    """Buffer the lane's row if `keep` is set, and add the rows of a full buffer to the
-    family `word`. Returns the number of rows in the buffer."""
+    """Buffer the lane's row if `keep` is set; returns the number of buffered rows.
+
+    If the buffer would overflow, first add its rows to the family `word`. `buffer`:
+    uint64 (WARP,) and `word`: uint32 (WARP,), in shared memory.
+    """
     kept = ballot_of(keep)
     if kept == 0:
         return n_kept
@@ -66,7 +69,7 @@ def gather_row(buffer, word, n_kept, row, keep, places, n):
 
 @device
 def add_rows(buffer, word, n_kept, places, n):
-    """Add the first rows of a buffer to a family, as subsets of n members."""
+    """Add the first `n_kept` rows of a buffer to a family, as subsets of n members."""
     lane = cuda.threadIdx.x % WARP
     cuda.syncwarp()
     row = buffer[lane] if lane < n_kept else ZERO
@@ -78,7 +81,7 @@ def add_rows(buffer, word, n_kept, places, n):
 
 @device
 def cliques_of(adjacent, places, n):
-    """The maximal cliques among n members, in the lane's word."""
+    """Return the maximal cliques among n members, in the lane's word."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     row = adjacent[places] if lane < n else ZERO
     apart = np.int32(~subset_of(row, places, n))  # members that are not adjacent
@@ -99,9 +102,10 @@ def cliques_of(adjacent, places, n):
 
 @device
 def largest_of(cliques, n):
-    """The subsets of a family of cliques that no other one contains.
+    """Return the subsets of a family of cliques that no other one contains.
 
-    Every subset of a clique is a clique, so one with one more member is enough.
+    Every subset of a clique is a clique. So a subset is one of the largest if no clique
+    has one more member.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     smaller = NONE
@@ -116,7 +120,7 @@ def largest_of(cliques, n):
 
 @device
 def not_contained(cliques, word, n):
-    """The cliques of a family that no subset of the family `word` contains."""
+    """Return the cliques of a family that no subset of the family `word` contains."""
     cuda.syncwarp()
     covered = without_bits(word[cuda.threadIdx.x % WARP], IN_WORD)
     return np.uint32(cliques & ~without_lanes(covered, n, IN_WORD))
@@ -124,6 +128,6 @@ def not_contained(cliques, word, n):
 
 @device
 def at_least(cliques, least):
-    """The subsets of a family with at least `least` members."""
+    """Return the subsets of a family with at least `least` members."""
     needed = least - np.int32(cuda.popc(np.uint32(cuda.threadIdx.x % WARP)))
     return np.uint32(cliques & AT_LEAST[min(max(needed, 0), IN_WORD + 1)])

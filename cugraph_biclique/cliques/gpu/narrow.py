@@ -8,14 +8,14 @@ table ends the search at few open vertices. A warp shares the rows of a node: a 
 those of two members, and reads every 32nd outer row.
 
 A level of the stack is three words: the open vertices, those of them that are still to
-be visited, and the clique. The closed vertices need no word, as they are the other
-members that are adjacent to the whole clique. Neither do the outer rows that count:
-those that contain the clique.
+be visited, and the clique. Nothing else is stored. Closed vertices are the other
+members that are adjacent to the whole clique. An outer row *counts* if it contains the
+clique.
 
-Nodes with many outer rows are hubs. Before a warp goes below the first level of its
-task, it copies the outer rows that still count to memory of its own.
+A hub has many outer rows. Before a warp goes below the first level of its task, it
+copies the outer rows that still count to memory of its own.
 
-Warps donate levels to the next round, as in `search.gpu.subtrees`.
+Warps donate levels to the next round (`search.gpu.levels`).
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import is_last_block
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.families import MOST_MEMBERS, places_of
-from cugraph_biclique.search.gpu.narrow import blocks_to_descend, swap_levels
-from cugraph_biclique.search.gpu.narrow_maximality import add_counters
+from cugraph_biclique.search.gpu.narrow.maximality import add_counters
+from cugraph_biclique.search.gpu.narrow.search import blocks_to_descend, swap_levels
 from cugraph_biclique.search.gpu.output import emit, found_too_many
 from cugraph_biclique.search.gpu.tables import members_of
+from cugraph_biclique.search.gpu.wide.families import MOST_MEMBERS, places_of
 
-DONATION_INTERVAL = 64  # nodes between two looks for idle warps
+DONATION_INTERVAL = 64  # nodes between two checks for idle warps
 NODES_PER_WARP = 1 << 15  # nodes after which a warp donates in any case
-FEW_ROWS = WARP  # outer rows of a node that are never copied
-BLOCKS = 5  # per multiprocessor
+FEW_ROWS = WARP  # most outer rows of a node that needs no copies
+BLOCKS = 5  # blocks of `descend` per multiprocessor
 HALF = np.uint64(WARP)
 
 
@@ -65,9 +65,9 @@ class Shared(NamedTuple):
 
     adjacent: Any  # uint64 (WORD,), the rows of the members
     within: Any  # uint64 (WORD,): with `children` and `clique`, one level per depth
-    children: Any
-    clique: Any
-    buffer: Any  # uint64 (WARP,), rows on their way to a family
+    children: Any  # uint64 (WORD,)
+    clique: Any  # uint64 (WORD,)
+    buffer: Any  # uint64 (WARP,), rows that are not yet in the family
     word: Any  # uint32 (WARP,), a family
 
 
@@ -75,12 +75,12 @@ class Node(NamedTuple):
     """The node that a warp searches."""
 
     low: Any  # uint64, the row of the lane's first member
-    high: Any  # uint64, of its second member
-    rows: Any  # uint64, those of all nodes: rows[first:last] are its outer rows
+    high: Any  # uint64, the row of its second member
+    rows: Any  # uint64, the rows of all nodes; rows[first:last] are its outer rows
     first: Any  # uint64
     last: Any  # uint64
-    size: Any  # int32, members
-    prefix: Any  # int32
+    size: Any  # int32, number of members
+    prefix: Any  # int32, number of vertices of the prefix
     universe: Any  # int32
 
 
@@ -92,12 +92,33 @@ class Level(NamedTuple):
     clique: Any  # uint64
 
 
+class Pool(NamedTuple):
+    """The nodes and levels that warps search, and where they emit cliques."""
+
+    nodes: Any  # `state.Nodes`
+    levels: Any  # `state.Levels`
+    output: Any  # `search.gpu.output.Output`
+    control: Any  # int64 (CONTROLS,)
+
+
+class Task(NamedTuple):
+    """A level that a warp searches."""
+
+    which: Any  # int32, its narrow node
+    node: Node
+    level: Level
+    is_new: Any  # bool, whether the level is a node that is not yet visited
+    n_tasks: Any  # int32, number of all tasks of the launch
+
+
 @kernel(threads=SMALL, blocks=BLOCKS)
 def descend(nodes, levels, output, control, min_size, room):
-    """Search below all nodes, or donated levels.
+    """Search below all nodes, or below donated levels: one warp per node or level.
 
-    The last rows of `nodes` are memory for copies: `room` rows for each warp.
+    `nodes`: `Nodes`, `levels`: `Levels`. The last rows of `nodes` are memory for
+    copies, `room` rows per warp.
     """
+    pool = Pool(nodes, levels, output, control)
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
     words = cuda.shared.array((WARPS, 4, WORD), np.uint64)
@@ -105,8 +126,8 @@ def descend(nodes, levels, output, control, min_size, room):
     family = cuda.shared.array((WARPS, WARP), np.uint32)
     warp = cuda.threadIdx.x // WARP
     shared = Shared(
-        words[warp, 0], words[warp, 1], words[warp, 2], words[warp, 3],
-        buffers[warp], family[warp],
+        words[warp, 0], words[warp, 1], words[warp, 2], words[warp, 3], buffers[warp],
+        family[warp],
     )  # fmt: skip
     steps = np.int32(0)
     n_levels = np.int32(control[S.LEVELS])
@@ -123,10 +144,8 @@ def descend(nodes, levels, output, control, min_size, room):
                 level = Level(levels.within[at], levels.children[at], levels.clique[at])
             else:
                 level = Level(first_bits(node.size), ZERO, ZERO)
-            visited = search(
-                nodes, levels, output, control, shared, which, node, level,
-                not donated, min_size, n, np.uint64(room),
-            )  # fmt: skip
+            task = Task(which, node, level, not donated, n)
+            visited = search(pool, shared, task, min_size, np.uint64(room))
             steps = np.int32(steps + visited)
         else:  # an earlier vertex is adjacent to the whole node
             one = np.int32(cuda.threadIdx.x % WARP == 0)
@@ -137,14 +156,14 @@ def descend(nodes, levels, output, control, min_size, room):
 
 @kernel
 def next_levels(levels, control):
-    """Make the donated levels the next work."""
+    """Make the donated levels the work of the next round, by one thread."""
     if cuda.grid(1) == 0:
         swap_levels(levels, control)
 
 
 @device
 def load(nodes, which, shared):
-    """Read a node."""
+    """Read a node, by a warp."""
     lane = np.uint64(cuda.threadIdx.x % WARP)
     begin, size = np.uint64(nodes.begin[which]), np.uint64(nodes.size[which])
     low, high = ZERO, ZERO
@@ -163,12 +182,14 @@ def load(nodes, which, shared):
 
 
 @device
-def search(
-    nodes, levels, output, control, shared, which, node, level, is_new, min_size,
-    n_tasks, room,
-):  # fmt: skip
-    """Search below a level, or donate the rest. A new level is a node that has not been
-    visited. Returns the number of nodes visited."""
+def search(pool, shared, task, min_size, room):
+    """Search below a level, by a warp; returns the number of nodes visited.
+
+    If other warps are idle, or if this warp has visited many nodes, donate the rest.
+    `room`: see `descend`.
+    """
+    nodes, levels, output, control = pool
+    which, node, level, is_new, n_tasks = task
     lane = np.int32(cuda.threadIdx.x % WARP)
     tested, covered, found = np.int32(0), np.int32(0), np.int32(0)
     visited, depth, highest = np.int32(0), np.int32(0), np.int32(0)
@@ -221,8 +242,10 @@ def search(
 
 @device
 def with_counting_rows(nodes, which, node, level, room):
-    """The node with copies of the outer rows that count below a level, if they fit, and
-    with all outer rows otherwise."""
+    """Return the node with copies of the outer rows that count below a level.
+
+    If the copies do not fit, return it with all outer rows.
+    """
     first = np.uint64(nodes.begin[which]) + np.uint64(node.size)
     last = np.uint64(nodes.end[which])
     if level.clique == ZERO or level.within == ZERO:
@@ -230,7 +253,7 @@ def with_counting_rows(nodes, which, node, level, room):
     lane = np.uint64(cuda.threadIdx.x % WARP)
     begin = np.uint64(node.rows.size) - (np.uint64(cuda.grid(1) // WARP) + ONE) * room
     at, place = begin, first
-    cuda.syncwarp()  # the former copies have been read
+    cuda.syncwarp()  # all lanes have read the former copies
     while place < last:
         row = ZERO
         if place + lane < last:
@@ -249,7 +272,7 @@ def with_counting_rows(nodes, which, node, level, room):
 
 @device
 def with_rows(node, first, last):
-    """The node with these outer rows."""
+    """Return the node with the outer rows first:last."""
     return Node(
         node.low, node.high, node.rows, first, last, node.size, node.prefix,
         node.universe,
@@ -258,10 +281,10 @@ def with_rows(node, first, last):
 
 @device
 def visit(output, control, shared, node, level, least):
-    """Open a node.
+    """Open a node, by a warp: emit its clique, use a table, or find its children.
 
-    Returns its level with its children, and for this lane the number of nodes that a
-    table has found, how many nodes are not maximal, and in a count that of cliques.
+    Returns its level with its children. Also returns three numbers for this lane: nodes
+    found by a table, nodes that are not maximal, and in a count the cliques.
     """
     lane = np.uint64(cuda.threadIdx.x % WARP)
     level, best, row = with_joining(node, level)
@@ -312,10 +335,10 @@ def visit(output, control, shared, node, level, least):
 
 @device
 def with_joining(node, level):
-    """Let the open vertices join that are adjacent to all others.
+    """Add the open vertices that are adjacent to all others to the clique.
 
-    Returns the level, and of the lane's other open vertices the most open neighbours,
-    and the row that has them.
+    Returns the level, and the better pivot of the lane's other open vertices: its
+    number of open neighbours, and its row.
     """
     lane = np.uint64(cuda.threadIdx.x % WARP)
     others = popcount(level.within) - 1
@@ -340,16 +363,16 @@ def with_joining(node, level):
 
 @device
 def holds(row, clique):
-    """Whether a vertex with this row is adjacent to a clique."""
+    """Whether a vertex with this row is adjacent to the whole clique."""
     return row & clique == clique
 
 
 @device
 def by_table(output, control, shared, node, level, outside, n, least):
-    """Find the cliques below a node of few open vertices, and emit them.
+    """Find the cliques below a node of few open vertices, and emit them, by a warp.
 
-    Returns for this lane the number of cliques, how many of them are not maximal, and
-    in a count that of those that are.
+    Returns, for this lane, the number of cliques, how many of them are not maximal, and
+    in a count how many are maximal.
     """
     lane = np.uint64(cuda.threadIdx.x % WARP)
     places = places_of(level.within)
@@ -393,13 +416,13 @@ def by_table(output, control, shared, node, level, outside, n, least):
 
 @device
 def counts(row, level):
-    """Whether a vertex that is not open can extend a clique below a level."""
+    """Whether a vertex that is not open may extend a clique below a level."""
     return holds(row, level.clique) and row & level.within != ZERO
 
 
 @device
 def put(shared, depth, level):
-    """Store the level of a depth."""
+    """Store the level at a depth."""
     cuda.syncwarp()
     if cuda.threadIdx.x % WARP == 0:
         shared.within[depth] = level.within
@@ -410,7 +433,7 @@ def put(shared, depth, level):
 
 @device
 def get(shared, depth):
-    """Load the level of a depth."""
+    """Load the level at a depth."""
     return Level(shared.within[depth], shared.children[depth], shared.clique[depth])
 
 

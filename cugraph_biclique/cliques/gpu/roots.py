@@ -26,9 +26,10 @@ from cugraph_biclique.device.simt import (
 
 @kernel(threads=SMALL, blocks=6)
 def open_roots(graph, roots, place, nodes):
-    """Make a node of each root, one warp per root. place[i] is the first row of root i.
+    """Make a node of each narrow root: one warp per root.
 
-    The rows of a node are one per later and one per earlier neighbour, at most.
+    `roots`: int32. `place`: int64, the first row of each root. A node has at most one
+    row per later and per earlier neighbour.
     """
     members = cuda.shared.array((WARPS, WORD), np.int32)
     adjacent = cuda.shared.array((WARPS, WORD), np.uint64)
@@ -39,7 +40,7 @@ def open_roots(graph, roots, place, nodes):
 
 @device
 def open_root(graph, root, place, members, adjacent, nodes, node):
-    """Write the rows of a root at `place`, and the node."""
+    """Write the rows of a root from `place` on, and the node, by a warp."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     first = graph.later_indptr[root]
     size = np.int32(graph.later_indptr[root + 1] - first)
@@ -64,11 +65,11 @@ def open_root(graph, root, place, members, adjacent, nodes, node):
 
 @device
 def outer_rows(graph, root, members, size, rows, at):
-    """Write the rows of earlier neighbours that are not empty; returns their end, or -1
-    if one of them has all members, so that the root has no maximal clique.
+    """Write the nonempty rows of earlier neighbours; returns their end.
 
-    Each lane reads the list of one earlier neighbour. The last ones are the most
-    similar to the root, so they come first.
+    Returns -1 if one of them has all members, because the root has no maximal clique
+    then. Each lane reads the list of one earlier neighbour. The last ones are the most
+    similar to the root, so the loop begins with them.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     begin = graph.earlier_indptr[root]
@@ -92,8 +93,8 @@ def outer_rows(graph, root, members, size, rows, at):
 
 @device
 def row_of(graph, vertex, members, size):
-    """The members that are later neighbours of an earlier vertex, as a row, and their
-    number."""
+    """Return the members that are later neighbours of `vertex`, as a row, and how many
+    there are."""
     row, found = ZERO, np.int32(0)
     if size == 0:
         return row, found
@@ -112,7 +113,7 @@ def row_of(graph, vertex, members, size):
 
 @device
 def below(members, low, high, vertex):
-    """Number of ascending members below a vertex, which is between two bounds."""
+    """Return the number of ascending members below a vertex; it is in low:high."""
     while low < high:
         middle = np.int32((low + high) >> 1)
         if members[middle] < vertex:
@@ -124,7 +125,10 @@ def below(members, low, high, vertex):
 
 @device
 def read_adjacency(graph, members, size, adjacent):
-    """Write the row of each member: which other members are its neighbours."""
+    """Write the row of each member: which other members are its neighbours.
+
+    `members`: int32 and `adjacent`: uint64, of the warp, in shared memory.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     for i in range(lane, size, WARP):
         e = graph.later_indptr[members[i]]

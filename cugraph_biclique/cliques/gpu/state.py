@@ -13,18 +13,18 @@ import numpy as np
 
 from cugraph_biclique.device.arrays import xp
 
-COVERED = -1  # the size of a node below which no clique is maximal
-NODE_WORDS = 8  # of a narrow node besides its rows, with what places them
+COVERED = -1  # stands for the size of a node below which no clique is maximal
+NODE_WORDS = 8  # words of a narrow node besides its rows, including its `place`
 
 
 class Nodes(NamedTuple):
     """Narrow nodes: nodes with at most 63 open vertices, the members of the node.
 
-    The members, and then the vertices that are already in the clique (the prefix), are
-    the universe of the node. Bit i of a row or mask is vertex i of the universe. Each
-    node owns consecutive rows: for each member, its adjacent members; then for each
-    vertex that is adjacent to the prefix but not open, its adjacent members. Such an
-    outer row that contains a clique shows that the clique is not maximal.
+    The universe of a node has its members, and then the vertices that are already in
+    the clique (the prefix). Bit i of a row or mask is vertex i of the universe. Each
+    node owns consecutive rows. First, each member has a row: its adjacent members. Then
+    each vertex that is adjacent to the prefix but not open has an outer row, again its
+    adjacent members. If an outer row contains a clique, the clique is not maximal.
     """
 
     rows: Any  # uint64
@@ -39,13 +39,13 @@ class Levels(NamedTuple):
     """Levels that warps have donated: two lists, one to read and one to write."""
 
     within: Any  # uint64 (2 * levels,), open vertices
-    children: Any  # uint64 (2 * levels,), those that are still to be visited
+    children: Any  # uint64 (2 * levels,), open vertices that are still to be visited
     clique: Any  # uint64 (2 * levels,)
-    node: Any  # int32 (2 * levels,)
+    node: Any  # int32 (2 * levels,), the narrow node that a level belongs to
 
 
 def new_nodes(n: int, rows: int) -> Nodes:
-    """Room for n nodes with `rows` rows in total."""
+    """Allocate n nodes with `rows` rows in total."""
     return Nodes(
         rows=xp.empty(rows, np.uint64),
         begin=xp.empty(n, np.int64),
@@ -57,7 +57,7 @@ def new_nodes(n: int, rows: int) -> Nodes:
 
 
 def new_levels(levels: int) -> Levels:
-    """Room for `levels` levels in each of the two lists."""
+    """Allocate `levels` levels in each of the two lists."""
     return Levels(
         within=xp.empty(2 * levels, np.uint64),
         children=xp.empty(2 * levels, np.uint64),

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wide roots: vertices with too many later neighbours for one word.
 
-The children of many wide nodes are made together, so that a single large root keeps the
-whole device busy. Narrow children are searched at once. Wide ones are the next level of
-the stack, and come first, so that the depth bounds the memory.
+The search makes the children of many wide nodes together, so that a single large root
+keeps the whole device busy. It searches narrow children at once. Wide children become
+the next level on the stack and come first, so the depth bounds the memory.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cliques.gpu.wide_nodes import (
     Children,
     Chunk,
+    Expansion,
     Group,
+    LeafTarget,
+    NarrowTarget,
     choose_children,
     emit_leaves,
     make_narrow,
@@ -31,17 +33,18 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import ALL, WORD
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.state import TooLarge
 
 
 class Level(NamedTuple):
-    """Nodes on the stack: those from `first` on are still to be expanded."""
+    """A level of nodes on the stack; the nodes from `first` on are not yet expanded."""
 
     chunk: Chunk
-    begin: np.ndarray  # int64, the first child of each node
+    begin: np.ndarray  # int64 (nodes + 1), the first child of each node
     first: int
-    depth: int  # vertices of their cliques
+    depth: int  # number of vertices of their cliques
 
     @property
     def nbytes(self) -> int:
@@ -73,7 +76,7 @@ class WideSearch:
                     stack.append(below)
 
     def groups(self, roots: np.ndarray) -> Iterator[np.ndarray]:
-        """Cut roots, which ascend by width, into groups whose matrices fit."""
+        """Divide roots, which ascend by width, into groups whose matrices fit."""
         work = self.work
         rows = work.n_later[roots] + work.n_earlier[roots]
         words = -(-work.n_later[roots] // WORD)
@@ -130,10 +133,10 @@ class WideSearch:
         return Level(chunk, np.concatenate([[0], np.cumsum(left)]), 0, depth)
 
     def expand(self, level: Level, held: int) -> tuple[int, Level | None]:
-        """Make the children of some nodes, search the narrow ones, and return the next
-        node, and a level of wide ones.
+        """Expand some nodes of a level, and search their narrow children.
 
-        That level may take half of the memory that the levels of the stack have left.
+        Returns the next node to expand, and a level of the wide children. That level
+        may take half of the memory that the levels on the stack (`held` bytes) leave.
         """
         first, n = level.first, len(level.begin) - 1
         room = (self.work.plan.wide - held) // 2
@@ -159,7 +162,7 @@ class WideSearch:
         return last, self.wide_level(level, made, wide) if len(wide) else None
 
     def measured(self, level: Level, first: int, last: int) -> Children:
-        """The children of the nodes first:last of a level."""
+        """Return the children of the nodes first:last of a level, with their sizes."""
         begin = level.begin[first : last + 1] - level.begin[first]
         n = int(begin[-1])
         made = Children(
@@ -176,11 +179,11 @@ class WideSearch:
         return made
 
     def sorted_out(self, made: Children, depth: int) -> tuple[Any, Any, Any, int]:
-        """Return the narrow children, the wide ones, and those whose cliques are
-        maximal; and the bytes of the level of the wide ones."""
+        """Return the narrow children, the wide children, and the children that are
+        maximal cliques; and the bytes of a level of the wide ones."""
         work = self.work
         most = work.limits.most_members
-        if work.emit:  # a word has a bit for each vertex of the universe
+        if work.emit:  # a mask needs a bit for each vertex of the prefix, too
             most = min(most, WORD - depth)
         large = made.n_open >= max(1, work.min_size - depth)
         is_narrow = made.n_open <= most
@@ -197,22 +200,28 @@ class WideSearch:
         needed = len(wide) * each + WORD_BYTES * int(made.n_closed[wide].sum())
         return narrow, wide, leaves, needed
 
+    def expansion(self, level: Level, made: Children, which: Any) -> Expansion:
+        """Return some children of a level, as kernels take them."""
+        return Expansion(self.work.packed_graph, self.group, level.chunk, made, which)
+
     def emit(self, level: Level, made: Children, leaves: Any) -> None:
-        """Emit cliques that cannot grow."""
+        """Emit the cliques of children without open members."""
         work, depth, n = self.work, level.depth + 1, len(leaves)
         if not work.emit:
             work.control[S.FOUND] += n
             return
         members = xp.empty(n * depth, np.int32)
         begin = depth * xp.arange(n + 1, dtype=np.int64)
+        universe = work.add_universes(begin, members)
+        target = LeafTarget(universe, members, work.output, work.control)
+
         launch(
-            emit_leaves, blocks_for(n), work.packed_graph, self.group, level.chunk,
-            made, leaves, depth, work.add_universes(begin, members), members,
-            work.output, work.control,
+            emit_leaves, blocks_for(n), self.expansion(level, made, leaves), depth,
+            target,
         )  # fmt: skip
 
     def search_narrow(self, level: Level, made: Children, narrow: Any) -> None:
-        """Make nodes of narrow children, and search them; as many as fit at a time."""
+        """Make nodes of narrow children, and search them, in batches that fit."""
         work, depth = self.work, level.depth + 1
         rows = to_host(made.n_open[narrow] + made.n_closed[narrow])
         for first, last, place in work.batches(rows):
@@ -223,11 +232,10 @@ class WideSearch:
                 begin = offsets(made.n_open[some] + np.int32(depth))
                 members = xp.empty(int(begin[-1]), np.int32)
                 universe = work.add_universes(begin, members)
+            target = NarrowTarget(xp.asarray(place), nodes, universe, begin, members)
             launch(
-                make_narrow, blocks_for(len(some)), work.packed_graph, self.group,
-                level.chunk, made, some, self.words, depth,
-                xp.asarray(place), nodes, universe, begin,
-                members,
+                make_narrow, blocks_for(len(some)), self.expansion(level, made, some),
+                self.words, depth, target,
             )  # fmt: skip
             work.drain(nodes, room)
 
@@ -244,7 +252,7 @@ class WideSearch:
             children=xp.empty(n * self.words, np.uint64),
         )
         launch(
-            make_wide, blocks_for(n), self.work.packed_graph, self.group, level.chunk,
-            made, wide, self.words, depth, chunk,
+            make_wide, blocks_for(n), self.expansion(level, made, wide), self.words,
+            depth, chunk,
         )  # fmt: skip
         return self.with_children(chunk, depth)

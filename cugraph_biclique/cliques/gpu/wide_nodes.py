@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels of wide nodes: sets of vertices are rows of several words.
 
-A group of wide roots has one bit matrix. Its rows are those of the members of each root
-(its later neighbours) and of its earlier neighbours. Each has a bit per member of the
-same root. A node is a set of open members, and a list of closed rows: the rows of
-vertices that are adjacent to the whole clique and not open.
+A group of wide roots has one bit matrix. Each root has a row per member, that is, later
+neighbour, and a row per earlier neighbour. A row has one bit per member of the same
+root. A node is a set of open members and a list of closed rows. A closed row is that of
+a vertex that is adjacent to the whole clique, but not open.
 
 choose_children   one warp per node finds a pivot, and the children that it leaves
 measure_children  one warp per child counts its open members and its closed rows
@@ -52,17 +52,17 @@ class Group(NamedTuple):
     """Wide roots that share a matrix."""
 
     root: Any  # int32 (roots,)
-    first_row: Any  # int64 (roots + 1,), its rows: members, then earlier neighbours
+    first_row: Any  # int64 (roots + 1,); a root's rows: members, earlier neighbours
     bits: Any  # uint64 (rows * words,)
 
 
 class Chunk(NamedTuple):
     """Wide nodes of the same depth."""
 
-    root: Any  # int32 (nodes,), in the group
+    root: Any  # int32 (nodes,), number of the root in the group
     within: Any  # uint64 (nodes * words,), open members
-    begin: Any  # int64 (nodes + 1,), of the closed rows
-    closed: Any  # uint64, closed rows
+    begin: Any  # int64 (nodes + 1,), offsets of the closed rows
+    closed: Any  # uint64, numbers of the closed rows
     path: Any  # int32 (nodes * depth,): the vertices of the clique
     children: Any  # uint64 (nodes * words,), members to visit; set by choose_children
 
@@ -72,14 +72,46 @@ class Children(NamedTuple):
 
     node: Any  # int32
     member: Any  # int32, the member of the root that leads to the child
-    within: Any  # uint64 (children * words,)
-    n_open: Any  # int32
-    n_closed: Any  # int32
+    within: Any  # uint64 (children * words,), open members
+    n_open: Any  # int32, number of open members
+    n_closed: Any  # int32, number of closed rows
+
+
+class Expansion(NamedTuple):
+    """Children of a chunk of nodes that kernels make or emit."""
+
+    graph: Any  # `CliqueGraph`
+    group: Any  # Group
+    chunk: Any  # Chunk, the parents
+    made: Any  # Children
+    which: Any  # int32, the numbers of the children to take
+
+
+class NarrowTarget(NamedTuple):
+    """Where `make_narrow` writes narrow nodes and their universes."""
+
+    place: Any  # int64, first row of each node
+    nodes: Any  # `state.Nodes`
+    universe: Any  # int64, number of the first universe; node i has ``universe + i``
+    begin: Any  # int64, first member of each universe
+    members: Any  # int32, of the universes; empty in a count
+
+
+class LeafTarget(NamedTuple):
+    """Where `emit_leaves` writes cliques and their universes."""
+
+    universe: Any  # int64, number of the universe of the first child
+    members: Any  # int32 (children * depth,), receives the cliques
+    output: Any  # `search.gpu.output.Output`
+    control: Any  # int64 (CONTROLS,)
 
 
 @kernel
 def read_rows(graph, group, words):
-    """Write the matrix, which is zero, one warp per row."""
+    """Set the bits of the matrix, which are zero before: one warp per row.
+
+    A row has `words` words.
+    """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_rows = group.first_row[group.root.size]
     for row in range(cuda.grid(1) // WARP, n_rows, cuda.gridsize(1) // WARP):
@@ -108,13 +140,13 @@ def read_rows(graph, group, words):
 
 @device
 def set_bit(bits, at, member):
-    """Add a member to the set at `at`; other threads may do the same."""
+    """Add a member to the set at bits[at], atomically."""
     cuda.atomic.or_(bits, at + (member >> 6), ONE << np.uint64(member & 63))
 
 
 @device
 def list_with(begin, n, k):
-    """The one of n consecutive lists that has entry k of all entries."""
+    """Return which of n consecutive lists has entry k of all entries."""
     low, high = np.int64(0), np.int64(n)
     while high - low > 1:
         middle = (low + high) >> 1
@@ -127,14 +159,14 @@ def list_with(begin, n, k):
 
 @device
 def has_bit(bits, at, member):
-    """Whether a set at `at` has a member."""
+    """Whether the set at bits[at] has a member."""
     word = bits[np.uint64(at + (member >> 6))]
     return (word >> np.uint64(member & 63)) & ONE != ZERO
 
 
 @device
 def common_bits(bits, row, other, at, words):
-    """Number of members that a row of the matrix has in common with another set."""
+    """Number of members that a row of the matrix shares with the set at other[at]."""
     n = np.int32(0)
     one, two = np.uint64(row * words), np.uint64(at)
     for w in range(np.uint64(words)):
@@ -144,9 +176,10 @@ def common_bits(bits, row, other, at, words):
 
 @kernel(threads=SMALL, blocks=6)
 def choose_children(graph, group, chunk, words, n_children):
-    """Find a pivot of each node, and its children.
+    """Find a pivot of each node, and the children that it leaves: one warp per node.
 
-    A node with a closed row that has all open members has none.
+    If a closed row has all open members, the node has no children. `n_children`: int32
+    per node.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
@@ -194,9 +227,10 @@ def n_members(graph, group, at):
 
 @kernel(threads=SMALL, blocks=6)
 def measure_children(group, chunk, words, first, begin, made):
-    """Find the open members of each child, and the number of its closed rows.
+    """Find the open members of each child, and count its closed rows: one warp per
+    child.
 
-    begin[i] is the first child of node ``first + i``.
+    `made`: `Children`. `begin`: int64; begin[i] is the first child of node first + i.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
@@ -228,7 +262,7 @@ def measure_children(group, chunk, words, first, begin, made):
 
 @device
 def nth_member(bits, at, n):
-    """The n-th member of a set at `at`, from 0 on."""
+    """Return the n-th member of the set at bits[at]; n begins at 0."""
     w = np.int32(0)
     word = bits[at]
     while popcount(word) <= n:
@@ -242,18 +276,20 @@ def nth_member(bits, at, n):
 
 @device
 def bits_before(member, w):
-    """The members before a member, in word w of a set."""
+    """Return the members before a member, in word w of a set."""
     if member >> 6 > w:
         return ALL
     return first_bits(member & 63) if member >> 6 == w else ZERO
 
 
 @kernel(threads=SMALL, blocks=5)
-def make_wide(graph, group, chunk, made, which, words, depth, new):
-    """Make wide nodes of the children `which`; their paths have `depth` vertices.
+def make_wide(expansion, words, depth, new):
+    """Make wide nodes of children: one warp per child.
 
-    new.begin has the place of their closed rows.
+    `expansion`: `Expansion`. A row has `words` words. `new`: `Chunk`, where `begin` is
+    already written. The paths have `depth` vertices.
     """
+    chunk, made, which = expansion.chunk, expansion.made, expansion.which
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
     for i in range(cuda.grid(1) // WARP, which.size, warps):
@@ -261,21 +297,20 @@ def make_wide(graph, group, chunk, made, which, words, depth, new):
         node, member = made.node[child], made.member[child]
         for w in range(lane, words, WARP):
             new.within[i * words + w] = made.within[child * words + w]
-        write_path(graph, group, chunk, node, member, new.path, i * depth, depth)
+        write_path(expansion, node, member, new.path, i * depth, depth)
         if lane == 0:
             new.root[i] = chunk.root[node]
-        gather_closed(
-            graph, group, chunk, words, node, member, new.closed, new.begin[i]
-        )
+        gather_closed(expansion, words, node, member, new.closed, new.begin[i])
 
 
 @device
-def gather_closed(graph, group, chunk, words, node, member, out, at):
-    """Write the closed rows of a child at `at`; returns their end."""
+def gather_closed(expansion, words, node, member, out, at):
+    """Write the closed rows of a child to out[at:] (uint64), by a warp; returns their
+    end."""
     lane = np.int32(cuda.threadIdx.x % WARP)
-    n = n_closed_rows(graph, group, chunk, node)
+    n = n_closed_rows(expansion, node)
     for k in range(0, n, WARP):
-        row = closed_row(graph, group, chunk, words, node, member, k + lane, n)
+        row = closed_row(expansion, words, node, member, k + lane, n)
         kept = ballot_of(row >= 0)
         if row >= 0:
             out[at + lanes_before(kept, lane)] = np.uint64(row)
@@ -284,17 +319,23 @@ def gather_closed(graph, group, chunk, words, node, member, out, at):
 
 
 @device
-def n_closed_rows(graph, group, chunk, node):
-    """Number of rows that may be closed in the children of a node: its closed ones, and
-    its members, which may be earlier children."""
+def n_closed_rows(expansion, node):
+    """Number of rows that may be closed in the children of a node.
+
+    These are its closed rows, and its members, which may be earlier children.
+    """
+    graph, group, chunk = expansion.graph, expansion.group, expansion.chunk
     n = np.int32(chunk.begin[node + 1] - chunk.begin[node])
     return np.int32(n + n_members(graph, group, chunk.root[node]))
 
 
 @device
-def closed_row(graph, group, chunk, words, node, member, k, n):
-    """The k-th of n rows that may be closed in a child, see `n_closed_rows`; -1 if it
-    is not."""
+def closed_row(expansion, words, node, member, k, n):
+    """Return the k-th of n rows that may be closed in a child; -1 if it is not closed.
+
+    See `n_closed_rows`.
+    """
+    group, chunk = expansion.group, expansion.chunk
     if k >= n:
         return np.int64(-1)
     begin = chunk.begin[node]
@@ -310,8 +351,9 @@ def closed_row(graph, group, chunk, words, node, member, k, n):
 
 
 @device
-def write_path(graph, group, chunk, node, member, out, at, depth):
-    """Write the vertices of the clique of a child."""
+def write_path(expansion, node, member, out, at, depth):
+    """Write the vertices of the clique of a child to out[at:] (int32), by a warp."""
+    graph, group, chunk = expansion.graph, expansion.group, expansion.chunk
     lane = cuda.threadIdx.x % WARP
     before = depth - 1
     for i in range(lane, before, WARP):
@@ -322,20 +364,19 @@ def write_path(graph, group, chunk, node, member, out, at, depth):
 
 @device
 def vertex_of(graph, group, at, member):
-    """The vertex that is a member of a root of a group."""
+    """Return the vertex of a member of a root of a group."""
     return graph.later_indices[graph.later_indptr[group.root[at]] + member]
 
 
 @kernel(threads=SMALL, blocks=5)
-def make_narrow(
-    graph, group, chunk, made, which, words, depth, place, nodes, universe, begin,
-    members,
-):  # fmt: skip
-    """Make narrow nodes of the children `which`. place[i] is the first row of node i.
+def make_narrow(expansion, words, depth, target):
+    """Make narrow nodes of children: one warp per child.
 
-    Their universes have the numbers from `universe` on, and begin at begin[i] in
-    `members`, which is empty in a count.
+    `expansion`: `Expansion`. `target`: `NarrowTarget`. A row has `words` words, and a
+    clique `depth` vertices.
     """
+    place, nodes, universe, begin, members = target
+    graph, group, chunk, made, which = expansion
     kept = cuda.shared.array((WARPS, WORD), np.int32)
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
@@ -347,14 +388,12 @@ def make_narrow(
         list_members(made.within, child * words, n_members(graph, group, root), open_)
         size = made.n_open[child]
         end = write_rows(
-            graph, group, chunk, words, node, member, open_, size, nodes.rows, place[i]
+            expansion, words, node, member, open_, size, nodes.rows, place[i]
         )
         if members.size > 0:
             for k in range(lane, size, WARP):
                 members[begin[i] + k] = vertex_of(graph, group, root, open_[k])
-            write_path(
-                graph, group, chunk, node, member, members, begin[i] + size, depth
-            )
+            write_path(expansion, node, member, members, begin[i] + size, depth)
         if lane == 0:
             nodes.begin[i] = place[i]
             nodes.end[i] = end
@@ -365,7 +404,7 @@ def make_narrow(
 
 @device
 def list_members(bits, at, size, out):
-    """List the members of a set at `at`, ascending."""
+    """List the members of the set at bits[at] in `out`, ascending, by a warp."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     cuda.syncwarp()
     n = np.int32(0)
@@ -380,18 +419,22 @@ def list_members(bits, at, size, out):
 
 
 @device
-def write_rows(graph, group, chunk, words, node, member, open_, size, rows, at):
-    """Write the rows of the open members of a child, and of its closed rows that are
-    not empty. Returns their end; -1 if a closed row has all open members."""
+def write_rows(expansion, words, node, member, open_, size, rows, at):
+    """Write the rows of a child's open members, and its nonempty closed rows, as words.
+
+    A warp does this. Returns the end of the rows, or -1 if a closed row has all open
+    members.
+    """
+    group, chunk = expansion.group, expansion.chunk
     lane = np.int32(cuda.threadIdx.x % WARP)
     first_row = group.first_row[chunk.root[node]]
     for k in range(lane, size, WARP):
         rows[at + k] = narrow_row(group.bits, first_row + open_[k], words, open_, size)
     at += size
-    end = gather_closed(graph, group, chunk, words, node, member, rows, at)
+    end = gather_closed(expansion, words, node, member, rows, at)
     cuda.syncwarp()
     whole, out = first_bits(size), at
-    for first in range(at, end, WARP):  # each row of the matrix becomes one word
+    for first in range(at, end, WARP):  # replace the number of each row by its word
         word = ZERO
         if first + lane < end:
             row = np.int64(rows[first + lane])
@@ -407,7 +450,7 @@ def write_rows(graph, group, chunk, words, node, member, open_, size, rows, at):
 
 @device
 def narrow_row(bits, row, words, open_, size):
-    """The open members that a row has, as one word."""
+    """Return the open members that a row of the matrix has, as one word."""
     narrow = ZERO
     at = np.int32(0)
     word = bits[row * words]
@@ -421,20 +464,22 @@ def narrow_row(bits, row, words, open_, size):
 
 
 @kernel
-def emit_leaves(
-    graph, group, chunk, made, which, depth, universe, members, output, control
-):
-    """Emit the cliques of the children `which`, each as a universe of its own."""
+def emit_leaves(expansion, depth, target):
+    """Emit the cliques of children, each with its own universe: one warp per child.
+
+    `expansion`: `Expansion`. `target`: `LeafTarget`. The cliques have `depth` vertices.
+    """
+    universe, members, output, control = target
+    made, which = expansion.made, expansion.which
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
     for i in range(cuda.grid(1) // WARP, which.size, warps):
         child = which[i]
         write_path(
-            graph, group, chunk, made.node[child], made.member[child], members,
-            i * depth, depth,
-        )  # fmt: skip
+            expansion, made.node[child], made.member[child], members, i * depth, depth
+        )
         found = emit(
             output, control, lane == 0, ALL, np.int32(universe + i), np.int32(depth)
         )
-        if found > 0:  # the output has no places at all: the host enlarges it
+        if found > 0:  # the output has length 0, so that the host enlarges it
             cuda.atomic.add(control, S.FOUND, np.int64(found))

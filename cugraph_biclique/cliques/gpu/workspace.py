@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.cliques.gpu.narrow import (
     BLOCKS,
     FEW_ROWS,
@@ -33,18 +32,19 @@ from cugraph_biclique.device.launching import (
 )
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.simt import WARPS, WORD
+from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.output import Universes, check_found, new_output
 from cugraph_biclique.search.gpu.state import TooLarge
-from cugraph_biclique.trace import Trace
 
 WORD_BYTES = WORD // 8
-MOST_COPIES = 1 << 11  # outer rows that a warp copies
-LEVEL_BYTES = 2 * (3 * WORD_BYTES + 4)  # of a donated level, in both lists
+MOST_COPIES = 1 << 11  # most outer rows that a warp copies
+LEVEL_BYTES = 2 * (3 * WORD_BYTES + 4)  # bytes of a donated level, in both lists
 
 
 class Limits(NamedTuple):
-    """Fixed sizes. If the plan has less room, the plan decides."""
+    """Limits of sizes. If the plan has less room, the plan decides."""
 
     most_words: int = 1 << 27  # of the narrow nodes that are searched together
     most_levels: int = 1 << 20  # donated at a time
@@ -56,7 +56,7 @@ class Limits(NamedTuple):
 
 
 class Workspace:
-    """What both parts of a search share."""
+    """The graph, the sizes, and the arrays that both parts of a search share."""
 
     universes: Universes
 
@@ -109,10 +109,10 @@ class Workspace:
         self.seen = to_host(self.control).copy()
 
     def batches(self, rows: np.ndarray) -> Iterator[tuple[int, int, np.ndarray]]:
-        """Cut narrow nodes with these numbers of rows into batches that fit the memory.
+        """Divide narrow nodes, given their numbers of rows, into batches that fit.
 
-        Yields the first and last node of each, and the first row of each node and the
-        end of all rows.
+        Yields the range of nodes of each batch, and where the rows of each of its nodes
+        begin and the last rows end.
         """
         place = np.concatenate([[0], np.cumsum(rows, dtype=np.int64)])
         words = place + NODE_WORDS * np.arange(len(place))
@@ -126,8 +126,10 @@ class Workspace:
             first = last
 
     def new_nodes(self, rows: np.ndarray) -> tuple[Nodes, int]:
-        """Narrow nodes with these numbers of rows, and memory for copies of outer rows;
-        returns them, and the rows of that memory for each warp."""
+        """Allocate narrow nodes with these numbers of rows, and memory for copies.
+
+        Returns the nodes, and how many outer rows each warp may copy.
+        """
         total, most = int(rows.sum()), int(rows.max())
         warps = BLOCKS * multiprocessors() * WARPS
         room = min(most, MOST_COPIES, self.plan.copies // (WORD_BYTES * warps))
@@ -136,7 +138,7 @@ class Workspace:
         return new_nodes(len(rows), total + room * warps), room
 
     def drain(self, nodes: Nodes, room: int) -> None:
-        """Search below narrow nodes, which `new_nodes` made."""
+        """Search below narrow nodes that `new_nodes` has allocated."""
         control, n = self.control, len(nodes.size)
         control[: S.POOL_WORDS] = 0
         control[S.SUBTREES] = n
@@ -155,8 +157,8 @@ class Workspace:
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
 
     def add_universes(self, begin: Any, members: Any) -> int:
-        """Add the universes begin[i]:begin[i + 1] of `members`; returns the number of
-        the first one."""
+        """Add the universes begin[i]:begin[i + 1] of `members`; returns the first
+        number."""
         first = self.universes.n
         self.universes.add(begin[:-1], begin[1:], members)
         if self.universes.nbytes > self.plan.universes:
@@ -177,7 +179,7 @@ class Workspace:
 
 
 def _with_roots(graph: CliqueGraph) -> tuple[Any, Any]:
-    """The universes of all roots: the later neighbours of each, and then itself."""
+    """Return the universes of all roots: the later neighbours, and then the root."""
     numbers = np.arange(graph.n + 1)
     members = np.insert(graph.later_indices, graph.later_indptr[1:], numbers[:-1])
     return xp.asarray(graph.later_indptr + numbers), xp.asarray(

@@ -2,20 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """(p, q)-bicliques on CPU cores: the roots, and one call of `run` to advance a worker.
 
-A root is an anchored vertex. Its rows are the later anchored vertices that share
-enough neighbours with it. So each set of anchored vertices is counted once, at its
-first member. A root with at most 64 neighbours gets one-word rows. The rows of a wider
-root are stored word by word (column-major). One pass over the nonzero words of a row
-counts the members that it shares with each later row; only rows that share enough are
-gathered. If a graph is so dense that a bit matrix is smaller than the wedges that
-sweeps would read, the whole graph becomes one such matrix, and its rows are the roots.
+The recursion is that of BCList++ (docs/papers.md), with rows of bits. A root is an
+anchored vertex. Its rows are the later anchored vertices that share enough neighbours
+with it. So each set of anchored vertices is counted once, at its first member.
+
+A root with at most 64 neighbours gets one-word rows. The rows of a wider root are
+stored word by word (column-major). One pass over the nonzero words of a row counts the
+members that it shares with each later row. Only rows that share enough are gathered.
+
+If a graph is dense, a bit matrix of the whole graph may be smaller than the wedges that
+the sweeps would read. The graph then becomes one such matrix, and its rows are the
+roots.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, WORD, ZERO, inlined, kernel, popcount, words_for
+from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.counting.cpu.collapsed import (
     HASH_MULTIPLIER,
     collapse_root,
@@ -48,9 +52,17 @@ from cugraph_biclique.counting.cpu.state import (
     totals,
 )
 from cugraph_biclique.counting.cpu.words import cut_rows, cut_width
-from cugraph_biclique.interrupts import is_raised
-from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.tasks import is_root
+from cugraph_biclique.host.bits import (
+    ONE,
+    WORD,
+    ZERO,
+    inlined,
+    kernel,
+    popcount,
+    words_for,
+)
+from cugraph_biclique.host.interrupts import is_raised
+from cugraph_biclique.preparation.jobs import is_root
 
 __all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
            "totals"]  # fmt: skip
@@ -62,7 +74,7 @@ LANES = 8  # the rows of a wide root are padded to whole vectors
 def new_state(
     graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
 ) -> State:
-    """Return the state of a worker. For a dense graph, fill the wide matrix with it."""
+    """Return the state of a worker. A dense graph becomes the wide matrix."""
     state = empty_state(graph, picks, least, stop)
     n = len(graph.grown_indptr) - 1
     stride = (n + LANES - 1) // LANES * LANES
@@ -77,7 +89,10 @@ def new_state(
 
 @kernel
 def fill_whole(graph, wide, stride):
-    """Write all rows of the graph as bits, word by word."""
+    """Write all rows of the graph as bits, word by word.
+
+    `wide`: uint64, zero before; word w of row r is at w * stride + r.
+    """
     for u in range(graph.kept_indptr.size - 1):
         at = (u >> 6) * stride
         bit = ONE << np.uint64(u & 63)
@@ -87,7 +102,7 @@ def fill_whole(graph, wide, stride):
 
 def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) -> None:
     """Assign the roots first:last, or one part of the root `first`, to the worker."""
-    if state.control[WHOLE]:  # a root takes one step, so the first part does it
+    if state.control[WHOLE]:  # a root is a single step, so the first part takes it
         state.control[[WIDE_CURSOR, WIDE_END]] = first, last if part == 0 else first
         return
     state.control[[ROOT, LAST_ROOT, PART, PARTS]] = first, last, part, parts
@@ -97,10 +112,10 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
 def run(state, steps, picks, least, single):
     """Advance by at most `steps` steps; return DONE, MORE (steps used up) or GROW.
 
-    If `single`, the caller asks only for `least`, so the kernel may add its binomials.
-    If the flag `stop` is raised, return MORE; the state is invalid from then on. The
-    kernel checks the flag once per step, and within a step after some lists or after a
-    pass over all rows.
+    `state` is a `State`. If `single`, the caller asks only for `least`, so the kernel
+    may add binomials. If the flag `stop` is raised, return MORE; the state is invalid
+    from then on. The kernel checks the flag once per step, and in long steps after some
+    lists, or after a pass over all rows.
     """
     control = state.control
     control[SINGLE] = single
@@ -122,7 +137,7 @@ def run(state, steps, picks, least, single):
 
 @inlined
 def root_step(state, picks, least):
-    """Expand the next root."""
+    """Expand the next root, if it has enough neighbours."""
     graph, control = state.graph, state.control
     v = control[ROOT]
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
@@ -139,7 +154,8 @@ def root_step(state, picks, least):
 
 @inlined
 def narrow_root(state, v, picks, least):
-    """Build the rows of a root with at most 64 neighbours in one sweep."""
+    """Build the rows of a root with at most 64 neighbours in one sweep, then push them
+    as a level."""
     graph, mask, touched = state.graph, state.mask, state.touched
     control = state.control
     begin, end = graph.grown_indptr[v], graph.grown_indptr[v + 1]
@@ -157,8 +173,8 @@ def narrow_root(state, v, picks, least):
             n += np.int64(seen == ZERO)
             mask[w] = seen | bit
             e -= 1
-    # Small rows first: the first picks have the most rows after them, and a small row
-    # shares enough with few of these.
+    # Sort small rows first: the first picks have the most later rows, and a small row
+    # shares enough with few of them.
     place = state.place
     place[: WORD + 2] = 0
     for i in range(n):
@@ -172,7 +188,7 @@ def narrow_root(state, v, picks, least):
         row = mask[touched[i]]
         mask[touched[i]] = ZERO
         size = popcount(row)
-        if size >= least:  # `bits` has at least 4 n words for at most n rows
+        if size >= least:  # `bits` has room for all: at least 4 words per vertex
             state.bits[place[size]] = row
             place[size] += 1
     if kept < picks - 1:
@@ -181,7 +197,7 @@ def narrow_root(state, v, picks, least):
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
         if control[DEPTH] == 0:
             take_part(control, state.level[0])
-    elif control[PART] == 0:  # too shallow to split: the first part does it
+    elif control[PART] == 0:  # too few picks to divide: the first part takes all
         control[PARTS] = 1
         push(state, np.int64(0), kept, np.int64(1), end - begin, picks - 1, least)
     return MORE
@@ -276,7 +292,7 @@ def member_code(i):
 
 @kernel
 def open_wide(state, v, n, picks, least):
-    """Start the first picks of a wide root, or collapse the root if that pays off."""
+    """Prepare the first picks of a wide root, or collapse the root if this pays off."""
     graph, control = state.graph, state.control
     members = graph.grown_indptr[v + 1] - graph.grown_indptr[v]
     spare = spare_rows(state, members, n)
@@ -306,7 +322,7 @@ def open_wide(state, v, n, picks, least):
 def spare_rows(state, members, n):
     """Count the rows that are full, or have the same sum as an earlier row (twins).
 
-    Clear the sums.
+    Also clear the sums.
     """
     everyone = ZERO
     for i in range(members):

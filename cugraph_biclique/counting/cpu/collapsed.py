@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Collapsed levels of the count: twins are merged, and full rows become a factor.
 
-Twins (equal rows) are interchangeable, and picking a full row leaves L unchanged. A
-level has a polynomial: coefficient d is the number of ways to have picked d rows. f
-full rows multiply it by (1 + x)^f. Picking at least one of m twins multiplies it by
-(1 + x)^m - 1. No coefficient exceeds the number of sets below the first collapsed
-level. If that number fits a word, coefficients are plain numbers. Otherwise they are
-residues modulo primes, from which `state.totals` computes the exact numbers.
+Twins (equal rows) are interchangeable, and a full row, if picked, leaves L unchanged. A
+level has a polynomial: coefficient d is the number of ways to have picked d rows. If
+there are f full rows, it is multiplied by (1 + x)^f. If at least one of m twins is
+picked, it is multiplied by (1 + x)^m - 1. Compare the pivots of NPivoter
+(docs/papers.md).
+
+No coefficient exceeds the number of sets below the first collapsed level. If this
+number fits a word, coefficients are plain numbers. Otherwise they are residues modulo
+primes, from which `state.totals` computes the exact numbers.
 
 Functions that run once per row take single arrays as arguments, because Numba copies
 all arrays when a call passes the whole state.
@@ -17,7 +20,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, ZERO, inlined, kernel
 from cugraph_biclique.counting.cpu.state import (
     BEGIN,
     CURSOR,
@@ -45,19 +47,20 @@ from cugraph_biclique.counting.cpu.words import (
     row_size,
     used_words,
 )
-from cugraph_biclique.interrupts import is_raised
+from cugraph_biclique.host.bits import ONE, ZERO, inlined, kernel
+from cugraph_biclique.host.interrupts import is_raised
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
-RAW = -1  # CURSOR of a level that its first step collapses
+RAW = -1  # CURSOR of a level that is not yet collapsed: its first step does this
 
 
 @kernel
 def take_part(control, level):
     """Restrict the first picks of a heavy root to those of one part.
 
-    No other part counts the subtrees below these picks. If the level is still to be
-    collapsed, wait until its distinct rows are known.
+    Each pick, with all sets below it, belongs to one part. If the level is not yet
+    collapsed, do nothing: its distinct rows are not known.
     """
     if level[CURSOR] != RAW:
         n = level[END]
@@ -96,8 +99,11 @@ def collapse_from(state, level):
 
 @kernel
 def fits_word(n, picks):
-    """Whether the binomials C(n, j) for j <= `picks`, and the products in their
-    computation, stay below 2^62. The distance to 2^64 absorbs rounding errors."""
+    """Whether all C(n, j) with j <= `picks` can be computed in 64 bits.
+
+    The binomials, and the products in their computation, must stay below 2^62. The
+    distance to 2^64 absorbs rounding errors.
+    """
     binomial, largest = 1.0, 1.0
     for j in range(1, picks + 1):
         binomial *= (n - j + 1) / j
@@ -120,6 +126,7 @@ def new_table(control, n):
 
 @kernel
 def same_row(bits, a, b, width):
+    """Return whether two rows of `width` words, at bits[a] and bits[b], are equal."""
     for w in range(width):
         if bits[a + w] != bits[b + w]:
             return False
@@ -128,7 +135,11 @@ def same_row(bits, a, b, width):
 
 @kernel
 def find_twin(bits, hash_row, hash_stamp, stamp, begin, width, row, capacity):
-    """Return the slot of the row's twins in the hash table, or the free slot for it."""
+    """Return the slot of the row's twins in the hash table, or a free slot for the row.
+
+    `bits`: uint64 arena; `row` is where the row begins, and `begin` where row 0 of the
+    level does. `hash_row`, `hash_stamp`: int64, of the first `capacity` slots.
+    """
     h = ZERO
     for w in range(width):
         h = (h ^ bits[row + w]) * HASH_MULTIPLIER
@@ -164,10 +175,10 @@ def merges(state, level):
 
 @inlined
 def collapse(state, level):
-    """Fold full rows into the level's polynomial, merge its twins, and count leaves.
+    """Multiply the level's polynomial for full rows, merge twins, and count leaves.
 
-    The level keeps distinct rows, or is popped if no further pick is needed. If a root
-    is split, only the first part counts the leaves of this level.
+    The level keeps its distinct rows, or is popped if no further pick is needed. If a
+    root is divided, only the first part counts the leaves of this level.
     """
     bits, weight, control = state.bits, state.weight, state.control
     hash_row, hash_stamp = state.hash_row, state.hash_stamp
@@ -240,8 +251,10 @@ def collapse(state, level):
 
 @kernel
 def add_weighted(weighted, residues, prime, moduli, size, polynomial, d, times):
-    """Add `times` times the d-th coefficient to the weight of leaves with `size` common
-    members."""
+    """Add `times` times coefficient d to the weight of leaves with `size` members.
+
+    The arrays are fields of `State`. `polynomial`: uint64 (primes, picks) of a level.
+    """
     if moduli == 0:
         term = polynomial[0, d] * np.uint64(times)
         low = weighted[size, 0] + term
@@ -256,9 +269,10 @@ def add_weighted(weighted, residues, prime, moduli, size, polynomial, d, times):
 def multiply(polynomial, m, first, low, moduli, factor, prime, inverse, stop):
     """Multiply a polynomial in place by the terms of (1 + x)^m from x^first on.
 
-    The polynomial has no terms below x^low. Plain numbers do not overflow: `fits_word`
-    has checked them. Residues are below 2^31, so a product is below 2^62, and a sum has
-    fewer than 2^31 terms below 2^31.
+    `polynomial`: uint64 (primes, picks) of a level, without terms below x^low. `factor`
+    is scratch, and the other arrays are fields of `State`. Plain numbers do not
+    overflow, because `fits_word` has checked them. Residues are below 2^31. So a
+    product is below 2^62, and a sum has fewer than 2^31 terms below 2^31.
     """
     last = polynomial.shape[1] - 1
     if m == 1 and first == 1:

@@ -1,17 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes of the count: rows as bits over one L; each set of `picks` rows counts.
+"""Nodes of the count: rows are bits over one L, and each set of `picks` rows counts.
 
 A node has no excluded rows and no maximality test, because rows may be picked in any
-combination. Picking row i leaves the rows after it, intersected with row i. With two
-picks left, the kernel counts the pairs directly.
+combination. After row i is picked, the later rows remain, intersected with row i. With
+two picks left, the kernel counts the pairs directly.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ALL, ONE, ZERO, inlined, kernel, popcount
 from cugraph_biclique.counting.cpu.collapsed import (
     collapse_from,
     merges,
@@ -43,12 +42,13 @@ from cugraph_biclique.counting.cpu.words import (
     row_size,
     used_words,
 )
-from cugraph_biclique.interrupts import is_raised
+from cugraph_biclique.host.bits import ALL, ONE, ZERO, inlined, kernel, popcount
+from cugraph_biclique.host.interrupts import is_raised
 
 PLAIN = -1  # LOW of a level whose rows all have weight one
-TWINS_FROM = 20  # minimum rows for which a search for twins pays off
+TWINS_FROM = 20  # rows: from here on, a search for twins pays off
 POLL_PAIRS = 1 << 24  # pairs of rows between two checks of the stop flag
-INLINE_ROWS = 256  # with three picks left, more rows than this get a level
+INLINE_ROWS = 256  # with three picks left, a node with more rows gets a level
 
 
 @kernel
@@ -63,8 +63,9 @@ def add_sum(control, value):
 def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
     """Count the pairs of n one-word rows with at most `largest` members each.
 
-    The stop flag is checked between batches of rows, because a check in the inner loops
-    would slow them down.
+    `bits`: uint64 arena; the rows are at `begin`. The other arrays are fields of
+    `State`. The kernel checks the stop flag between batches of rows, because a check in
+    the inner loops would slow them down.
     """
     end = begin + n
     each = max(1, POLL_PAIRS // max(1, n))
@@ -77,7 +78,7 @@ def count_pairs(bits, binomial, leaves, control, stop, begin, n, largest):
 
 @kernel
 def count_few_pairs(bits, binomial, leaves, control, first, last, end, largest):
-    """Count the pairs of the rows first:last with all later rows.
+    """Count the pairs of the rows bits[first:last] with all later rows, up to `end`.
 
     If all binomials are small enough to add, the inner loop is a gather and a sum, and
     rows that share too little add zero. `part` does not overflow, see `summable`.
@@ -104,7 +105,7 @@ def count_few_pairs(bits, binomial, leaves, control, first, last, end, largest):
 
 @kernel
 def count_triples(bits, binomial, leaves, control, begin, n, least):
-    """Count the triples of n one-word rows.
+    """Count the triples of the n one-word rows at bits[begin].
 
     The scratch space follows the rows, and needs room for n - 1 rows.
     """
@@ -126,9 +127,9 @@ def count_triples(bits, binomial, leaves, control, begin, n, least):
 def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
     """Count the sets of three or more picks among a few one-word rows, by recursion.
 
-    The recursion opens no level, so it cannot be interrupted: n must be small. The
-    scratch space follows the rows, and needs room for fewer than n rows at each of the
-    picks - 2 depths.
+    The recursion opens no level, so it cannot be interrupted, and n must be small. The
+    n rows are at bits[begin]. The scratch space follows them, and needs room for fewer
+    than n rows at each of the picks - 2 depths.
     """
     if picks == 3:
         count_triples(bits, binomial, leaves, control, begin, n, least)
@@ -157,7 +158,7 @@ def count_sets(bits, binomial, leaves, control, begin, n, picks, least):
 
 @inlined
 def step(state, least):
-    """Pick the next row of the deepest level."""
+    """Pick the next row of the deepest level, and count or push what remains."""
     control = state.control
     level = state.level[control[DEPTH]]
     i = level[CURSOR]
@@ -205,10 +206,10 @@ def step(state, least):
 
 @kernel
 def frequent_members(bits, begin, n, times):
-    """Return the members that are in at least `times` of n one-word rows.
+    """Return the members that are in at least `times` of the n rows at bits[begin].
 
     The 64 counts are bit-sliced, with one word per binary digit. So a few operations
-    add a row to all counts. `high` marks the counts that exceed four digits.
+    add a one-word row to all counts. `high` marks the counts that exceed four digits.
     """
     ones, twos, fours, eights, high = ZERO, ZERO, ZERO, ZERO, ZERO
     for i in range(np.uint64(begin), np.uint64(begin + n)):
@@ -238,10 +239,10 @@ def frequent_members(bits, begin, n, times):
 
 @kernel
 def prune(bits, stop, begin, n, picks, least):
-    """Reduce a node of one-word rows to its (picks, least)-core, in place.
+    """Reduce a node of n one-word rows at bits[begin] to its (picks, least)-core.
 
-    Drop members in too few rows, and rows with too few members, repeatedly. Return the
-    numbers of remaining rows and members.
+    Drop members in too few rows, and rows with too few members, repeatedly, in place.
+    Return the numbers of remaining rows and members.
     """
     while True:
         members = frequent_members(bits, begin, n, picks)
@@ -279,7 +280,7 @@ def push(state, begin, n, width, size, picks, least):
         most = INLINE_ROWS if picks == 3 else TWINS_FROM - 1
         # The rows and the scratch of picks - 2 depths take fewer than picks * n words.
         if n <= most and begin + picks * n < state.bits.size:
-            if control[PART] == 0:  # if a root is split, the first part does it
+            if control[PART] == 0:  # if a root is divided, the first part counts them
                 count_sets(
                     bits,
                     state.binomial,
@@ -310,7 +311,7 @@ def push(state, begin, n, width, size, picks, least):
 
 @kernel
 def sum_leaves(state, begin, end, largest):
-    """Count leaves with shared[begin:end] common neighbours, at most `largest` each."""
+    """Count leaves with `shared[begin:end]` common neighbours, at most `largest`."""
     shared, binomial = state.shared, state.binomial
     if state.control[SINGLE] and binomial[largest] != ZERO:
         total = ZERO

@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sorting of rows by size, small rows first, and selection of large enough rows.
+"""Sort rows by size, small rows first, and select rows that are large enough.
 
-`place` has one entry more than there are sizes from 0 to the largest.
+`State.place` has one more entry than there are sizes from 0 to the largest.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import kernel
+from cugraph_biclique.host.bits import kernel
 
 
 @kernel
 def sort_rows(state, n, largest):
-    """Sort the rows by size, small rows first.
+    """Sort the n rows in `touched` by their size in `count`, small rows first.
 
-    The first picks have the most rows after them. These rows are intersected with the
-    pick, so small first picks leave the least work.
+    The first picks have the most later rows. These are intersected with the pick, so
+    small first picks leave the least work.
     """
     count, touched = state.count, state.touched
     shared, place = state.shared, state.place

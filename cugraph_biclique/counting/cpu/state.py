@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.interrupts import new_flag
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.interrupts import new_flag
 
 DONE, MORE, GROW = 0, 1, 2
 
@@ -44,7 +44,7 @@ class State(NamedTuple):
     control: np.ndarray  # int64
     level: np.ndarray  # int64 (picks + 2, FIELDS)
     bits: np.ndarray  # uint64 arena: rows of the levels, row by row
-    weight: np.ndarray  # int64 arena, parallel to `bits`: equal rows per row
+    weight: np.ndarray  # int64 arena; at a row's first word: the number of its twins
     wide: np.ndarray  # uint64 arena: matrix of a wide root, word by word
     polynomial: np.ndarray  # uint64 (picks + 2, primes, picks): coefficients
     factor: np.ndarray  # uint64 (picks) scratch
@@ -58,7 +58,7 @@ class State(NamedTuple):
     # int32 scratch per anchored vertex, zero between steps
     count: np.ndarray  # type: ignore[assignment]  # hides tuple.count
     touched: np.ndarray  # int32 scratch
-    shared: np.ndarray  # int64 scratch: common neighbours of a row with each later one
+    shared: np.ndarray  # int64 scratch: common neighbours of a row and each later row
     place: np.ndarray  # int64 scratch of the sort by size
     hash_row: np.ndarray  # int64 scratch of the twin search
     hash_stamp: np.ndarray  # int64
@@ -68,8 +68,8 @@ class State(NamedTuple):
 def summable(n: int) -> int:
     """Return the largest binomial that is added in 64 bits, for nodes of up to n rows.
 
-    A kernel checks its sum once per row. If the sum is below 2^62 at one check, it is
-    below 2^63 at the next one: a row adds n binomials, in total less than 2^62.
+    A kernel checks its sum once per row. A row adds at most n binomials, in total less
+    than 2^62. So if the sum is below 2^62 at one check, it is below 2^63 at the next.
     """
     return min(SUMMABLE, (1 << 62) // max(1, n))
 
@@ -125,11 +125,11 @@ def empty_state(
     graph: SearchGraph, picks: int, least: int, stop: np.ndarray | None = None
 ) -> State:
     """Return the state for sets of `picks` >= 2 anchored vertices with at least `least`
-    common neighbours. The kernels end early once the flag `stop` is raised.
+    common neighbours. Kernels end early if the flag `stop` is raised.
 
     A node has at most n rows, one per anchored vertex. A row has at most `widest`
-    members, the largest degree. These bounds give the sizes of all arrays but the
-    arenas `bits`, `weight` and `wide`: a kernel returns GROW if an arena is too small.
+    members, the largest degree. These bounds give the sizes of all arrays except the
+    arenas `bits`, `weight` and `wide`. If an arena is too small, a kernel returns GROW.
     """
     n = len(graph.grown_weight)
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
@@ -158,7 +158,7 @@ def empty_state(
         # One more entry, because kernels write an entry before they decide to keep it.
         touched=np.empty(n + 1, np.int32),
         shared=np.empty(n + 64, np.int64),
-        # Begins of the sizes from 0 to 64, or to `widest`, and the end of the last.
+        # Where each size from 0 to 64, or to `widest`, begins, and the last one ends.
         place=np.empty(max(66, widest + 2), np.int64),
         # A power of two, at least twice the number of rows, so that a search ends.
         hash_row=np.empty(hash_size, np.int64),
@@ -168,7 +168,7 @@ def empty_state(
 
 
 def grown(state: State) -> State:
-    """Return the state with larger arenas, where the last step found one too small."""
+    """Enlarge every arena that the last step found too small; return the new state."""
     need, wide_need = int(state.control[NEED]), int(state.control[WIDE_NEED])
     if need > len(state.bits):
         bits = np.empty(2 * need, np.uint64)
@@ -184,7 +184,7 @@ def grown(state: State) -> State:
 def totals(state: State, leasts: range | list[int]) -> list[int]:
     """Return the exact number of bicliques that this worker counted, for each `least`.
 
-    Workers add binomials only if the caller asks for the state's own `least` alone.
+    Kernels have added binomials only if the caller asks for the state's `least` alone.
     """
     sums = int(state.control[SUM_LOW : SUM_LOW + 1].view(np.uint64)[0])
     sums += int(state.control[SUM_HIGH]) << 64

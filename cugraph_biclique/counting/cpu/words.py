@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ONE, WORD, ZERO, kernel, popcount, words_for
+from cugraph_biclique.host.bits import ONE, WORD, ZERO, kernel, popcount, words_for
 
 
 @kernel
 def row_size(bits, row, width):
-    """Return the number of members of a row."""
+    """Return the number of members of the row of `width` words at bits[row]."""
     size = np.int64(0)
     for w in range(np.uint64(width)):
         size += popcount(bits[np.uint64(row) + w])
@@ -20,7 +20,7 @@ def row_size(bits, row, width):
 
 @kernel
 def common_size(bits, a, b, width):
-    """Return the number of members that two rows share."""
+    """Return the number of members that the rows at bits[a] and bits[b] share."""
     size = np.int64(0)
     for w in range(np.uint64(width)):
         size += popcount(bits[np.uint64(a) + w] & bits[np.uint64(b) + w])
@@ -41,7 +41,7 @@ def cut_width(size, used):
 
 @kernel
 def used_words(bits, row, width):
-    """Return the number of nonzero words of a row."""
+    """Return the number of nonzero words of the row at bits[row]."""
     used = np.int64(0)
     for w in range(np.uint64(width)):
         used += np.int64(bits[np.uint64(row) + w] != ZERO)
@@ -51,7 +51,7 @@ def used_words(bits, row, width):
 @kernel
 def next_move(mask, gaps, places):
     """Do one round of `squeeze_moves`: return the bits to move, new mask and gaps."""
-    odd = gaps  # the loop makes it: bits with an odd number of gaps below them
+    odd = gaps  # after the loop: the bits with an odd number of gaps below them
     for step in range(6):
         odd ^= odd << (ONE << np.uint64(step))
     move = odd & mask
@@ -73,7 +73,7 @@ def squeeze_moves(mask):
 
 @kernel
 def squeeze(word, moves):
-    """Pack the bits of `word` side by side; all of them are in the mask of `moves`."""
+    """Pack the bits of `word` side by side, with the moves of a mask that has them."""
     move = word & moves[0]
     word = (word ^ move) | (move >> np.uint64(1))
     move = word & moves[1]
@@ -90,10 +90,11 @@ def squeeze(word, moves):
 
 @kernel
 def cut_rows(source, base, across, down, words, pick, rows, n, bits, out, width, pack):
-    """Intersect the first n of `rows` with the row `pick`, and write them at `out`.
+    """Intersect the first n of `rows` with the row `pick`, and write them to bits[out].
 
-    Word w of row r is at base + r * across + w * down of `source`. Words that are zero
-    in `pick` are left out. With `pack`, the members of `pick` are packed side by side.
+    `source`, `bits`: uint64, may be the same. `rows`: int32 numbers of rows. Word w of
+    row r is at base + r * across + w * down of `source`. Words that are zero in `pick`
+    are left out. With `pack`, the members of `pick` are packed side by side.
     """
     if pack:
         for at in range(out, out + n * width):

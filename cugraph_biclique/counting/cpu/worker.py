@@ -7,22 +7,23 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from cugraph_biclique.backends import Anchored
+from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.counting import cpu as counting
-from cugraph_biclique.interrupts import new_flag
-from cugraph_biclique.progress import Progress, reporting
-from cugraph_biclique.tasks import Job, jobs_for, root_work
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.host.interrupts import new_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
+from cugraph_biclique.preparation.jobs import jobs_for, root_work
 
 STEPS = 4096
 
 
 class CountWorker:
-    """State of one thread of a count.
+    """The count on one thread.
 
-    The caller reads the sums once, after the last job. They are invalid once the flag
-    `stop` is raised.
+    The caller reads the sums once, after the last job. If the flag `stop` was raised,
+    they are invalid.
     """
 
     def __init__(

@@ -3,7 +3,9 @@
 """(p, q)-bicliques on a GPU: roots -> rows -> nodes -> sets by size.
 
 `roots` builds rows from the graph, and `rows` picks them. This module is the host side:
-it manages memory and launches, and decides when the CPU engine counts instead.
+it manages memory and launches, and decides when the CPU engine counts instead. The
+recursion is that of BCList++. Bits are numbered within each root, instead of in
+truncated bitmaps as in GBC (docs/papers.md).
 """
 
 from __future__ import annotations
@@ -14,9 +16,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.backends import Anchored
+from cugraph_biclique.contract.prepared import Anchored
+from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.counting.binomials import weighted_sum
+from cugraph_biclique.counting.cpu import worker
 from cugraph_biclique.counting.gpu import rows
 from cugraph_biclique.counting.gpu.roots import open_roots
 from cugraph_biclique.counting.gpu.state import (
@@ -29,6 +32,9 @@ from cugraph_biclique.counting.gpu.state import (
     OF_LAUNCH,
     UPPER,
     Pool,
+    State,
+    Sweep,
+    Wanted,
 )
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
@@ -46,21 +52,21 @@ from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.rounds import Rounds
 from cugraph_biclique.device.stack import fresh_control, new_stack, next_share
 from cugraph_biclique.errors import MemoryBudgetError
-from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.progress import Progress, reporting
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
 
 MOST_PICKS = C.STACK_DEPTH - 2
-FULL_SHARE = 2  # the CPU cores count if at least every second row is full
+FULL_SHARE = 2  # CPU cores count if at least 1 / FULL_SHARE of the rows are full
 
 
 class Limits(NamedTuple):
-    """Fixed sizes. If the plan has less room, the plan decides."""
+    """Limits of sizes. If the plan has less room, the plan decides."""
 
     least_words: int = plan.LEAST_WORDS  # of the pool
     most_words: int = 1 << 27
-    many_steps: int = 1 << 36  # at most about a second, if the pool feeds all warps
-    many_looks: int = 1 << 10  # at most about a second, if the pool is small
+    many_steps: int = 1 << 36  # about a second at most, if the pool keeps warps busy
+    many_looks: int = 1 << 10  # reads: about a second at most, if the pool is small
     few_members: int = 1 << 15  # with fewer, the host does not read the largest degree
     rounds_at_once: int = 8  # most rounds before the host first reads the sums
 
@@ -82,7 +88,7 @@ def count(
     progress: Progress,
     run: Run = run_alone,
 ) -> list[int]:
-    """Count as `Backend.count` describes; CPU cores count what does not suit a GPU.
+    """Count as `Backend.count` describes, with CPU cores if a GPU is unsuited.
 
     `run` counts from all roots, on one device or on several.
     """
@@ -94,18 +100,16 @@ def count(
     if limbs is not None:
         sizes = joined(limbs)
         return [weighted_sum(sizes, least) for least in leasts]
-    cores = anchored.for_cores()
-    return cores.backend.count(cores, leasts, trace, progress)
+    return worker.count(anchored.to_host(), leasts, trace, progress)
 
 
 def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | None:
     """Return the number of sets of `picks` >= 2 anchored vertices with k common
-    neighbours, by k, as the argument of `joined`. Sets with fewer than `least` may be
-    missing.
+    neighbours, by k, in limbs for `joined`. Those for k < `least` may be missing.
 
-    Return None if the device should not count: a root does not fit its memory, a number
-    does not fit 64 bits, or most rows are full. Then many rows are equal, and the CPU
-    engine is faster, because it counts equal rows together.
+    Return None if CPU cores should count. This is so if a root does not fit the memory
+    of the device, a number does not fit 64 bits, or most rows are full. In the last
+    case, many rows are equal. The CPU engine is faster, because it merges equal rows.
     """
     if anchored.picks > MOST_PICKS:
         return None
@@ -113,7 +117,7 @@ def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | Non
         return np.zeros((LIMBS, 1), np.int64)
     try:
         return run(anchored, trace)
-    except MemoryBudgetError:  # of a device that the call names
+    except MemoryBudgetError:  # the budget of a device that the call names
         raise
     except MemoryError:  # another process uses the memory
         return None
@@ -122,7 +126,7 @@ def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | Non
 def joined(limbs: np.ndarray) -> np.ndarray:
     """Join the limbs of the numbers of sets: int64, or Python integers if larger.
 
-    Row i of `limbs` contains the sums of limb i, which may exceed a limb.
+    `limbs`: int64 (LIMBS, sizes). Row i has sums of limb i, which may exceed a limb.
     """
     used = np.flatnonzero(limbs[1:].any(axis=0))
     if not len(used):
@@ -134,8 +138,10 @@ def joined(limbs: np.ndarray) -> np.ndarray:
 
 
 def new_count(anchored: Anchored, stop: np.ndarray | None = None) -> Count:
-    """Allocate the arrays of a count on the device. It ends with `Stopped` if the flag
-    `stop` is raised."""
+    """Allocate the arrays of a count on the device.
+
+    If the flag `stop` is raised, the count ends with `Stopped`.
+    """
     return Count(*anchored[:3], anchored.budget, LIMITS, stop)
 
 
@@ -156,7 +162,7 @@ class Count:
         self.picks = picks
         self.least = least
         self.steps = 0
-        self.looks = 0  # of the host
+        self.looks = 0  # how often the host has read the sums
         n = len(graph.grown_weight)
         if len(graph.is_root):
             self.roots = xp.flatnonzero(graph.is_root).astype(np.int32)
@@ -165,8 +171,9 @@ class Count:
         shares = plan.biclique_count(min(budget, free_memory()))
         blocks = shares.sweeps // (plan.COUNT_SWEEP_BYTES * n)
         self.blocks = max(1, min(8 * multiprocessors(), blocks, n))
-        self.scratch = xp.zeros((self.blocks, n), np.int32)
-        self.touched = xp.empty((self.blocks, n), np.int32)
+        self.sweep = Sweep(
+            xp.zeros((self.blocks, n), np.int32), xp.empty((self.blocks, n), np.int32)
+        )
         self.pool = as_large_as_possible(
             partial(new_pool, least=limits.least_words),
             min(limits.most_words, shares.pool // plan.WORD_BYTES),
@@ -178,7 +185,8 @@ class Count:
         self.n_sizes = most_members(graph, limits.few_members) + 1
         self.sums = xp.zeros(CONTROLS + LIMBS * self.n_sizes, np.int64)
         self.control, self.leaves = self.sums[:CONTROLS], self.sums[CONTROLS:]
-        self.packed_graph, self.packed_pool = Packed(graph), Packed(self.pool)
+        self.packed_graph = Packed(graph)
+        self.packed_state = Packed(State(self.pool, self.leaves, self.control))
         # As long as all nodes fit the pool, these rounds are enough.
         self.rounds = Rounds(min(self.picks - 3, limits.rounds_at_once))
 
@@ -209,8 +217,7 @@ class Count:
             waiting = xp.empty(len(some), np.int32)
             launch(
                 open_roots, min(self.blocks, len(some)), self.packed_graph, some,
-                self.scratch, self.touched, self.packed_pool, self.leaves, self.control,
-                waiting, self.picks, self.least,
+                self.sweep, self.packed_state, waiting, Wanted(self.picks, self.least),
             )  # fmt: skip
             seen = self.drain()
             if seen is None:
@@ -227,7 +234,7 @@ class Count:
                 return self.limbs(seen)
 
     def limbs(self, seen: np.ndarray) -> np.ndarray:
-        """Return the limbs of all sizes, of which the host has read the lowest."""
+        """Return the limbs of all sizes; `seen` has the lowest limbs."""
         if seen[UPPER]:
             return to_host(self.leaves).reshape(LIMBS, -1)
         limbs = np.zeros((LIMBS, self.n_sizes), np.int64)
@@ -250,8 +257,8 @@ class Count:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
-            # The count has taken long, and most rows are full. Then many rows are
-            # equal. The CPU engine merges equal rows, so it will finish sooner.
+            # If the count takes long and most rows are full, many rows are equal. The
+            # CPU engine merges equal rows, so it finishes sooner.
             steps = self.steps + seen[C.STEPS]
             many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:
@@ -268,10 +275,7 @@ class Count:
 
     def launch(self, function: Any) -> None:
         """Launch one of the two kernels on the pool."""
-        launch(
-            function, ALL_AT_ONCE, self.packed_pool, self.leaves, self.control,
-            self.least,
-        )  # fmt: skip
+        launch(function, ALL_AT_ONCE, self.packed_state, self.least)
 
 
 def most_members(graph: SearchGraph, few: int) -> int:

@@ -1,8 +1,10 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Expansion: build the node of each child, from a picked row and the later rows."""
+"""Expand nodes: build the node of each child from a picked row and the later rows."""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from cugraph_biclique.counting.gpu.state import (
     MADE_FULL,
     N_ROWS,
     PICKS_BITS,
+    Rows,
 )
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
@@ -42,8 +45,17 @@ from cugraph_biclique.device.stack import group_for, take_nodes, take_slab
 
 SLAB = 2048  # words that a warp reserves in the pool at a time
 CHUNK_WORDS = 8192  # approximate words that a chunk reads
-MOST_NOTED = 1 << 10  # rows of a chunk whose rows become children
-SUBSET_ROWS = 5  # rows of a child whose subsets a warp counts, one for each lane
+MOST_NOTED = 1 << 10  # most rows of a chunk whose rows become children
+SUBSET_ROWS = 5  # most rows of a child whose subsets a warp counts, one per lane
+
+
+class Child(NamedTuple):
+    """A child with at most SUBSET_ROWS rows, which gets no node."""
+
+    n_rows: Any
+    few: Any  # lane i has the i-th row
+    full: Any  # full rows, those of the nodes above among them
+    picks: Any  # that are left
 
 
 @device
@@ -65,13 +77,14 @@ def picks_of(kind):
 
 
 @device
-def expand_rows(pool, leaves, control, least, ways):
+def expand_rows(pool, sums, least):
     """Build the node of each listed child; return the steps of this thread.
 
-    A warp takes a group of children at a time, and builds their nodes one by one in a
-    slab of the pool. A child with few rows gets no node, because the warp counts all of
-    its sets at once.
+    A warp takes a group of children at a time, and builds their nodes one by one, in a
+    slab of the pool. A child with few rows gets no node: the warp counts all of its
+    sets at once.
     """
+    control = sums.control
     lane = np.int32(cuda.threadIdx.x % WARP)
     end = control[C.EXPAND_END]
     warps = cuda.gridsize(1) // WARP
@@ -100,9 +113,8 @@ def expand_rows(pool, leaves, control, least, ways):
             parent_begin, parent_n = from_lane(its_begin, j), from_lane(its_n, j)
             parent_width, row = from_lane(its_width, j), from_lane(its_row, j)
             left, full_above = from_lane(picks, j), from_lane(its_full, j)
-            members, new_rows, new_full, few = measure(
-                pool, parent_begin, parent_n, parent_width, row, least
-            )
+            parent_rows = Rows(parent_begin, parent_n, parent_width)
+            members, new_rows, new_full, few = measure(pool, parent_rows, row, least)
             steps += ((parent_n - row) // WARP + 1) * parent_width
             is_node = new_rows > SUBSET_ROWS
             if new_rows + new_full + full_above < left:
@@ -113,15 +125,10 @@ def expand_rows(pool, leaves, control, least, ways):
                     slab, slab_end = take_slab(control, most, slab_size)
                 if node < 0 or slab_end - slab < most:
                     continue
-                cut_rows(
-                    pool, parent_begin, parent_n, parent_width, row, members, new_rows,
-                    slab, least,
-                )  # fmt: skip
+                cut_rows(pool, parent_rows, row, members, new_rows, slab, least)
             elif new_rows > 0:
-                count_subsets(
-                    pool, leaves, control, ways, parent_begin, parent_n, parent_width,
-                    row, new_rows, few, full_above + new_full, left, least,
-                )  # fmt: skip
+                child = Child(new_rows, few, full_above + new_full, left)
+                count_subsets(pool, sums, parent_rows, row, child, least)
             made += np.int64(new_rows) + np.int64(new_full)
             full += np.int64(new_full)
             if lane == j:
@@ -133,7 +140,7 @@ def expand_rows(pool, leaves, control, least, ways):
                     begin, rows = np.int32(slab), new_rows
                 slab += np.int64(words_of(members)) * new_rows
         if size > 0:
-            add_picks(leaves, control, ways, size, its_full, picks)
+            add_picks(sums, size, its_full, picks)
         width = words_of(size)
         if rows > 0:
             describe(pool, node + lane, begin, rows, width, picks, its_full)
@@ -149,19 +156,20 @@ def expand_rows(pool, leaves, control, least, ways):
 
 
 @device
-def measure(pool, begin, n, width, row, least):
-    """Return the members of a row, and the numbers of rows and full rows of its child.
+def measure(pool, node, row, least):
+    """Measure the child of a row, by a warp.
 
-    The last result is, in lane i < SUBSET_ROWS, the i-th row of the child.
+    Return the number of members of the row, and the numbers of rows and full rows of
+    the child. The last result is the i-th row of the child, in lane i < SUBSET_ROWS.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     members = np.int32(0)
-    for w in range(lane, width, WARP):
-        members += popcount(pool.bits[begin + w * n + row])
+    for w in range(lane, node.width, WARP):
+        members += popcount(pool.bits[node.begin + w * node.n + row])
     members = warp_sum_32(members)
     rows, full, mine = np.int32(0), np.int32(0), np.int32(0)
-    for first in range(row + 1, n, WARP):
-        size = shared_size(pool, begin, n, width, row, first + lane)
+    for first in range(row + 1, node.n, WARP):
+        size = shared_size(pool, node, row, first + lane)
         kept = ballot_of(size >= least and size < members)
         full = np.int32(full + voters(ballot_of(size == members)))
         place, todo = rows, kept
@@ -176,17 +184,17 @@ def measure(pool, begin, n, width, row, least):
 
 @device
 def words_of(members):
-    """Return the words of a row."""
+    """Return the number of words of a row with these members."""
     return np.int32((members + WORD - 1) // WORD)
 
 
 @device
-def shared_size(pool, begin, n, width, row, other):
+def shared_size(pool, node, row, other):
     """Return the number of members that two rows share; 0 if `other` is no row."""
     size = np.int32(0)
-    if other < n:
-        for w in range(width):
-            at = begin + w * n
+    if other < node.n:
+        for w in range(node.width):
+            at = node.begin + w * node.n
             size = np.int32(
                 size + popcount(pool.bits[at + row] & pool.bits[at + other])
             )
@@ -194,58 +202,57 @@ def shared_size(pool, begin, n, width, row, other):
 
 
 @device
-def cut_rows(pool, begin, n, width, row, members, stride, to, least):
+def cut_rows(pool, node, row, members, stride, to, least):
     """Write the later rows that share enough with a row, restricted to its members.
 
-    Full rows, which have all members of the row, are not written. There are `stride`
-    others, and the words of a row are `stride` places apart.
+    A warp does this. It does not write full rows, which have all members of the row.
+    There are `stride` other rows, and the words of a row are `stride` places apart.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     rows = np.int32(0)
-    for first in range(row + 1, n, WARP):
+    begin = node.begin
+    for first in range(row + 1, node.n, WARP):
         other = np.int32(first + lane)
-        size = shared_size(pool, begin, n, width, row, other)
+        size = shared_size(pool, node, row, other)
         keep = size >= least and size < members
         kept = ballot_of(keep)
         place = to + rows + lanes_before(kept, lane)
-        if keep and width == 1:
+        if keep and node.width == 1:
             pool.bits[place] = pool.bits[begin + other] & pool.bits[begin + row]
         elif keep:
-            pack_row(pool, begin, n, width, row, other, place, stride)
+            pack_row(pool, node, row, other, place, stride)
         rows = np.int32(rows + voters(kept))
 
 
 @device
-def count_subsets(
-    pool, leaves, control, ways, begin, n, width, row, rows, few, full, picks, least
-):  # fmt: skip
-    """Count the sets of a child with at most SUBSET_ROWS rows.
+def count_subsets(pool, sums, node, row, child, least):
+    """Count the sets of a child of a row of a node, by a warp.
 
-    Lane s takes the subset of the rows whose bits are set in s, and completes it by
-    full rows. Lane i has the i-th row in `few`. The empty subset is counted elsewhere.
+    Lane s takes the rows whose bits are set in s, and completes them by full rows.
+    `expand_rows` counts the empty subset.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     size = np.int32(0)
-    for w in range(width):
-        at = begin + w * n
+    for w in range(node.width):
+        at = node.begin + w * node.n
         word = pool.bits[at + row]
-        for i in range(rows):
-            other = from_lane(few, i)
+        for i in range(child.n_rows):
+            other = from_lane(child.few, i)
             if has_lane(np.uint32(lane), i):
                 word &= pool.bits[at + other]
         size = np.int32(size + popcount(word))
     chosen = voters(lane)
-    if 0 < lane < (1 << rows) and size >= least and chosen <= picks:
-        add_picks(leaves, control, ways, size, full, np.int32(picks - chosen))
+    if 0 < lane < (1 << child.n_rows) and size >= least and chosen <= child.picks:
+        add_picks(sums, size, child.full, np.int32(child.picks - chosen))
 
 
 @device
-def pack_row(pool, begin, n, width, row, other, place, stride):
-    """Pack the bits of row `other` at the members of `row`, and write them."""
+def pack_row(pool, node, row, other, place, stride):
+    """Pack the bits that `other` has at the members of `row`, and write them."""
     held, filled = ZERO, np.uint64(0)
-    for w in range(width):
-        members = pool.bits[begin + w * n + row]
-        word = pool.bits[begin + w * n + other]
+    for w in range(node.width):
+        members = pool.bits[node.begin + w * node.n + row]
+        word = pool.bits[node.begin + w * node.n + other]
         while members != ZERO:
             lowest = members & (~members + ONE)
             if word & lowest != ZERO:
@@ -262,7 +269,7 @@ def pack_row(pool, begin, n, width, row, other, place, stride):
 
 @device
 def describe(pool, node, begin, n, width, picks, full):
-    """Store the place and size of a node's rows, the picks left, and the full rows."""
+    """Store a node: where its rows are, how many, its picks left, and its full rows."""
     pool.nodes[node, BEGIN] = begin
     pool.nodes[node, N_ROWS] = n
     pool.nodes[node, KIND] = width << PICKS_BITS | picks

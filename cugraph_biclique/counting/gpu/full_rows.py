@@ -1,14 +1,13 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Full rows: those with all members of their node. A node stores only their number.
+"""Full rows: rows with all members of their node. A node stores only their number.
 
-Picking a full row leaves L unchanged, so a full row of a node is full in all nodes
-below. If a path of picks has met f full rows, a set that lacks k picks is completed in
-C(f, k) ways, all with the same common neighbours.
+A full row, if picked, leaves L unchanged. So a full row of a node is full in all nodes
+below. If there are f full rows so far, a set that lacks k picks is completed in C(f, k)
+ways. All of these sets have the same common neighbours.
 
-These numbers exceed 64 bits in a sum. So a number that is added has limbs of 16 bits,
-and `leaves` has `LIMBS` sums for each size. 2^47 additions of limbs do not overflow a
-sum.
+Sums of these numbers exceed 64 bits. So a number has limbs of 16 bits, and `leaves` has
+`LIMBS` sums per size. A sum does not overflow before 2^47 additions of limbs.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from cugraph_biclique.counting.gpu.state import LIMB, LIMBS, SIZES, UPPER
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import cuda, device
 
-MOST_SETS = 2.0**62  # of the full rows of a node, times the number of picks
+MOST_SETS = 2.0**62  # limit of the products in `sets_of`
 
 
 @device
@@ -32,7 +31,7 @@ def clear_ways(ways):
 
 @device
 def flush_ways(ways, leaves):
-    """Add the block's sums to those of the device."""
+    """Add the block's sums to the sums of the device."""
     cuda.syncthreads()
     for k in range(cuda.threadIdx.x, SIZES, cuda.blockDim.x):
         if ways[k] > 0:
@@ -40,28 +39,28 @@ def flush_ways(ways, leaves):
 
 
 @device
-def add_picks(leaves, control, ways, size, full, picks):
-    """Add C(full, picks) sets with `size` common neighbours.
+def add_picks(sums, size, full, picks):
+    """Add C(full, picks) sets with `size` common neighbours, by one thread.
 
-    If the number may exceed 64 bits, the CPU engine has to count.
+    If the number may exceed 64 bits, give up: the CPU engine counts instead.
     """
     sets = sets_of(full, picks)
     if sets < 0:
-        control[C.STATUS] = C.STUCK
+        sums.control[C.STATUS] = C.STUCK
     elif sets > 0:
-        add_sets(leaves, control, ways, size, sets)
+        add_sets(sums, size, sets)
 
 
 @device
-def add_sets(leaves, control, ways, size, sets):
-    """Add a number of sets with `size` common neighbours.
+def add_sets(sums, size, sets):
+    """Add a number of sets with `size` common neighbours, by one thread.
 
-    Numbers of one limb go to the block's sums, if these have the size.
+    A number of one limb goes to the sums of the block, if they have this size.
     """
     if sets < LIMB and size < SIZES:
-        cuda.atomic.add(ways, size, sets)
+        cuda.atomic.add(sums.ways, size, sets)
     else:
-        add_limbs(leaves, control, size, sets)
+        add_limbs(sums.leaves, sums.control, size, sets)
 
 
 @device

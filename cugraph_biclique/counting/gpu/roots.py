@@ -20,7 +20,7 @@ from cugraph_biclique.counting.gpu.expand import (
     write_chunk,
 )
 from cugraph_biclique.counting.gpu.full_rows import add_limbs, sets_of
-from cugraph_biclique.counting.gpu.state import KIND
+from cugraph_biclique.counting.gpu.state import KIND, Lists, Sweep
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
     LIST_ENDS,
@@ -41,24 +41,28 @@ from cugraph_biclique.device.stack import take_room
 # Entries of the block's counters
 TOUCHED, FULL, ROWS, NODE, FIRST, FIRST_CHUNK, TALLIED, GIVEN_UP = range(8)
 COUNTERS = 8
-BINS = 256  # of the sort by size; all larger rows share the last bin
-TALLIED_AT_MOST = 2**31 - 1  # rows in the int32 bins of a block before a flush
-LOOK_LISTS = 4 * THREADS  # lists per check whether to go on: a power of two
+BINS = 256  # bins of the sort by size; all larger rows share the last bin
+TALLIED_AT_MOST = 2**31 - 1  # most rows in the int32 bins of a block before a flush
+LOOK_LISTS = 4 * THREADS  # lists between two checks of the status: a power of two
 MOST_WIDTH = (1 << 23) - 1  # words of a row: KIND is an int32
 
 
 @kernel(threads=THREADS, blocks=2)
-def open_roots(
-    graph, roots, scratch, touched, pool, leaves, control, waiting, picks, least
-):  # fmt: skip
-    """Build a node for each root, with the root as first pick, or count pairs directly.
+def open_roots(graph, roots, sweep, state, waiting, wanted):
+    """Build a node for each root, with the root as first pick; with two picks, count
+    the sets directly. One block per root.
 
-    `waiting` lists the roots without room in the pool, for another launch.
+    `graph`: `SearchGraph`. `roots`: int32. `sweep`: `Sweep`, one row per block.
+    `state`: `State`. `waiting`: int32, receives the roots without room in the pool, for
+    another launch. `wanted`: `Wanted`.
     """
+    leaves, control = state.leaves, state.control
+    picks, least = wanted.picks, wanted.least
     counter = cuda.shared.array(COUNTERS, np.int64)
     bins = cuda.shared.array(BINS, np.int32)
     begins = cuda.shared.array(THREADS, np.int64)
     ends = cuda.shared.array(LIST_ENDS, np.int64)
+    lists = Lists(begins, ends)
     mine = np.int64(cuda.blockIdx.x)
     counter[TALLIED] = 0
     clear_bins(bins)
@@ -68,36 +72,32 @@ def open_roots(
             counter[cuda.threadIdx.x] = 0
         if is_given_up(control, counter):
             break
-        sweep_counts(
-            graph, root, scratch[mine], touched[mine], control, counter, begins, ends,
-            least,
-        )  # fmt: skip
+        own = Sweep(sweep.scratch[mine], sweep.touched[mine])
+        sweep_counts(graph, root, own, control, counter, lists, least)
         cuda.syncthreads()
         if picks == 2 and counter[TALLIED] + counter[TOUCHED] > TALLIED_AT_MOST:
             flush(bins, leaves, counter)
-        count_sizes(
-            graph, root, scratch[mine], touched[mine], counter, bins, leaves, picks
-        )
+        count_sizes(graph, root, own, counter, bins, leaves, picks)
         cuda.syncthreads()
         if picks == 2:
-            clear(graph, root, scratch[mine], begins, ends)
+            clear(graph, root, own.scratch, lists)
             if cuda.threadIdx.x == 0:
                 counter[TALLIED] += counter[TOUCHED]
             cuda.syncthreads()
             continue
         if cuda.threadIdx.x == 0:
-            open_node(graph, root, pool, leaves, control, waiting, counter, picks)
+            open_node(graph, root, state, waiting, counter, picks)
         cuda.syncthreads()
         if counter[NODE] >= 0:
-            place_rows(graph, root, scratch[mine], touched[mine], counter, bins, pool)
+            place_rows(graph, root, own, counter, bins, state.pool)
             cuda.syncthreads()
-            fill_rows(graph, root, scratch[mine], pool, control, counter, begins, ends)
-            list_chunks(pool, counter)
+            fill_rows(graph, root, own.scratch, state, counter, lists)
+            list_chunks(state.pool, counter)
             cuda.syncthreads()
             for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-                scratch[mine, touched[mine, k]] = 0
+                sweep.scratch[mine, sweep.touched[mine, k]] = 0
         else:
-            clear(graph, root, scratch[mine], begins, ends)
+            clear(graph, root, own.scratch, lists)
         cuda.syncthreads()
         clear_bins(bins)
     if picks == 2:
@@ -108,8 +108,8 @@ def open_roots(
 def is_given_up(control, counter):
     """Whether the host or another block has given up the count.
 
-    All threads of the block get the same answer. The results of the block are then
-    invalid.
+    All threads of the block get the same answer. If it is true, the results of the
+    block are invalid.
     """
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
@@ -139,49 +139,51 @@ def flush(bins, leaves, counter):
 
 
 @device
-def lay_out_lists(graph, root, first, begins, ends):
-    """Lay out the lists of some members of L end to end; return their total length."""
+def lay_out_lists(graph, root, first, lists):
+    """Concatenate the lists of the members of L from `first` on, one per thread; return
+    their total length."""
     me = graph.grown_indptr[root] + first + cuda.threadIdx.x
     begin, size = np.int64(0), np.int64(0)
     if me < graph.grown_indptr[root + 1]:
         u = graph.grown_indices[me]
         begin = graph.kept_indptr[u]
         size = graph.kept_indptr[u + 1] - begin
-    return lay_out(begins, ends, begin, size)
+    return lay_out(lists.begins, lists.ends, begin, size)
 
 
 @device
-def entry(graph, root, begins, ends, k, n):
-    """Return the member of L whose list contains entry k, and the vertex of the entry,
-    or -1 unless the vertex comes after the root."""
+def entry(graph, root, lists, k, n):
+    """Return the member of L whose list has entry k, and the vertex of the entry.
+
+    The vertex is -1 if it does not come after the root.
+    """
     i, w = np.int32(0), np.int32(-1)
     if k < n:
-        i = list_of(ends, k)
-        w = graph.kept_indices[begins[i] + k]
+        i = list_of(lists.ends, k)
+        w = graph.kept_indices[lists.begins[i] + k]
         if w <= root:
             w = np.int32(-1)
     return i, w
 
 
 @device
-def sweep_counts(
-    graph, root, scratch, touched, control, counter, begins, ends, least
-):  # fmt: skip
-    """Count the members adjacent to each later vertex; list vertices with `least`.
+def sweep_counts(graph, root, sweep, control, counter, lists, least):
+    """Count the members adjacent to each later vertex; list vertices that have `least`.
 
     Each thread loads four entries at a time, because memory latency dominates here.
     """
+    scratch, touched = sweep.scratch, sweep.touched
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
         if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
             if is_given_up(control, counter):
                 break
-        n = lay_out_lists(graph, root, first, begins, ends)
+        n = lay_out_lists(graph, root, first, lists)
         for k in range(cuda.threadIdx.x, n, 4 * THREADS):
-            _, a = entry(graph, root, begins, ends, k, n)
-            _, b = entry(graph, root, begins, ends, k + THREADS, n)
-            _, c = entry(graph, root, begins, ends, k + 2 * THREADS, n)
-            _, d = entry(graph, root, begins, ends, k + 3 * THREADS, n)
+            _, a = entry(graph, root, lists, k, n)
+            _, b = entry(graph, root, lists, k + THREADS, n)
+            _, c = entry(graph, root, lists, k + 2 * THREADS, n)
+            _, d = entry(graph, root, lists, k + 3 * THREADS, n)
             met_a, met_b = meet(scratch, a), meet(scratch, b)
             met_c, met_d = meet(scratch, c), meet(scratch, d)
             note(touched, counter, a, met_a == least - 1)
@@ -204,15 +206,15 @@ def note(touched, counter, w, is_row):
 
 
 @device
-def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
-    """Count the rows of each size, and apart from them the full rows.
+def count_sizes(graph, root, sweep, counter, bins, leaves, picks):
+    """Count the rows of each size, and separately the full rows.
 
-    With two picks, each row is a set, and rows without a bin of their own are added to
+    With two picks, each row is a set, and a row without a bin of its own goes to
     `leaves`.
     """
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-        size = scratch[touched[k]]
+        size = sweep.scratch[sweep.touched[k]]
         if picks > 2 and size == members:
             cuda.atomic.add(counter, FULL, 1)
         elif picks == 2 and size >= BINS:
@@ -222,13 +224,14 @@ def count_sizes(graph, root, scratch, touched, counter, bins, leaves, picks):
 
 
 @device
-def open_node(graph, root, pool, leaves, control, waiting, counter, picks):
-    """Reserve a node for a root with enough rows. One thread calls this function.
+def open_node(graph, root, state, waiting, counter, picks):
+    """Reserve a node for a root with enough rows, by one thread.
 
-    It also counts the sets of full rows, unless the root waits for another launch.
+    Also count the sets of full rows alone, unless the root waits for another launch.
     Each row has at least one word. So a pool of W words needs at most W chunks, and W
     entries of `inner` and `deferred`, which are distinct rows of nodes in the pool.
     """
+    leaves, control = state.leaves, state.control
     n = counter[TOUCHED] - counter[FULL]
     counter[ROWS] = n
     counter[NODE] = -1
@@ -252,17 +255,19 @@ def open_node(graph, root, pool, leaves, control, waiting, counter, picks):
     counter[FIRST] = first
     cuda.atomic.max(control, C.WIDEST, n * width)
     add_limbs(leaves, control, members, sets)
-    describe(pool, node, first, n, width, picks - 1, counter[FULL])
+    describe(state.pool, node, first, n, width, picks - 1, counter[FULL])
     size = chunk_size(n, width, picks - 1)
     counter[FIRST_CHUNK] = cuda.atomic.add(control, C.CHUNKS, (n + size - 1) // size)
 
 
 @device
-def place_rows(graph, root, scratch, touched, counter, bins, pool):
-    """Assign each row its place, from 1, stored as a negative number; small rows first.
+def place_rows(graph, root, sweep, counter, bins, pool):
+    """Assign places to the rows, small rows first, and clear their bits in the pool.
 
-    Full rows get no place. The first warp turns the bins into places.
+    `scratch` receives the complement of a row's place. Full rows get no place. The
+    first warp turns the bins into places.
     """
+    scratch = sweep.scratch
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     lane = cuda.threadIdx.x % WARP
     if cuda.threadIdx.x < WARP:
@@ -280,27 +285,28 @@ def place_rows(graph, root, scratch, touched, counter, bins, pool):
         pool.bits[counter[FIRST] + k] = ZERO
     cuda.syncthreads()
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-        w = touched[k]
+        w = sweep.touched[k]
         if scratch[w] < members:
             scratch[w] = -1 - cuda.atomic.add(bins, min(scratch[w], BINS - 1), 1)
 
 
 @device
-def fill_rows(graph, root, scratch, pool, control, counter, begins, ends):
-    """Set the bits of the rows, and clear the counts of all other vertices.
+def fill_rows(graph, root, scratch, state, counter, lists):
+    """Set the bits of the rows by a second sweep, and clear all other counts.
 
     Word w of row r is at FIRST + w * ROWS + r: `open_node` has reserved width * ROWS
     words.
     """
+    pool, control = state.pool, state.control
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
         if first & (LOOK_LISTS - 1) == LOOK_LISTS - THREADS:
             if is_given_up(control, counter):
                 break
-        n = lay_out_lists(graph, root, first, begins, ends)
+        n = lay_out_lists(graph, root, first, lists)
         for k in range(cuda.threadIdx.x, n, 2 * THREADS):
-            i, a = entry(graph, root, begins, ends, k, n)
-            j, b = entry(graph, root, begins, ends, k + THREADS, n)
+            i, a = entry(graph, root, lists, k, n)
+            j, b = entry(graph, root, lists, k + THREADS, n)
             place_a = scratch[a] if a >= 0 else np.int32(0)
             place_b = scratch[b] if b >= 0 else np.int32(0)
             fill_bit(scratch, pool, counter, first + i, a, place_a)
@@ -329,12 +335,12 @@ def list_chunks(pool, counter):
 
 
 @device
-def clear(graph, root, scratch, begins, ends):
+def clear(graph, root, scratch, lists):
     """Clear the counts of a sweep."""
     members = graph.grown_indptr[root + 1] - graph.grown_indptr[root]
     for first in range(0, members, THREADS):
-        n = lay_out_lists(graph, root, first, begins, ends)
+        n = lay_out_lists(graph, root, first, lists)
         for k in range(cuda.threadIdx.x, n, THREADS):
-            _, w = entry(graph, root, begins, ends, k, n)
+            _, w = entry(graph, root, lists, k, n)
             if w >= 0:
                 scratch[w] = 0

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Picks of rows: with two or three picks left, count the sets; otherwise list children.
 
-Sets are counted by the number of members that their rows share. So one count gives the
-results of all (p, q) with the same picks: the host adds binomials of these numbers.
+Sets are counted by the number of members that their rows share. So one count gives all
+(p, q) with the same number of picks: the host multiplies these numbers by binomials.
 
 Two kernels alternate, each on the whole device:
 
@@ -13,6 +13,8 @@ expand  one warp per child: intersect the later rows with its row, as a new node
 """
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,6 +33,8 @@ from cugraph_biclique.counting.gpu.state import (
     KIND,
     N_ROWS,
     SIZES,
+    Rows,
+    Sums,
 )
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
@@ -63,54 +67,76 @@ from cugraph_biclique.device.stack import (
 )
 
 WARP_ROWS = WARP  # rows of a node, one per lane
-# A thread's 16-bit counters grow by at most one per step, and are flushed only between
-# two chunks. A chunk takes at most 24,000 steps: one row of MANY_ROWS, or 32 rows of
-# fewer than CHUNK_WORDS.
+# A thread's 16-bit counters grow by at most one per step, and a warp flushes them only
+# between two chunks. A chunk takes at most 24,000 steps: one row of MANY_ROWS, or 32
+# rows of fewer than CHUNK_WORDS.
 FLUSH_AFTER = 40_000  # steps
 MANY_ROWS = 500_000  # nodes with more rows bypass the counters of the threads
 
 
+class Chunk(NamedTuple):
+    """The rows first:last of a node. The node has `full` full rows in addition."""
+
+    begin: Any  # see `Rows`
+    n: Any
+    width: Any
+    first: Any
+    last: Any
+    full: Any
+
+
 @kernel(threads=SMALL, blocks=4)
-def count(pool, leaves, control, least):
-    """Count the sets of the newest nodes; push the rows with more picks left."""
+def count(state, least):
+    """Count the sets of the newest nodes, or list rows as children if more picks are
+    left: one warp per chunk of a node's rows. The last block pushes the children.
+
+    `state`: `State`.
+    """
+    pool, control = state.pool, state.control
     sizes = cuda.shared.array((SIZES, SMALL), np.uint16)  # one column per thread
     rows = cuda.shared.array((WARPS, BUFFER), np.uint64)
     ways = cuda.shared.array(SIZES, np.int64)
-    # Warps of a block may disagree on the status, which another block sets. Then the
-    # count is given up, and its sums do not matter.
+    # Another block may set the status at any time, so the warps of a block may read
+    # different values. The count is given up then, and its sums do not matter.
     if cuda.blockIdx.x >= blocks_to_test(control) or control[C.STATUS] == C.STUCK:
         return
     for k in range(SIZES):
         sizes[k, cuda.threadIdx.x] = 0
     clear_ways(ways)
-    steps = count_chunks(
-        pool, leaves, control, least, sizes, rows[cuda.threadIdx.x // WARP], ways
-    )
-    flush_ways(ways, leaves)
+    sums = Sums(state.leaves, control, ways)
+    steps = count_chunks(pool, sums, least, sizes, rows[cuda.threadIdx.x // WARP])
+    flush_ways(ways, state.leaves)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
         open_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=4)
-def expand(pool, leaves, control, least):
-    """Build the nodes of the children on top of the stack."""
+def expand(state, least):
+    """Build the nodes of the children on top of the stack: one warp per child.
+
+    `state`: `State`.
+    """
+    pool, control = state.pool, state.control
     ways = cuda.shared.array(SIZES, np.int64)
     if cuda.blockIdx.x >= blocks_to_expand(control) or control[C.STATUS] == C.STUCK:
         return
     clear_ways(ways)
-    steps = expand_rows(pool, leaves, control, least, ways)
-    flush_ways(ways, leaves)
+    steps = expand_rows(pool, Sums(state.leaves, control, ways), least)
+    flush_ways(ways, state.leaves)
     if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
 
 
 @device
-def count_chunks(pool, leaves, control, least, sizes, rows, ways):
+def count_chunks(pool, sums, least, sizes, rows):
     """Count the sets of all chunks, or list their rows; return this thread's steps.
 
-    A warp takes a batch of chunks at a time. Each lane reads the fields of one chunk.
+    A warp takes a batch of chunks at a time, and each lane reads the fields of one
+    chunk. `sizes`: uint16 (SIZES, SMALL), a column of counters per thread. `rows`:
+    uint64 (BUFFER,), of the warp. Both are in shared memory.
     """
+    leaves, control = sums.leaves, sums.control
     lane = np.int32(cuda.threadIdx.x % WARP)
     warps = cuda.gridsize(1) // WARP
     n_chunks = control[C.CHUNKS]
@@ -141,24 +167,18 @@ def count_chunks(pool, leaves, control, least, sizes, rows, ways):
                 note_rows(pool, control, node, first, last)
                 steps += 1
             elif picks == 3 and n <= WARP_ROWS:
-                steps += count_few_triples(
-                    pool, leaves, control, begin, n, first, last, full, least, sizes,
-                    ways,
-                )  # fmt: skip
+                some = Chunk(begin, n, width, first, last, full)
+                steps += count_few_triples(pool, sums, some, least, sizes)
             elif picks == 3:
-                steps += count_triples(
-                    pool, leaves, control, node, begin, n, first, last, full, least,
-                    sizes, rows, ways,
-                )  # fmt: skip
+                some = Chunk(begin, n, width, first, last, full)
+                steps += count_triples(pool, sums, node, some, least, sizes, rows)
             elif width == 1 and n <= BUFFER:
                 read_rows(pool, begin, n, rows)
-                add_buffer(leaves, control, ways, rows, n, full)
+                add_buffer(sums, rows, n, full)
                 steps += count_pairs(rows, n, least, sizes)
             else:
-                steps += count_wide_pairs(
-                    pool, leaves, control, begin, n, width, first, last, full, least,
-                    sizes, ways,
-                )  # fmt: skip
+                some = Chunk(begin, n, width, first, last, full)
+                steps += count_wide_pairs(pool, sums, some, least, sizes)
             if steps - flushed > FLUSH_AFTER:
                 flush(sizes, leaves, least)
                 flushed = steps
@@ -170,7 +190,7 @@ def count_chunks(pool, leaves, control, least, sizes, rows, ways):
 
 @device
 def note_rows(pool, control, node, first, last):
-    """List rows as children."""
+    """List the rows first:last as children, by a warp."""
     lane = np.int32(cuda.threadIdx.x % WARP)
     for k in range(first, last, WARP):
         row = np.int32(k + lane)
@@ -187,11 +207,11 @@ def read_rows(pool, begin, n, rows):
 
 
 @device
-def add_buffer(leaves, control, ways, rows, n, full):
-    """Count the sets of a row in the buffer and a full row."""
+def add_buffer(sums, rows, n, full):
+    """Count the sets of one row in the buffer and one full row."""
     if full > 0:
         for k in range(cuda.threadIdx.x % WARP, n, WARP):
-            add_sets(leaves, control, ways, popcount(rows[k]), np.int64(full))
+            add_sets(sums, popcount(rows[k]), np.int64(full))
 
 
 @device
@@ -204,8 +224,8 @@ def pairs_of(n):
 def count_pairs(rows, n, least, sizes):
     """Count the pairs of the n rows in the buffer; return the steps.
 
-    Pair k consists of row k mod n and the row k / n + 1 places later, cyclically. So
-    all lanes are busy, and they step to their next pair without a division.
+    Pair k is row k mod n and the row k / n + 1 places later, cyclically. So all lanes
+    are busy, and a lane needs no division to find its next pair.
     """
     me = cuda.threadIdx.x
     n = np.int32(n)
@@ -231,27 +251,26 @@ def count_pairs(rows, n, least, sizes):
 
 
 @device
-def count_few_triples(
-    pool, leaves, control, begin, n, first, last, full, least, sizes, ways
-):  # fmt: skip
-    """Count the triples that begin with rows first:last; return the steps.
+def count_few_triples(pool, sums, chunk, least, sizes):
+    """Count the triples that begin with the rows of a chunk; return the steps.
 
-    The node has at most one row per lane, and `full` full rows besides.
+    The node has at most one row per lane.
     """
+    first, last, full = chunk.first, chunk.last, chunk.full
     me = cuda.threadIdx.x
     lane = np.int32(me % WARP)
     mine = np.uint64(0)
-    if lane < n:
-        mine = pool.bits[begin + lane]
+    if lane < chunk.n:
+        mine = pool.bits[chunk.begin + lane]
     if full > 1 and first <= lane < last:
-        add_sets(leaves, control, ways, popcount(mine), pairs_of(full))
+        add_sets(sums, popcount(mine), pairs_of(full))
     steps = np.int64(1)
     for row in range(first, last):
         meet = mine & word_from_lane(mine, row)
         todo = ballot_of(lane > row and popcount(meet) >= least)
         held = has_lane(todo, lane)
         if full > 0 and held:
-            add_sets(leaves, control, ways, popcount(meet), np.int64(full))
+            add_sets(sums, popcount(meet), np.int64(full))
         steps += voters(todo) + 1
         while todo != 0:
             second = lowest_lane(todo)
@@ -263,18 +282,17 @@ def count_few_triples(
 
 
 @device
-def count_triples(
-    pool, leaves, control, node, begin, n, first, last, full, least, sizes, rows, ways
-):  # fmt: skip
-    """Count the triples that begin with rows first:last; return the steps.
+def count_triples(pool, sums, node, chunk, least, sizes, rows):
+    """Count the triples that begin with the rows of a chunk; return the steps.
 
-    The kernel counts the pairs of later rows that share enough with each of these rows.
-    If the later rows exceed the buffer of the warp, the row is listed as a child. Its
-    node then counts all sets with the row.
+    For each of these rows, the warp counts the pairs of later rows that share enough
+    with it. If the buffer of the warp has no room for such rows, the row is listed as a
+    child. The node of the child then counts all sets with the row.
     """
+    begin, n, full = chunk.begin, chunk.n, chunk.full
     lane = np.int32(cuda.threadIdx.x % WARP)
     steps = np.int64(0)
-    for row in range(first, last):
+    for row in range(chunk.first, chunk.last):
         mask = pool.bits[begin + row]
         kept = np.int32(0)
         cuda.syncwarp()
@@ -291,35 +309,36 @@ def count_triples(
         cuda.syncwarp()
         steps += (n - row) // WARP + 1
         if kept > BUFFER:
-            append(control, C.INNER, pool.inner, child_of(node, row), lane == 0)
+            append(sums.control, C.INNER, pool.inner, child_of(node, row), lane == 0)
         else:
             if full > 1 and lane == 0:
-                add_sets(leaves, control, ways, popcount(mask), pairs_of(full))
-            add_buffer(leaves, control, ways, rows, kept, full)
+                add_sets(sums, popcount(mask), pairs_of(full))
+            add_buffer(sums, rows, kept, full)
             steps += count_pairs(rows, kept, least, sizes)
     return steps
 
 
 @device
-def count_wide_pairs(
-    pool, leaves, control, begin, n, width, first, last, full, least, sizes, ways
-):  # fmt: skip
-    """Count the pairs of rows first:last with all later rows, and with full rows.
+def count_wide_pairs(pool, sums, chunk, least, sizes):
+    """Count the pairs of the rows of a chunk with all later rows, and with full rows.
 
     Return the steps.
     """
+    n, width = chunk.n, chunk.width
+    first, last, full = chunk.first, chunk.last, chunk.full
+    node = Rows(chunk.begin, n, width)
     lane = cuda.threadIdx.x % WARP
     steps = np.int64(0)
     if full > 0:
         for row in range(first + lane, last, WARP):
-            size = shared_size(pool, begin, n, width, row, row)
-            add_sets(leaves, control, ways, size, np.int64(full))
+            size = shared_size(pool, node, row, row)
+            add_sets(sums, size, np.int64(full))
         steps += width
     for row in range(first, last):
         for k in range(row + 1, n, WARP):
-            size = shared_size(pool, begin, n, width, row, k + lane)
+            size = shared_size(pool, node, row, k + lane)
             if size > WORD or (size >= least and n > MANY_ROWS):
-                cuda.atomic.add(leaves, size, 1)
+                cuda.atomic.add(sums.leaves, size, 1)
             elif size >= least:
                 sizes[size, cuda.threadIdx.x] += np.uint16(1)
         steps += ((n - row) // WARP + 1) * width

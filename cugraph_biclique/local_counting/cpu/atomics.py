@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 @intrinsic
 def add_to(typing_context, array, index, value):
-    """Add an int64 to an entry of a contiguous int64 array, atomically."""
+    """Add an int64 to an entry of a contiguous int64 array atomically."""
 
     def codegen(context, builder, signature, args):
         array, index, value = args

@@ -1,15 +1,33 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Butterflies by vertex and by edge on CPU cores, in one order of priority."""
+"""Butterflies by vertex and by edge on CPU cores, in one order of priority.
+
+This is BFC-VP (docs/papers.md), with sums by vertex and by edge; `order` explains the
+order. A root u counts the butterflies in which it has the highest priority. The lists
+of its middle vertices count how many of them u shares with each opposite vertex. A
+second sweep of the lists adds the butterflies to the middle vertices and the edges.
+
+The kernels share these arrays. `common`: int32 by vertex, zero between two roots.
+`touched`: int32, the vertices whose `common` is not zero. `vertices` and `slots`:
+int64, the sums by vertex and by entry of `indices`, shared by all threads. `indptr` and
+`indices`: see `PriorityGraph`.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numba
 import numpy as np
 
-from cugraph_biclique._cpu import kernel
-from cugraph_biclique.graph import BipartiteGraph
-from cugraph_biclique.interrupts import interruptible, is_raised, new_flag
+from cugraph_biclique.contract.sums import LocalCounts
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.decorators import kernel
+from cugraph_biclique.host.interrupts import interruptible, is_raised, new_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
 from cugraph_biclique.local_counting.cpu.atomics import add_to
 from cugraph_biclique.local_counting.cpu.order import (
     PriorityGraph,
@@ -17,22 +35,18 @@ from cugraph_biclique.local_counting.cpu.order import (
     prioritised,
 )
 from cugraph_biclique.local_counting.exact import exact_sum
-from cugraph_biclique.local_counting.sums import LocalCounts
-from cugraph_biclique.progress import Progress, reporting
-from cugraph_biclique.tasks import Job, jobs_for
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.preparation.jobs import jobs_for
 
-TOTAL, VERTICES, EDGES = range(3)  # what to add up
+TOTAL, VERTICES, EDGES = range(3)  # the sums of a count: `what`
 ROOT, LAST_ROOT, PART, PARTS = range(4)  # entries of `control`
-READ_AT_ONCE = 1 << 24  # entries between two looks of the caller
+READ_AT_ONCE = 1 << 24  # entries that one call of the kernel reads
 LISTS = 64  # lists between two checks of the stop flag
 
 
 def butterflies(
     graph: BipartiteGraph, edges: bool, budget: int, trace: Trace, progress: Progress
 ) -> LocalCounts:
-    """Count the butterflies of each vertex, and of each edge if asked for."""
+    """Count the butterflies of each vertex, and with `edges` of each edge."""
     graph = graph.with_host_adjacency()
     with trace.stage("order"):
         ordered = interruptible(graph.n_edges, prioritised, graph)
@@ -57,7 +71,7 @@ def butterfly_count(
 def sums_of(
     ordered: PriorityGraph, what: int, trace: Trace, progress: Progress
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Add up butterflies by vertex, and by entry of the lists, on all threads.
+    """Sum butterflies by vertex, and with EDGES by entry of the lists, on all threads.
 
     With TOTAL, a butterfly counts only for its vertex of the highest priority.
     """
@@ -80,7 +94,7 @@ def sums_of(
 
 
 def work(ordered: PriorityGraph) -> np.ndarray:
-    """Predict the entries that a sweep from each vertex reads, as an upper bound."""
+    """Return upper bounds of the number of entries that each root reads."""
     degree = np.diff(ordered.indptr)
     source = np.repeat(np.arange(len(degree), dtype=np.int32), degree)
     read = np.where(ordered.indices < source, degree[ordered.indices], 0)
@@ -88,8 +102,21 @@ def work(ordered: PriorityGraph) -> np.ndarray:
     return np.diff(reached[ordered.indptr])
 
 
+class State(NamedTuple):
+    """The arrays of one thread: see above."""
+
+    indptr: np.ndarray
+    indices: np.ndarray
+    common: np.ndarray
+    touched: np.ndarray
+    vertices: np.ndarray
+    slots: np.ndarray
+    control: np.ndarray  # int64 (4,), see ROOT
+    stop: np.ndarray  # the stop flag
+
+
 class Worker:
-    """State of one thread."""
+    """A worker of `workers.stream`: the arrays and the job of one thread."""
 
     def __init__(
         self,
@@ -101,22 +128,27 @@ class Worker:
     ) -> None:
         n = len(ordered.order)
         self.control = np.zeros(4, np.int64)
-        self.arguments = (
+        self.what = what
+        self.state = State(
             ordered.indptr, ordered.indices, np.zeros(n, np.int32),
-            np.empty(n, np.int32), vertices, slots, self.control, stop, what,
+            np.empty(n, np.int32), vertices, slots, self.control, stop,
         )  # fmt: skip
 
     def start(self, job: Job) -> None:
         self.control[:] = job
 
     def advance(self) -> tuple[bool, None]:
-        run(*self.arguments, READ_AT_ONCE)
+        run(self.state, self.what, READ_AT_ONCE)
         return self.control[ROOT] >= self.control[LAST_ROOT], None
 
 
 @kernel
-def run(indptr, indices, common, touched, vertices, slots, control, stop, what, most):
-    """Sweep from the next roots, until about `most` entries are read."""
+def run(state, what, most):
+    """Count the butterflies of the next roots, until about `most` entries are read.
+
+    `state`: `State`.
+    """
+    indptr, indices, common, touched, vertices, slots, control, stop = state
     read = np.int64(0)
     while control[ROOT] < control[LAST_ROOT] and read < most:
         if is_raised(stop):
@@ -146,13 +178,13 @@ def run(indptr, indices, common, touched, vertices, slots, control, stop, what, 
 
 @kernel
 def part_of(u, part, parts):
-    """The range of opposite vertices, below u, of one part of the root u."""
+    """Return the range of opposite vertices, all below u, of one part of the root u."""
     return u * part // parts, u * (part + 1) // parts
 
 
 @kernel
 def first_from(indices, begin, end, least):
-    """The first place in an ascending list whose entry is at least `least`."""
+    """Return the first place of an ascending list whose entry is at least `least`."""
     while begin < end:
         middle = (begin + end) // 2
         if indices[middle] < least:
@@ -164,8 +196,10 @@ def first_from(indices, begin, end, least):
 
 @kernel
 def count_common(indptr, indices, common, touched, stop, u, first, last):
-    """Count the middle vertices that u shares with each opposite vertex in
-    first:last. Returns the number of opposite vertices, and of entries read."""
+    """Count the middle vertices that u shares with each opposite vertex in first:last.
+
+    Returns the numbers of opposite vertices in `touched`, and of entries read.
+    """
     n = np.int64(0)
     read = np.int64(0)
     for s in range(indptr[u], indptr[u + 1]):
@@ -189,7 +223,11 @@ def count_common(indptr, indices, common, touched, stop, u, first, last):
 
 @kernel
 def add_middles(indptr, indices, common, vertices, slots, stop, u, first, last, edges):
-    """Add the butterflies of u to its middle vertices, and to the edges of both."""
+    """Add the butterflies of u to its middle vertices, and to the edges of these.
+
+    An opposite vertex w has common[w] - 1 butterflies with u through each of their
+    middle vertices.
+    """
     for s in range(indptr[u], indptr[u + 1]):
         v = indices[s]
         if v >= u or (s % LISTS == 0 and is_raised(stop)):

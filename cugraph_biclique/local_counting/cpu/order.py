@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The vertices of both sides in one order of priority, on the CPU.
 
-The priority of a vertex is its degree; ids break ties. A butterfly is counted from its
-vertex of the highest priority, through two middle vertices of lower priority, so a
-sweep reads the sum over the edges of the smaller degree (Wang et al., BFC-VP).
+The priority of a vertex is its degree; ids break ties. A butterfly is counted at its
+vertex of the highest priority, from its two neighbours, the middle vertices. So a count
+reads the smaller degree of each edge (BFC-VP, see docs/papers.md).
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import renumbered
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.adjacency import Adjacency, BothSides
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.csr import renumbered
+from cugraph_biclique.host.decorators import compiled
 
 
 class PriorityGraph(NamedTuple):
@@ -23,8 +24,8 @@ class PriorityGraph(NamedTuple):
 
     indptr: np.ndarray  # int64
     indices: np.ndarray  # int32, ascending in each list
-    order: np.ndarray  # int64, the vertex of each number; right ids follow left ids
-    rank: np.ndarray  # int32, the number of each vertex
+    order: np.ndarray  # int64, the id of each number; right ids follow left ids
+    rank: np.ndarray  # int32, the number of each id
 
 
 def prioritised(graph: BipartiteGraph) -> PriorityGraph:
@@ -42,23 +43,29 @@ def prioritised(graph: BipartiteGraph) -> PriorityGraph:
 def edge_sums(
     graph: BipartiteGraph, ordered: PriorityGraph, slots: np.ndarray
 ) -> np.ndarray:
-    """Add the sums of the two directions of each edge, in the order of the input."""
-    return _edge_sums(
-        graph.left_indptr, graph.left_indices, graph.right_indptr,
-        graph.right_indices, ordered.indptr, ordered.order, ordered.rank, slots,
-    )  # fmt: skip
+    """Return the sum of each edge, over its two entries, in the order of the input."""
+    sides = BothSides(
+        Adjacency(graph.left_indptr, graph.left_indices),
+        Adjacency(graph.right_indptr, graph.right_indices),
+    )
+    return _edge_sums(sides, ordered, slots)
 
 
 @compiled
-def _edge_sums(
-    left_indptr, left_indices, right_indptr, right_indices, indptr, order, rank, slots
-):
-    """Walk all lists in order of priority: then each vertex meets its neighbours in
-    the order of its own list."""
+def _edge_sums(sides, ordered, slots):
+    """Add the two sums of each edge, in the order of the left lists.
+
+    `sides`: `Adjacency` of both sides. `ordered`: `PriorityGraph`. `slots`: int64, by
+    entry of its lists. All vertices x are visited in order of priority. So the list of
+    a neighbour of x meets x in its own order, and `place` points to the entry of x.
+    """
+    left_indptr, left_indices = sides.left
+    right_indptr, right_indices = sides.right
+    indptr, _, order, rank = ordered
     n_left = left_indptr.size - 1
     n_right = right_indptr.size - 1
     place = indptr[:-1].copy()
-    to_left = np.empty(left_indices.size, np.int64)  # sums of right -> left
+    to_left = np.empty(left_indices.size, np.int64)  # in the order of the left lists
     to_right = np.empty(left_indices.size, np.int64)  # in the order of the right lists
     for x in order:
         if x < n_left:

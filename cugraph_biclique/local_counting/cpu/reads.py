@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What counts of butterflies read."""
+"""Numbers of entries that counts of butterflies read, from the degrees of a graph."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 
 
 class Reads(NamedTuple):
-    """Sums of the degrees of a graph."""
+    """Sums over the degrees of a graph, which are numbers of entries to read."""
 
-    left: int  # squared left degrees: an anchor on the right reads as many entries
-    right: int  # squared right degrees
-    smaller: int  # the smaller degree of each edge: one order of priority reads these
-    largest: int  # degree
+    left: int  # sum of squared left degrees: read if the right side is anchored
+    right: int  # sum of squared right degrees: read if the left side is anchored
+    smaller: int  # sum of the smaller degree of each edge: read in order of priority
+    largest: int  # the largest degree
 
 
 def reads(graph: BipartiteGraph) -> Reads:
-    """Sum up the degrees as `Reads` describes."""
+    """Return the sums over the degrees of a graph."""
     left, right = np.diff(graph.left_indptr), np.diff(graph.right_indptr)
     of_edges = np.minimum(np.repeat(left, left), right[graph.left_indices])
     squares = int(np.square(left).sum()), int(np.square(right).sum())

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sums over sets of anchored vertices on CPU cores, by vertex and by edge.
 
-The search picks the vertices of a set in the order of the graph. A level has rows: the
-later vertices, each with its edges to the common neighbours of the picks. The last
-level adds the share of each row to running sums of its edges and of the common
-neighbours. When the search leaves a pick, the growth of the sums since it was entered
-is the part of the sets that contain the pick, so no set is visited twice.
+The search picks the vertices of a set in ascending order, as BCList++ does. A level has
+rows: the later vertices, each with its edges to the common neighbours of the picks. The
+last level takes each row as the last pick. It adds the share of the row to running sums
+of its edges and of their kept ends. A pick is responsible for all sets visited between
+its entering and leaving. So when the search leaves a pick, it adds the growth of the
+sums to the pick and its edges. No set is visited twice.
 """
 
 from __future__ import annotations
@@ -15,41 +16,46 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled, inlined, kernel
-from cugraph_biclique.interrupts import is_raised
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.decorators import compiled, inlined, kernel
+from cugraph_biclique.host.interrupts import is_raised
 from cugraph_biclique.local_counting.cpu.atomics import add_to
-from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.tasks import is_root
+from cugraph_biclique.preparation.jobs import is_root
 
 DONE, MORE, GROW = range(3)
 DEPTH, ROOT, LAST_ROOT, PART, PARTS, TOTAL, STAMP, NEED = range(8)
 CONTROLS = 8
-# Columns of `level`: its rows, the row to pick next, the picks that are missing, the
-# end of its edges, and the total when its current pick was entered
+# Columns of `level`: its range of rows, the row to pick next and the step to the row
+# after it, the number of picks left, the end of its edges, and the total when the
+# search entered the current pick, or -1
 FIRST, END, CURSOR, STEP, LEFT, TOP, BEFORE = range(7)
 LEVEL_FIELDS = 7
-LEAST_EDGES = 1 << 12
+LEAST_EDGES = 1 << 12  # room for edges of a new worker
 
 
 class State(NamedTuple):
-    """Arrays of one worker; `sums_grown` and `sums_edges` are shared by all."""
+    """Arrays of one worker; all workers share `sums_grown` and `sums_edges`.
+
+    An edge is an entry of `grown_indices`. `weight` and `share` are those of a `Pass`.
+    """
 
     graph: SearchGraph
-    place: np.ndarray  # int64, the entry of grown_indices of each of kept_indices
+    place: np.ndarray  # int64, the edge of each entry of kept_indices
     weight: np.ndarray  # int64, by number of common neighbours
-    share: np.ndarray  # int64
-    marks: np.ndarray  # int64, by kept vertex: the last stamp
+    share: np.ndarray  # int64, by number of common neighbours
+    marks: np.ndarray  # int64, by kept vertex: the stamp of its last pick
     common: np.ndarray  # int32, by grown vertex; 0 between two roots
     met: np.ndarray  # int32, the grown vertices whose `common` is not 0
-    rows: np.ndarray  # int64 (rows, 3): vertex, begin and end in `edges`
-    edges: np.ndarray  # int64, entries of grown_indices
-    before: np.ndarray  # int64, the sum of the kept end of an edge when it was entered
+    rows: np.ndarray  # int64 (rows, 3): a vertex, and its range in `edges`
+    edges: np.ndarray  # int64, the edges of the rows
+    before: np.ndarray  # int64, by place in `edges`: the sum of its kept end when
+    # the search entered the row
     level: np.ndarray  # int64 (picks + 1, LEVEL_FIELDS)
-    sums_grown: np.ndarray  # int64
-    sums_kept: np.ndarray  # int64, of this worker
-    sums_edges: np.ndarray  # int64; empty if not asked for
-    control: np.ndarray
-    stop: np.ndarray
+    sums_grown: np.ndarray  # int64, by grown vertex
+    sums_kept: np.ndarray  # int64, by kept vertex: the sums of this worker
+    sums_edges: np.ndarray  # int64, by edge; empty unless requested
+    control: np.ndarray  # int64 (CONTROLS,)
+    stop: np.ndarray  # the stop flag
 
 
 def new_state(
@@ -82,7 +88,7 @@ def new_state(
 
 
 def grown_state(state: State) -> State:
-    """Return the same state with room for the edges that the kernel needs."""
+    """Return the same state with room for the rows and edges that the kernel needs."""
     size = max(2 * len(state.edges), int(state.control[NEED]))
     return state._replace(
         rows=_longer(state.rows, size),
@@ -99,7 +105,7 @@ def _longer(array: np.ndarray, size: int) -> np.ndarray:
 
 @compiled
 def places(kept_indptr, kept_indices, grown_indptr):
-    """The entry of grown_indices of the same edge, for each entry of kept_indices."""
+    """Return the entry of grown_indices of the edge of each entry of kept_indices."""
     at = grown_indptr[:-1].copy()
     out = np.empty(kept_indices.size, np.int64)
     for e in range(kept_indices.size):
@@ -110,7 +116,10 @@ def places(kept_indptr, kept_indices, grown_indptr):
 
 @kernel
 def run(state, steps, picks, least):
-    """Advance by at most `steps` steps; return DONE, MORE or GROW (more room)."""
+    """Advance the search of the current job by at most `steps` steps.
+
+    Returns DONE, MORE, or GROW if the state needs more room.
+    """
     control = state.control
     for _ in range(steps):
         if is_raised(state.stop):
@@ -149,7 +158,10 @@ def open_root(state, picks, least):
 
 @inlined
 def step(state, least):
-    """Leave the current pick of the deepest level, and enter the next one."""
+    """Leave the current pick of the deepest level, and enter its next pick.
+
+    If one pick is left, take all rows of the level as last picks instead.
+    """
     control = state.control
     depth = control[DEPTH]
     level = state.level[depth]
@@ -174,7 +186,7 @@ def step(state, least):
     child[FIRST], child[LEFT], child[TOP] = level[END], level[LEFT] - 1, top
     child[END] = control[NEED]
     child[CURSOR], child[STEP], child[BEFORE] = level[END], 1, -1
-    if depth == 0:  # the parts of a root share its second picks
+    if depth == 0:  # the parts of a root divide its second picks
         child[CURSOR] += control[PART]
         child[STEP] = control[PARTS]
     if child[END] - child[FIRST] >= child[LEFT]:
@@ -184,7 +196,7 @@ def step(state, least):
 
 @inlined
 def enter(state, i):
-    """Mark the edges of row i, and note the sums of their kept ends."""
+    """Mark the kept ends of the edges of row i, and save the sums of these ends."""
     control = state.control
     control[STAMP] += 1
     for k in range(state.rows[i, 1], state.rows[i, 2]):
@@ -195,7 +207,7 @@ def enter(state, i):
 
 @inlined
 def leave(state, level):
-    """Add the growth of the sums to the current pick and its edges."""
+    """Add the growth of the sums since `enter` to the current pick and its edges."""
     i = level[CURSOR]
     total = state.control[TOTAL] - level[BEFORE]
     if total > 0:
@@ -212,8 +224,8 @@ def leave(state, level):
 def fill_root(state, least):
     """Write the rows below a root: the later vertices with enough common neighbours.
 
-    Returns the end of their edges, or -1 if there is no room. NEED is then the room,
-    and otherwise the end of the rows.
+    Returns the end of their edges, and writes the end of the rows to NEED. If there is
+    no room, returns -1, and writes the room to NEED.
     """
     graph, control, common = state.graph, state.control, state.common
     x, size = state.rows[0, 0], state.rows[0, 2]
@@ -248,7 +260,11 @@ def fill_root(state, least):
 
 @kernel
 def place_rows(state, n, least, top, end):
-    """Write the rows of the vertices met, with their edges ascending."""
+    """Write the rows of the vertices met, with ascending edges.
+
+    The edges are found by a second sweep. In this sweep, the entry in `common` of a
+    vertex with a row is the number of the row, negated.
+    """
     graph, common, rows = state.graph, state.common, state.rows
     row = np.int64(1)
     for i in range(n):
@@ -273,9 +289,9 @@ def place_rows(state, n, least, top, end):
 
 @kernel
 def fill(state, level, least):
-    """Write the later rows of a level, intersected with the marked vertices.
+    """Write the rows below a pick: the later rows, restricted to the marked vertices.
 
-    Returns what `fill_root` returns.
+    The result and NEED are as in `fill_root`.
     """
     rows, edges, control = state.rows, state.edges, state.control
     i, end, top = level[CURSOR], level[END], level[TOP]
@@ -305,7 +321,7 @@ def fill(state, level, least):
 
 @inlined
 def add_last(state, level):
-    """Take each row of a level as the last pick."""
+    """Take each row of a level as the last pick, and add its terms to the sums."""
     control, graph = state.control, state.graph
     by_edge = state.sums_edges.size > 0
     for i in range(level[CURSOR], level[END], level[STEP]):

@@ -7,21 +7,21 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from cugraph_biclique.backends import Anchored
-from cugraph_biclique.interrupts import interruptible, new_flag
+from cugraph_biclique.contract.prepared import Anchored
+from cugraph_biclique.contract.sums import Pass, SetSums
+from cugraph_biclique.host.interrupts import interruptible, new_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
 from cugraph_biclique.local_counting.cpu import sets
-from cugraph_biclique.local_counting.exact import Pass
-from cugraph_biclique.local_counting.sums import SetSums
-from cugraph_biclique.progress import Progress, reporting
-from cugraph_biclique.tasks import Job, jobs_for, root_work
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
+from cugraph_biclique.preparation.jobs import jobs_for, root_work
 
-STEPS = 4096
+STEPS = 4096  # most steps of one call of the kernel
 
 
 class Worker:
-    """State of one thread."""
+    """A worker of `workers.stream`: the search state of one thread."""
 
     def __init__(self, anchored: Anchored, state: sets.State) -> None:
         self.anchored = anchored
@@ -42,7 +42,7 @@ class Worker:
 def set_sums(
     anchored: Anchored, add: Pass, edges: bool, trace: Trace, progress: Progress
 ) -> SetSums:
-    """Sum `add` over the sets, for each vertex, and for each edge if asked for."""
+    """Sum `add` over the sets, for each vertex, and with `edges` for each edge."""
     graph = anchored.graph
     place = interruptible(
         len(graph.kept_indices), sets.places, graph.kept_indptr, graph.kept_indices,
@@ -69,7 +69,7 @@ def set_sums(
             for _ in stream(
                 jobs, new_worker, threads, trace, on_progress=on_progress, stop=stop
             ):
-                pass  # the workers keep their sums
+                pass  # the states of the workers have the sums
     kept = np.zeros(len(graph.kept_weight), np.int64)
     total = 0
     for worker in workers:

@@ -1,17 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Local counts on a GPU; CPU cores count what does not fit the device."""
+"""Local counts on a GPU; CPU cores count if the device has too little memory."""
 
 from __future__ import annotations
 
-from cugraph_biclique.backends import Anchored
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.contract.prepared import Anchored
+from cugraph_biclique.contract.sums import LocalCounts, Pass, SetSums
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting import cpu
-from cugraph_biclique.local_counting.exact import Pass
 from cugraph_biclique.local_counting.gpu import by_priority, launches
-from cugraph_biclique.local_counting.sums import LocalCounts, SetSums
-from cugraph_biclique.progress import Progress
-from cugraph_biclique.trace import Trace
 
 
 def butterflies(
@@ -29,7 +28,7 @@ def butterflies(
 def butterfly_count(
     graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
 ) -> int | None:
-    """Count all butterflies; None if the graph does not fit the device."""
+    """Count all butterflies, or return None if the graph does not fit the device."""
     if not by_priority.fits(graph, budget):
         return None
     try:
@@ -47,4 +46,4 @@ def set_sums(
             return launches.set_sums(anchored, add, edges, trace, progress)
         except MemoryError:  # another process uses the memory
             pass
-    return cpu.set_sums(anchored.for_cores(), add, edges, trace, progress)
+    return cpu.set_sums(anchored.to_host(), add, edges, trace, progress)

@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Butterflies by vertex and by edge on a GPU, in one order of priority.
 
-`local_counting.cpu.order` explains the order. A block takes a vertex u. It lays the
-lists of the middle vertices end to end and counts the middle vertices that u shares
-with each opposite vertex. A second sweep of the same lists adds the butterflies to the
-middle vertices and to the edges.
+This is BFC-VP (docs/papers.md), with sums by vertex and by edge;
+`local_counting.cpu.order` explains the order. A block takes a vertex u, and
+concatenates the lists of its middle vertices. So it counts the middle vertices that u
+shares with each opposite vertex. A second sweep of the same lists adds the butterflies
+to the middle vertices and the edges.
+
+`adjacency` has the lists of both sides. `sweep` has the rows of the block. `lists` is
+in shared memory, for `lay_out`.
 """
 
 from __future__ import annotations
@@ -14,10 +18,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.contract.sums import LocalCounts
 from cugraph_biclique.counting.gpu.roots import COUNTERS, is_given_up
+from cugraph_biclique.counting.gpu.state import Lists, Sweep
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
-from cugraph_biclique.device.arrays import to_device, xp
+from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import (
     launch,
     multiprocessors,
@@ -36,13 +42,13 @@ from cugraph_biclique.device.simt import (
     list_of,
     warp_sum,
 )
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting.exact import exact_sum
-from cugraph_biclique.local_counting.sums import LocalCounts
-from cugraph_biclique.progress import Progress, reporting
-from cugraph_biclique.trace import Trace
 
-TOTAL, VERTICES, EDGES = range(3)  # what to add up
+TOTAL, VERTICES, EDGES = range(3)  # the sums of a count: `what`
 TOUCHED, PAIRS = range(2)  # entries of the block's counters
 
 
@@ -51,12 +57,26 @@ class PriorityGraph(NamedTuple):
 
     indptr: Any  # int64
     indices: Any  # int32, ascending in each list
-    order: Any  # int64, the vertex of each number; right ids follow left ids
-    slots: Any  # int64, the entries of left -> right, then those of right -> left
+    order: Any  # int64, the id of each number; right ids follow left ids
+    slots: Any  # int64, the entry of each edge left -> right, then right -> left
+
+
+class Butterflies(NamedTuple):
+    """The sums: int64."""
+
+    vertices: Any  # by vertex
+    slots: Any  # by entry of `indices`; empty unless requested
+
+
+class Middles(NamedTuple):
+    """The middle vertices of u, all below u: indices[indptr[u]:last]."""
+
+    u: Any
+    last: Any
 
 
 def fits(graph: BipartiteGraph, budget: int) -> bool:
-    """Whether the graph can be ordered on the device, and one block can count."""
+    """Whether the budget has room to order the graph, and for one block to count."""
     n = graph.n_left + graph.n_right
     ordering = plan.PRIORITY_BYTES * (graph.n_edges + n)
     sweep = plan.biclique_count(budget).sweeps
@@ -66,8 +86,8 @@ def fits(graph: BipartiteGraph, budget: int) -> bool:
 def butterflies(
     graph: BipartiteGraph, edges: bool, budget: int, trace: Trace, progress: Progress
 ) -> LocalCounts:
-    """Count the butterflies of each vertex, and of each edge if asked for."""
-    graph = to_device(graph)
+    """Count the butterflies of each vertex, and with `edges` of each edge."""
+    graph = graph.to_device()
     with trace.stage("order"):
         ordered = prioritised(graph)
     what = EDGES if edges else VERTICES
@@ -85,7 +105,7 @@ def butterfly_count(
 ) -> int:
     """Count the butterflies of the graph."""
     with trace.stage("order"):
-        ordered = prioritised(to_device(graph))
+        ordered = prioritised(graph.to_device())
     return exact_sum(sums_of(ordered, TOTAL, budget, trace, progress)[0])
 
 
@@ -111,7 +131,7 @@ def prioritised(graph: BipartiteGraph) -> PriorityGraph:
 def sums_of(
     ordered: PriorityGraph, what: int, budget: int, trace: Trace, progress: Progress
 ) -> tuple[Any, Any]:
-    """Add up butterflies by vertex, and by entry of the lists.
+    """Sum butterflies by vertex, and with EDGES by entry of the lists.
 
     With TOTAL, a butterfly counts only for its vertex of the highest priority.
     """
@@ -126,9 +146,9 @@ def sums_of(
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
         try:
             launch(
-                count_butterflies, blocks, ordered.indptr, ordered.indices,
-                xp.zeros((blocks, n), np.int32), xp.empty((blocks, n), np.int32),
-                vertices, slots, control, what,
+                count_butterflies, blocks, Adjacency(ordered.indptr, ordered.indices),
+                Sweep(xp.zeros((blocks, n), np.int32), xp.empty((blocks, n), np.int32)),
+                Butterflies(vertices, slots), control, what,
             )  # fmt: skip
             wait()
         except BaseException:
@@ -139,16 +159,20 @@ def sums_of(
 
 
 @kernel(threads=THREADS, blocks=2)
-def count_butterflies(
-    indptr, indices, scratch, touched, vertices, slots, control, what
-):
-    """Count the butterflies of one vertex u per block, the highest priority first."""
+def count_butterflies(adjacency, sweep, out, control, what):
+    """Count the butterflies in which u has the highest priority, one block per u.
+
+    Vertices u of the highest priority come first. `adjacency`: `Adjacency`. `sweep`:
+    `Sweep`, one row per block. `out`: `Butterflies`. `control`: int64 (C.WORDS,).
+    """
+    indptr, indices = adjacency.indptr, adjacency.indices
     counter = cuda.shared.array(COUNTERS, np.int64)
     sums = cuda.shared.array(THREADS, np.int64)
     begins = cuda.shared.array(THREADS, np.int64)
     ends = cuda.shared.array(LIST_ENDS, np.int64)
+    lists = Lists(begins, ends)
     mine = np.int64(cuda.blockIdx.x)
-    n = vertices.size
+    n = out.vertices.size
     for index in range(mine, n, cuda.gridDim.x):
         u = n - 1 - index
         if cuda.threadIdx.x <= PAIRS:
@@ -156,30 +180,27 @@ def count_butterflies(
         if is_given_up(control, counter):
             break
         last = first_from(indices, indptr[u], indptr[u + 1], u)
-        count_common(
-            indptr, indices, scratch[mine], touched[mine], counter, begins, ends, u,
-            last,
-        )  # fmt: skip
+        middles = Middles(u, last)
+        own = Sweep(sweep.scratch[mine], sweep.touched[mine])
+        count_common(adjacency, own, counter, lists, middles)
         cuda.syncthreads()
-        add_ends(scratch[mine], touched[mine], vertices, counter, what)
+        add_ends(own, out.vertices, counter, what)
         cuda.syncthreads()
         if counter[PAIRS] > 0:
             if cuda.threadIdx.x == 0:
-                cuda.atomic.add(vertices, u, counter[PAIRS])
+                cuda.atomic.add(out.vertices, u, counter[PAIRS])
             if what != TOTAL:
-                add_middles(
-                    indptr, indices, scratch[mine], vertices, slots, sums, begins,
-                    ends, u, last, what == EDGES,
-                )  # fmt: skip
+                edges = what == EDGES
+                add_middles(adjacency, own.scratch, out, sums, lists, middles, edges)
         cuda.syncthreads()
         for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-            scratch[mine, touched[mine, k]] = 0
+            sweep.scratch[mine, sweep.touched[mine, k]] = 0
         cuda.syncthreads()
 
 
 @device
 def first_from(indices, begin, end, least):
-    """The first place in an ascending list whose entry is at least `least`."""
+    """Return the first place of an ascending list whose entry is at least `least`."""
     while begin < end:
         middle = (begin + end) // 2
         if indices[middle] < least:
@@ -190,66 +211,75 @@ def first_from(indices, begin, end, least):
 
 
 @device
-def lay_out_middles(indptr, indices, begins, ends, u, s, last):
-    """Lay out the part below u of the list of the middle vertex at `s`."""
+def lay_out_middles(adjacency, lists, middles, s):
+    """Concatenate the lists of THREADS middle vertices, each up to u, with `lay_out`.
+
+    The thread's middle vertex is at place `s`. Returns the number of entries.
+    """
+    indptr, indices = adjacency.indptr, adjacency.indices
     begin, size = np.int64(0), np.int64(0)
-    if s < last:
+    if s < middles.last:
         begin = indptr[indices[s]]
-        end = first_from(indices, begin, indptr[indices[s] + 1], u)
+        end = first_from(indices, begin, indptr[indices[s] + 1], middles.u)
         size = end - begin
-    return lay_out(begins, ends, begin, size)
+    return lay_out(lists.begins, lists.ends, begin, size)
 
 
 @device
-def count_common(indptr, indices, common, met, counter, begins, ends, u, last):
-    """Count the middle vertices that u shares with each opposite vertex below u."""
-    for base in range(indptr[u], last, THREADS):
-        total = lay_out_middles(
-            indptr, indices, begins, ends, u, base + cuda.threadIdx.x, last
-        )
+def count_common(adjacency, sweep, counter, lists, middles):
+    """Count the middle vertices that u shares with each opposite vertex below u.
+
+    One thread per entry of the concatenated lists.
+    """
+    for base in range(adjacency.indptr[middles.u], middles.last, THREADS):
+        total = lay_out_middles(adjacency, lists, middles, base + cuda.threadIdx.x)
         for k in range(cuda.threadIdx.x, total, cuda.blockDim.x):
-            w = indices[begins[list_of(ends, k)] + k]
-            if cuda.atomic.add(common, w, 1) == 0:
-                met[cuda.atomic.add(counter, TOUCHED, 1)] = w
+            w = adjacency.indices[lists.begins[list_of(lists.ends, k)] + k]
+            if cuda.atomic.add(sweep.scratch, w, 1) == 0:
+                sweep.touched[cuda.atomic.add(counter, TOUCHED, 1)] = w
 
 
 @device
-def add_ends(common, met, vertices, counter, what):
-    """Add the butterflies of u to its opposite vertices, and sum them up."""
+def add_ends(sweep, vertices, counter, what):
+    """Add the butterflies of u to its opposite vertices, and to the counter PAIRS.
+
+    One thread per opposite vertex.
+    """
     pairs = np.int64(0)
     for k in range(cuda.threadIdx.x, counter[TOUCHED], cuda.blockDim.x):
-        c = np.int64(common[met[k]])
+        c = np.int64(sweep.scratch[sweep.touched[k]])
         if c > 1:
             pairs += c * (c - 1) // 2
             if what != TOTAL:
-                cuda.atomic.add(vertices, met[k], c * (c - 1) // 2)
+                cuda.atomic.add(vertices, sweep.touched[k], c * (c - 1) // 2)
     pairs = warp_sum(pairs)
     if cuda.threadIdx.x % WARP == 0 and pairs > 0:
         cuda.atomic.add(counter, PAIRS, pairs)
 
 
 @device
-def add_middles(
-    indptr, indices, common, vertices, slots, sums, begins, ends, u, last, edges
-):
-    """Add the butterflies of u to its middle vertices, and to the edges of both.
+def add_middles(adjacency, common, out, sums, lists, middles, edges):
+    """Add the butterflies of u to its middle vertices, and to the edges of these.
 
-    A thread resets its entry of `sums` before `lay_out` synchronises the block.
+    One thread per entry of the concatenated lists. `sums`: int64 (THREADS,) in shared
+    memory, one per middle vertex. A thread resets its entry before `lay_out`
+    synchronises the block.
     """
-    for base in range(indptr[u], last, THREADS):
+    indices = adjacency.indices
+    for base in range(adjacency.indptr[middles.u], middles.last, THREADS):
         s = base + cuda.threadIdx.x
         sums[cuda.threadIdx.x] = 0
-        total = lay_out_middles(indptr, indices, begins, ends, u, s, last)
+        total = lay_out_middles(adjacency, lists, middles, s)
         for k in range(cuda.threadIdx.x, total, cuda.blockDim.x):
-            i = list_of(ends, k)
-            e = begins[i] + k
+            i = list_of(lists.ends, k)
+            e = lists.begins[i] + k
             others = np.int64(common[indices[e]]) - 1
             if others > 0:
                 cuda.atomic.add(sums, i, others)
                 if edges:
-                    cuda.atomic.add(slots, e, others)
+                    cuda.atomic.add(out.slots, e, others)
         cuda.syncthreads()
-        if s < last and sums[cuda.threadIdx.x] > 0:
-            cuda.atomic.add(vertices, indices[s], sums[cuda.threadIdx.x])
+        if s < middles.last and sums[cuda.threadIdx.x] > 0:
+            cuda.atomic.add(out.vertices, indices[s], sums[cuda.threadIdx.x])
             if edges:
-                cuda.atomic.add(slots, s, sums[cuda.threadIdx.x])
+                cuda.atomic.add(out.slots, s, sums[cuda.threadIdx.x])

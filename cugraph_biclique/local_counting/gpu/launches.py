@@ -8,7 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.backends import Anchored
+from cugraph_biclique.contract.prepared import Anchored
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.contract.sums import Pass, SetSums
+from cugraph_biclique.counting.gpu.state import Wanted
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import xp
@@ -18,7 +21,8 @@ from cugraph_biclique.device.launching import (
     tell_kernels,
     wait,
 )
-from cugraph_biclique.local_counting.exact import Pass
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting.gpu.sets import (
     LEVEL_FIELDS,
     Items,
@@ -26,13 +30,9 @@ from cugraph_biclique.local_counting.gpu.sets import (
     Sums,
     sum_sets,
 )
-from cugraph_biclique.local_counting.sums import SetSums
-from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.progress import Progress, reporting
-from cugraph_biclique.trace import Trace
 
 ITEMS_PER_BLOCK = 32
-MOST_PARTS = 64
+MOST_PARTS = 64  # most parts of one root
 
 
 def most_blocks(anchored: Anchored) -> int:
@@ -52,7 +52,7 @@ def block_bytes(anchored: Anchored) -> int:
 
 
 def largest_degree(graph: SearchGraph) -> int:
-    """The largest degree of a grown vertex, which is the last one."""
+    """Return the largest degree of a grown vertex: that of the last vertex."""
     n = len(graph.grown_weight)
     return int(graph.grown_indptr[n] - graph.grown_indptr[n - 1]) if n else 0
 
@@ -60,7 +60,7 @@ def largest_degree(graph: SearchGraph) -> int:
 def set_sums(
     anchored: Anchored, add: Pass, edges: bool, trace: Trace, progress: Progress
 ) -> SetSums:
-    """Sum `add` over the sets, for each vertex, and for each edge if asked for."""
+    """Sum `add` over the sets, for each vertex, and with `edges` for each edge."""
     graph = anchored.graph
     n = len(graph.grown_weight)
     out = Sums(
@@ -87,14 +87,14 @@ def run(
     trace: Trace,
     progress: Progress,
 ) -> None:
-    """Launch the kernel and wait; an interrupt ends it."""
+    """Launch the kernel and wait for it; if interrupted, stop the kernel."""
     control = xp.zeros(C.WORDS, np.int64)
     n = len(anchored.graph.grown_weight)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
         try:
             launch(
                 sum_sets, len(scratch.depth), anchored.graph, items, scratch, out,
-                total, control, anchored.picks, anchored.least,
+                total, control, Wanted(anchored.picks, anchored.least),
             )  # fmt: skip
             wait()
         except BaseException:

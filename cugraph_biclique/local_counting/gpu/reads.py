@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What counts of butterflies read, for a graph on a device."""
+"""Numbers of entries that counts of butterflies read, for a graph on a device."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.simt import WARP, cuda, kernel, warp_sum
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.local_counting.cpu.reads import Reads
 
-LEFT, RIGHT, SMALLER, LARGEST = range(4)  # entries of the result
+LEFT, RIGHT, SMALLER, LARGEST = range(4)  # entries of `found`
 
 
 def reads(graph: BipartiteGraph) -> Reads:
-    """Sum up the degrees as `Reads` describes."""
+    """Return the sums over the degrees of a graph."""
     found = xp.zeros(4, np.int64)
     launch(
         _sum_degrees, blocks_for(graph.n_left + graph.n_right), graph.left_indptr,
@@ -28,7 +28,10 @@ def reads(graph: BipartiteGraph) -> Reads:
 
 @kernel
 def _sum_degrees(left_indptr, left_indices, right_indptr, found):
-    """One warp per vertex."""
+    """Sum over the degrees as `Reads` describes, one warp per vertex of both sides.
+
+    `found`: int64 (4,).
+    """
     lane = cuda.threadIdx.x % WARP
     n_left = left_indptr.size - 1
     n = n_left + right_indptr.size - 1

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sums over sets of anchored vertices on a GPU, by vertex and by edge.
 
-A block takes a root x, or a part of its second picks, and searches depth first. Rows
-are not stored: `depth` tells for each neighbour of x how many picks it is adjacent to,
-and a warp finds the common neighbours of a candidate in the adjacency lists. Running
-sums grow as in `local_counting.cpu.sets`: a pick takes their growth when it is left.
+A block takes a root x, or a part of its second picks, and searches depth first. It
+stores no rows. Instead, `depth` has the number of picks after x that a neighbour of x
+is adjacent to. A warp finds the common neighbours of a candidate in the adjacency
+lists. Running sums grow as in `local_counting.cpu.sets`. When the block leaves a pick,
+it adds the growth of the sums to the pick.
+
+A position is a place in the list of x, from 0.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.counting.gpu.roots import COUNTERS, is_given_up
+from cugraph_biclique.counting.gpu.state import Lists, Sweep
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
     LIST_ENDS,
@@ -29,26 +33,62 @@ from cugraph_biclique.device.simt import (
 )
 
 TOUCHED, SIZE, SUM, ITEM = range(4)  # entries of the block's counters
-CURSOR, ROWS, BEFORE = range(3)  # of a level: next candidate, their number, SUM then
+# Fields of a level: the current candidate, the number of candidates, and the counter
+# SUM when the block entered the current candidate, or -1
+CURSOR, ROWS, BEFORE = range(3)
 LEVEL_FIELDS = 3
-LONG_LIST = 8  # times the list of x: then the shorter list is looked up in it
+LONG_LIST = 8  # ratio to the list of x above which `match` bisects the list of y
 
 
 class Scratch(NamedTuple):
-    """Arrays with one row per block."""
+    """Arrays with one row per block. There are `picks` - 1 levels."""
 
-    position: Any  # int32, by kept vertex: its place among those of x, from 1; or 0
-    common: Any  # int32, by grown vertex: members of x; 0 between two roots
+    position: Any  # int32, by kept vertex: its position plus 1, or 0
+    common: Any  # int32, by grown vertex: common neighbours with x; 0 between two roots
     touched: Any  # int32, the grown vertices whose `common` is not 0
-    candidates: Any  # int32 (n_grown for each level)
-    depth: Any  # int32, by position
+    candidates: Any  # int32 (levels * n_grown per block)
+    depth: Any  # int32, by position: the number of picks after x adjacent to it
     sums: Any  # int64, by position
-    before: Any  # int64 (entries for each level), by position: the sum when entered
-    levels: Any  # int64
+    before: Any  # int64, by level and position: the sum when the block entered the pick
+    levels: Any  # int64 (levels * LEVEL_FIELDS per block)
+
+
+class Own(NamedTuple):
+    """What a block needs for a root: its rows of `Scratch`, and its counters."""
+
+    position: Any
+    depth: Any
+    sums: Any
+    candidates: Any
+    before: Any
+    levels: Any
+    counter: Any  # int64 (COUNTERS,), in shared memory
+
+
+class Root(NamedTuple):
+    """The list of a root x in `grown_indices`."""
+
+    first: Any
+    size: Any
+
+
+class Part(NamedTuple):
+    """The second picks that are searched: those with this remainder modulo `parts`."""
+
+    part: Any
+    parts: Any
+
+
+class Level(NamedTuple):
+    """The candidates of a level."""
+
+    level: Any
+    begin: Any  # in `Scratch.candidates`
+    rows: Any  # how many
 
 
 class Items(NamedTuple):
-    """The units of work: a root, and which part of its second picks."""
+    """The units of work: a root, a part of its second picks, and how many parts."""
 
     root: Any  # int32
     part: Any  # int32
@@ -56,21 +96,27 @@ class Items(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The result on the device, int64."""
+    """The results on the device, and the terms of the `Pass`: int64."""
 
-    grown: Any
-    kept: Any
-    edges: Any  # empty if not asked for
-    weight: Any  # by number of common neighbours: the same as in `Pass`
-    share: Any
+    grown: Any  # by grown vertex
+    kept: Any  # by kept vertex
+    edges: Any  # by entry of grown_indices; empty unless requested
+    weight: Any  # by number of common neighbours
+    share: Any  # by number of common neighbours
 
 
 @kernel(threads=THREADS, blocks=1)
-def sum_sets(graph, items, scratch, out, total, control, picks, least):
-    """Sum over the sets of one item after another, the heaviest roots first."""
+def sum_sets(graph, items, scratch, out, total, control, wanted):
+    """Sum over all sets of anchored vertices, one block per item, last roots first.
+
+    `graph`: `SearchGraph`. `items`: `Items`. `scratch`: `Scratch`. `out`: `Sums`.
+    `total`: int64 (1,). `control`: int64 (C.WORDS,). `wanted`: `Wanted`.
+    """
+    least = wanted.least
     counter = cuda.shared.array(COUNTERS, np.int64)
     begins = cuda.shared.array(THREADS, np.int64)
     ends = cuda.shared.array(LIST_ENDS, np.int64)
+    lists = Lists(begins, ends)
     mine = np.int64(cuda.blockIdx.x)
     while True:
         if is_given_up(control, counter):
@@ -86,20 +132,20 @@ def sum_sets(graph, items, scratch, out, total, control, picks, least):
         begin, end = graph.grown_indptr[x], graph.grown_indptr[x + 1]
         if end - begin < least:
             continue
-        open_root(
-            graph, scratch.position[mine], scratch.depth[mine], scratch.sums[mine],
-            begin, end,
-        )  # fmt: skip
-        list_candidates(
-            graph, scratch.common[mine], scratch.touched[mine],
-            scratch.candidates[mine], counter, begins, ends, x, least,
-        )  # fmt: skip
+        position, depth = scratch.position[mine], scratch.depth[mine]
+        sums = scratch.sums[mine]
+        open_root(graph, position, depth, sums, begin, end)
+        sweep = Sweep(scratch.common[mine], scratch.touched[mine])
+        candidates = scratch.candidates[mine]
+        list_candidates(graph, sweep, candidates, counter, lists, x, least)
         cuda.syncthreads()
-        descend(
-            graph, scratch, mine, out, counter, control, begin, end - begin,
-            np.int64(items.part[index]), np.int64(items.parts[index]), picks, least,
+        own = Own(
+            position, depth, sums, candidates, scratch.before[mine],
+            scratch.levels[mine], counter,
         )  # fmt: skip
-        close_root(graph, scratch.position[mine], scratch.sums[mine], out, begin, end)
+        part = Part(np.int64(items.part[index]), np.int64(items.parts[index]))
+        descend(graph, own, out, control, Root(begin, end - begin), part, wanted)
+        close_root(graph, own, out, begin, end)
         if cuda.threadIdx.x == 0 and counter[SUM] > 0:
             cuda.atomic.add(out.grown, x, counter[SUM])
             cuda.atomic.add(total, 0, counter[SUM])
@@ -108,7 +154,10 @@ def sum_sets(graph, items, scratch, out, total, control, picks, least):
 
 @device
 def open_root(graph, position, depth, sums, begin, end):
-    """Number the neighbours of the root, and reset their depths and sums."""
+    """Assign positions to the neighbours of the root, and reset their depths and sums.
+
+    One thread per neighbour.
+    """
     for p in range(cuda.threadIdx.x, end - begin, cuda.blockDim.x):
         position[graph.grown_indices[begin + p]] = p + 1
         depth[p] = 0
@@ -116,12 +165,16 @@ def open_root(graph, position, depth, sums, begin, end):
 
 
 @device
-def close_root(graph, position, sums, out, begin, end):
-    """Add the sums of the root to its neighbours and edges."""
+def close_root(graph, own, out, begin, end):
+    """Add the sums by position to the neighbours and edges of the root.
+
+    One thread per neighbour.
+    """
+    sums = own.sums
     cuda.syncthreads()
     for p in range(cuda.threadIdx.x, end - begin, cuda.blockDim.x):
         b = graph.grown_indices[begin + p]
-        position[b] = 0
+        own.position[b] = 0
         if sums[p] > 0:
             cuda.atomic.add(out.kept, b, sums[p])
             if out.edges.size > 0:
@@ -129,13 +182,13 @@ def close_root(graph, position, sums, out, begin, end):
 
 
 @device
-def list_candidates(
-    graph, common, touched, candidates, counter, begins, ends, x, least
-):
+def list_candidates(graph, sweep, candidates, counter, lists, x, least):
     """List the later vertices that share at least `least` neighbours with the root.
 
-    The list has any order, so picks ascend by the number of the vertex.
+    One thread per entry of the concatenated lists of the root's neighbours. The list
+    has no order, so `select` compares the numbers of vertices.
     """
+    common, touched = sweep.scratch, sweep.touched
     if cuda.threadIdx.x == 0:
         counter[TOUCHED] = 0
         counter[SIZE] = 0
@@ -148,9 +201,9 @@ def list_candidates(
             end = graph.kept_indptr[b + 1]
             begin = place_of(graph.kept_indices, graph.kept_indptr[b], end, x + 1)
             size = end - begin
-        total = lay_out(begins, ends, begin, size)
+        total = lay_out(lists.begins, lists.ends, begin, size)
         for k in range(cuda.threadIdx.x, total, cuda.blockDim.x):
-            y = graph.kept_indices[begins[list_of(ends, k)] + k]
+            y = graph.kept_indices[lists.begins[list_of(lists.ends, k)] + k]
             if cuda.atomic.add(common, y, 1) == 0:
                 touched[cuda.atomic.add(counter, TOUCHED, 1)] = y
     cuda.syncthreads()
@@ -164,7 +217,7 @@ def list_candidates(
 
 @device
 def place_of(values, begin, end, value):
-    """The first place of ascending values that is at least `value`."""
+    """Return the first place of an ascending range whose entry is at least `value`."""
     while begin < end:
         middle = (begin + end) // 2
         if values[middle] < value:
@@ -175,17 +228,11 @@ def place_of(values, begin, end, value):
 
 
 @device
-def descend(
-    graph, scratch, mine, out, counter, control, first, size, part, parts, picks, least
-):
-    """Search all sets of one item, level by level. All threads take the same path."""
-    position, depth, sums = (
-        scratch.position[mine], scratch.depth[mine], scratch.sums[mine],
-    )  # fmt: skip
-    candidates, before = scratch.candidates[mine], scratch.before[mine]
-    levels = scratch.levels[mine]
+def descend(graph, own, out, control, root, part, wanted):
+    """Search all sets of one item depth first; all threads take the same path."""
+    picks, least = wanted.picks, wanted.least
+    candidates, levels, counter = own.candidates, own.levels, own.counter
     n_grown = graph.grown_weight.size
-    most = depth.size
     level = np.int64(0)
     if cuda.threadIdx.x == 0:
         levels[CURSOR] = 0
@@ -194,28 +241,24 @@ def descend(
     cuda.syncthreads()
     while level >= 0:
         here = level * LEVEL_FIELDS
-        mine_only = parts if level == 0 else np.int64(1)
+        mine_only = part.parts if level == 0 else np.int64(1)
         cursor, rows = levels[here + CURSOR], levels[here + ROWS]
         total = levels[here + BEFORE]
         cuda.syncthreads()  # all threads have read the level
         if is_given_up(control, counter):
             break
         if level == picks - 2:
-            add_last(
-                graph, position, depth, sums, candidates, out, counter, first, size,
-                level * n_grown, rows, level, part, mine_only, least,
-            )  # fmt: skip
+            last = Level(level, level * n_grown, rows)
+            add_last(graph, own, out, root, last, Part(part.part, mine_only), least)
             cuda.syncthreads()
             level -= 1
             continue
         if total >= 0:
-            leave(
-                graph, position, depth, sums, before, out, counter, first, size,
-                candidates[level * n_grown + cursor], level, most, total,
-            )  # fmt: skip
+            y = candidates[level * n_grown + cursor]
+            leave(graph, own, out, root, y, level, total)
             cursor += 1
         while cursor < rows and (
-            candidates[level * n_grown + cursor] % mine_only != part % mine_only
+            candidates[level * n_grown + cursor] % mine_only != part.part % mine_only
         ):
             cursor += 1
         cuda.syncthreads()
@@ -223,16 +266,13 @@ def descend(
             level -= 1
             continue
         y = candidates[level * n_grown + cursor]
-        enter(graph, position, depth, sums, before, first, size, y, level, most)
+        enter(graph, own, root, y, level)
         if cuda.threadIdx.x == 0:
             levels[here + CURSOR] = cursor
             levels[here + BEFORE] = counter[SUM]
             counter[SIZE] = 0
         cuda.syncthreads()
-        select(
-            graph, position, depth, candidates, counter, first, size,
-            level * n_grown, rows, level, y, least,
-        )  # fmt: skip
+        select(graph, own, root, Level(level, level * n_grown, rows), y, least)
         cuda.syncthreads()
         if counter[SIZE] >= picks - 2 - level:
             level += 1
@@ -245,51 +285,58 @@ def descend(
 
 @device
 def scan_size(graph, size, y):
-    """Number of places to look at for the common neighbours of x and y."""
+    """Return the number of places at which `match` finds common neighbours of x, y."""
     degree = graph.grown_indptr[y + 1] - graph.grown_indptr[y]
     return degree if degree <= LONG_LIST * size else size
 
 
 @device
-def match(graph, position, depth, first, size, y, level, t):
-    """The entry of the list of y with the common neighbour at place t, or -1.
+def match(graph, own, root, y, level, t):
+    """Return the entry in the list of y of the common neighbour at place t, or -1.
 
-    Neighbours of x that are not adjacent to the picks of all levels do not count.
+    Only neighbours of x that are adjacent to the picks of the first `level` levels
+    count. A place is in the list of y or, if that list is long, in the list of x.
     """
+    depth = own.depth
     begin, end = graph.grown_indptr[y], graph.grown_indptr[y + 1]
-    if end - begin <= LONG_LIST * size:
-        p = np.int64(position[graph.grown_indices[begin + t]]) - 1
+    if end - begin <= LONG_LIST * root.size:
+        p = np.int64(own.position[graph.grown_indices[begin + t]]) - 1
         return begin + t if p >= 0 and depth[p] >= level else np.int64(-1)
     if depth[t] < level:
         return np.int64(-1)
-    b = graph.grown_indices[first + t]
+    b = graph.grown_indices[root.first + t]
     e = place_of(graph.grown_indices, begin, end, b)
     return e if e < end and graph.grown_indices[e] == b else np.int64(-1)
 
 
 @device
-def enter(graph, position, depth, sums, before, first, size, y, level, most):
-    """Deepen the common neighbours that are adjacent to y, and note their sums."""
-    for t in range(cuda.threadIdx.x, scan_size(graph, size, y), cuda.blockDim.x):
-        e = match(graph, position, depth, first, size, y, level, t)
+def enter(graph, own, root, y, level):
+    """Increase the depth of the common neighbours adjacent to y, and save their sums.
+
+    One thread per place.
+    """
+    most = own.depth.size
+    for t in range(cuda.threadIdx.x, scan_size(graph, root.size, y), cuda.blockDim.x):
+        e = match(graph, own, root, y, level, t)
         if e >= 0:
-            p = position[graph.grown_indices[e]] - 1
-            before[level * most + p] = sums[p]
-            depth[p] = level + 1
+            p = own.position[graph.grown_indices[e]] - 1
+            own.before[level * most + p] = own.sums[p]
+            own.depth[p] = level + 1
 
 
 @device
-def leave(
-    graph, position, depth, sums, before, out, counter, first, size, y, level, most,
-    total,
-):  # fmt: skip
-    """Add the growth of the sums to y and its edges."""
-    for t in range(cuda.threadIdx.x, scan_size(graph, size, y), cuda.blockDim.x):
-        e = match(graph, position, depth, first, size, y, level + 1, t)
+def leave(graph, own, out, root, y, level, total):
+    """Add the growth of the sums since `enter` to y and its edges.
+
+    One thread per place.
+    """
+    most, counter = own.depth.size, own.counter
+    for t in range(cuda.threadIdx.x, scan_size(graph, root.size, y), cuda.blockDim.x):
+        e = match(graph, own, root, y, level + 1, t)
         if e >= 0:
-            p = position[graph.grown_indices[e]] - 1
-            depth[p] = level
-            growth = sums[p] - before[level * most + p]
+            p = own.position[graph.grown_indices[e]] - 1
+            own.depth[p] = level
+            growth = own.sums[p] - own.before[level * most + p]
             if growth > 0 and out.edges.size > 0:
                 cuda.atomic.add(out.edges, e, growth)
     if cuda.threadIdx.x == 0 and counter[SUM] > total:
@@ -297,39 +344,41 @@ def leave(
 
 
 @device
-def select(
-    graph, position, depth, candidates, counter, first, size, begin, rows, level, y,
-    least,
-):  # fmt: skip
-    """List the candidates of the next level, with one warp per candidate."""
+def select(graph, own, root, here, y, least):
+    """List the candidates of the next level: the later ones with enough neighbours.
+
+    One warp per candidate.
+    """
+    candidates, counter, begin = own.candidates, own.counter, here.begin
     lane = cuda.threadIdx.x % WARP
     next_begin = begin + graph.grown_weight.size
-    for i in range(cuda.threadIdx.x // WARP, rows, cuda.blockDim.x // WARP):
+    for i in range(cuda.threadIdx.x // WARP, here.rows, cuda.blockDim.x // WARP):
         z = candidates[begin + i]
         if z <= y:
             continue
         common = np.int32(0)
-        for t in range(lane, scan_size(graph, size, z), WARP):
-            e = match(graph, position, depth, first, size, z, level + 1, t)
+        for t in range(lane, scan_size(graph, root.size, z), WARP):
+            e = match(graph, own, root, z, here.level + 1, t)
             common += np.int32(e >= 0)
         if warp_sum_32(common) >= least and lane == 0:
             candidates[next_begin + cuda.atomic.add(counter, SIZE, 1)] = z
 
 
 @device
-def add_last(
-    graph, position, depth, sums, candidates, out, counter, first, size, begin, rows,
-    level, part, parts, least,
-):  # fmt: skip
-    """Take each candidate as the last pick, with one warp per candidate."""
+def add_last(graph, own, out, root, here, part, least):
+    """Take each candidate as the last pick, and add its terms to the sums.
+
+    One warp per candidate.
+    """
+    level, parts, counter = here.level, part.parts, own.counter
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, rows, cuda.blockDim.x // WARP):
-        z = candidates[begin + i]
-        if z % parts != part % parts:
+    for i in range(cuda.threadIdx.x // WARP, here.rows, cuda.blockDim.x // WARP):
+        z = own.candidates[here.begin + i]
+        if z % parts != part.part % parts:
             continue
         common = np.int32(0)
-        for t in range(lane, scan_size(graph, size, z), WARP):
-            e = match(graph, position, depth, first, size, z, level, t)
+        for t in range(lane, scan_size(graph, root.size, z), WARP):
+            e = match(graph, own, root, z, level, t)
             common += np.int32(e >= 0)
         common = warp_sum_32(common)
         if common < least:
@@ -340,10 +389,10 @@ def add_last(
             cuda.atomic.add(out.grown, z, weight)
         if share == 0:
             continue
-        for t in range(lane, scan_size(graph, size, z), WARP):
-            e = match(graph, position, depth, first, size, z, level, t)
+        for t in range(lane, scan_size(graph, root.size, z), WARP):
+            e = match(graph, own, root, z, level, t)
             if e >= 0:
-                p = position[graph.grown_indices[e]] - 1
-                cuda.atomic.add(sums, p, share)
+                p = own.position[graph.grown_indices[e]] - 1
+                cuda.atomic.add(own.sums, p, share)
                 if out.edges.size > 0:
                     cuda.atomic.add(out.edges, e, share)

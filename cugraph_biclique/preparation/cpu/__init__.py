@@ -11,4 +11,4 @@ __all__ = [
     "side_to_grow",
 ]  # fmt: skip
 
-prepare_at_once = None  # a call of a stage takes no time here
+prepare_at_once = None  # stages are function calls here: there are no launches to save

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Predicted work of a count on CPU cores, by the side that it picks from."""
+"""Predict the work of a count on CPU cores, for each side that it may pick from."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.preparation import AnchorCost, TwoHopSample, anchor_cost
+from cugraph_biclique.contract.prepared import AnchorCost
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.preparation.choices import TwoHopSample, anchor_cost
 from cugraph_biclique.preparation.cpu.reduction import MIX, Reduced
 
-SAMPLE_WEDGES = 200_000  # edges read to estimate a side: about a millisecond
+SAMPLE_WEDGES = 200_000  # edges that a sample reads: about a millisecond
 
 
 def anchor_costs(
@@ -19,7 +20,7 @@ def anchor_costs(
     """Predict the work of a count that picks p left, or q right vertices one by one."""
     left = reduced.left_indptr, reduced.left_indices
     right = reduced.right_indptr, reduced.right_indices
-    # With three picks, no second pick has rows.
+    # With up to three picks, no rows follow a second pick, so `shared` is not needed.
     from_left = sample_two_hop(*left, *right, q, p > 3, SAMPLE_WEDGES)
     from_right = sample_two_hop(*right, *left, p, q > 3, SAMPLE_WEDGES)
     n_left, n_right = len(reduced.left_indptr) - 1, len(reduced.right_indptr) - 1
@@ -33,10 +34,11 @@ def anchor_costs(
 def sample_two_hop(
     indptr, indices, other_indptr, other_indices, least, with_shared, budget
 ):
-    """Sweep the two-hop neighbours of every `stride`-th vertex.
+    """Sweep the two-hop neighbours of every `stride`-th vertex of one side.
 
-    Returns the fields of `TwoHopSample`. The stride is chosen so that these sweeps read
-    about `budget` edges. `shared` needs a second sweep of each sampled vertex.
+    Returns the fields of `TwoHopSample`. The arrays are the CSRs of this side and of
+    the other side: int64 `indptr`, int32 `indices`. The stride is such that the sweeps
+    read about `budget` edges. `shared` needs a second sweep of each sampled vertex.
     """
     n = indptr.size - 1
     wedges = 0
@@ -73,8 +75,11 @@ def sample_two_hop(
 
 @compiled
 def mark_rows(v, indptr, count, touched, least):
-    """Set the counts of the rows of v to one, and of other vertices to zero. Return the
-    number of rows, and a pseudo-random one of them."""
+    """Set the counts of the rows of v to one, and of other vertices to zero.
+
+    Returns the number of rows, and a pseudo-random one of them. `count`: int32 per
+    vertex, how often the sweep has met it. `touched`: int32, the vertices met.
+    """
     n = np.uint64(indptr.size - 1)
     degree = indptr[v + 1] - indptr[v]
     rows, pick, lowest = 0, -1, np.uint64(0)
@@ -96,7 +101,8 @@ def mark_rows(v, indptr, count, touched, least):
 
 @compiled
 def count_shared(v, pick, indptr, indices, other_indptr, other_indices, count):
-    """Add to the counts of rows how many neighbours they share with v and `pick`."""
+    """Add to the count (int32) of each row how many neighbours it shares with v and
+    `pick`."""
     end = indptr[pick + 1]
     at = indptr[pick]
     for i in range(indptr[v], indptr[v + 1]):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Root order on the CPU."""
+"""Order the vertices of a graph by degree, on the CPU."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import gathered, is_large, renumbered, transposed
-from cugraph_biclique.preparation import Ordered, SearchGraph, grows_right_up_to
+from cugraph_biclique.contract.search_graph import Ordered, SearchGraph
+from cugraph_biclique.graph.csr import gathered, is_large, renumbered, transposed
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.preparation.choices import grows_right_up_to
 from cugraph_biclique.preparation.cpu.reduction import HostClasses, Reduced
 
 
@@ -19,7 +20,7 @@ def side_to_grow(
 ) -> Callable[[], str]:
     """Choose the side to grow, "left" or "right", by `grows_right_up_to`.
 
-    Returns a function, as on a device, where the caller need not wait for the choice.
+    Returns a function, as on a device, where the caller may wait for the choice later.
     """
     keep_left = np.square(left_degree, dtype=np.float64).sum()
     keep_right = np.square(right_degree, dtype=np.float64).sum()
@@ -33,8 +34,8 @@ def order_graph(
 ) -> Ordered:
     """Number both sides by ascending degree; vertices of the side `grow` are the roots.
 
-    In a partition, `is_root` marks the roots on that side, whose vertices are already
-    in the order of the whole graph.
+    In a partition, that side is already in the order of the whole graph, and `is_root`
+    marks its roots.
     """
     left = reduced.left_indptr, reduced.left_indices, reduced.left
     right = reduced.right_indptr, reduced.right_indices, reduced.right
@@ -70,7 +71,7 @@ def order_graph(
 
 
 def by_degree(indptr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the vertices by (degree, id), and each vertex's place in that order."""
+    """Return the vertices in order of (degree, id), and each vertex's place in it."""
     degree = np.diff(indptr)
     at = np.zeros(degree.max(initial=-1) + 2, np.int64)
     np.cumsum(np.bincount(degree), out=at[1:])
@@ -81,7 +82,10 @@ def by_degree(indptr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 @compiled
 def _place(degree, at, order, rank):
-    """Place the vertices; `at` holds the next free place of each degree."""
+    """Write the order of the vertices (int64), and their ranks in it (int32).
+
+    `at`: int64, the next free place of each degree.
+    """
     for v in range(degree.size):
         rank[v] = at[degree[v]]
         order[rank[v]] = v

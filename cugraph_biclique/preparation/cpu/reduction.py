@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.csr import is_large, over_ranges, renumbered, transposed
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.adjacency import Adjacency, BothSides
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.csr import is_large, over_ranges, renumbered, transposed
+from cugraph_biclique.host.decorators import compiled
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -56,18 +57,12 @@ def core(
     rights = np.flatnonzero(right_degree < min_left)
     left_degree[lefts] = 0
     right_degree[rights] = 0
-    _core(
-        graph.left_indptr,
-        graph.left_indices,
-        graph.right_indptr,
-        graph.right_indices,
-        left_degree,
-        right_degree,
-        min_left,
-        min_right,
-        lefts,
-        rights,
+    sides = BothSides(
+        Adjacency(graph.left_indptr, graph.left_indices),
+        Adjacency(graph.right_indptr, graph.right_indices),
     )
+    least = BothSides(min_right, min_left)  # neighbours on the other side
+    _core(sides, BothSides(left_degree, right_degree), least, lefts, rights)
     return left_degree, right_degree
 
 
@@ -90,7 +85,7 @@ def reduce_graph(
     left_indptr, left_indices = class_adjacency(
         graph.left_indptr, graph.left_indices, left, right
     )
-    if is_large(left_indices):  # faster than to sort renumbered lists
+    if is_large(left_indices):  # then a transposition is faster than to sort lists
         right_indptr, right_indices = transposed(left_indptr, left_indices, len(right))
     else:
         right_indptr, right_indices = class_adjacency(
@@ -100,35 +95,26 @@ def reduce_graph(
 
 
 @compiled
-def _core(
-    left_indptr,
-    left_indices,
-    right_indptr,
-    right_indices,
-    left_degree,
-    right_degree,
-    min_left,
-    min_right,
-    lefts,
-    rights,
-):
-    """Remove the vertices `lefts` and `rights`, and then left vertices of degree
-    < min_right and right vertices of degree < min_left until no such vertex is left.
+def _core(sides, degree, least, lefts, rights):
+    """Peel the core: remove the vertices `lefts` and `rights` (int64), and then every
+    vertex whose degree falls below its threshold.
 
-    Updates the degrees in place. Those of removed vertices are 0.
+    `sides`: `Adjacency` of both sides. The degrees (int64) are updated in place, and
+    become 0 for removed vertices.
     """
+    left, right = sides.left, sides.right
     while lefts.size + rights.size > 0:
-        new_rights = peel(lefts, left_indptr, left_indices, right_degree, min_left)
-        new_lefts = peel(rights, right_indptr, right_indices, left_degree, min_right)
+        new_rights = peel(lefts, left.indptr, left.indices, degree.right, least.right)
+        new_lefts = peel(rights, right.indptr, right.indices, degree.left, least.left)
         lefts, rights = new_lefts, new_rights
 
 
 @compiled
 def peel(removed, indptr, indices, degree, least):
-    """Subtract removed vertices from their neighbours' degrees.
+    """Decrement the degrees of the neighbours of removed vertices.
 
-    Neighbours whose degree falls below `least` are removed too: their degree becomes 0,
-    and they are returned.
+    If a degree falls below `least`, that neighbour is removed, too. Its degree becomes
+    0, and it is in the returned array.
     """
     fallen = np.empty(degree.size, np.int64)
     n = 0
@@ -165,7 +151,8 @@ def twin_classes(
 ) -> tuple[np.ndarray, int]:
     """Number the classes of live vertices with equal live neighbourhoods.
 
-    A hash of the neighbourhood proposes a class; comparing the lists confirms it.
+    A hash of the neighbourhood proposes a class, and a comparison of the lists confirms
+    it.
     """
     hashes = np.empty(len(alive), np.uint64)
     over_ranges(_hash, indptr, indptr, indices, other_alive, hashes)
@@ -174,6 +161,7 @@ def twin_classes(
 
 @compiled
 def _hash(first, last, indptr, indices, other_alive, hashes):
+    """Hash the live neighbours of the vertices first:last to `hashes` (uint64)."""
     for v in range(first, last):
         h = np.uint64(0)
         for e in range(indptr[v], indptr[v + 1]):
@@ -185,6 +173,11 @@ def _hash(first, last, indptr, indices, other_alive, hashes):
 
 @compiled
 def _number_classes(indptr, indices, alive, other_alive, hashes):
+    """Return the class of each vertex (int32, -1 if removed), and their number.
+
+    `alive`, `other_alive`: bool per vertex of this and of the other side. `hashes`:
+    uint64 per vertex.
+    """
     n = alive.size
     of = np.full(n, -1, np.int32)
     capacity = 64
@@ -230,7 +223,8 @@ def same_neighbours(indptr, indices, other_alive, a, b):
 
 @compiled
 def members_of_classes(of, n_classes):
-    """Return the members by class, ascending in each, and the classes' offsets."""
+    """Return the members of the classes (int32), ascending in each class, and the
+    offsets of the classes (int64). `of`: int32, the class of each vertex or -1."""
     indptr = np.zeros(n_classes + 1, np.int64)
     for c in of:
         if c >= 0:
@@ -256,5 +250,5 @@ def class_adjacency(
 
 
 def _firsts(classes: HostClasses) -> np.ndarray:
-    """Return the first vertex of each class, as the int64 that Numba compiled for."""
+    """Return the first vertex of each class, as int64, the type of compiled kernels."""
     return classes.members[classes.indptr[:-1]].astype(np.int64)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Core and twin reduction on a GPU.
 
-Vertices are not renumbered here: each vertex gets the id of its representative, and
-`preparation.gpu.order` renumbers. This saves launches, whose overhead dominates on
+This stage does not renumber vertices: each vertex gets the id of its representative,
+and `preparation.gpu.order` renumbers. This saves launches, which dominate the time on
 small graphs.
 """
 
@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
 from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.elementwise import full
 from cugraph_biclique.device.launching import (
@@ -42,9 +41,11 @@ from cugraph_biclique.device.simt import (
     voters,
     warp_sum,
 )
-from cugraph_biclique.graph import BipartiteGraph
+from cugraph_biclique.graph.adjacency import BothSides
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.host.arrays import to_host
 
-TWO = np.uint64(2)  # the bit of the right side in a key
+TWO = np.uint64(2)  # this bit of a key says that the vertex is on the right side
 MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 NONE = np.int32(2**31 - 1)
 NOBODY = -1
@@ -53,16 +54,41 @@ TICKETS, QUEUED, DONE = range(3)
 LEFTS, RIGHTS, EDGES, COLLIDED, MEETING = range(5)
 
 
+class CoreSide(NamedTuple):
+    """One side of a graph, and its degrees in the core."""
+
+    indptr: Any  # int64
+    indices: Any  # int32
+    degree: Any  # int64 per vertex, 0 outside the core
+
+
+class Edges(NamedTuple):
+    """The edges of a graph, as the adjacency lists of the left side."""
+
+    indptr: Any  # int64
+    rows: Any  # int32, the left vertex of each edge; None if it has to be searched for
+    indices: Any  # int32, the right vertex of each edge
+
+
+class HashTable(NamedTuple):
+    """The table that has the smallest vertex of each hash; all arrays are zero before.
+
+    In the first and the last array, the right vertices follow the left ones.
+    """
+
+    hashes: Any  # uint64 per vertex: the hash of its neighbours
+    keys: Any  # uint64 per slot of the table
+    nearest: Any  # int32 per slot
+    slot: Any  # int32 per vertex: its slot
+
+
 class Represented(NamedTuple):
-    """A graph and, for each vertex, the first of its twins; -1 outside the core."""
+    """A graph and, for each vertex, the first of its twins."""
 
     graph: BipartiteGraph
-    left: Any  # int32
-    right: Any
-    left_degree: Any  # int64, in the core
-    right_degree: Any
-    of_left: Any  # int32, degrees between representatives; BEHIND for other vertices
-    of_right: Any
+    first: BothSides  # int32, -1 outside the core
+    degree: BothSides  # int64, in the core
+    of_classes: BothSides  # int32, degrees among representatives; BEHIND for others
     sizes: tuple[int, int, int]  # left and right representatives, edges between them
 
 
@@ -77,26 +103,34 @@ def core(graph: BipartiteGraph, min_left: int, min_right: int) -> tuple[Any, Any
     launch(_read_degrees, each, *indptrs, left_degree, right_degree)
     if min_left == 1 and min_right == 1:
         return left_degree, right_degree
-    sides = (
-        graph.left_indptr, graph.left_indices, left_degree,
-        graph.right_indptr, graph.right_indices, right_degree,
-    )  # fmt: skip
+    sides = sides_of(graph, BothSides(left_degree, right_degree))
+    least = BothSides(min_right, min_left)  # neighbours on the other side
     queue = full(n, NOBODY, np.int32)
     cursors = xp.zeros(3, np.int64)
-    launch(_take_off_small, each, *sides, min_right, min_left, queue, cursors)
+    launch(_take_off_small, each, sides, least, queue, cursors)
     blocks = min(each, 2 * multiprocessors())
-    launch(_peel, blocks, *sides, min_right, min_left, queue, cursors)
+    launch(_peel, blocks, sides, least, queue, cursors)
     launch(_raise_to_zero, each, left_degree, right_degree)
     return left_degree, right_degree
 
 
+def sides_of(graph: BipartiteGraph, degree: BothSides) -> BothSides:
+    """Return both sides of a graph, as `CoreSide`, with their degrees in the core."""
+    return BothSides(
+        CoreSide(graph.left_indptr, graph.left_indices, degree.left),
+        CoreSide(graph.right_indptr, graph.right_indices, degree.right),
+    )
+
+
 @kernel
 def _read_degrees(left_indptr, right_indptr, left_degree, right_degree):
+    """Write the degrees of both sides, one vertex per thread. All arrays are int64."""
     read_degrees(left_indptr, right_indptr, left_degree, right_degree)
 
 
 @device
 def read_degrees(left_indptr, right_indptr, left_degree, right_degree):
+    """Write the degrees of both sides, one vertex per thread."""
     n_left = left_degree.size
     for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
         if v < n_left:
@@ -108,7 +142,10 @@ def read_degrees(left_indptr, right_indptr, left_degree, right_degree):
 
 @kernel
 def _raise_to_zero(left_degree, right_degree):
-    """Removed vertices, whose neighbours were removed later, have degrees below 0."""
+    """Raise negative degrees (int64) to 0, one vertex per thread.
+
+    The degree of a removed vertex falls below 0 if its neighbours are removed later.
+    """
     n_left = left_degree.size
     for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
         if v < n_left:
@@ -118,75 +155,68 @@ def _raise_to_zero(left_degree, right_degree):
 
 
 @kernel
-def _take_off_small(
-    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
-    left_least, right_least, queue, cursors,
-):  # fmt: skip
-    """Subtract vertices with too short lists from their neighbours' degrees.
+def _take_off_small(sides, least, queue, cursors):
+    """Remove the vertices with too few neighbours: one lane per vertex.
 
-    Neighbours whose degree falls below the threshold are queued. One lane per vertex.
+    The lane decrements the degrees of the neighbours, and queues those that fall below
+    their threshold. `sides`: `CoreSide` of both sides, `least`: their thresholds.
+    `queue`: int32, one entry per vertex, NOBODY. `cursors`: int64 (3,), zero.
     """
-    n_left = left_degree.size
-    n = n_left + right_degree.size
+    left, right = sides.left, sides.right
+    n_left = left.degree.size
+    n = n_left + right.degree.size
     lane = cuda.threadIdx.x % WARP
     for first in range(cuda.grid(1) - lane, n, cuda.gridsize(1)):
         v = first + lane
         on_left = v < n_left
-        least = left_least if on_left else right_least
+        limit = least.left if on_left else least.right
         e, end = np.int64(0), np.int64(0)
         if on_left:
-            e, end = left_indptr[v], left_indptr[v + 1]
+            e, end = left.indptr[v], left.indptr[v + 1]
         elif v < n:
-            e, end = right_indptr[v - n_left], right_indptr[v - n_left + 1]
-        if end - e >= least:
+            e, end = right.indptr[v - n_left], right.indptr[v - n_left + 1]
+        if end - e >= limit:
             e = end
         elif e < end and on_left:
-            left_degree[v] = 0
+            left.degree[v] = 0
         elif e < end:
-            right_degree[v - n_left] = 0
+            right.degree[v - n_left] = 0
         while cuda.any_sync(ALL_LANES, e < end):
             w, fallen = np.int64(0), False
             if e < end and on_left:
-                w = np.int64(left_indices[e])
-                fallen = cuda.atomic.sub(right_degree, w, 1) == right_least
+                w = np.int64(left.indices[e])
+                fallen = cuda.atomic.sub(right.degree, w, 1) == least.right
                 w += n_left
             elif e < end:
-                w = np.int64(right_indices[e])
-                fallen = cuda.atomic.sub(left_degree, w, 1) == left_least
+                w = np.int64(right.indices[e])
+                fallen = cuda.atomic.sub(left.degree, w, 1) == least.left
             append(cursors, QUEUED, queue, np.int32(w), fallen)
             e += 1
 
 
 @kernel
-def _peel(
-    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
-    left_least, right_least, queue, cursors,
-):  # fmt: skip
-    """Remove the queued vertices, and queue the neighbours that this makes too small.
+def _peel(sides, least, queue, cursors):
+    """Remove the queued vertices, and queue neighbours that then have too few: one warp
+    per vertex, in any order.
 
-    One warp per vertex, in any order. A warp draws a ticket, which is a place in the
-    queue, and waits until that place is filled. It also stops when all queued vertices
-    are done, because then no warp is left that could fill the place.
+    A warp draws a ticket, which is a place in the queue, and waits until the place is
+    filled. It ends when all queued vertices are done, because then no warp can fill the
+    place. See `_take_off_small` for the arrays.
     """
-    n_left = left_degree.size
+    left, right = sides.left, sides.right
+    n_left = left.degree.size
     ticket = advance(cursors, TICKETS, 1)
     while ticket < queue.size:
         v = wait_for(queue, ticket, cursors)
         if v == NOBODY:
             break
         if v < n_left:
-            left_degree[v] = 0
-            take_off(
-                v, left_indptr, left_indices, right_degree, right_least, n_left, queue,
-                cursors,
-            )  # fmt: skip
+            left.degree[v] = 0
+            take_off(v, left, right.degree, least.right, n_left, queue, cursors)
         else:
             v -= n_left
-            right_degree[v] = 0
-            take_off(
-                v, right_indptr, right_indices, left_degree, left_least, 0, queue,
-                cursors,
-            )  # fmt: skip
+            right.degree[v] = 0
+            take_off(v, right, left.degree, least.left, 0, queue, cursors)
         cuda.threadfence()
         cuda.syncwarp()
         advance(cursors, DONE, 1)
@@ -195,8 +225,10 @@ def _peel(
 
 @device
 def wait_for(queue, ticket, cursors):
-    """Wait for the vertex at a place of the queue, and return it to all lanes; NOBODY
-    if the place will stay empty."""
+    """Wait for the vertex at a place of the queue, and return it to all lanes.
+
+    Returns NOBODY if the place will stay empty.
+    """
     v = np.int32(NOBODY)
     if cuda.threadIdx.x % WARP == 0:
         while True:
@@ -213,15 +245,16 @@ def wait_for(queue, ticket, cursors):
 
 
 @device
-def take_off(v, indptr, indices, degree, least, offset, queue, cursors):
-    """Lower the degrees of v's neighbours; queue those that fall below `least`."""
+def take_off(v, side, other_degree, least, offset, queue, cursors):
+    """Decrement the degrees of v's neighbours, and queue those that fall below `least`,
+    by one warp."""
     lane = cuda.threadIdx.x % WARP
-    end = indptr[v + 1]
-    for first in range(indptr[v], end, WARP):
+    end = side.indptr[v + 1]
+    for first in range(side.indptr[v], end, WARP):
         w, fallen = np.int32(0), False
         if first + lane < end:
-            w = indices[first + lane]
-            fallen = cuda.atomic.sub(degree, w, 1) == least
+            w = side.indices[first + lane]
+            fallen = cuda.atomic.sub(other_degree, w, 1) == least
         append(cursors, QUEUED, queue, np.int32(w + offset), fallen)
 
 
@@ -233,19 +266,20 @@ def reduce_graph(
     merge_left: bool,
     merge_right: bool,
 ) -> Represented:
-    """Find the representatives in the core whose degrees are given; merge twins on the
-    chosen sides."""
-    sides = (
-        graph.left_indptr, graph.left_indices, left_degree,
-        graph.right_indptr, graph.right_indices, right_degree,
-    )  # fmt: skip
+    """Find the representatives in the core whose degrees are given.
+
+    Merge twins on the chosen sides.
+    """
+    degree = BothSides(left_degree, right_degree)
+    sides = sides_of(graph, degree)
     n_left, n_right = graph.n_left, graph.n_right
     n = n_left + n_right
-    merges = merge_left, merge_right
+    merge = BothSides(merge_left, merge_right)
     hashed = n if merge_left or merge_right else 0
     lefts, rights, of_left, of_right = together(
         (n_left, np.int32), (n_right, np.int32), (n_left, np.int32), (n_right, np.int32)
     )
+    first, of_classes = BothSides(lefts, rights), BothSides(of_left, of_right)
     capacity = table_size(n) if hashed else 0
     blocks = max(blocks_for(n), blocks_for(graph.n_edges // WARP))
     seed = 0
@@ -255,81 +289,74 @@ def reduce_graph(
             (hashed, np.uint64), (hashed, np.int32), (capacity, np.uint64),
             (capacity, np.int32), (5, np.int64), zeros=True,
         )  # fmt: skip
+        table = HashTable(hashes, keys, nearest, slot)
         launch_together(
-            _represent, blocks, *sides, *merges, seed, hashes, keys, nearest, slot,
-            lefts, rights, of_left, of_right, counts,
-        )  # fmt: skip
+            _represent, blocks, sides, merge, seed, table, first, of_classes, counts
+        )
         *sizes, collided, _ = to_host(counts).tolist()
         if not collided:
-            return Represented(
-                graph, lefts, rights, left_degree, right_degree, of_left, of_right,
-                tuple(sizes),
-            )  # fmt: skip
+            return Represented(graph, first, degree, of_classes, tuple(sizes))
 
 
 def table_size(n: int) -> int:
-    """Slots of a hash table for n vertices."""
+    """Number of slots of a hash table for n vertices."""
     return 1 << (n + n // 2).bit_length()
 
 
 @kernel(threads=LARGE)
-def _represent(
-    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
-    merge_left, merge_right, seed, hashes, keys, nearest, slot, left_first, right_first,
-    of_left, of_right, counts,
-):  # fmt: skip
-    """Find the representatives, and count them and their edges, in a cooperative
-    launch. Twins have the same hash. A table has the smallest vertex of each hash."""
-    if merge_left or merge_right:
-        hash_lists(
-            left_indptr, None, left_indices, left_degree, right_degree, seed, hashes
-        )
+def _represent(sides, merge, seed, table, first, of_classes, counts):
+    """Find the representatives, and count them and their edges. Cooperative.
+
+    Twins have the same hash, and a table has the smallest vertex of each hash.
+    `sides`: `CoreSide` of both sides. `merge`: whether to merge twins, by side.
+    `table`: `HashTable`. `first`, `of_classes`: int32 per vertex of each side, see
+    `Represented`. `counts`: int64 (5,), zero before.
+    """
+    degree = BothSides(sides.left.degree, sides.right.degree)
+    edges = Edges(sides.left.indptr, None, sides.left.indices)
+    if merge.left or merge.right:
+        hash_lists(edges, degree, seed, table.hashes)
         meet_blocks(counts, MEETING)
-        insert(
-            left_degree, right_degree, merge_left, merge_right, hashes, keys, nearest,
-            slot,
-        )  # fmt: skip
+        insert(degree, merge, table)
         meet_blocks(counts, MEETING)
-        compare_lists(
-            left_indptr, left_indices, left_degree, right_indptr, right_indices,
-            right_degree, merge_left, merge_right, nearest, slot, left_first,
-            right_first, of_left, of_right, counts,
-        )  # fmt: skip
+        compare_lists(sides, merge, table, first, of_classes, counts)
     else:
-        isolate(left_degree, right_degree, left_first, right_first, of_left, of_right)
+        isolate(degree, first, of_classes)
     meet_blocks(counts, MEETING)
-    count_edges(left_indptr, None, left_indices, of_left, of_right, counts)
+    count_edges(edges, of_classes, counts)
 
 
 @device
-def isolate(left_degree, right_degree, left_first, right_first, of_left, of_right):
+def isolate(degree, first, of_classes):
     """Make every live vertex its own representative, as `compare_lists` does."""
-    n_left = left_degree.size
-    for v in range(cuda.grid(1), n_left + right_degree.size, cuda.gridsize(1)):
+    n_left = degree.left.size
+    for v in range(cuda.grid(1), n_left + degree.right.size, cuda.gridsize(1)):
         if v < n_left:
-            lives = left_degree[v] > 0
-            left_first[v] = np.int32(v) if lives else np.int32(-1)
-            of_left[v] = np.int32(0) if lives else BEHIND
+            lives = degree.left[v] > 0
+            first.left[v] = np.int32(v) if lives else np.int32(-1)
+            of_classes.left[v] = np.int32(0) if lives else BEHIND
         else:
             w = v - n_left
-            lives = right_degree[w] > 0
-            right_first[w] = np.int32(w) if lives else np.int32(-1)
-            of_right[w] = np.int32(0) if lives else BEHIND
+            lives = degree.right[w] > 0
+            first.right[w] = np.int32(w) if lives else np.int32(-1)
+            of_classes.right[w] = np.int32(0) if lives else BEHIND
 
 
 @device
-def hash_lists(indptr, rows, indices, left_degree, right_degree, seed, hashes):
-    """Add up an order-independent hash of the live neighbours of each vertex, the right
-    vertices after the left ones: one lane per edge, as few vertices have most edges.
-    `rows` has the left vertex of each edge, or is None."""
-    n_left = left_degree.size
+def hash_lists(edges, degree, seed, hashes):
+    """Hash the live neighbours of each vertex, in any order: one lane per edge.
+
+    There is a lane per edge, because few vertices have most of the edges. In `hashes`,
+    right vertices follow left ones. `edges`: `Edges`.
+    """
+    n_left = degree.left.size
     lane = cuda.threadIdx.x % WARP
-    for first in range(cuda.grid(1) - lane, indices.size, cuda.gridsize(1)):
+    for first in range(cuda.grid(1) - lane, edges.indices.size, cuda.gridsize(1)):
         u, of_left = np.int64(0), ZERO
-        if first + lane < indices.size:
-            u = row_of_edge(indptr, rows, first + lane)
-            v = np.int64(indices[first + lane])
-            if left_degree[u] > 0 and right_degree[v] > 0:
+        if first + lane < edges.indices.size:
+            u = row_of_edge(edges.indptr, edges.rows, first + lane)
+            v = np.int64(edges.indices[first + lane])
+            if degree.left[u] > 0 and degree.right[v] > 0:
                 of_left = mixed(v, seed)
                 cuda.atomic.add(hashes, n_left + v, mixed(u, seed))
         if cuda.all_sync(ALL_LANES, u == from_first_lane(u)):
@@ -342,7 +369,7 @@ def hash_lists(indptr, rows, indices, left_degree, right_degree, seed, hashes):
 
 @device
 def mixed(v, seed):
-    """Hash of a vertex."""
+    """Return the hash of a vertex."""
     h = (np.uint64(v) + np.uint64(seed)) * MIX
     h = (h ^ (h >> np.uint64(29))) * MIX_AGAIN
     return h ^ (h >> np.uint64(32))
@@ -350,42 +377,41 @@ def mixed(v, seed):
 
 @device
 def row_of_edge(indptr, rows, e):
-    """The row of a CSR entry, from the list of all rows if there is one."""
+    """Return the row of a CSR entry, from the list of all rows if there is one."""
     return row_of(indptr, e) if rows is None else np.int64(rows[e])
 
 
 @device
 def row_of(indptr, e):
-    """The row of a CSR entry, by bisection."""
+    """Return the row of a CSR entry, by bisection."""
     return first_above(indptr, np.int64(0), np.int64(indptr.size), e) - 1
 
 
 @device
-def insert(
-    left_degree, right_degree, merge_left, merge_right, hashes, keys, nearest, slot
-):
+def insert(degree, merge, table):
     """Insert every live vertex of the sides to merge into a hash table.
 
-    The key is the hash, with the side. The table keeps the smallest vertex of each key,
-    as its distance from NONE, so that an empty table is all zeros.
+    The key is the hash and the side. The table keeps the smallest vertex of each key,
+    as its difference from NONE, so an empty table has only zeros.
     """
-    n_left = left_degree.size
-    for v in range(cuda.grid(1), slot.size, cuda.gridsize(1)):
-        key = hashes[v] & ~TWO | ONE
+    n_left = degree.left.size
+    for v in range(cuda.grid(1), table.slot.size, cuda.gridsize(1)):
+        key = table.hashes[v] & ~TWO | ONE
         if v < n_left:
-            wanted = merge_left and left_degree[v] > 0
+            wanted = merge.left and degree.left[v] > 0
         else:
-            wanted = merge_right and right_degree[v - n_left] > 0
+            wanted = merge.right and degree.right[v - n_left] > 0
             key |= TWO
         if wanted:
-            at = place(keys, key)
-            cuda.atomic.max(nearest, at, np.int32(NONE - v))
-            slot[v] = at
+            at = place(table.keys, key)
+            cuda.atomic.max(table.nearest, at, np.int32(NONE - v))
+            table.slot[v] = at
 
 
 @device
 def place(keys, key):
-    """Find or insert a key in an open-addressing table; return its slot. One thread."""
+    """Find or insert a key in an open-addressing table, by one thread; return its
+    slot."""
     last = np.int64(keys.size - 1)
     at = np.int64(key >> np.uint64(20)) & last
     while True:
@@ -396,45 +422,38 @@ def place(keys, key):
 
 
 @device
-def compare_lists(
-    left_indptr, left_indices, left_degree, right_indptr, right_indices, right_degree,
-    merge_left, merge_right, nearest, slot, left_first, right_first, of_left, of_right,
-    counts,
-):  # fmt: skip
-    """Write each live vertex's representative: the smallest vertex with the same hash.
+def compare_lists(sides, merge, table, first, of_classes, counts):
+    """Write each live vertex's representative, the smallest vertex with its hash: one
+    warp per vertex.
 
-    Counts a collision if the live neighbours of the two differ. Sets the degree of a
-    representative to 0, for `count_edges`, and that of other vertices to BEHIND.
+    Note a collision if the live neighbours of the two differ. Set the degree of a
+    representative to 0, for `count_edges`, and the degree of other vertices to BEHIND.
     """
-    n_left = left_degree.size
-    for v in range(cuda.grid(1) // WARP, slot.size, cuda.gridsize(1) // WARP):
+    left, right = sides.left, sides.right
+    n_left = left.degree.size
+    for v in range(cuda.grid(1) // WARP, table.slot.size, cuda.gridsize(1) // WARP):
         if v < n_left:
             twin = np.int64(v)
-            if merge_left and left_degree[v] > 0:
-                twin = np.int64(NONE - nearest[slot[v]])
-            represent(
-                v, twin, left_indptr, left_indices, left_degree, right_degree,
-                left_first, of_left, counts,
-            )  # fmt: skip
+            if merge.left and left.degree[v] > 0:
+                twin = np.int64(NONE - table.nearest[table.slot[v]])
+            represent(v, twin, left, right.degree, first.left, of_classes.left, counts)
         else:
             w = v - n_left
             twin = np.int64(w)
-            if merge_right and right_degree[w] > 0:
-                twin = np.int64(NONE - nearest[slot[v]]) - n_left
+            if merge.right and right.degree[w] > 0:
+                twin = np.int64(NONE - table.nearest[table.slot[v]]) - n_left
             represent(
-                w, twin, right_indptr, right_indices, right_degree, left_degree,
-                right_first, of_right, counts,
-            )  # fmt: skip
+                w, twin, right, left.degree, first.right, of_classes.right, counts
+            )
 
 
 @device
-def represent(
-    v, twin, indptr, indices, degree, other_degree, first, of_classes, counts
-):
-    """Write the representative of v, after a comparison of their lists by a warp."""
+def represent(v, twin, side, other_degree, first, of_classes, counts):
+    """Write the representative of v, after a warp has compared the lists of the two."""
+    degree = side.degree
     differ = twin != v and (
         degree[twin] != degree[v]
-        or lists_differ(indptr, indices, other_degree, twin, v)
+        or lists_differ(side.indptr, side.indices, other_degree, twin, v)
     )
     collided = cuda.any_sync(ALL_LANES, differ)
     if cuda.threadIdx.x % WARP == 0:
@@ -452,7 +471,7 @@ def lists_differ(indptr, indices, other_degree, a, b):
     begin, end = indptr[a], indptr[a + 1]
     for e in range(indptr[b] + lane, indptr[b + 1], WARP):
         w, same = indices[e], begin + e - indptr[b]
-        # The lists of twins differ only in removed vertices, and often not at all.
+        # The lists of twins differ only in removed vertices, and are often equal.
         if same < end and indices[same] == w:
             continue
         if other_degree[w] > 0 and not contains(indices, begin, end, w):
@@ -461,34 +480,38 @@ def lists_differ(indptr, indices, other_degree, a, b):
 
 
 @device
-def count_edges(indptr, rows, indices, left_degree, right_degree, counts):
-    """Count the classes, their edges and their degrees: one lane per edge."""
+def count_edges(edges, degree, counts):
+    """Count the representatives, their edges and their degrees: one lane per edge.
+
+    `degree`: int32 per vertex of each side, 0 or BEHIND before.
+    """
     lane = cuda.threadIdx.x % WARP
-    lefts, rights, edges = np.int64(0), np.int64(0), np.int64(0)
-    for u in range(cuda.grid(1), left_degree.size, cuda.gridsize(1)):
-        lefts += np.int64(left_degree[u] != BEHIND)
-    for v in range(cuda.grid(1), right_degree.size, cuda.gridsize(1)):
-        rights += np.int64(right_degree[v] != BEHIND)
-    for first in range(cuda.grid(1) - lane, indices.size, cuda.gridsize(1)):
+    left, right = degree.left, degree.right
+    lefts, rights, n_edges = np.int64(0), np.int64(0), np.int64(0)
+    for u in range(cuda.grid(1), left.size, cuda.gridsize(1)):
+        lefts += np.int64(left[u] != BEHIND)
+    for v in range(cuda.grid(1), right.size, cuda.gridsize(1)):
+        rights += np.int64(right[v] != BEHIND)
+    for first in range(cuda.grid(1) - lane, edges.indices.size, cuda.gridsize(1)):
         u, counted = np.int64(0), False
-        if first + lane < indices.size:
-            u = row_of_edge(indptr, rows, first + lane)
-            v = indices[first + lane]
-            counted = left_degree[u] != BEHIND and right_degree[v] != BEHIND
+        if first + lane < edges.indices.size:
+            u = row_of_edge(edges.indptr, edges.rows, first + lane)
+            v = edges.indices[first + lane]
+            counted = left[u] != BEHIND and right[v] != BEHIND
             if counted:
-                cuda.atomic.add(right_degree, v, np.int32(1))
+                cuda.atomic.add(right, v, np.int32(1))
         n = voters(ballot_of(counted))
         if cuda.all_sync(ALL_LANES, u == from_first_lane(u)):
             if lane == 0 and n > 0:
-                cuda.atomic.add(left_degree, u, n)
+                cuda.atomic.add(left, u, n)
         elif counted:
-            cuda.atomic.add(left_degree, u, np.int32(1))
-        edges += n
+            cuda.atomic.add(left, u, np.int32(1))
+        n_edges += n
     lefts, rights = warp_sum(lefts), warp_sum(rights)
-    # Many warps have nothing to add, and atomic additions to one address queue.
+    # Atomic additions to one address are serialized, and many warps add nothing.
     if lane == 0 and lefts > 0:
         cuda.atomic.add(counts, LEFTS, lefts)
     if lane == 0 and rights > 0:
         cuda.atomic.add(counts, RIGHTS, rights)
-    if lane == 0 and edges > 0:
-        cuda.atomic.add(counts, EDGES, edges)
+    if lane == 0 and n_edges > 0:
+        cuda.atomic.add(counts, EDGES, n_edges)

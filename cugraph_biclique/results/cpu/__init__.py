@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`backends.MemberLists` on CPU cores: members of bicliques, sums over
-them, and the edges that they miss."""
+"""The results of a search on CPU cores: members of bicliques, sums over members, and
+absent edges."""
 
 from cugraph_biclique.results.cpu.members import (
     canonical_order,

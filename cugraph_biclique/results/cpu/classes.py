@@ -2,11 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The classes of the grown side of each record, on CPU cores.
 
-The grown side is the common neighbourhood of the kept side. For records that share a
-universe, a sweep computes a word per grown vertex: a bit for each adjacent vertex of
-the universe. A record then either filters the neighbours of its rarest member by these
-words, or intersects the columns of the words, which are built once per universe. For
-other records, it is the intersection of neighbour lists.
+The grown side is the common neighbourhood of the kept side. If enough records share a
+universe, a sweep computes a word per grown vertex, with a bit for each adjacent member
+of the universe. Then a kernel lists the classes of a record in one of two ways. It
+tests the words of the neighbours of the rarest member. Or it intersects columns, one
+per member, which it transposes from the words once per universe. For other records, it
+intersects adjacency lists.
+
+The kernels share these arrays. `kept_indptr` (int64) and `kept_indices` (int32): the
+adjacency of the kept side. `grown_weight`: int32, the size of each grown class. `kept`:
+int32, the members of a universe. `mask` and `bits`: uint64, the members of a record, or
+WHOLE for all members.
 """
 
 from __future__ import annotations
@@ -15,7 +21,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.bits import (
+from cugraph_biclique.contract.records import WHOLE
+from cugraph_biclique.host.bits import (
     ONE,
     WORD,
     ZERO,
@@ -25,33 +32,34 @@ from cugraph_biclique.bits import (
     popcount,
     words_for,
 )
-from cugraph_biclique.records import WHOLE
 
-SHARED = 3  # minimum bicliques of a universe for which a sweep pays off
+SHARED = 3  # fewest bicliques of a universe for which a sweep pays off
 LISTS, WORDS, COLUMNS = 0, 1, 2  # how the classes of a universe are computed
 
-SIX, LAST = np.uint64(6), np.uint64(63)  # a bit's word, by shift; its place, by mask
+SIX, LAST = np.uint64(6), np.uint64(63)  # shift to the word of a bit, mask of its place
 
 
 class Scratch(NamedTuple):
-    """Scratch arrays for the neighbours of a universe, by grown vertex."""
+    """Scratch arrays for the grown vertices that are adjacent to a universe."""
 
-    row: np.ndarray  # uint64, bits of the adjacent members; zero between universes
-    n_touched: np.ndarray  # int64, one entry: number of nonzero rows to clear
+    row: np.ndarray  # uint64, by grown vertex: a bit per adjacent member of the
+    # universe; zero between two universes
+    n_touched: np.ndarray  # int64 (1,), the number of nonzero rows to clear
     touched: np.ndarray  # int32, vertices with a nonzero `row`
-    shared: np.ndarray  # uint64, a bit per vertex of `reached`; zero as well
+    shared: np.ndarray  # uint64, a bit per vertex of `reached`; zero between universes
     block: np.ndarray  # uint64, a bit per nonzero word of `shared`
-    reached: np.ndarray  # int32, vertices with two or more members, ascending
-    columns: np.ndarray  # uint64, per member: a bit per reached vertex
-    picked: np.ndarray  # uint64, starts of the columns of members; words per column
-    classes: np.ndarray  # int32, of the grown side of a biclique
+    reached: np.ndarray  # int32, vertices with two or more adjacent members, ascending
+    columns: np.ndarray  # uint64, a column per member: a bit per reached vertex
+    picked: np.ndarray  # uint64, the starts of the columns of a record's members; at
+    # WORD, the number of words of a column
+    classes: np.ndarray  # int32, the classes of the grown side of a biclique
 
 
 def new_scratch(n_grown: int) -> Scratch:
     """Return the scratch arrays of one thread.
 
     The sizes are upper bounds: a universe has at most n_grown neighbours. It has at
-    most WORD columns, because only universes of at most WORD members get columns.
+    most WORD columns, because only a universe with at most WORD members gets columns.
     `touched` has one more entry, because the kernel writes an entry before it knows
     whether the vertex is new.
     """
@@ -71,7 +79,7 @@ def new_scratch(n_grown: int) -> Scratch:
 
 @kernel
 def end_of_run(universe, begin, last):
-    """Return the end of the records from `begin` on with the same universe."""
+    """Return the end of the run of records, from `begin` on, with the same universe."""
     end = begin
     while end < last and universe[end] == universe[begin]:
         end += 1
@@ -80,9 +88,9 @@ def end_of_run(universe, begin, last):
 
 @kernel
 def open_universe(kept_indptr, kept_indices, kept, mask, scratch):
-    """Sweep the neighbours of a universe if the records with these masks can use it.
+    """Sweep the neighbours of a universe, if this pays off for these masks.
 
-    Return how `list_classes` computes their classes.
+    Returns how `list_classes` lists the classes of the records: LISTS, WORDS, COLUMNS.
     """
     if mask.size < SHARED or not 2 <= kept.size <= WORD:
         return LISTS
@@ -107,7 +115,7 @@ def open_universe(kept_indptr, kept_indices, kept, mask, scratch):
 
 @kernel
 def close_universe(scratch):
-    """Clear the words of a universe."""
+    """Clear the rows of a universe."""
     for i in range(scratch.n_touched[0]):
         scratch.row[scratch.touched[i]] = ZERO
     scratch.n_touched[0] = 0
@@ -117,8 +125,10 @@ def close_universe(scratch):
 def list_classes(
     way, kept_indptr, kept_indices, grown_weight, kept, bits, size, scratch
 ):
-    """Write the grown classes of a record to `scratch.classes`, ascending; return their
-    number. `size` is the number of vertices in these classes."""
+    """Write the grown classes of a record to `scratch.classes`, ascending.
+
+    `size` is the number of vertices in these classes. Returns the number of classes.
+    """
     if way == LISTS:
         return _intersect(
             kept_indptr, kept_indices, grown_weight, kept, bits, size, scratch.classes
@@ -138,7 +148,7 @@ def list_classes(
 
 @kernel
 def _sweep(kept_indptr, kept_indices, kept, scratch):
-    """Set the word of each neighbour of a universe; return the number of neighbours."""
+    """Set the row of each neighbour of a universe; return the number of neighbours."""
     row, touched = scratch.row, scratch.touched
     n_touched = np.int64(0)
     for i in range(kept.size):
@@ -156,7 +166,7 @@ def _sweep(kept_indptr, kept_indices, kept, scratch):
 def _shared_neighbours(n_touched, scratch):
     """List the grown vertices with two or more adjacent members; return their number.
 
-    `reached` gets the vertices in ascending order, `row` keeps their members.
+    Write them to `reached` in ascending order. Clear the rows of all other vertices.
     """
     row, touched, shared = scratch.row, scratch.touched, scratch.shared
     for i in range(n_touched):
@@ -186,7 +196,7 @@ def _shared_neighbours(n_touched, scratch):
 
 @kernel
 def _fill_columns(scratch, n, columns, words):
-    """Fill the column of each member: a bit per adjacent reached vertex."""
+    """Transpose the rows of the n reached vertices into columns, and clear the rows."""
     columns[:] = ZERO
     for k in range(n):
         w = scratch.reached[k]
@@ -201,7 +211,7 @@ def _fill_columns(scratch, n, columns, words):
 
 @kernel
 def _read_columns(scratch, bits):
-    """List the classes that are in all columns selected by `bits`."""
+    """List the classes in all columns that `bits` selects; return their number."""
     columns, picked = scratch.columns, scratch.picked
     words = picked[WORD]
     n_picked = np.int64(0)
@@ -223,8 +233,11 @@ def _read_columns(scratch, bits):
 
 @kernel
 def _intersect(kept_indptr, kept_indices, grown_weight, kept, bits, size, out):
-    """Write the common neighbours of the members selected by `bits`, ascending; return
-    their number. Stop when the remaining classes have exactly `size` vertices."""
+    """Write the common neighbours of the members selected by `bits`, ascending.
+
+    Start with the shortest list. Stop when the remaining classes have exactly `size`
+    vertices. Returns the number of classes.
+    """
     shortest = np.int64(-1)
     for i in range(kept.size):
         if bits == WHOLE or (bits >> np.uint64(i)) & ONE != ZERO:

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Connected components of bicliques, linked by the edges that they share.
 
-Two bicliques are linked if they share at least `need` edges, where `need` belongs to
-the smaller one. So the larger one contains at least t vertices of a side of the smaller
-one, and at least one of any |side| - t + 1 of them (prefix filter, as in set-similarity
-joins). An inverted index holds the rarest of these vertices. Bicliques come in
-ascending order of edges: each looks up all its vertices, then enters the index.
+Two bicliques are linked if they share at least `need` edges, a number of the smaller
+biclique. The larger biclique then contains at least t vertices of a side of the smaller
+one. So it contains at least one of any |side| - t + 1 vertices of this side (prefix
+filter, as in set-similarity joins). An inverted index has each biclique at that many
+vertices, the rarest of the side. Bicliques are visited in ascending order of edges.
+Each one looks up all its vertices, and is then entered in the index.
 
-An entry of the index is a biclique. The entries of a vertex are in groups of one
-component each, so a biclique skips its own component without looking at its members.
-New entries are groups of their own, until a look-up that unites groups.
+An entry of the index is a biclique. The entries of a vertex form groups; all bicliques
+of a group are in one component. So a look-up skips the groups of its own component. A
+new entry is a group of its own. Look-ups merge the groups of a component.
 """
 
 from __future__ import annotations
@@ -19,51 +20,64 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import ONE, kernel, popcount
+from cugraph_biclique.host.bits import ONE, kernel, popcount
+from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.results.cpu.classes import not_before
 from cugraph_biclique.results.cpu.members import sort_members
 
-UNITE = 16  # every so many look-ups of a vertex unite its groups
-STEPS = 1 << 24  # of a kernel, between which Python handles signals
+UNITE = 16  # every UNITE-th look-up of a vertex merges all groups of a component
+STEPS = 1 << 24  # steps of one kernel call; Python handles signals between two calls
 MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, a hash multiplier
-TOP = np.uint64(58)  # the six upper bits of a hash are the number of a bit
-MANY = 16  # times as many members: search for each, instead of merging two lists
+TOP = np.uint64(58)  # a shift: the six upper bits of a hash are the number of a bit
+MANY = 16  # ratio of list lengths above which the longer list is bisected, not merged
 NONE = -1
 
 
 class Side(NamedTuple):
     """One side of some bicliques. Rare vertices have small ranks."""
 
-    begin: np.ndarray  # int64, the first member of each biclique in `ranks`
-    ranks: np.ndarray  # int32, of the members, ascending in each biclique
-    size: np.ndarray  # int32
-    signature: np.ndarray  # uint64, a hashed bit for each member
+    begin: np.ndarray  # int64, where the members of each biclique begin in `ranks`
+    ranks: np.ndarray  # int32, the ranks of the members, ascending in each biclique
+    size: np.ndarray  # int32, the number of members of each biclique
+    signature: np.ndarray  # uint64, by biclique: the hashed bits of its members
+
+
+class Bicliques(NamedTuple):
+    """The bicliques in ascending order of edges."""
+
+    filtered: Side  # whose vertices are in the index
+    other: Side
+    need: np.ndarray  # int64, the edges that a larger biclique has to share with each
 
 
 class Index(NamedTuple):
-    """Inverted index: the bicliques that have a vertex among their rarest.
+    """Inverted index: for each vertex, the bicliques that have it among their rarest.
 
-    Entries are int32, or int64 if there are 2^31 or more; -1 stands for no entry.
+    A group is a linked list of entries, known by its first entry. The groups of a
+    vertex are a linked list as well. Entries are int32, or int64 if there are 2^31 or
+    more; -1 stands for no entry.
     """
 
-    entry: np.ndarray  # the biclique
-    next_entry: np.ndarray  # the next entry of the same group
-    last_entry: np.ndarray  # the last entry of a group, by its first one
-    next_group: np.ndarray  # the next group of the vertex, by its first entry
+    entry: np.ndarray  # the biclique of each entry
+    next_entry: np.ndarray  # by entry: the next entry of the same group
+    last_entry: np.ndarray  # by group: its last entry
+    next_group: np.ndarray  # by group: the next group of the same vertex
     first_group: np.ndarray  # int64, by vertex
-    end: np.ndarray  # int64, end of the entries used so far, by vertex
-    look_ups: np.ndarray  # int64, of each vertex
+    end: np.ndarray  # int64, by vertex: the end of the entries used so far
+    look_ups: np.ndarray  # int64, by vertex: the number of look-ups so far
 
 
 class Components(NamedTuple):
-    """Union-find of the bicliques, and what a look-up marks."""
+    """Union-find of the bicliques, and the marks of look-ups.
 
-    parent: np.ndarray  # int64
-    tested: np.ndarray  # int64, the last biclique that this one was compared with
-    seen: np.ndarray  # int64, the last look-up that found this component
-    group: np.ndarray  # int64, its first group in that look-up
-    look_ups: np.ndarray  # int64, their number
+    A component is known by its root.
+    """
+
+    parent: np.ndarray  # int64, by biclique
+    tested: np.ndarray  # int64, by biclique: the last biclique that was compared to it
+    seen: np.ndarray  # int64, by component: the last look-up that found it
+    group: np.ndarray  # int64, by component: its first group in that look-up
+    look_ups: np.ndarray  # int64 (1,), the number of look-ups so far
 
 
 def side_of(offsets: np.ndarray, members: np.ndarray, n_vertices: int) -> Side:
@@ -80,16 +94,20 @@ def side_of(offsets: np.ndarray, members: np.ndarray, n_vertices: int) -> Side:
 
 @compiled
 def _sign(offsets, ranks, signature):
+    """Set the hashed bits of the members of each biclique.
+
+    `offsets`: int64. `ranks`: int32. `signature`: uint64 by biclique, zero before.
+    """
     for b in range(signature.size):
         for e in range(offsets[b], offsets[b + 1]):
             signature[b] |= ONE << ((np.uint64(ranks[e]) * MIX) >> TOP)
 
 
 def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
-    """Return the component of each biclique: int64, equal for equal components.
+    """Return a number of the component of each biclique: int64.
 
-    `need` is the number of edges that a biclique has to share with a larger one, at
-    least 1 and at most its number of edges; it ascends with the number of edges.
+    `need` has the number of edges that each biclique has to share with a larger one. It
+    is at least 1 and at most its number of edges, and ascends with this number.
     """
     n = len(need)
     filtered, other = left, right
@@ -116,32 +134,36 @@ def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
     prefix = _prefixes(filtered, other, need)
     index = _new_index(filtered, prefix)
     at = 0
+    bicliques = Bicliques(filtered, other, need)
     while at < n:
-        at = _link(at, STEPS, filtered, other, need, prefix, index, found)
+        at = _link(at, STEPS, bicliques, prefix, index, found)
     component = np.empty(n, np.int64)
     _find_all(found.parent, order, component)
     return component
 
 
 def _renumbered(side: Side, order: np.ndarray) -> Side:
-    """The bicliques in another order; the members stay where they are."""
+    """Return the bicliques in another order; the members stay where they are."""
     return Side(side.begin[order], side.ranks, side.size[order], side.signature[order])
 
 
 def _prefixes(filtered: Side, other: Side, need: np.ndarray) -> np.ndarray:
-    """Number of rarest vertices of which a linked larger biclique has at least one."""
+    """Return the sizes of prefixes: a linked larger biclique has one of these vertices.
+
+    A prefix has the rarest vertices of a biclique.
+    """
     shared = -(-need // other.size)  # least number of shared vertices
     return filtered.size - shared + 1
 
 
 def _look_up_cost(filtered: Side, other: Side, need: np.ndarray) -> int:
-    """Number of entries that look-ups find if this side is filtered."""
+    """Return the number of entries that look-ups find if this side is filtered."""
     looked_up = np.bincount(filtered.ranks)
     return int(_entries(filtered, _prefixes(filtered, other, need)) @ looked_up)
 
 
 def _entries(filtered: Side, prefix: np.ndarray) -> np.ndarray:
-    """Number of entries of each vertex in the index."""
+    """Return the number of entries of each vertex in the index."""
     entries = np.zeros(filtered.ranks.max(initial=NONE) + 1, np.int64)
     _count_entries(filtered.begin, filtered.ranks, prefix, entries)
     return entries
@@ -149,6 +171,10 @@ def _entries(filtered: Side, prefix: np.ndarray) -> np.ndarray:
 
 @compiled
 def _count_entries(begin, ranks, prefix, entries):
+    """Count the bicliques that have each vertex in their prefix.
+
+    `prefix`: int64, the size of each prefix. `entries`: int64 by vertex, zero before.
+    """
     for b in range(prefix.size):
         for e in range(begin[b], begin[b] + prefix[b]):
             entries[ranks[e]] += 1
@@ -172,9 +198,9 @@ def _new_index(filtered: Side, prefix: np.ndarray) -> Index:
 def _likely_neighbours(
     filtered: Side, other: Side, edges: np.ndarray
 ) -> list[np.ndarray]:
-    """Orders in which linked bicliques often follow each other.
+    """Return orders of the bicliques in which linked bicliques often are neighbours.
 
-    Components found in this way are large before the look-ups, which then skip them.
+    These links already make large components, which the look-ups then skip.
     """
     rarest = (side.ranks[side.begin] for side in (filtered, other))
     orders = [np.lexsort((edges, vertex)) for vertex in rarest]
@@ -183,6 +209,7 @@ def _likely_neighbours(
 
 @compiled
 def _link_neighbours(sequence, filtered, other, need, found):
+    """Compare each two neighbours of a sequence (int64), and unite linked ones."""
     for i in range(1, sequence.size):
         a, b = sequence[i - 1], sequence[i]
         a, b = min(a, b), max(a, b)
@@ -192,9 +219,13 @@ def _link_neighbours(sequence, filtered, other, need, found):
 
 
 @compiled
-def _link(at, steps, filtered, other, need, prefix, index, found):
-    """Look up the bicliques from `at` on and enter them in the index, for about `steps`
-    comparisons. Return the next one."""
+def _link(at, steps, bicliques, prefix, index, found):
+    """Look up the bicliques from `at` on, and enter them in the index.
+
+    `bicliques`: `Bicliques`. `prefix`: int64, by biclique. After about `steps` steps,
+    returns the next biclique.
+    """
+    filtered, other, need = bicliques
     while at < need.size and steps > 0:
         root = _find(found.parent, at)
         begin = filtered.begin[at]
@@ -218,11 +249,11 @@ def _link(at, steps, filtered, other, need, prefix, index, found):
 
 @kernel
 def _look_up(b, root, v, filtered, other, need, index, found):
-    """Link b with bicliques of other components that have v among their rarest.
+    """Compare b to the entries of v in other components, and unite linked ones.
 
-    Some look-ups unite the groups of each component. The others skip a group of one
-    entry that cannot be linked, without a look at its component. Return the root of b,
-    and the number of steps.
+    A look-up merges the groups that it finds in the same component. Usually, it skips a
+    group of one entry if signatures exclude a link. Every UNITE-th look-up of v skips
+    no group, so it merges all groups. Returns the root of b, and the number of steps.
     """
     found.look_ups[0] += 1
     index.look_ups[v] += 1
@@ -266,7 +297,7 @@ def _look_up(b, root, v, filtered, other, need, index, found):
 
 @kernel
 def _are_linked(a, b, filtered, other, need):
-    """Whether b has `need` edges of a, which has at most as many edges."""
+    """Whether b has need[a] edges of a. The biclique a must not have more edges."""
     least = need[a]
     at_most = _most_shared(filtered, a, b)
     at_most_other = _most_shared(other, a, b)
@@ -280,9 +311,9 @@ def _are_linked(a, b, filtered, other, need):
 
 @kernel
 def _most_shared(side, a, b):
-    """Upper bound of the number of vertices that a and b share on a side.
+    """Return an upper bound of the number of vertices that a and b share on a side.
 
-    Each bit of one signature that the other one lacks is a vertex that is not shared.
+    A bit that only one of the signatures has proves a vertex that is not shared.
     """
     of_a, of_b = side.signature[a], side.signature[b]
     return min(
@@ -292,7 +323,7 @@ def _most_shared(side, a, b):
 
 @kernel
 def _shared(side, a, b, least):
-    """Number of vertices that a and b share on a side; 0 if it is below `least`."""
+    """Return the number of vertices that a and b share, or 0 if it is below `least`."""
     ranks = side.ranks
     i, k = side.begin[a], side.begin[b]
     end_i, end_k = i + side.size[a], k + side.size[b]
@@ -317,7 +348,7 @@ def _shared(side, a, b, least):
 
 @kernel
 def _find(parent, b):
-    """Root of the component of b. Each vertex on the way gets a nearer parent."""
+    """Return the root of the component of b, and halve the path to it."""
     while parent[b] != b:
         parent[b] = parent[parent[b]]
         b = parent[b]
@@ -334,5 +365,6 @@ def _unite(parent, root, other):
 
 @compiled
 def _find_all(parent, order, component):
+    """Write the root of each biclique. `order` has its number in the input: int64."""
     for b in range(parent.size):
         component[order[b]] = _find(parent, b)

@@ -1,34 +1,35 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From records to members on CPU cores, in the vertex numbers of the input.
+"""Expand records to members on CPU cores, in the vertex numbers of the input.
 
-The kept side is the set bits of a mask. The grown side is the common neighbourhood, see
-`classes`.
+The kept side is the set bits of a mask. The grown side is the common neighbourhood; see
+`classes`. Kernels read the arrays of `Records`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import ONE, ZERO, kernel, lowest
-from cugraph_biclique.preparation import Ordered
-from cugraph_biclique.records import WHOLE, Records
+from cugraph_biclique.contract.records import WHOLE, MemberLists, Records
+from cugraph_biclique.contract.search_graph import ClassLists, Ordered
+from cugraph_biclique.host.bits import ONE, ZERO, kernel, lowest
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
 from cugraph_biclique.results.cpu.classes import (
+    Scratch,
     close_universe,
     end_of_run,
     list_classes,
     new_scratch,
     open_universe,
 )
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream
 
 RECORDS_PER_JOB = 1 << 15  # a job takes a few milliseconds
 
@@ -46,6 +47,10 @@ def kept_sizes(ordered: Ordered, records: Records) -> np.ndarray:
 
 @compiled
 def _kept_sizes(kept_weight, mask, universe, start, members):
+    """Sum the weights of the kept classes of each record.
+
+    `kept_weight`: int32, the size of each kept class.
+    """
     size = np.zeros(mask.size, np.int32)
     for r in range(mask.size):
         first, last = start[universe[r]], start[universe[r] + 1]
@@ -70,24 +75,24 @@ def kept_members(
 def fill_kept(
     indptr: np.ndarray, class_members: np.ndarray, records: Records, sizes: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """`kept_members`, given the classes of the kept side."""
+    """Return what `kept_members` returns, given the classes of the kept side as CSR."""
     offsets = _offsets(sizes)
     out = np.empty(offsets[-1], np.int32)
     _fill_kept(
-        indptr,
-        class_members,
-        records.mask,
-        records.universe,
-        records.start,
-        records.members,
-        offsets,
-        out,
+        ClassLists(indptr, class_members), records.masks, MemberLists(offsets, out)
     )
     return offsets, out
 
 
 @compiled
-def _fill_kept(indptr, class_members, mask, universe, start, members, offsets, out):
+def _fill_kept(classes, masks, lists):
+    """Write the input vertices of the kept classes of each record.
+
+    `classes`: `ClassLists`. `masks`: `Masks`. `lists`: `MemberLists`, with the begins.
+    """
+    indptr, class_members = classes
+    mask, universe, start, members = masks
+    offsets, out = lists
     for r in range(mask.size):
         at = offsets[r]
         first, last = start[universe[r]], start[universe[r] + 1]
@@ -109,29 +114,30 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[np.ndarray, np.nd
     # The search counts n_grown exactly, so each biclique fills exactly its range.
     offsets = _offsets(records.n_grown)
     out = np.empty(offsets[-1], np.int32)
-    classes = ordered.grown.indptr, ordered.grown.members
+    classes = ClassLists(ordered.grown.indptr, ordered.grown.members)
+    lists = MemberLists(offsets, out)
 
     def new_worker() -> RangeWorker:
-        arrays = *adjacency_of(ordered), *records_of(records), *classes
-        return RangeWorker(_fill_grown, *arrays, offsets, out)
+        graph, scratch = adjacency_of(ordered)
+        return RangeWorker(_fill_grown, graph, scratch, records.arrays, classes, lists)
 
     over_records(len(records), new_worker)
     return offsets, out
 
 
-def records_of(records: Records) -> tuple[np.ndarray, ...]:
-    """The arrays of records that kernels read."""
-    return (
-        records.mask, records.universe, records.n_grown, records.start, records.members,
-    )  # fmt: skip
+class KeptSide(NamedTuple):
+    """What kernels read of the graph to list grown classes."""
+
+    indptr: np.ndarray  # int64, of the adjacency of the kept side
+    indices: np.ndarray  # int32
+    grown_weight: np.ndarray  # int32, the size of each grown class
 
 
-def adjacency_of(ordered: Ordered) -> tuple[Any, ...]:
-    """What a thread needs to list grown classes: the kept side's adjacency, the weights
-    of the grown classes, and scratch arrays."""
+def adjacency_of(ordered: Ordered) -> tuple[KeptSide, Scratch]:
+    """Return the arrays that a thread needs to list grown classes."""
     graph = ordered.graph
     scratch = new_scratch(len(graph.grown_weight))
-    return graph.kept_indptr, graph.kept_indices, graph.grown_weight, scratch
+    return KeptSide(graph.kept_indptr, graph.kept_indices, graph.grown_weight), scratch
 
 
 def over_records(n: int, new_worker: Callable[[], RangeWorker]) -> None:
@@ -150,7 +156,7 @@ def over_records(n: int, new_worker: Callable[[], RangeWorker]) -> None:
 
 
 class RangeWorker:
-    """Worker thread that calls ``work(*arguments, first, last)`` for ranges."""
+    """A worker of `workers.stream` that calls ``work(*arguments, first, last)``."""
 
     def __init__(self, work: Callable[..., Any], *arguments: Any) -> None:
         self.work = work
@@ -178,11 +184,16 @@ def _offsets(sizes: np.ndarray) -> np.ndarray:
 
 
 @kernel
-def _fill_grown(
-    kept_indptr, kept_indices, grown_weight, scratch, mask, universe, n_grown, start,
-    members, indptr, class_members, offsets, out, first, last,
-):  # fmt: skip
-    """Write the grown sides of the records first:last."""
+def _fill_grown(graph, scratch, records, classes, lists, first, last):
+    """Write the grown sides of the records first:last.
+
+    `graph`: `KeptSide`. `scratch`: `Scratch`. `records`: `RecordArrays`. `classes` and
+    `lists`: as in `_fill_kept`.
+    """
+    kept_indptr, kept_indices, grown_weight = graph
+    mask, universe, n_grown, start, members = records
+    indptr, class_members = classes
+    offsets, out = lists
     r = first
     while r < last:
         end = end_of_run(universe, r, last)

@@ -2,31 +2,61 @@
 # SPDX-License-Identifier: Apache-2.0
 """Absent edges between bicliques and the vertices that nearly join them, on the CPU.
 
-A vertex that misses at most k members of a biclique is a neighbour of one of any k + 1
-members. So the candidates are the neighbours of the k + 1 members with the fewest
-neighbours, or of all members if there are not as many. Where the other lists are not
-much longer, a sweep of all lists counts the neighbours of each candidate. Otherwise,
-the candidates are searched for in the lists, from the shortest one on.
+A vertex that misses at most k members of a biclique is adjacent to at least one of any
+k + 1 members. So the candidates are the neighbours of the k + 1 members with the fewest
+neighbours, or of all members if these are fewer. If the lists of the other members are
+not much longer, a sweep of all lists counts the members adjacent to each candidate.
+Otherwise, a kernel searches the lists for each candidate, from the shortest list on.
+
+The kernels share these arrays, and those of `Scratch`. `member_indptr`,
+`member_indices`, `indptr`, `indices`: see `Crossing`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import kernel
+from cugraph_biclique.contract.records import MemberLists
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.host.bits import kernel
+from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import WAITING_BYTES, stream
 from cugraph_biclique.results.cpu.classes import not_before
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import WAITING_BYTES, stream
 
-KEYS_AT_ONCE = 1 << 20  # of a thread
+KEYS_AT_ONCE = 1 << 20  # keys that one kernel call writes
 BICLIQUES_PER_JOB = 1 << 10
-SEARCH = 32  # entries that a sweep reads in the time of the searches for a candidate
+SEARCH = 32  # entries that a sweep reads in the time of one candidate's searches
+
+
+class Crossing(NamedTuple):
+    """The adjacency of the members' side and of the candidates' side."""
+
+    member: Adjacency
+    candidate: Adjacency
+
+
+class Wanted(NamedTuple):
+    """Which absent edges are wanted, and the factors of their keys."""
+
+    at_most: int  # of a candidate
+    candidate_stride: int
+    member_stride: int
+
+
+class Scratch(NamedTuple):
+    """Scratch arrays of one thread: int32."""
+
+    ordered: Any  # the n members of a biclique, in ascending order of degree
+    absent: Any  # members that are not adjacent to a candidate
+    count: Any  # by candidate: its adjacent members; zero between two bicliques
+    picked: Any  # the candidates that nearly join
 
 
 def missing_pairs(
@@ -39,19 +69,21 @@ def missing_pairs(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield distinct keys of absent edges (int64, ascending) and their counts (int64).
 
-    A candidate is a vertex of the other side of the graph than the members. It has a
-    common edge with the members, and 1 to `at_most` absent ones. The key of an absent
-    edge is ``candidate * strides[0] + member * strides[1]``. `of_member` and
-    `of_candidate` are the adjacency of both sides, as CSR. Several parts may have the
-    same key.
+    A candidate is a vertex of the side of the graph opposite the members. It is
+    adjacent to at least one member, and not adjacent to 1 to `at_most` members. The key
+    of an absent edge is ``candidate * strides[0] + member * strides[1]``. `of_member`
+    and `of_candidate` are the adjacency of both sides, as CSR. A key may be in several
+    results.
     """
     n = len(offsets) - 1
     jobs = [Job(*ends) for ends in pairwise([*range(0, n, BICLIQUES_PER_JOB), n])]
 
     def new_worker() -> MissingWorker:
         most = int(np.diff(offsets).max())
-        arrays = offsets, members, *of_member, *of_candidate
-        return MissingWorker(arrays, most, at_most, strides)
+        graph = Crossing(Adjacency(*of_member), Adjacency(*of_candidate))
+        lists = MemberLists(offsets, members)
+        wanted = Wanted(min(at_most, most - 1), *strides)
+        return MissingWorker(lists, graph, wanted, most)
 
     threads = numba.get_num_threads()
     found = stream(jobs, new_worker, threads, Trace(), _bytes_of, WAITING_BYTES)
@@ -65,48 +97,51 @@ def _bytes_of(part: tuple[np.ndarray, np.ndarray]) -> int:
 
 
 class MissingWorker:
-    """Worker thread that finds the absent edges of ranges of bicliques."""
+    """A worker of `workers.stream` that finds the absent edges of some bicliques."""
 
     def __init__(
         self,
-        arrays: tuple[np.ndarray, ...],
+        lists: MemberLists,
+        graph: Crossing,
+        wanted: Wanted,
         most_members: int,
-        at_most: int,
-        strides: tuple[int, int],
     ) -> None:
-        self.arrays = arrays
-        self.at_most = min(at_most, most_members - 1)
-        self.strides = strides
-        self.ordered = np.empty(most_members, np.int32)
-        self.absent = np.empty(self.at_most + 1, np.int32)
-        n_candidates = len(arrays[4]) - 1
-        self.count = np.zeros(n_candidates, np.int32)
-        self.picked = np.empty(n_candidates, np.int32)
-        # A candidate writes its keys without a check.
-        self.keys = np.empty(KEYS_AT_ONCE + self.at_most, np.int64)
+        self.arguments = lists, graph, wanted
+        n_candidates = len(graph.candidate.indptr) - 1
+        self.scratch = Scratch(
+            ordered=np.empty(most_members, np.int32),
+            absent=np.empty(wanted.at_most + 1, np.int32),
+            count=np.zeros(n_candidates, np.int32),
+            picked=np.empty(n_candidates, np.int32),
+        )
+        # With room for one more candidate, the kernel checks once per candidate.
+        self.keys = np.empty(KEYS_AT_ONCE + wanted.at_most, np.int64)
 
     def start(self, job: Job) -> None:
         self.last = job.last
-        # The biclique, and which of its vertices that nearly join: of how many, which
-        # are unknown at first
+        # The state of the kernel: the biclique, the next place in `picked`, and the
+        # size of `picked`, or -1 if the kernel has not picked candidates yet
         self.at = np.array([job.first, 0, -1], np.int64)
 
     def advance(self) -> tuple[bool, tuple[np.ndarray, np.ndarray] | None]:
-        n = _find_missing(
-            *self.arrays, self.at_most, *self.strides, self.last, self.at,
-            self.ordered, self.absent, self.count, self.picked, self.keys, KEYS_AT_ONCE,
-        )  # fmt: skip
+        n = _find_missing(*self.arguments, self.last, self.at, self.scratch, self.keys)
         return self.at[0] == self.last, np.unique(self.keys[:n], return_counts=True)
 
 
 @compiled
-def _find_missing(
-    offsets, members, member_indptr, member_indices, indptr, indices, at_most,
-    candidate_stride, member_stride, last, at, ordered, absent, count, picked, keys,
-    most_keys,
-):  # fmt: skip
-    """Write keys of absent edges until the space or the bicliques end; return their
-    number."""
+def _find_missing(lists, graph, wanted, last, at, scratch, keys):
+    """Write keys of absent edges until `keys` is full, or up to biclique `last`.
+
+    `lists`: `MemberLists`. `graph`: `Crossing`. `wanted`: `Wanted`. `at`: int64 (3,),
+    see `MissingWorker.start`. `scratch`: `Scratch`. `keys`: int64, with room for the
+    keys of one more candidate. Returns the number of keys.
+    """
+    offsets, members = lists
+    member_indptr, member_indices = graph.member
+    indptr, indices = graph.candidate
+    at_most, candidate_stride, member_stride = wanted
+    ordered, absent, count, picked = scratch
+    most_keys = keys.size - at_most
     n_keys = np.int64(0)
     while at[0] < last:
         begin, end = offsets[at[0]], offsets[at[0] + 1]
@@ -142,7 +177,7 @@ def _find_missing(
 
 @kernel
 def _is_sweep_faster(ordered, n, at_most, member_indptr):
-    """Whether a sweep of all lists takes less time than a search for each candidate."""
+    """Whether a sweep of all lists takes less time than searches for each candidate."""
     all_, searched = np.int64(0), np.int64(0)
     for i in range(n):
         all_ += member_indptr[ordered[i] + 1] - member_indptr[ordered[i]]
@@ -153,8 +188,8 @@ def _is_sweep_faster(ordered, n, at_most, member_indptr):
 
 @kernel
 def _pick_by_sweep(n, at_most, ordered, member_indptr, member_indices, count, picked):
-    """List the vertices that nearly join, and count their neighbours among the members.
-    Return their number."""
+    """List the vertices that nearly join, and count the members adjacent to each, by a
+    sweep of all lists. Returns the number of vertices."""
     n_touched = np.int64(0)
     for i in range(n):
         v = ordered[i]
@@ -183,7 +218,7 @@ def _pick_by_search(
     n, at_most, ordered, member_indptr, member_indices, indptr, indices, absent, count,
     picked,
 ):  # fmt: skip
-    """Do the same by searches for each candidate."""
+    """Do the work of `_pick_by_sweep`, but by searches for each candidate."""
     n_picked = np.int64(0)
     for number in range(min(at_most + 1, n)):
         v = ordered[number]
@@ -218,12 +253,11 @@ def _absent_members(
     u, number, n, at_most, wanted, ordered, member_indptr, member_indices, indptr,
     indices, absent,
 ):  # fmt: skip
-    """List the members that are no neighbours of u, until `wanted` are found; return
-    their number.
+    """List the members that are not adjacent to u, and return their number.
 
-    It is 0 if there are more than `at_most`. If u is a neighbour of the `number`-th
-    member, it is also 0 if u is a neighbour of an earlier one, so that each candidate
-    is picked once.
+    Stop when `wanted` members are found. Return 0 if there are more than `at_most`. If
+    `number` is not negative, u is adjacent to the member with this number. Then return
+    0 if u is adjacent to an earlier member, so that each candidate is picked once.
     """
     n_absent = np.int64(0)
     for i in range(n):

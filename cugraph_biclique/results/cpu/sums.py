@@ -2,18 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sums over the sides of bicliques, and over the bicliques of vertices, on CPU cores.
 
-Members are not written: the kernels add up classes. All vertices of a class are in the
-same bicliques.
+The kernels add up classes instead of members, because all vertices of a class are in
+the same bicliques. They share these arrays.
+`weight`: int64, by class. `sums`: int64, by biclique. `score`: by biclique. `graph`,
+`scratch` and `records`: see `members._fill_grown`.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.bits import ONE, ZERO, first_bits, kernel, lowest
-from cugraph_biclique.preparation import Ordered
-from cugraph_biclique.records import WHOLE, Records
+from cugraph_biclique.contract.records import WHOLE, Records
+from cugraph_biclique.contract.search_graph import Ordered
+from cugraph_biclique.host.bits import ONE, ZERO, first_bits, kernel, lowest
+from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.results.cpu.classes import (
     close_universe,
     end_of_run,
@@ -24,22 +28,28 @@ from cugraph_biclique.results.cpu.members import (
     RangeWorker,
     adjacency_of,
     over_records,
-    records_of,
 )
 
 
+class ClassCounts(NamedTuple):
+    """The bicliques of each class: int64."""
+
+    times: np.ndarray  # how many
+    best: np.ndarray  # the one with the best score, or -1
+
+
 def sum_kept(ordered: Ordered, records: Records, weight: np.ndarray) -> np.ndarray:
-    """Sum the weights (int64) of the classes of each kept side: int64."""
+    """Return the sum of the weights (int64) of the classes of each kept side: int64."""
     sums = np.zeros(len(records), np.int64)
-    arrays = *records_of(records), weight, sums
+    arrays = records.arrays, weight, sums
     over_records(len(records), lambda: RangeWorker(_sum_kept, *arrays))
     return sums
 
 
 def sum_grown(ordered: Ordered, records: Records, weight: np.ndarray) -> np.ndarray:
-    """Sum the weights (int64) of the classes of each grown side: int64."""
+    """Return the sum of the weights (int64) of each grown side's classes: int64."""
     sums = np.zeros(len(records), np.int64)
-    arrays = *records_of(records), weight, sums
+    arrays = records.arrays, weight, sums
 
     def new_worker() -> RangeWorker:
         return RangeWorker(_sum_grown, *adjacency_of(ordered), *arrays)
@@ -51,19 +61,19 @@ def sum_grown(ordered: Ordered, records: Records, weight: np.ndarray) -> np.ndar
 def count_by_vertex(
     ordered: Ordered, records: Records, side: str, score: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """For each input vertex of a side, return the number of its bicliques, and the best
-    of them.
+    """Return the number of bicliques of each input vertex of a side, and the best one.
 
-    The best one is that with the largest score, and the least id among equal ones; -1
-    if there is none. Both arrays are int64.
+    The best biclique has the largest score; the least id breaks ties. It is -1 for a
+    vertex in no biclique. Both arrays are int64.
     """
     classes = ordered.grown if side == ordered.grow else ordered.kept
-    found: list[tuple[np.ndarray, np.ndarray]] = []
+    found: list[ClassCounts] = []
 
     def new_worker() -> RangeWorker:
-        counts = np.zeros(len(classes), np.int64), np.full(len(classes), -1)
+        zeros, none = np.zeros(len(classes), np.int64), np.full(len(classes), -1)
+        counts = ClassCounts(zeros, none)
         found.append(counts)
-        arrays = *records_of(records), score, *counts
+        arrays = records.arrays, score, counts
         if classes is ordered.kept:
             return RangeWorker(_count_kept, *arrays)
         return RangeWorker(_count_grown, *adjacency_of(ordered), *arrays)
@@ -79,6 +89,7 @@ def count_by_vertex(
 
 @compiled
 def _merge_best(score, some, best):
+    """Replace the best biclique of each class where `some` (int64) has a better one."""
     for c in range(some.size):
         if some[c] >= 0:
             take_better(score, some[c], best, c)
@@ -86,14 +97,16 @@ def _merge_best(score, some, best):
 
 @kernel
 def take_better(score, r, best, c):
-    """Make r the best biclique of the class c, if it is."""
+    """Make r the best biclique of the class c if it is better than the present one."""
     other = best[c]
     if other < 0 or score[r] > score[other] or (score[r] == score[other] and r < other):
         best[c] = r
 
 
 @kernel
-def _sum_kept(mask, universe, n_grown, start, members, weight, sums, first, last):
+def _sum_kept(records, weight, sums, first, last):
+    """Sum the weights of the kept classes of the records first:last."""
+    mask, universe, _, start, members = records
     for r in range(first, last):
         kept = members[start[universe[r]] : start[universe[r] + 1]]
         total = np.int64(0)
@@ -109,10 +122,10 @@ def _sum_kept(mask, universe, n_grown, start, members, weight, sums, first, last
 
 
 @kernel
-def _sum_grown(
-    kept_indptr, kept_indices, grown_weight, scratch, mask, universe, n_grown, start,
-    members, weight, sums, first, last,
-):  # fmt: skip
+def _sum_grown(graph, scratch, records, weight, sums, first, last):
+    """Sum the weights of the grown classes of the records first:last."""
+    kept_indptr, kept_indices, grown_weight = graph
+    mask, universe, n_grown, start, members = records
     r = first
     while r < last:
         end = end_of_run(universe, r, last)
@@ -132,9 +145,13 @@ def _sum_grown(
 
 
 @kernel
-def _count_kept(
-    mask, universe, n_grown, start, members, score, times, best, first, last
-):
+def _count_kept(records, score, counts, first, last):
+    """Count the bicliques first:last of each kept class, and find the best ones.
+
+    `counts`: `ClassCounts`.
+    """
+    mask, universe, _, start, members = records
+    times, best = counts
     for r in range(first, last):
         kept = members[start[universe[r]] : start[universe[r] + 1]]
         bits = mask[r]
@@ -151,10 +168,14 @@ def _count_kept(
 
 
 @kernel
-def _count_grown(
-    kept_indptr, kept_indices, grown_weight, scratch, mask, universe, n_grown, start,
-    members, score, times, best, first, last,
-):  # fmt: skip
+def _count_grown(graph, scratch, records, score, counts, first, last):
+    """Count the bicliques first:last of each grown class, and find the best ones.
+
+    `counts`: `ClassCounts`.
+    """
+    kept_indptr, kept_indices, grown_weight = graph
+    mask, universe, n_grown, start, members = records
+    times, best = counts
     r = first
     while r < last:
         end = end_of_run(universe, r, last)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`backends.MemberLists` on a GPU: members of bicliques, sums over
-them, and the edges that they miss."""
+"""The results of a search on a GPU: members of bicliques, sums over members, and absent
+edges."""
 
 from cugraph_biclique.results.gpu.members import (
     canonical_order,

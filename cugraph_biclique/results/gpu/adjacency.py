@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Grown sides of bicliques on a GPU, as intersections of rows of a bit matrix.
 
-The matrix has a row for each kept vertex: a bit for each grown vertex. It serves graphs
-with few grown vertices, whose bicliques often have hundreds of kept vertices.
+The matrix is uint64 (n_kept, words), with a bit for each pair of a kept and a grown
+vertex. It serves graphs with few grown vertices, whose bicliques often have hundreds of
+kept vertices.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.simt import (
@@ -26,16 +28,18 @@ from cugraph_biclique.device.simt import (
     kernel,
     lowest_bit,
 )
-from cugraph_biclique.preparation import SearchGraph
 
-MOST_COLUMNS = 512  # grown vertices
+MOST_COLUMNS = 512  # most grown vertices
 MOST_BYTES = 1 << 25
-MOST_EDGES = 32  # per biclique, so that a few bicliques do not wait for a matrix
+MOST_EDGES = 32  # most edges per biclique: few bicliques do not pay for a matrix
 
 
 def matrix_of(graph: SearchGraph, bicliques: int) -> Any | None:
-    """Return the matrix of a graph, or None if some bicliques are found faster without
-    it, or if there is no room for it."""
+    """Return the matrix of a graph for a number of bicliques.
+
+    Return None if their grown sides are found faster without a matrix, or if there is
+    no room for it.
+    """
     kept, grown = len(graph.kept_weight), len(graph.grown_weight)
     words = -(-grown // WORD)
     if (
@@ -55,7 +59,7 @@ def matrix_of(graph: SearchGraph, bicliques: int) -> Any | None:
 
 @kernel
 def _mark_edges(kept_indptr, kept_indices, matrix):
-    """One warp per kept vertex."""
+    """Set the bits of all edges, one warp per kept vertex."""
     lane = cuda.threadIdx.x % WARP
     warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
     for u in range(warp, matrix.shape[0], warps):
@@ -66,8 +70,10 @@ def _mark_edges(kept_indptr, kept_indices, matrix):
 
 @device
 def common_word(matrix, column, bits, members, first):
-    """Return one word of the common neighbours of the members `bits` of the universe
-    that begins at `first`."""
+    """Return one word of the common neighbours of a biclique, by one lane.
+
+    Its members are the set `bits` of the universe that begins at `first`.
+    """
     common = ALL
     while bits != ZERO:
         common &= matrix[members[first + lowest_bit(bits)], column]
@@ -77,7 +83,10 @@ def common_word(matrix, column, bits, members, first):
 
 @device
 def common_word_by_warp(matrix, column, members, first, last):
-    """Return one word of the common neighbours of a universe to all lanes."""
+    """Return one word of the common neighbours of a whole universe to all lanes.
+
+    Each lane reads every WARP-th member.
+    """
     missing = ZERO
     for i in range(first + cuda.threadIdx.x % WARP, last, WARP):
         missing |= ~matrix[members[i], column]

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels with one lane per biclique, where the warp shares bicliques of many members.
+"""Kernels with one lane per small biclique, and one warp per large biclique.
 
-Most bicliques have a few kept vertices, so a warp per biclique leaves most lanes idle.
+Most bicliques have a few kept vertices. With one warp per biclique, most lanes would be
+idle.
 """
 
 from __future__ import annotations
@@ -22,21 +23,22 @@ from cugraph_biclique.device.simt import (
     without,
 )
 
-MANY = 16  # kept vertices of a whole universe from which on the warp shares it
+MANY = 16  # fewest kept vertices of a whole universe that takes a warp
 
 
 def over_bicliques(by_lane: Callable[..., None], by_warp: Callable[..., None]) -> Any:
     """Return a device function that calls one of two functions for each biclique.
 
-    The function takes the arrays of the records, and a tuple `of`. One lane calls
-    ``by_lane(r, bits, first, of)`` for biclique r: its kept vertices are the set `bits`
-    of the universe that begins at `first`. The warp calls
-    ``by_warp(r, first, last, of)`` for a biclique that is a whole universe with MANY
-    or more vertices.
+    The returned function takes `Masks`, and a tuple `of` for the two functions.
+    For most bicliques r, one lane calls ``by_lane(r, bits, first, of)``. The kept
+    vertices are the set `bits` of the universe that begins at `first`. If the biclique
+    is a whole universe with MANY or more vertices, one warp calls
+    ``by_warp(r, first, last, of)``.
     """
 
     @device
-    def run(mask, universe, start, of):
+    def run(masks, of):
+        mask, universe, start = masks.mask, masks.universe, masks.start
         lane = cuda.threadIdx.x % WARP
         warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
         for r in range(cuda.grid(1), mask.size, cuda.gridsize(1)):
@@ -44,7 +46,8 @@ def over_bicliques(by_lane: Callable[..., None], by_warp: Callable[..., None]) -
             bits = bits_of_lane(mask[r], start[universe[r] + 1] - first)
             if bits != ZERO:
                 by_lane(r, bits, first, of)
-        # Large universes are next to each other, so a warp takes distant bicliques.
+        # Large universes are next to each other. So the lanes of a warp take distant
+        # bicliques, to spread large universes over all warps.
         for base in range(warp, mask.size, warps * WARP):
             r = base + lane * warps
             shared = ballot_of(r < mask.size and is_shared(mask, universe, start, r))
@@ -60,7 +63,7 @@ def over_bicliques(by_lane: Callable[..., None], by_warp: Callable[..., None]) -
 
 @device
 def is_shared(mask, universe, start, r):
-    """Whether the warp shares a biclique."""
+    """Whether a biclique takes a warp."""
     if mask[r] != ALL:
         return False
     u = universe[r]
@@ -69,7 +72,7 @@ def is_shared(mask, universe, start, r):
 
 @device
 def bits_of_lane(mask, n):
-    """The members of a biclique as bits, or ZERO if the warp shares the biclique.
+    """Return the members of a biclique as bits, or ZERO if the biclique takes a warp.
 
     `n` is the number of vertices in the universe.
     """

@@ -1,20 +1,25 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""From records to members on a GPU, in the vertex numbers of the input.
+"""Expand records to members on a GPU, in the vertex numbers of the input.
 
-The kept side is the set bits of a mask. The grown side is the common neighbourhood: of
-bicliques that share a universe by its neighbours, see `universes`; of other bicliques
-as the neighbours of the kept vertex with the fewest neighbours, which the kernels
-filter by the other kept vertices. For graphs with few grown vertices, see `adjacency`.
+The kept side is the set bits of a mask. The grown side is the common neighbourhood.
+There are three ways to find it. For graphs with few grown vertices, see `adjacency`.
+For bicliques that share a universe, see `universes`. For other bicliques, a warp takes
+the kept vertex with the fewest neighbours. It tests which of these neighbours are
+adjacent to all other kept vertices.
+
+The kernels share these arguments. `kept`: `Adjacency` of the kept side. `classes`:
+`ClassLists`. `masks`: `Masks` of the records. `out`: `MemberLists`, with the begins.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.contract.records import MemberLists, Records
+from cugraph_biclique.contract.search_graph import ClassLists, Ordered
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets, row_of_entries
@@ -33,13 +38,13 @@ from cugraph_biclique.device.simt import (
     sum_before,
     warp_sum,
 )
-from cugraph_biclique.preparation import Ordered
-from cugraph_biclique.records import Records
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results import cpu as on_host
 from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
 from cugraph_biclique.results.gpu.by_lane import over_bicliques
 from cugraph_biclique.results.gpu.universes import (
     Kernels,
+    Universe,
     clear_table,
     clear_words,
     fill_table,
@@ -53,8 +58,21 @@ from cugraph_biclique.results.gpu.universes import (
     set_words,
 )
 
-MOST_ROUNDS = 64  # of sorting, each by one more member
-CHECKED = 8  # members between two checks of the remaining lanes
+MOST_ROUNDS = 64  # most rounds of sorting; each round sorts by one more member
+CHECKED = 8  # members between two checks whether lanes are left
+
+
+class Tested(NamedTuple):
+    """The members of a biclique to which `common` compares vertices.
+
+    They are in members[begin:last], in the universe members[first:last].
+    """
+
+    mask: Any  # uint64, of the biclique
+    members: Any  # int32
+    begin: Any
+    first: Any
+    last: Any
 
 
 def kept_sizes(ordered: Ordered, records: Records) -> Any:
@@ -63,18 +81,18 @@ def kept_sizes(ordered: Ordered, records: Records) -> Any:
 
 
 def kept_sums(records: Records, weight: Any) -> Any:
-    """Sum the weights of the kept side of each biclique, in the type of the weights."""
+    """Return the sums of the weights of the kept sides, in the type of the weights."""
     sums = xp.empty(len(records), weight.dtype)
     if len(records):
         launch(
-            _sum_kept, blocks_for(-(-len(records) // WARP)), records.mask,
-            records.universe, records.start, records.members, weight, sums,
-        )  # fmt: skip
+            _sum_kept, blocks_for(-(-len(records) // WARP)), records.masks, weight, sums
+        )
     return sums
 
 
 @device
 def sum_by_lane(r, bits, first, of):
+    """Sum the weights of the kept classes of biclique r, by one lane."""
     members, weight, sums = of
     total = np.int64(0)
     while bits != ZERO:
@@ -85,6 +103,7 @@ def sum_by_lane(r, bits, first, of):
 
 @device
 def sum_by_warp(r, first, last, of):
+    """Sum the weights of the kept classes of biclique r, by one warp."""
     members, weight, sums = of
     lane = cuda.threadIdx.x % WARP
     total = np.int64(0)
@@ -99,8 +118,12 @@ sum_bicliques = over_bicliques(sum_by_lane, sum_by_warp)
 
 
 @kernel
-def _sum_kept(mask, universe, start, members, weight, sums):
-    sum_bicliques(mask, universe, start, (members, weight, sums))
+def _sum_kept(masks, weight, sums):
+    """Sum the weights of the kept classes of each biclique, by lane or by warp.
+
+    `weight` and `sums`: int32 or int64, by class and by biclique.
+    """
+    sum_bicliques(masks, (masks.members, weight, sums))
 
 
 def kept_members(ordered: Ordered, records: Records, sizes: Any) -> tuple[Any, Any]:
@@ -109,16 +132,16 @@ def kept_members(ordered: Ordered, records: Records, sizes: Any) -> tuple[Any, A
     out = xp.empty(int(where[-1]), np.int32)
     if len(records):
         launch(
-            _fill_kept, blocks_for(-(-len(records) // WARP)), ordered.kept.indptr,
-            ordered.kept.members, records.mask, records.universe, records.start,
-            records.members, where, out,
+            _fill_kept, blocks_for(-(-len(records) // WARP)),
+            ClassLists(ordered.kept.indptr, ordered.kept.members), records.masks,
+            MemberLists(where, out),
         )  # fmt: skip
     return where, out
 
 
 @device
 def write_class(c, indptr, class_members, out, at):
-    """Write the members of a class; return the next place."""
+    """Write the members of class c, by one lane; return the next place."""
     for j in range(indptr[c], indptr[c + 1]):
         out[at] = class_members[j]
         at += 1
@@ -127,7 +150,10 @@ def write_class(c, indptr, class_members, out, at):
 
 @device
 def write_classes(keep, c, indptr, class_members, out, at):
-    """Write the members of class c for each lane with `keep`; return the next place."""
+    """Write the members of class c of each lane with `keep`, by one warp.
+
+    Returns the next place to all lanes.
+    """
     n = np.int64(0)
     if keep:
         n = indptr[c + 1] - indptr[c]
@@ -139,6 +165,7 @@ def write_classes(keep, c, indptr, class_members, out, at):
 
 @device
 def fill_by_lane(r, bits, first, of):
+    """Write the kept side of biclique r, by one lane."""
     members, classes, where, out = of
     indptr, class_members = classes
     at = where[r]
@@ -150,6 +177,7 @@ def fill_by_lane(r, bits, first, of):
 
 @device
 def fill_by_warp(r, first, last, of):
+    """Write the kept side of biclique r, by one warp."""
     members, classes, where, out = of
     indptr, class_members = classes
     at = where[r]
@@ -165,9 +193,10 @@ fill_bicliques = over_bicliques(fill_by_lane, fill_by_warp)
 
 
 @kernel
-def _fill_kept(indptr, class_members, mask, universe, start, members, where, out):
-    of = members, (indptr, class_members), where, out
-    fill_bicliques(mask, universe, start, of)
+def _fill_kept(classes, masks, out):
+    """Write the kept side of each biclique, by lane or by warp."""
+    of = masks.members, classes, out.where, out.members
+    fill_bicliques(masks, of)
 
 
 def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
@@ -175,102 +204,104 @@ def grown_members(ordered: Ordered, records: Records) -> tuple[Any, Any]:
     # The search counts n_grown exactly, so each biclique fills exactly its range.
     where = offsets(records.n_grown)
     out = xp.empty(int(where[-1]), np.int32)
-    arrays = (
-        ordered.grown.indptr, ordered.grown.members, records.mask, records.universe,
-        records.start, records.members, where, out,
-    )  # fmt: skip
+    classes = ClassLists(ordered.grown.indptr, ordered.grown.members)
+    arrays = classes, records.masks, MemberLists(where, out)
     kernels = Kernels(_fill_alone, _fill_in_tables, _fill_swept, _fill_from_matrix)
     over_universes(ordered, records, kernels, arrays)
     return where, out
 
 
 @kernel
-def _fill_alone(
-    kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
-    where, out, alone,
-):  # fmt: skip
-    """Intersect neighbour lists, one warp per biclique, until all members are found."""
+def _fill_alone(kept, classes, masks, out, alone):
+    """Write grown sides by intersecting adjacency lists, one warp per biclique.
+
+    `alone`: int64, the bicliques. A warp stops when it has found all members.
+    """
+    indptr, where = classes.indptr, out.where
+    start, members = masks.start, masks.members
     lane = cuda.threadIdx.x % WARP
     for index in range(cuda.grid(1) // WARP, alone.size, cuda.gridsize(1) // WARP):
         r = alone[index]
-        first, last = start[universe[r]], start[universe[r] + 1]
-        i = first_member(mask[r], first)
+        u = masks.universe[r]
+        first, last = start[u], start[u + 1]
+        i = first_member(masks.mask[r], first)
         rarest = members[i]
         at = where[r]
-        k, end = kept_indptr[rarest], kept_indptr[rarest + 1]
+        k, end = kept.indptr[rarest], kept.indptr[rarest + 1]
         while k < end and at < where[r + 1]:
             w = np.int32(-1)
             if k + lane < end:
-                w = kept_indices[k + lane]
-            keep = common(
-                kept_indptr, kept_indices, indptr, mask[r], members, i + 1, first, last,
-                w, where[r + 1] - at, k + WARP >= end,
-            )  # fmt: skip
-            at = write_classes(keep, w, indptr, class_members, out, at)
+                w = kept.indices[k + lane]
+            others = Tested(masks.mask[r], members, i + 1, first, last)
+            missing = where[r + 1] - at
+            keep = common(kept, indptr, others, w, missing, k + WARP >= end)
+            at = write_classes(keep, w, indptr, classes.members, out.members, at)
             k += WARP
 
 
 @device
-def common(
-    kept_indptr, kept_indices, indptr, mask, members, begin, first, last, w, missing,
-    no_more,
-):  # fmt: skip
-    """Whether each lane's w, if any, is a neighbour of all members from `begin` on.
+def common(kept, indptr, others, w, missing, no_more):
+    """Whether the w of each lane, unless negative, is adjacent to all `Tested` members.
 
-    The warp stops early if no lane is left. If no vertices follow (`no_more`), it also
-    stops when the remaining lanes represent exactly the missing vertices.
+    The warp stops early if no lane is left. With `no_more`, these are the last vertices
+    to test. Then the warp also stops when the lanes left have exactly the `missing`
+    number of input vertices.
     """
     keep = w >= 0
     weight = np.int64(0)
     if keep:
         weight = indptr[w + 1] - indptr[w]
-    for i in range(begin, last):
-        if (i - begin) % CHECKED == 0:
+    for i in range(others.begin, others.last):
+        if (i - others.begin) % CHECKED == 0:
             left = warp_sum(weight)
             if left == 0 or (no_more and left == missing):
                 break
-        if is_member(mask, i - first) and keep:
-            u = members[i]
-            keep = contains(kept_indices, kept_indptr[u], kept_indptr[u + 1], w)
+        if is_member(others.mask, i - others.first) and keep:
+            u = others.members[i]
+            keep = contains(kept.indices, kept.indptr[u], kept.indptr[u + 1], w)
             if not keep:
                 weight = np.int64(0)
     return keep
 
 
 @kernel(threads=SMALL)
-def _fill_in_tables(
-    kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
-    where, out, pieces, left, n_listed,
-):  # fmt: skip
-    """Fill the grown sides of pieces, one block per piece and one lane per biclique."""
+def _fill_in_tables(kept, classes, masks, out, pieces, left, n_listed):
+    """Write the grown sides of pieces, one block per piece and one lane per biclique.
+
+    `pieces`, `left`, `n_listed`: see `universes`.
+    """
+    mask, universe, start = masks.mask, masks.universe, masks.start
     table = new_table()
     for piece in range(cuda.blockIdx.x, pieces.shape[0], cuda.gridDim.x):
         begin, end = pieces[piece, 0], pieces[piece, 1]
         first = start[universe[begin]]
         n = start[universe[begin] + 1] - first
         clear_table(table)
-        if fill_table(
-            kept_indptr, kept_indices, mask, members, first, n, (begin, end), table
-        ):
+        here = Universe(masks.members, first, n)
+        if fill_table(kept, mask, here, (begin, end), table):
             for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
                 bits = mask[r] & first_bits(n)
-                at, behind = where[r], where[r + 1]
+                at, behind = out.where[r], out.where[r + 1]
                 e, last = list_for(table, bits)
                 while e < last and at < behind:
                     w, e = next_row(table, e, last, bits)
                     if w >= 0:
-                        at = write_class(w, indptr, class_members, out, at)
+                        at = write_class(
+                            w, classes.indptr, classes.members, out.members, at
+                        )
         else:
             leave_piece((begin, end), left, n_listed)
         cuda.syncthreads()
 
 
 @kernel(threads=SMALL)
-def _fill_swept(
-    kept_indptr, kept_indices, indptr, class_members, mask, universe, start, members,
-    where, out, pieces, scratch,
-):  # fmt: skip
-    """Fill the grown sides of pieces, one block per piece and one warp per biclique."""
+def _fill_swept(kept, classes, masks, out, pieces, scratch):
+    """Write the grown sides of pieces, one block per piece and one warp per biclique.
+
+    `pieces`, `scratch`: see `universes`.
+    """
+    mask, universe, start = masks.mask, masks.universe, masks.start
+    indptr, where = classes.indptr, out.where
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
@@ -279,28 +310,30 @@ def _fill_swept(
         begin, end = pieces[piece, 0], pieces[piece, 1]
         first = start[universe[begin]]
         n = start[universe[begin] + 1] - first
-        set_words(kept_indptr, kept_indices, members, first, n, scratch, mine)
+        here = Universe(masks.members, first, n)
+        set_words(kept, here, scratch, mine)
         cuda.syncthreads()
         for r in range(begin + warp, end, warps):
-            rarest = members[first_member(mask[r], first)]
+            rarest = masks.members[first_member(mask[r], first)]
             wanted = mask[r] & first_bits(n)
             at = where[r]
-            k, behind = kept_indptr[rarest], kept_indptr[rarest + 1]
+            k, behind = kept.indptr[rarest], kept.indptr[rarest + 1]
             while k < behind and at < where[r + 1]:
                 keep = k + lane < behind
                 w = np.int32(0)
                 if keep:
-                    w = kept_indices[k + lane]
+                    w = kept.indices[k + lane]
                     keep = scratch[mine, w] & wanted == wanted
-                at = write_classes(keep, w, indptr, class_members, out, at)
+                at = write_classes(keep, w, indptr, classes.members, out.members, at)
                 k += WARP
         cuda.syncthreads()
-        clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine)
+        clear_words(kept, here, scratch, mine)
         cuda.syncthreads()
 
 
 @device
 def intersect_by_lane(r, bits, first, of):
+    """Write the grown side of biclique r from the matrix, by one lane."""
     matrix, members, classes, where, out = of
     indptr, class_members = classes
     at = where[r]
@@ -314,6 +347,7 @@ def intersect_by_lane(r, bits, first, of):
 
 @device
 def intersect_by_warp(r, first, last, of):
+    """Write the grown side of biclique r from the matrix, by one warp."""
     matrix, members, classes, where, out = of
     indptr, class_members = classes
     at = where[r]
@@ -330,11 +364,11 @@ intersect_bicliques = over_bicliques(intersect_by_lane, intersect_by_warp)
 
 
 @kernel
-def _fill_from_matrix(
-    indptr, class_members, mask, universe, start, members, where, out, matrix
-):
-    of = matrix, members, (indptr, class_members), where, out
-    intersect_bicliques(mask, universe, start, of)
+def _fill_from_matrix(classes, masks, out, matrix):
+    """Write the grown side of each biclique, by lane or by warp. `matrix`: see
+    `adjacency`."""
+    of = matrix, masks.members, classes, out.where, out.members
+    intersect_bicliques(masks, of)
 
 
 def sort_members(where: Any, members: Any) -> None:
@@ -348,7 +382,7 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
     """Return the order by (n_left, n_right, left members).
 
     The members of each biclique must be ascending. Each round sorts the tied bicliques
-    by their next left member. Left sides are distinct, so ties have a next member.
+    by their next left member. There is one, because left sides are distinct.
     """
     keys = xp.diff(where) << 32 | xp.asarray(n_right, np.int64)
     order = xp.argsort(keys, kind="stable")
@@ -364,7 +398,7 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
         by_member = xp.argsort(keys, kind="stable")
         order[tied] = rows[by_member]
         keys = keys[by_member]
-    # A few long left sides are still tied: finish on the host.
+    # A few long left sides are still tied. The host sorts them.
     rows = order[tied]
     lefts, starts = gather_ranges(members, where[rows], where[rows + 1])
     by_member = on_host.canonical_order(
@@ -375,8 +409,8 @@ def canonical_order(where: Any, members: Any, n_right: Any) -> Any:
 
 
 def _groups(keys: Any) -> tuple[Any, Any]:
-    """Return, for sorted keys, the group of equal keys of each, and whether the group
-    has more than one key."""
+    """Return the group of equal keys of each sorted key, and whether the group has more
+    than one key."""
     new = xp.ones(len(keys) + 1, bool)
     new[1:-1] = keys[1:] != keys[:-1]
     return xp.cumsum(new[:-1]), ~(new[:-1] & new[1:])

@@ -2,12 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pieces: consecutive bicliques that share a universe, and their grown sides on a GPU.
 
-A block computes a word per grown vertex: a bit for each adjacent vertex of the
-universe. The words are in a hash table in shared memory. For each vertex of the
-universe that comes first in a biclique, the block then lists the grown vertices that
-may belong to such bicliques, so that one lane per biclique scans a short list. If the
-neighbours of a universe do not fit the table, the words are in global memory, and one
-warp per biclique scans the neighbours of its first vertex.
+One block takes a piece. It computes a word per grown vertex, with a bit for each
+adjacent vertex of the universe. The words are in a hash table in shared memory. Then,
+for each first vertex of a biclique, the block lists the grown vertices that may belong
+to bicliques with this first vertex. One lane per biclique scans a list, which is short.
+
+If the neighbours of a universe do not fit the table, the words are in global memory.
+Then one warp per biclique scans the neighbours of its first vertex.
+
+The kernels share these arguments. `kept`: `Adjacency` of the kept side.
+`pieces` and `left`: int64 (pieces, 2), the ranges of bicliques of all pieces, and of
+the pieces that do not fit a table. `n`, or `n_listed`: int64 (3,), the lengths of the
+lists, see N_ALONE. `scratch`: uint64 (blocks, n_grown), zero between two pieces; a
+block has row `mine`.
 """
 
 from __future__ import annotations
@@ -16,7 +23,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.contract.search_graph import Ordered
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
 from cugraph_biclique.device.memory import as_large_as_possible, free_memory
@@ -43,26 +51,26 @@ from cugraph_biclique.device.simt import (
     voters,
     warp_sum,
 )
-from cugraph_biclique.preparation import Ordered
-from cugraph_biclique.records import Records
+from cugraph_biclique.graph.adjacency import Adjacency
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.gpu.adjacency import matrix_of
 
-SHARED = 4  # minimum bicliques of a piece
-PIECE = 256  # maximum bicliques of a piece, and their places have the same multiple
+SHARED = 4  # fewest bicliques of a piece
+PIECE = 256  # most bicliques of a piece, which never crosses a multiple of PIECE
 
 SLOTS_POWER = 11
-SLOTS = 1 << SLOTS_POWER  # of a table
-PROBES = 64  # slots that a grown vertex may try
-LISTED = 2048  # maximum entries of all lists of a table
-LIST_SLOTS = LISTED + 1  # with an entry that is read ahead
+SLOTS = 1 << SLOTS_POWER  # slots of a table
+PROBES = 64  # most slots that a grown vertex tries
+LISTED = 2048  # most entries of all lists of a table
+LIST_SLOTS = LISTED + 1  # one more, because `next_row` reads ahead
 NO_ROW = -1
-LOST, LEAST, USED = 0, 1, 2  # see Table.counts
+LOST, LEAST, USED = 0, 1, 2  # entries of `Table.counts`
 COUNTS = 3
 N_ALONE, N_PIECES, N_LEFT = 0, 1, 2  # lengths of the lists of bicliques and pieces
 
 
 class Kernels(NamedTuple):
-    """Kernels that compute something of the grown side of each biclique."""
+    """Kernels that write or sum the grown sides of bicliques, by kind of biclique."""
 
     alone: Any  # for bicliques outside all pieces
     in_tables: Any  # for pieces whose universes fit a table
@@ -71,16 +79,27 @@ class Kernels(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The neighbours of a universe, in shared memory."""
+    """The neighbours of a universe, in the shared memory of a block.
 
-    keys: Any  # int32, grown vertices, or NO_ROW
-    words: Any  # uint64, a bit for each adjacent vertex of the universe
-    slots: Any  # int16, the lists: slots of grown vertices
-    begins: Any  # int32, the list of each vertex of the universe
-    ends: Any  # int32
-    firsts: Any  # uint64, one entry: vertices that come first in a biclique
-    counts: Any  # int32: neighbours without a slot; least kept vertices of a biclique;
-    # entries of `slots` that are reserved
+    `counts` has three entries. LOST is not 0 if a neighbour found no slot. LEAST is the
+    size of the smallest kept side. USED is the number of reserved entries of `slots`.
+    """
+
+    keys: Any  # int32 (SLOTS,), grown vertices, or NO_ROW
+    words: Any  # uint64 (SLOTS,), a bit for each adjacent vertex of the universe
+    slots: Any  # int16 (LIST_SLOTS,), the lists: slots of grown vertices
+    begins: Any  # int32 (WORD,), the list of each vertex of the universe
+    ends: Any  # int32 (WORD,)
+    firsts: Any  # uint64 (1,), a bit for each first vertex of a biclique
+    counts: Any  # int32 (COUNTS,)
+
+
+class Universe(NamedTuple):
+    """The kept vertices members[first:first + n]."""
+
+    members: Any  # int32
+    first: Any
+    n: Any
 
 
 def over_universes(
@@ -88,8 +107,8 @@ def over_universes(
 ) -> None:
     """Launch kernels for all bicliques.
 
-    Each gets `arrays`, and then what it works on. All kernels but the last one first
-    get the neighbour lists of the kept side.
+    `from_matrix` takes `arrays` and the matrix. The other kernels take the adjacency of
+    the kept side, `arrays`, and the bicliques or the pieces to work on.
     """
     if not len(records):
         return
@@ -99,9 +118,9 @@ def over_universes(
         blocks = blocks_for(-(-len(records) // WARP))
         launch(kernels.from_matrix, blocks, *arrays, matrix)
         return
-    arrays = graph.kept_indptr, graph.kept_indices, *arrays
+    arrays = Adjacency(graph.kept_indptr, graph.kept_indices), *arrays
     alone = xp.empty(len(records), np.int64)
-    # A piece has at least SHARED bicliques.
+    # An upper bound, because a piece has at least SHARED bicliques.
     pieces = xp.empty((len(records) // SHARED + 1, 2), np.int64)
     n = xp.zeros(3, np.int64)
     launch(
@@ -122,11 +141,11 @@ def over_universes(
 
 
 def _scratch(n: int, pieces: int) -> Any:
-    """Return one word per grown vertex for each of some blocks, all zero."""
-    # All blocks may take a sixteenth of the free memory.
+    """Return zero words: one row per block, one word per grown vertex."""
+    # All blocks together take at most a sixteenth of the free memory.
     most = max(1, free_memory() // (16 * 8 * n))
     blocks = min(8 * multiprocessors(), pieces, most)
-    # An RMM pool may give less: its maximum size is unknown here.
+    # An RMM pool may have less memory: its maximum size is unknown here.
     return as_large_as_possible(
         lambda blocks: xp.zeros((blocks, n), np.uint64), blocks, 1
     )
@@ -137,8 +156,9 @@ def _list_pieces(universe, start, alone, pieces, n):
     """List pieces, and the bicliques outside all pieces.
 
     A piece has at least SHARED and at most PIECE bicliques. A warp takes PIECE
-    bicliques. It counts before it writes, because a reservation for each chunk would
-    make all warps wait for the same two counters.
+    bicliques, in chunks from the last one on. It counts before it writes, because with
+    one reservation per chunk, all warps would wait for the same two counters.
+    `universe`: int32. `start`, `alone`: int64.
     """
     lane = cuda.threadIdx.x % WARP
     warp, warps = cuda.grid(1) // WARP, cuda.gridsize(1) // WARP
@@ -173,11 +193,12 @@ def _list_pieces(universe, start, alone, pieces, n):
 
 @device
 def run_of(universe, start, begin, end, base, behind):
-    """Return the size of the run of bicliques of one universe that begins at each
-    lane's biclique, 0 if none begins there, and whether the run is a piece.
+    """Find the run of bicliques of one universe that begins at each lane's biclique.
 
-    The lanes have 32 bicliques from `base` on, among begin:end. The first run after
-    them begins at `behind`. The third result is the same place for the chunk before.
+    The lanes have a chunk of 32 bicliques from `base` on, within begin:end. The first
+    run after the chunk begins at `behind`. Returns the size of the lane's run, or 0 if
+    none begins there, and whether the run is a piece. The third result is `behind` for
+    the chunk before.
     """
     r = base + cuda.threadIdx.x % WARP
     is_first = False
@@ -200,7 +221,7 @@ def run_of(universe, start, begin, end, base, behind):
 
 @device
 def new_table():
-    """Return a table for the block."""
+    """Return a table in the shared memory of the block."""
     return Table(
         cuda.shared.array(SLOTS, np.int32),
         cuda.shared.array(SLOTS, np.uint64),
@@ -214,7 +235,7 @@ def new_table():
 
 @device
 def clear_table(table):
-    """Empty a table, by one block."""
+    """Empty the table of the block."""
     for at in range(cuda.threadIdx.x, SLOTS, cuda.blockDim.x):
         table.keys[at] = NO_ROW
         table.words[at] = ZERO
@@ -227,23 +248,26 @@ def clear_table(table):
 
 
 @device
-def fill_table(kept_indptr, kept_indices, mask, members, first, n, piece, table):
-    """Fill an empty table for the bicliques of a piece; return whether they fit.
+def fill_table(kept, mask, universe, piece, table):
+    """Fill an empty table for the bicliques of a piece, by one block.
 
-    The universe is members[first:first + n], and the piece is (begin, end).
+    The piece is (begin, end). Returns whether the universe fits the table.
     """
-    note_masks(mask, n, piece, table)
-    add_neighbours(kept_indptr, kept_indices, members, first, n, table)
+    note_masks(mask, universe.n, piece, table)
+    add_neighbours(kept, universe, table)
     cuda.syncthreads()
     if table.counts[LOST] == 0:
-        list_rows(kept_indptr, kept_indices, members, first, n, table)
+        list_rows(kept, universe, table)
     cuda.syncthreads()
     return table.counts[LOST] == 0 and table.counts[USED] <= LISTED
 
 
 @device
 def note_masks(mask, n, piece, table):
-    """Note which vertices come first in a biclique, and the least kept side."""
+    """Find the first vertices of bicliques, and the size of the smallest kept side.
+
+    One lane per biclique.
+    """
     begin, end = piece
     firsts, least = ZERO, np.int32(WORD)
     for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
@@ -258,16 +282,19 @@ def note_masks(mask, n, piece, table):
 
 
 @device
-def add_neighbours(kept_indptr, kept_indices, members, first, n, table):
-    """Set the words of all neighbours of a universe, as far as they find slots."""
+def add_neighbours(kept, universe, table):
+    """Set the words of the neighbours of a universe, or LOST if one finds no slot.
+
+    One warp per vertex of the universe.
+    """
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
-        u = members[first + i]
+    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
+        u = universe.members[universe.first + i]
         bit = ONE << np.uint64(i)
-        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
             if table.counts[LOST] != 0:
                 break
-            slot = slot_of(table.keys, kept_indices[k], True)
+            slot = slot_of(table.keys, kept.indices[k], True)
             if slot < 0:
                 table.counts[LOST] = 1
             else:
@@ -276,7 +303,10 @@ def add_neighbours(kept_indptr, kept_indices, members, first, n, table):
 
 @device
 def slot_of(keys, w, insert):
-    """Find a grown vertex, or insert it; returns its slot, or -1 if there is none."""
+    """Find a grown vertex, or insert it, by one lane.
+
+    Returns its slot, or -1 if there is none within PROBES slots.
+    """
     slot = np.int32((np.uint64(w) * MIX) >> np.uint64(64 - SLOTS_POWER))
     for _ in range(PROBES):
         there = keys[slot]
@@ -291,18 +321,18 @@ def slot_of(keys, w, insert):
 
 
 @device
-def list_rows(kept_indptr, kept_indices, members, first, n, table):
-    """List the grown vertices that may belong to bicliques with a certain first vertex.
+def list_rows(kept, universe, table):
+    """List the grown vertices that may belong to bicliques with each first vertex.
 
-    They are neighbours of this vertex, and have enough neighbours in the universe from
-    there on. One warp makes a list, which ascends.
+    They are neighbours of this vertex. Each is adjacent to at least LEAST vertices of
+    the universe from this vertex on. One warp per first vertex. Lists ascend.
     """
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
+    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
         if (table.firsts[0] >> np.uint64(i)) & ONE == ZERO:
             continue
-        u = members[first + i]
-        begin, end = kept_indptr[u], kept_indptr[u + 1]
+        u = universe.members[universe.first + i]
+        begin, end = kept.indptr[u], kept.indptr[u + 1]
         at = np.int32(0)
         if lane == 0:
             at = np.int32(cuda.atomic.add(table.counts, USED, np.int32(end - begin)))
@@ -314,30 +344,30 @@ def list_rows(kept_indptr, kept_indices, members, first, n, table):
         for k in range(begin, end, WARP):
             slot, keep = np.int32(0), False
             if k + lane < end:
-                slot = slot_of(table.keys, kept_indices[k + lane], False)
+                slot = slot_of(table.keys, kept.indices[k + lane], False)
                 word = table.words[slot] >> np.uint64(i)
                 keep = popcount(word) >= table.counts[LEAST]
-            kept = ballot_of(keep)
+            voted = ballot_of(keep)
             if keep:
-                table.slots[at + lanes_before(kept, lane)] = slot
-            at = np.int32(at + voters(kept))
+                table.slots[at + lanes_before(voted, lane)] = slot
+            at = np.int32(at + voters(voted))
         if lane == 0:
             table.ends[i] = at
 
 
 @device
 def list_for(table, bits):
-    """Return begin and end of the list for a biclique with these kept vertices."""
+    """Return the range in `slots` of the list for a biclique with these members."""
     i = lowest_bit(bits)
     return table.begins[i], table.ends[i]
 
 
 @device
 def next_row(table, e, end, bits):
-    """Return the first grown vertex from entry e on that has all these neighbours, or
-    -1, and the entry behind it.
+    """Return the first grown vertex, from entry e on, adjacent to all members `bits`.
 
-    The next slot is read ahead, because its word depends on it.
+    It is NO_ROW if there is none. Also return the entry after it. A lane reads the next
+    slot ahead, so that it waits only for the word of the slot.
     """
     ahead = table.slots[e]
     while e < end:
@@ -361,24 +391,27 @@ def leave_piece(piece, left, n):
 
 
 @device
-def set_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
-    """Set, for each grown vertex, a bit for each adjacent vertex of a universe."""
+def set_words(kept, universe, scratch, mine):
+    """Set the words of the neighbours of a universe in global memory.
+
+    One warp per vertex of the universe.
+    """
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
-        u = members[first + i]
-        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
+    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
+        u = universe.members[universe.first + i]
+        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
             bit = ONE << np.uint64(i)
-            cuda.atomic.or_(scratch, (mine, np.int64(kept_indices[k])), bit)
+            cuda.atomic.or_(scratch, (mine, np.int64(kept.indices[k])), bit)
 
 
 @device
-def clear_words(kept_indptr, kept_indices, members, first, n, scratch, mine):
-    """Clear the words of all neighbours of a universe."""
+def clear_words(kept, universe, scratch, mine):
+    """Clear the words of the neighbours of a universe, one warp per vertex."""
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, n, cuda.blockDim.x // WARP):
-        u = members[first + i]
-        for k in range(kept_indptr[u] + lane, kept_indptr[u + 1], WARP):
-            scratch[mine, kept_indices[k]] = ZERO
+    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
+        u = universe.members[universe.first + i]
+        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+            scratch[mine, kept.indices[k]] = ZERO
 
 
 # Kept vertices of a biclique
@@ -392,7 +425,7 @@ def is_member(mask, i):
 
 @device
 def first_member(mask, first):
-    """Return the place of the first member of a biclique.
+    """Return the place in `members` of the first member of a biclique.
 
     This member has the fewest neighbours, because kept vertices ascend by degree.
     """

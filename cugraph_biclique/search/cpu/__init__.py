@@ -4,6 +4,9 @@
 
 Modules by the width of their nodes, widest first: `frontier` (straight from the graph),
 `matrix` (bit columns), `rows` (single words).
+
+The search tree is the reverse search of LCM. Candidates ascend by size, as in iMBEA,
+and rows are words of bits, as in AdaMBE. See docs/papers.md.
 """
 
 from __future__ import annotations
@@ -13,9 +16,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from cugraph_biclique.bits import kernel
-from cugraph_biclique.interrupts import is_raised
-from cugraph_biclique.records import Records, with_used_universes
+from cugraph_biclique.contract.records import Records, with_used_universes
+from cugraph_biclique.host.bits import kernel
+from cugraph_biclique.host.interrupts import is_raised
 from cugraph_biclique.search.cpu.frontier import frontier_step
 from cugraph_biclique.search.cpu.matrix import matrix_step
 from cugraph_biclique.search.cpu.rows import row_step
@@ -62,7 +65,7 @@ class Emitting(Protocol):
 
     @property
     def control(self) -> np.ndarray:
-        """The scalars, which tell what part of the buffers is filled."""
+        """The scalars; some of them say how much of the buffers is filled."""
 
 
 def take_output(state: Emitting, take: Callable[[Records], Any]) -> Any:
@@ -109,16 +112,17 @@ def start(state: State, first: int, last: int, part: int = 0, parts: int = 1) ->
 
 @kernel
 def run(state, steps, min_kept, min_grown, matrix_bytes, bound):
-    """Advance by at most `steps` steps; returns why it stopped.
+    """Search at most `steps` nodes of a worker's task; returns why it stopped.
 
     DONE: the task is finished. MORE: the steps are used up, or the flag `stop` is
     raised. FLUSH: the output has no room for another step. GROW: call `grown` first. In
     the last three cases the next call continues exactly where this one stopped.
 
-    Only wide nodes check the flag: all steps of a call through nodes of one word take
-    milliseconds together.
+    Only wide nodes check the flag: if all nodes of a call are narrow, the call takes
+    milliseconds.
 
-    `bound` is a `goal.Bound`, or None to find all bicliques.
+    `state` is a `State`, and the sizes are numbers. `bound` is a `goal.Bound`, or None
+    to find all bicliques.
     """
     control = state.control
     for _ in range(steps):

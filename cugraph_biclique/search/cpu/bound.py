@@ -2,27 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """The bound of a search for the largest bicliques.
 
-A node has its L, n_grown vertices in R, and candidate rows. A descendant with s members
-in its L has in its R only those n_grown vertices, and vertices whose rows have at least
-s members. So its score is at most the score of these two sizes.
+A node has n_grown vertices in R, and candidate rows. A descendant with s members in L
+has in R these n_grown vertices, and only vertices whose rows have at least s members.
+So its score is at most the score of these two sizes. The windows of sizes come from
+MBC* (docs/papers.md); this bound does not.
 
-`bound` is None in a search for all bicliques. Numba then removes the code of the bound,
-because the type of an argument that is None is known when a kernel is compiled.
+`bound` is None in a search for all bicliques. Numba compiles a kernel for this type,
+and removes the code of the bound.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ALL, kernel, popcount
-from cugraph_biclique.goal import BALANCED, EDGES, KEPT
+from cugraph_biclique.contract.goal import BALANCED, EDGES, KEPT
+from cugraph_biclique.host.bits import ALL, kernel, popcount
 
 TOO_MANY = np.int64(1 << 40)  # more members than any L has
 
 
 @kernel
 def score_of(bound, n_kept, n_grown):
-    """Score of a biclique of these sizes."""
+    """Return the score of a biclique of these sizes."""
     if bound.by == EDGES:
         return n_kept * n_grown
     if bound.by == BALANCED:
@@ -32,11 +33,11 @@ def score_of(bound, n_kept, n_grown):
 
 @kernel
 def least_size(bound, min_kept, n_grown, most):
-    """Least number of members of L in a node that is worth a visit.
+    """Return the least size of L that makes a node worth a visit.
 
-    R has n_grown vertices, and at most `most` more below the node. A row with fewer
-    members contains no L that is worth finding, so the search drops it as it drops rows
-    with fewer than `min_kept` members.
+    R has n_grown vertices, and below the node at most `most` more. No smaller row
+    contains an L that the search must find. The search drops such rows, as it drops
+    rows with fewer than `min_kept` members.
     """
     if bound is None:
         return min_kept
@@ -55,7 +56,7 @@ def least_size(bound, min_kept, n_grown, most):
 
 @kernel
 def is_hopeless(bound, n_kept, least):
-    """Whether a node has fewer members than `least_size` asks for."""
+    """Return whether a node has fewer members than `least_size`."""
     if bound is None:
         return False
     return n_kept < least
@@ -63,7 +64,10 @@ def is_hopeless(bound, n_kept, least):
 
 @kernel
 def is_worth(bound, output, universe, mask, n_grown):
-    """Whether a biclique has the sizes and the score that the search asks for."""
+    """Return whether a biclique has the sizes and the score that the search needs.
+
+    `output` is an `Output`; `universe` is the index and `mask` the word of a record.
+    """
     if bound is None:
         return True
     n_kept = popcount(mask)
@@ -80,9 +84,9 @@ def is_worth(bound, output, universe, mask, n_grown):
 def drop_small_rows(bound, rows, n, n_grown):
     """Drop the rows in `found[:n]` that are too small; returns how many remain.
 
-    Rows ascend by size. Let row i have s members. Descendants with at most s members
-    are worth a visit only if some row j <= i gives a bound that is large enough. So all
-    rows before the first such j can go.
+    Rows ascend by size, and row j bounds the score of descendants whose L is as large
+    as row j. If the bounds of rows 0 to i are all too low, no L of at most their size
+    is worth finding. So the rows before the first row with a sufficient bound can go.
     """
     if bound is None:
         return n
@@ -105,7 +109,7 @@ def drop_small_rows(bound, rows, n, n_grown):
 
 @kernel
 def least_of_rows(bound, least, rows, n, n_grown):
-    """`least_size` below a node whose candidates are the rows in `found[:n]`."""
+    """Return `least_size` below a node with the candidates `found[:n]`."""
     if bound is None:
         return least
     most = np.int64(0)

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bit matrices by columns, on a stack: how to open, fill and query them.
+"""Open, fill and query a stack of bit matrices, stored by columns.
 
-A column holds the rows that contain one member of L: excluded rows first, then the
-candidates in ascending order of size.
+A column has one bit per row: whether the row contains one member of L. Excluded rows
+come first, then the candidates in ascending order of size.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import (
+from cugraph_biclique.host.bits import (
     ALL,
     ONE,
     WORD,
@@ -46,7 +46,8 @@ from cugraph_biclique.search.cpu.state import (
 
 BLOCK = 4  # words of a column that a test reads at once
 U1, U2, U3 = np.uint64(1), np.uint64(2), np.uint64(3)
-W, SIX, LOW = np.uint64(64), np.uint64(6), np.uint64(63)  # a word, and its places
+# A row is bit (row & LOW) of word (row >> SIX); a word has W bits.
+W, SIX, LOW = np.uint64(64), np.uint64(6), np.uint64(63)
 
 
 @kernel
@@ -58,10 +59,10 @@ def open_matrix(
     `n_listed` is the sum of the sizes of the candidate rows. The caller fills in member
     ids, pointers, weights, lists and bits, then calls `close_matrix`.
 
-    The bits are one column per member, and two masks. The integers are the members, one
-    pointer more than candidates, the weights, and the lists. Pointers fit the 32 bits
-    of `ints`: lists are shorter than the bits of a matrix, and a root's matrix is at
-    most MATRIX_BYTES; those below it are smaller.
+    The matrix takes one column per member and two masks of `bits`. Of `ints` it takes
+    the members, n_candidates + 1 pointers, the weights, and the lists. Pointers fit 32
+    bits: each list entry is a bit of the matrix. A root's matrix has at most
+    MATRIX_BYTES, and the matrices below it are smaller.
     """
     depth = control[MATRIX_DEPTH] + 1
     bits_at = np.int64(0)
@@ -72,7 +73,7 @@ def open_matrix(
     words = words_for(n_excluded + n_candidates)
     bits_end = bits_at + (n_members + 2) * words
     ints_end = ints_at + n_members + 2 * n_candidates + 1 + n_listed
-    control[NEED_BITS] = bits_end + BLOCK  # which the last column's block reaches
+    control[NEED_BITS] = bits_end + BLOCK  # a test may read a block beyond the end
     control[NEED_INTS] = ints_end
     control[NEED_LEVELS] = depth + 1
     if (
@@ -103,15 +104,16 @@ def open_matrix(
 
 @kernel
 def set_bit(bits, column, row):
+    """Set the bit of `row` in the column that begins at bits[column] (uint64)."""
     bits[column + (row >> 6)] |= ONE << np.uint64(row & 63)
 
 
 @kernel
 def close_matrix(matrix, control):
-    """Push the matrix just filled.
+    """Push the matrix just filled, and check the maximality of its candidates.
 
-    A candidate that an excluded row contains is pruned. One that equals an earlier
-    candidate has no child of its own, but still joins its twin's child.
+    Prune each candidate that is contained in an excluded row. A candidate that equals
+    an earlier one has no child of its own, but still joins R in its twin's child.
     """
     control[MATRIX_DEPTH] += 1
     level = matrix.level[control[MATRIX_DEPTH]]
@@ -132,7 +134,7 @@ def close_matrix(matrix, control):
 
 @kernel
 def row_span(matrix, level, row):
-    """Range of `ints` that lists a candidate row's members, as positions in L."""
+    """Return the range of `ints` with a candidate's members, as positions in L."""
     c = level[M_POINTERS] + row - level[M_EXCLUDED]
     begin = np.int64(level[M_LISTS])
     return begin + matrix.ints[c], begin + matrix.ints[c + 1]
@@ -140,7 +142,8 @@ def row_span(matrix, level, row):
 
 @kernel
 def pick_row(matrix, level, row):
-    """Point `picked` at the columns of a candidate row's members."""
+    """Write the offsets of the columns of a candidate's members to `matrix.picked`;
+    returns how many."""
     begin, end = row_span(matrix, level, row)
     for i in range(end - begin):
         member = np.int64(matrix.ints[begin + i])
@@ -150,7 +153,12 @@ def pick_row(matrix, level, row):
 
 @kernel
 def pick_bits(picked, columns, width, members, word):
-    """Point `picked` at the columns of those members whose bit in `word` is set."""
+    """Write the offsets of the columns of the members in `word` to `picked`; returns
+    how many.
+
+    `picked`: int64 scratch. `members`: int32, bit i of `word` is column members[i].
+    `columns` is the offset of the first column, and `width` the words of a column.
+    """
     n = np.int64(0)
     while word != ZERO:
         member = np.int64(members[lowest(word)])
@@ -162,13 +170,14 @@ def pick_bits(picked, columns, width, members, word):
 
 @kernel
 def is_covered_by_prefix(bits, picked, alive, n, end):
-    """Whether a live row before row `end` is in all n picked columns.
+    """Return whether a live row before row `end` is in all n picked columns.
 
-    This is the hottest function of wide nodes. Its arrays are separate arguments,
-    because a tuple of many would be copied at each call.
+    `bits`: uint64 arena. `picked`: int64 offsets of columns. `alive`: the offset of the
+    mask of live rows.
 
-    A block of four words stays in registers during the pass over the columns; the pass
-    ends once the block is empty.
+    Wide nodes spend most of their time here. The arrays are separate arguments, because
+    a call would copy a large named tuple. A block of four words stays in registers
+    during the pass over the columns, and the pass ends when the block is empty.
     """
     for begin in range(0, words_for(end), BLOCK):
         left = end - WORD * begin
@@ -192,10 +201,11 @@ def is_covered_by_prefix(bits, picked, alive, n, end):
 
 @kernel
 def add_columns(bits, picked, n, begin, end, meet, twice):
-    """Combine the words begin:end of the n picked columns.
+    """Find the rows in all n picked columns, and the rows in at least two of them.
 
-    `meet` receives the rows in all of the columns, `twice` those in two or more. Words
-    are combined in blocks of two, so the word behind the last one may be written, too.
+    `bits`: uint64 arena. `picked`: int64 offsets of columns. `meet` (all) and `twice`
+    (two or more): uint64, one bit per row. Words begin:end are written, in pairs, so
+    the kernel may write one word more.
     """
     for w in range(np.uint64(begin), np.uint64(end), U2):
         i = np.uint64(picked[0]) + w
@@ -217,7 +227,11 @@ def add_columns(bits, picked, n, begin, end, meet, twice):
 
 @kernel
 def copy_excluded_bits(bits, selected, slot, source, words, target):
-    """Copy the selected rows of a column to their slots in another column."""
+    """Copy the selected rows of a column to their slots in another column.
+
+    `bits`: uint64 arena; `source` and `target` are offsets of columns. `selected`:
+    uint64, one bit per row. `slot`: int32 per row.
+    """
     for w in range(np.uint64(0), np.uint64(words)):
         part = bits[np.uint64(source) + w] & selected[w]
         while part != ZERO:
@@ -231,8 +245,13 @@ def copy_candidate_bits(
     bits, selected, place_of, source, begin, end, target, n_excluded, lists, fill,
     member,
 ):  # fmt: skip
-    """Copy the selected rows of a column to their places in another column, and append
-    the member to their lists."""
+    """Copy the selected rows of a column to another column, and append `member` to
+    their lists.
+
+    The row at place i becomes row n_excluded + i. `bits`: uint64 arena. `selected`:
+    uint64, one bit per row. `place_of`: int32 per row. `lists`: int32. `fill`: int32
+    per place, the end of its list.
+    """
     for w in range(np.uint64(begin), np.uint64(end)):
         part = bits[np.uint64(source) + w] & selected[w]
         while part != ZERO:
@@ -247,10 +266,10 @@ def copy_candidate_bits(
 
 @kernel
 def places_by_size(size, place, begin, largest, min_kept):
-    """Fill in each row's place in ascending order of size, -1 if below min_kept.
+    """Number the rows in ascending order of size; -1 for a size below `min_kept`.
 
-    Returns how many rows have a place, and the sum of their sizes. `begin` is scratch
-    for largest + 2 counters.
+    `size`, `place`: int32 per row. `begin`: int64 scratch of largest + 2 counters.
+    Returns how many rows have a place, and the sum of their sizes.
     """
     begin[: largest + 2] = 0
     n_listed = np.int64(0)

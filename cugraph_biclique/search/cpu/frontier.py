@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes expanded straight from the graph: roots, and nodes too big for a matrix.
+"""Nodes expanded straight from the graph: roots, and nodes too large for a matrix.
 
-The rows of a child come from one sweep over the adjacency of its L: no 2-hop list is
-stored, and no pair is intersected. A child of at most 64 members becomes row nodes, and
-a wider one a bit matrix. If that matrix would exceed its limit, the child becomes
-another level here, and its own children are swept from the graph in turn.
+One sweep over the adjacency lists of L computes all rows of a child, as in AdaMBE
+(docs/papers.md). So no 2-hop list is stored, and no pair of lists is intersected. A
+child of at most 64 members becomes row nodes, and a wider child becomes a bit matrix.
+If the matrix would exceed the limit, the child becomes another level here, and its own
+children are swept from the graph in turn.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import (
+from cugraph_biclique.host.bits import (
     ALL,
     ONE,
     WORD,
@@ -23,6 +24,7 @@ from cugraph_biclique.bits import (
     popcount,
     words_for,
 )
+from cugraph_biclique.preparation.jobs import is_root
 from cugraph_biclique.search.cpu.bound import (
     drop_small_rows,
     is_hopeless,
@@ -79,12 +81,14 @@ from cugraph_biclique.search.cpu.state import (
     UNIVERSES,
 )
 from cugraph_biclique.search.cpu.tables import TABLE_MEMBERS
-from cugraph_biclique.tasks import is_root
 
 
 @inlined
 def frontier_step(state, min_kept, min_grown, matrix_bytes, bound):
-    """Visit the next candidate of the deepest frontier level."""
+    """Visit the child of the next candidate of the deepest frontier level.
+
+    On level 0, the candidates are the roots.
+    """
     frontier, control = state.frontier, state.control
     depth = control[FRONTIER_DEPTH]
     level = frontier.level[depth]
@@ -99,7 +103,7 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes, bound):
     if m < min_kept:
         level[F_CURSOR] = p + 1
         return MORE
-    # One universe: the child's own. Bicliques: the child, and its subtree, if small.
+    # This step writes the child and its universe, and perhaps a small subtree.
     if not has_room(state.output, control, 1, m):
         return FLUSH
     if m <= WORD:
@@ -114,7 +118,8 @@ def frontier_step(state, min_kept, min_grown, matrix_bytes, bound):
 
 @inlined
 def intersect(state, depth, w):
-    """Collect the members of the level's L adjacent to w; returns their number."""
+    """Collect the members of the level's L that are adjacent to w in
+    `frontier.members`; returns their number."""
     graph, frontier = state.graph, state.frontier
     m = np.int64(0)
     for e in range(graph.grown_indptr[w], graph.grown_indptr[w + 1]):
@@ -126,7 +131,10 @@ def intersect(state, depth, w):
 
 @inlined
 def emit_child(state, m, n_grown, min_grown, bound):
-    """Write the child's universe, and the child itself unless another part emits it."""
+    """Write the child's universe, and emit the child.
+
+    If a root is divided into parts, only part 0 emits it.
+    """
     control = state.control
     members, universe = state.frontier.members, state.rows.universe
     for i in range(m):
@@ -140,7 +148,10 @@ def emit_child(state, m, n_grown, min_grown, bound):
 
 @inlined
 def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
-    """Expand a child of at most 64 members: sweep its rows into words."""
+    """Expand the child at place p, with m <= 64 members: sweep its rows into words.
+
+    Member i of L sets bit i in the words of its neighbours.
+    """
     graph, frontier, rows = state.graph, state.frontier, state.rows
     control, mask, touched = state.control, frontier.mask, frontier.touched
     position = frontier.position[depth]
@@ -156,10 +167,11 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
             n_touched += np.uint64(seen == ZERO)
             mask[w] = seen | bit
 
-    # Each vertex met goes to `found` or `rows.bits`: both have room for all of them.
-    # Later rows are candidates or join the child; an earlier one that contains its L
-    # shows that it is not maximal. Vertices outside the level's order do not count.
-    # Without branches for the rest: no processor could predict them.
+    # Later rows become candidates (`found`), or join R if they contain all of L.
+    # Earlier rows become excluded rows (`rows.bits`), and if one contains all of L, the
+    # child is not maximal. Vertices outside the level's order are ignored. `found` and
+    # `rows.bits` have room for all vertices met, so most of the loop needs no branches.
+    # The processor could not predict them.
     everyone = first_bits(m)
     found, found_weight, earlier = rows.found, rows.found_weight, rows.bits
     n_grown = (
@@ -240,7 +252,11 @@ def expand_narrow(state, depth, p, m, min_kept, min_grown, bound):
 
 @kernel
 def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
-    """Expand a child of more than 64 members; False if an arena is too small for it."""
+    """Expand the child at place p, with m > 64 members; False if an arena is too small.
+
+    A first sweep counts the members of each row. The rows then go to a bit matrix, or
+    to a deeper level if the matrix would exceed `matrix_bytes`.
+    """
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     control, count, touched = state.control, frontier.count, frontier.touched
     position = frontier.position[depth]
@@ -261,7 +277,7 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
     maximal = True
     n_later = np.int64(0)
     n_excluded = np.int64(0)
-    # `count` becomes the row's number: 0 for none, > 0 if excluded, < 0 if later.
+    # `count` now numbers the rows: > 0 if excluded, < 0 if later, 0 if not a row.
     for i in range(n_touched):
         w = np.uint64(touched[i])
         size = count[w]
@@ -317,7 +333,7 @@ def expand_wide(state, depth, p, m, min_kept, min_grown, matrix_bytes, bound):
 
 @kernel
 def supported_members(state, m):
-    """Move the members that are in some later row to the front; returns their number.
+    """Move members that are in some later row to the front; returns how many there are.
 
     The other members are in no child, so they need no column.
     """
@@ -337,7 +353,7 @@ def supported_members(state, m):
 
 @kernel
 def fill_matrix(state, m, n_excluded, n_later):
-    """Fill the matrix just opened, by a second sweep over its members."""
+    """Fill the matrix just opened: a second sweep over its members sets the bits."""
     graph, frontier, matrix = state.graph, state.frontier, state.matrix
     level = matrix.level[state.control[MATRIX_DEPTH] + 1]
     ints, count = matrix.ints, frontier.count
@@ -369,13 +385,13 @@ def fill_matrix(state, m, n_excluded, n_later):
 
 @kernel
 def push_frontier(state, depth, m, n_excluded, n_later, n_grown):
-    """Open a deeper level for a child too big for a matrix; False if there is no room.
+    """Open a level for a child too large for a matrix; False if there is no room.
 
-    As elsewhere, excluded rows come first in its order, then candidates by size.
+    In its order, excluded rows come first, then candidates by size.
     """
     frontier, control, count = state.frontier, state.control, state.frontier.count
-    # The level takes m entries of the stack of members, and one row each of `position`
-    # and `order`, with one entry per grown vertex.
+    # The level takes m entries of `member_stack`, and one row of `position` and of
+    # `order`. Such a row has one entry per grown vertex.
     first = frontier.level[depth, F_MEMBERS_END]
     control[NEED_MEMBERS] = first + m
     if depth + 1 >= frontier.level.shape[0] or first + m > frontier.member_stack.size:
@@ -409,6 +425,7 @@ def push_frontier(state, depth, m, n_excluded, n_later, n_grown):
 
 @kernel
 def close_level(frontier, control):
+    """Pop the deepest level, and restore `depth_of` for its members."""
     depth = control[FRONTIER_DEPTH]
     level = frontier.level[depth]
     for i in range(level[F_FIRST_MEMBER], level[F_MEMBERS_END]):
@@ -418,7 +435,10 @@ def close_level(frontier, control):
 
 @kernel
 def take_part(control, level, cursor, end):
-    """Keep one part of a heavy root's children; deeper levels are not divided."""
+    """Restrict a level to one part of a heavy root's children.
+
+    `level`: int64 row of a level table; `cursor` and `end` are its columns.
+    """
     begin, n = level[cursor], level[end] - level[cursor]
     part, parts = control[PART], control[PARTS]
     if parts > 1:

@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wide nodes: nodes whose L has more than 64 members.
 
-They are few but heavy, and their rows are sparse. So a node is stored by columns: for
-each member of L, the set of rows that contain it, as bits. A child with m members then
-costs m passes over bit vectors, whatever the number of rows. Their conjunction tells
-whether the child is maximal, and their saturating sum tells which rows it keeps. Only
-these rows are copied: into words if m <= 64, into a smaller matrix otherwise.
+Wide nodes are few but heavy, and their rows are sparse. So a node is stored by columns:
+for each member of L, the set of rows that contain it, as bits. A child with m members
+reads only m columns. Their conjunction tells whether the child is maximal, and their
+saturating sum tells which rows the child keeps. Only these rows are copied: into words
+if m <= 64, into a smaller matrix otherwise.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import (
+from cugraph_biclique.host.bits import (
     ALL,
     ONE,
     WORD,
@@ -95,9 +95,9 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
     members = matrix.ints[first:last]
     m = last - first
     n, n_grown, most = scan_later_rows(matrix, rows, level, p)
-    # The child is one biclique and one universe. `search_few` adds one of both for each
-    # set of rows; `search_rows` adds at most 15 bicliques, the intersections of four
-    # rows, in the child's universe.
+    # The child writes one biclique and one universe. `search_few` writes one of each
+    # per set of rows. `search_rows` writes at most 15 bicliques, the intersections of
+    # four rows, in the child's universe.
     few = m > WORD and is_few(n, m)
     if not has_room(output, control, 1 << n if few else 1, m):
         return FLUSH
@@ -131,7 +131,10 @@ def matrix_step(matrix, rows, output, control, min_kept, min_grown, bound):
 
 @kernel
 def emit_list(matrix, output, control, level, members, n_grown, min_grown, bound):
-    """Record a biclique given by the positions of its members in the node's L."""
+    """Emit a biclique with a universe of its own, if R is large enough.
+
+    `members`: int32, positions in the node's L.
+    """
     if n_grown >= min_grown:
         write_list(matrix, output, control, level, members)
         emit(output, control, control[UNIVERSES] - 1, ALL, n_grown, min_grown, bound)
@@ -139,7 +142,7 @@ def emit_list(matrix, output, control, level, members, n_grown, min_grown, bound
 
 @kernel
 def write_list(matrix, output, control, level, members):
-    """Append a universe given by positions in the node's L."""
+    """Append a universe to the output. `members`: int32, positions in the node's L."""
     at = control[MEMBERS]
     for i in range(members.size):
         output.members[at + i] = matrix.ints[level[M_MEMBERS] + members[i]]
@@ -150,7 +153,7 @@ def write_list(matrix, output, control, level, members):
 
 @kernel
 def is_maximal_list(matrix, control, level, members, p):
-    """Whether no row before p contains all these members."""
+    """Return whether no row before p contains all members (int32, positions in L)."""
     control[NODES] += 1
     for i in range(members.size):
         matrix.picked[i] = level[M_COLUMNS] + np.int64(members[i]) * level[M_WORDS]
@@ -163,8 +166,10 @@ def is_maximal_list(matrix, control, level, members, p):
 
 @kernel
 def is_few(n, m):
-    """Whether `search_few` finds the subtree of a wide child with m members, and n rows
-    that it keeps: its output is at most MOST_LISTED members, or four lists."""
+    """Return whether `search_few` may search a wide child with m members and n rows.
+
+    Its output then has at most MOST_LISTED members, or four universes.
+    """
     return n <= 2 or (n <= TABLE_MEMBERS and m << n <= MOST_LISTED)
 
 
@@ -175,13 +180,16 @@ def search_few(
 ):  # fmt: skip
     """Search the whole subtree of a wide child that keeps at most six later rows.
 
-    This is a truth table with the sides exchanged. A member of L is a subset of the
-    rows: those that contain it. A closed set of rows is an intersection of such
-    subsets, and its L are the members that are in all of its rows.
+    This is a truth table with the sides exchanged. Each member of L is a subset of the
+    rows: the rows that contain it. A closed set of rows is an intersection of such
+    subsets. Its L are the members that all of its rows contain.
+
+    `members`: int32, the child's L as positions in the node's L. The child's rows are
+    `rows.found[:n]`.
     """
     size, listed = matrix.begin, matrix.listed
     family = sign_members(matrix, rows, level, members, n)
-    live = closed(family) & ~ONE  # without rows, it is the child itself
+    live = closed(family) & ~ONE  # the empty set of rows is the child itself
     while live != ZERO:
         chosen = np.int64(lowest(live))
         live &= live - ONE
@@ -192,7 +200,7 @@ def search_few(
             listed[m] = members[i]
             m += np.int64(matrix.signature[i] & chosen == chosen)
         if not is_maximal_list(matrix, control, level, listed[:m], p):
-            live &= ~supersets(chosen)  # which have fewer members
+            live &= ~supersets(chosen)  # their L are subsets of this one
             continue
         weight = n_grown
         for j in range(n):
@@ -202,10 +210,10 @@ def search_few(
 
 @kernel
 def sign_members(matrix, rows, level, members, n):
-    """Fill in `signature`: which of the n rows contain each member, as bits.
+    """Compute the signature of each member: one bit for each row that contains it.
 
-    Returns the family of all signatures. `begin` receives, for each set of rows, the
-    number of members that are in all of them.
+    Returns the family of all signatures. `matrix.begin` receives the size of L for each
+    set of rows: the number of members that all of its rows contain.
     """
     bits, signature, size = matrix.bits, matrix.signature, matrix.begin
     width, m = level[M_WORDS], members.size
@@ -230,12 +238,12 @@ def sign_members(matrix, rows, level, members, n):
 
 @kernel
 def scan_later_rows(matrix, rows, level, p):
-    """Find which rows after p the child of candidate p keeps, and which join it.
+    """Find which rows after p the child of candidate p keeps, and which join its R.
 
-    It keeps rows that share two members or more with it, but not all. They are numbered
-    in `slot`, selected in `twice`, and listed in `found`, with their weights in
-    `found_weight`. Returns their number, the size of the child's grown side, and the
-    sum of their weights.
+    The child keeps a row that has at least two of its members, but not all. Kept rows
+    are numbered in `slot`, marked in `twice`, and listed in `rows.found` with their
+    weights. Returns their number, the size of the child's R, and the sum of their
+    weights.
     """
     begin, words = (p + 1) >> 6, level[M_WORDS]
     weight = level[M_WEIGHTS] - level[M_EXCLUDED]
@@ -271,7 +279,10 @@ def scan_later_rows(matrix, rows, level, p):
 
 @kernel
 def number_earlier_rows(matrix, level, n_picked, p):
-    """Number in `slot` the live rows before p in at least two picked columns."""
+    """Number the live rows before p that are in at least two picked columns.
+
+    Writes `matrix.slot` and marks the rows in `matrix.twice`; returns their number.
+    """
     words = words_for(p)
     if words == 0:
         return np.int64(0)
@@ -292,7 +303,11 @@ def number_earlier_rows(matrix, level, n_picked, p):
 
 @kernel
 def gather_words(bits, selected, slot, column, bit, begin, end, words):
-    """Set `bit` in words[slot] of every selected row that is in the column."""
+    """Set `bit` in the word of every selected row that is in the column.
+
+    `bits`: uint64 arena, and `column` an offset. `selected`: uint64, one bit per row.
+    `slot`: int32 per row, its index in `words` (uint64).
+    """
     offset = np.uint64(column)
     for w in range(np.uint64(begin), np.uint64(end)):
         rows = bits[offset + w] & selected[w]
@@ -307,7 +322,11 @@ def search_rows(
     matrix, rows, output, control, level, members, p, n, n_grown, min_kept, min_grown,
     bound,
 ):  # fmt: skip
-    """Turn a child of at most 64 members into row nodes."""
+    """Search a child of at most 64 members: gather its rows into words.
+
+    `members`: int32, the child's L as positions in the node's L. A child with more than
+    FEW_ROWS maximal children opens a level of `rows`.
+    """
     found, columns, width = rows.found, level[M_COLUMNS], level[M_WORDS]
     bits, picked, alive = matrix.bits, matrix.picked, level[M_ALIVE]
     found[:n] = ZERO
@@ -356,7 +375,7 @@ def search_rows(
     n_picked = pick_bits(picked, columns, width, members, used)
     n_excluded = number_earlier_rows(matrix, level, n_picked, p)
     # This is the first level of rows. Excluded rows and candidates are different rows
-    # of the matrix, so together they are at most as many as grown vertices.
+    # of the matrix, so there are at most `n_grown` of them: they fit without a check.
     rows.bits[:n_excluded] = ZERO
     while used != ZERO:
         i = lowest(used)
@@ -383,7 +402,7 @@ def search_rows(
 
 @kernel
 def pair_below(rows, control, n, min_kept):
-    """Whether two children's intersection can be a node below the smaller one."""
+    """Return whether the intersection of two children may be a node below the first."""
     if n < 2:
         return False
     common = rows.found[0] & rows.found[1]
@@ -395,10 +414,10 @@ def pair_below(rows, control, n, min_kept):
 
 @kernel
 def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
-    """Emit the whole subtree of at most two maximal children.
+    """Emit the whole subtree of n <= 2 maximal children, `rows.found[:n]`.
 
-    A single child has no later sibling, so it has no children. Below two children,
-    there can only be their intersection, and `pair` says whether it is maximal.
+    A single child has no later sibling, so it has no children. Below two children there
+    is at most their intersection, and `pair` says whether that is maximal.
     """
     if n == 0:
         return
@@ -421,16 +440,17 @@ def emit_few(rows, output, control, n, pair, n_grown, min_grown, bound):
 
 @kernel
 def push_matrix(matrix, control, level, members, p, n, n_grown, min_kept):
-    """Push a child of more than 64 members; False if an arena is too small.
+    """Push the matrix of a child with over 64 members; False if an arena is too small.
 
-    On entry `twice` and `slot` hold the n later rows that the child keeps. They become
-    its candidates in order of size; the earlier rows become its excluded rows.
+    On entry `twice` and `slot` hold the n later rows that the child keeps. The rows
+    with at least `min_kept` members become its candidates, in order of size. Earlier
+    rows that share two members with the child become its excluded rows.
     """
     m = members.size
     columns, width = level[M_COLUMNS], level[M_WORDS]
     begin = (p + 1) >> 6
 
-    # Sizes of the later rows, and their places in order of size.
+    # The sizes of the later rows, and their places in order of size.
     size, place = matrix.size[:n], matrix.place[:n]
     size[:] = 0
     for i in range(m):

@@ -1,27 +1,28 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Sets of rows of single words, without duplicates.
+"""Merge equal rows of single words, and sort them.
 
-Equal candidates become one candidate, whose weight is the sum of theirs. An excluded
-row that equals another one only costs time.
+Equal candidates become one candidate with the sum of their weights, as in AMBEA
+(docs/papers.md). Equal excluded rows only cost time, so most of them are dropped.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import inlined, kernel, popcount
+from cugraph_biclique.host.bits import inlined, kernel, popcount
 from cugraph_biclique.search.cpu.state import EQUAL, STAMP
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 HASH_SHIFT = np.uint64(32)
-INSERTION_SORT = 24  # up to this many rows, it beats a hash table and counting sort
-CONDENSE = 8  # up to this many excluded rows are not worth a hash table
+INSERTION_SORT = 24  # rows: up to here it beats a hash table and a counting sort
+CONDENSE = 8  # excluded rows: up to here a hash table costs more than it saves
 
 
 @inlined
 def merge_twins(rows, control, n):
-    """Sort `rows.found[:n]` by size, and merge equal rows; returns how many remain."""
+    """Sort the candidates `rows.found[:n]` by size, and merge equal ones; returns how
+    many remain."""
     control[EQUAL] += n
     if n <= INSERTION_SORT:
         n = _insertion_merge(rows.found, rows.found_weight, n)
@@ -33,6 +34,10 @@ def merge_twins(rows, control, n):
 
 @kernel
 def _insertion_merge(found, weight, n):
+    """Sort found[:n] by (size, bits) and merge equal rows; returns how many remain.
+
+    `found`: uint64 rows. `weight`: int32, one per row.
+    """
     distinct = np.int64(0)
     for i in range(n):
         row = found[i]
@@ -63,6 +68,10 @@ def _insertion_merge(found, weight, n):
 
 @kernel
 def _hash_merge(rows, control, n):
+    """Merge equal rows of `rows.found[:n]` in a hash table; returns how many remain.
+
+    A slot is empty unless it has the stamp of this call, so the table is never cleared.
+    """
     found = rows.found
     weight = rows.found_weight
     capacity = 64
@@ -90,6 +99,7 @@ def _hash_merge(rows, control, n):
 
 @kernel
 def _count_sort(rows, n):
+    """Sort `rows.found[:n]` by size with a counting sort; returns n."""
     place = rows.place
     place[:] = 0
     for i in range(n):
@@ -108,12 +118,15 @@ def _count_sort(rows, n):
 
 @kernel
 def condense(bits, slot, begin, n):
-    """Drop duplicates from bits[begin:begin+n] of the arena; returns how many stay.
+    """Drop most duplicates from the rows bits[begin:begin+n]; returns how many stay.
 
-    `slot` has the place of the newest row of each hash. A place from an earlier call,
-    or of another row, fails the comparison. So nothing is cleared, and a row that lost
-    its place may stay twice, which costs less than a search for a free place. There is
-    no branch, because no processor could predict it.
+    `bits`: uint64 arena. `slot`: int32 hash table with the place of the newest row of
+    each hash; its length is a power of two.
+
+    A slot may be stale or belong to another row: the comparison of rows then fails. So
+    the table is never cleared. If two rows share a slot, a duplicate may stay. That
+    costs less than a search for a free slot. The loop has no branches, because the
+    processor could not predict them.
     """
     if n <= CONDENSE:
         return n
@@ -127,8 +140,8 @@ def condense(bits, slot, begin, n):
         row = bits[q]
         h = ((row * HASH_MULTIPLIER) >> HASH_SHIFT) & mask
         place = np.uint64(slot[h])
-        # A row at any place before q is kept, or equals one that is. Places before the
-        # first one wrap around, so that one comparison finds both kinds of others.
+        # A row in [first, q) was kept, or equals a kept row. The unsigned difference of
+        # a place before `first` wraps around, so one comparison rejects all others.
         is_older = place - first < q - first
         place = place if is_older else first
         same = is_older & (bits[place] == row)
@@ -140,9 +153,10 @@ def condense(bits, slot, begin, n):
 
 @inlined
 def copy_excluded(rows, begin, end, top, used, least):
-    """Copy bits[begin:end], cut to the bits `used`, to `top`; returns their number.
+    """Copy the excluded rows bits[begin:end], masked with `used`, to bits[top:].
 
-    Rows with fewer than `least` bits and most duplicates are left out.
+    Leave out rows with fewer than `least` bits, and most duplicates. Returns how many
+    rows are left.
     """
     bits = rows.bits
     excluded = np.uint64(top)

@@ -1,24 +1,24 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Narrow nodes: nodes whose rows are single words.
+"""Narrow nodes: nodes whose rows are single words, as in AdaMBE (docs/papers.md).
 
-Nearly all nodes are here, so this module sets the speed. Three facts keep it fast
+Nearly all nodes are narrow, so this module sets the speed. Three facts keep it fast
 (docs/how_it_works.md has the reasons):
 
-* Candidates ascend by size, so the excluded rows of a candidate are a prefix of the
-  arena, and a maximality test is one straight pass over that prefix.
-* All children of a node are tested before any is expanded. One that fails is contained
-  in an excluded row, so it is pruned both as a candidate and as an excluded row.
-* Excluded rows serve only for tests. So they are copied only for the rare child with
-  more than four children, without most duplicates, and cut to the bits these children
-  use.
+* Candidates ascend by size, as in iMBEA. So the excluded rows of a candidate are a
+  prefix of the level, and one pass over this prefix checks the maximality of its child.
+* All children of a node are tested before any of them is expanded. A child that fails
+  is contained in an excluded row, so its siblings do not need its row for anything.
+* Excluded rows serve only for tests. They are copied only for the rare child with more
+  than four children. The copies have only the bits that these children use, and most
+  duplicates are dropped.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import (
+from cugraph_biclique.host.bits import (
     ALL,
     ONE,
     ZERO,
@@ -67,19 +67,19 @@ from cugraph_biclique.search.cpu.tables import (
     supersets,
 )
 
-BLOCK = np.uint64(64)  # rows between two exits of a test: a few vectors
-TABLE_ROWS = 3  # the subtree of fewer candidates takes fewer operations than a table
-FEW_ROWS = 4  # up to this many maximal children have no level of their own
-FEW = 4  # up to this many closed subsets are compared with the excluded rows themselves
+BLOCK = np.uint64(64)  # rows that a test reads between two exits: a few vectors
+TABLE_ROWS = 3  # candidates: below this, a table takes more operations than the subtree
+FEW_ROWS = 4  # a node with at most this many maximal children opens no level
+FEW = 4  # closed subsets: up to here, each is compared with the excluded rows directly
 
 
 @kernel
 def is_covered(bits, begin, end, row):
-    """Whether some row of bits[begin:end] contains `row`.
+    """Return whether some row of bits[begin:end] (uint64) contains `row`.
 
-    Unsigned indices, and an exit per block instead of per row, let LLVM test a vector
-    of rows at once. The last block begins earlier, so that it is a whole one, too: all
-    blocks but those of short ranges are whole vectors.
+    LLVM vectorises the loop, because indices are unsigned and the loop exits only after
+    a block. The last block overlaps the one before it. So all blocks are full, unless
+    the range is shorter than a block.
     """
     i = np.uint64(begin)
     width = min(BLOCK, np.uint64(end) - i)
@@ -97,7 +97,8 @@ def is_covered(bits, begin, end, row):
 
 @inlined
 def push_level(rows, control, begin, n_excluded, n_found, n_grown):
-    """Open a level: excluded rows are at `begin`, tested candidates in `found`."""
+    """Open a level whose excluded rows are at `begin`, and whose candidates, all
+    maximal, are in `rows.found`."""
     for i in range(n_found):
         rows.bits[begin + n_excluded + i] = rows.found[i]
         rows.weight[begin + n_excluded + i] = rows.found_weight[i]
@@ -112,11 +113,11 @@ def push_level(rows, control, begin, n_excluded, n_found, n_grown):
 
 @kernel
 def has_room(output, control, universes, m):
-    """Whether the output has room for all that one step may write.
+    """Return whether the output has room for all that one step may write.
 
     A step writes at most MOST_PER_STEP bicliques, and at most `universes` universes of
-    at most m members each. Every step that writes calls this first, with its own bound.
-    `start` has one entry more than there can be universes.
+    at most m members each. Every step calls this before it writes, with its own bound.
+    `start` has one more entry than there are universes.
     """
     return (
         control[RECORDS] + MOST_PER_STEP <= output.mask.size
@@ -127,7 +128,7 @@ def has_room(output, control, universes, m):
 
 @kernel
 def write_universe(output, control, members, n):
-    """Append a universe of n members; the caller has checked `has_room`."""
+    """Append the universe members[:n] (int32); the caller has checked `has_room`."""
     u = control[UNIVERSES]
     m = control[MEMBERS]
     for i in range(n):
@@ -139,7 +140,7 @@ def write_universe(output, control, members, n):
 
 @kernel
 def emit(output, control, universe, mask, n_grown, min_grown, bound):
-    """Record a biclique if its grown side, and its score, are large enough."""
+    """Record a biclique if its R and its score are large enough."""
     if n_grown >= min_grown and is_worth(bound, output, universe, mask, n_grown):
         n = control[RECORDS]
         output.mask[n] = mask
@@ -150,19 +151,23 @@ def emit(output, control, universe, mask, n_grown, min_grown, bound):
 
 @inlined
 def row_step(rows, output, control, min_kept, min_grown, bound):
-    """Visit the next candidate of the deepest level."""
+    """Visit the child of the next candidate of the deepest level.
+
+    Emit the child. Then emit its whole subtree, if a table or a few intersections are
+    enough; otherwise open a level for the child's own children.
+    """
     level = rows.level[control[ROW_DEPTH]]
     begin, size, p = level[BASE], level[SIZE], level[CURSOR]
     if p >= level[END]:
         control[ROW_DEPTH] -= 1
         return MORE
-    # A child opens a level above this one's `size` rows. Each of its rows comes from
-    # another row of this level, so it has at most `size` rows, too.
+    # A child opens a level behind the `size` rows of this one. Each of the child's rows
+    # comes from a different row of this level, so the child has at most `size` rows.
     if begin + 2 * size > rows.bits.size:
         control[NEED_ROWS] = begin + 2 * size
         return GROW
-    # Bicliques: the child, and its subtree, if it ends here. One universe: the level's
-    # own, if the last flush removed it.
+    # This step writes the child, and perhaps its subtree. It writes the universe of the
+    # level if the last flush removed that.
     if not has_room(output, control, 1, control[UNIVERSE_SIZE]):
         return FLUSH
     if control[UNIVERSE] < 0:
@@ -170,14 +175,14 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
         control[UNIVERSE] = control[UNIVERSES] - 1
     level[CURSOR] = p + 1
 
-    # L' is bits[begin + p]; find what the child keeps of the later candidates.
+    # L' is bits[begin + p]. Intersect it with the later candidates.
     bits, found, found_weight = rows.bits, rows.found, rows.found_weight
     at = begin + p
     row = bits[at]
     n_grown = level[GROWN] + rows.weight[at]
     most = np.int64(0)
     n_found = ZERO
-    # Without branches: no processor could predict them.
+    # The loop has no branches, because the processor could not predict them.
     for q in range(np.uint64(at + 1), np.uint64(begin + size)):
         common = bits[q] & row
         weight = np.int64(rows.weight[q])
@@ -203,7 +208,7 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
         )
         return MORE
 
-    # Its own children: merge twins, prune those that an excluded row contains.
+    # The child's own children: merge twins, and prune children that are not maximal.
     n = merge_twins(rows, control, n)
     n = drop_small_rows(bound, rows, n, n_grown)
     least = least_of_rows(bound, least, rows, n, n_grown)
@@ -234,22 +239,24 @@ def row_step(rows, output, control, min_kept, min_grown, bound):
 def search_few_rows(
     rows, output, control, n, begin, end, n_grown, min_kept, min_grown, bound
 ):
-    """Emit the whole subtree of a node with a few maximal children, without levels.
+    """Emit the whole subtree of a node with at most FEW_ROWS maximal children.
 
-    Below them there are only their intersections. bits[begin:end] are excluded.
+    All bicliques of the subtree are intersections of the children `rows.found[:n]`. The
+    excluded rows of the node are rows.bits[begin:end].
     """
     found, weight = rows.found, rows.found_weight
-    live = first_bits(1 << n) & ~ONE  # sets of children, and not the empty one
+    live = first_bits(1 << n) & ~ONE  # one bit for each nonempty set of children
     while live != ZERO:
         chosen = np.int64(lowest(live))
         live &= live - ONE
         mask = ALL
         for j in range(n):
             mask &= found[j] | (np.uint64(chosen >> j & 1) - ONE)
-        # Children ascend by size, so only the first can be the intersection.
+        # Children ascend by size, so only the first can equal the intersection. The
+        # caller has found it maximal.
         is_tested = mask == found[lowest(np.uint64(chosen))]
         if not is_tested and popcount(mask) < min_kept:
-            live &= ~supersets(chosen)  # which have fewer members
+            live &= ~supersets(chosen)  # their intersections are subsets of this one
             continue
         both, closure = n_grown, np.int64(0)
         for j in range(n):
@@ -257,7 +264,7 @@ def search_few_rows(
             closure |= contains << j
             both += np.int64(weight[j]) & -contains
         if closure != chosen:
-            continue  # the same members as those of a later set
+            continue  # a larger set of children has the same intersection
         if not is_tested:
             control[NODES] += 1
             if is_covered(rows.bits, begin, end, mask):
@@ -271,9 +278,10 @@ def search_few_rows(
 def search_table(
     rows, output, control, row, begin, end, n, n_grown, min_kept, min_grown, bound
 ):
-    """Emit all bicliques below a node with the members `row`, at most six.
+    """Emit all bicliques below a node with at most six members, by a truth table.
 
-    Its candidates are `found[:n]`, and its excluded rows are bits[begin:end].
+    `row` is L. The candidates are `rows.found[:n]`, and the excluded rows are
+    rows.bits[begin:end].
     """
     found, weight = rows.found, rows.found_weight
     places = places_of(row)

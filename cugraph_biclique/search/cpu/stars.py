@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stars: bicliques whose kept side is one vertex (or one class of twins).
 
-({u}, N(u)) is maximal exactly when no other vertex has all of N(u). Testing that once
-for every u keeps such bicliques, and every row with a single bit, out of the search.
+({u}, N(u)) is maximal exactly if no other vertex is adjacent to all of N(u). This
+module tests every u once. So the search needs neither these bicliques nor any row with
+a single bit.
 """
 
 from __future__ import annotations
@@ -12,21 +13,24 @@ from collections.abc import Callable
 
 import numpy as np
 
-from cugraph_biclique._cpu import compiled
-from cugraph_biclique.preparation import SearchGraph
-from cugraph_biclique.records import WHOLE, Records
+from cugraph_biclique.contract.records import WHOLE, Records
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.decorators import compiled
 
 
 def counting_stars(
     graph: SearchGraph, min_grown: int, min_kept: int
 ) -> Callable[[], int]:
-    """Count the maximal stars of the requested sizes; see the twin for devices."""
+    """Count the maximal stars of the requested sizes.
+
+    Returns a function, as the GPU engine does (`search.gpu.stars`).
+    """
     n = int(_requested(graph, star_sizes(graph), min_grown, min_kept).sum())
     return lambda: n
 
 
 def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
-    """Return the maximal stars of the requested sizes, by their kept vertices."""
+    """Return the maximal stars of the requested sizes, in order of kept vertices."""
     sizes = star_sizes(graph)
     found = np.flatnonzero(_requested(graph, sizes, min_grown, min_kept))
     return Records(
@@ -41,7 +45,7 @@ def star_records(graph: SearchGraph, min_grown: int, min_kept: int) -> Records:
 def _requested(
     graph: SearchGraph, sizes: np.ndarray, min_grown: int, min_kept: int
 ) -> np.ndarray:
-    """Whether each star is maximal, and has the requested sizes."""
+    """Return whether each star is maximal and has the requested sizes."""
     wanted = (sizes >= min_grown) & (graph.kept_weight >= min_kept)
     if len(graph.is_root):  # a star belongs to the partition of its first neighbour
         wanted &= graph.is_root[graph.kept_indices[graph.kept_indptr[:-1]]]
@@ -50,10 +54,11 @@ def _requested(
 
 @compiled
 def maximal_stars(graph: SearchGraph) -> np.ndarray:
-    """Whether the star of each kept vertex is maximal; twins are merged before.
+    """Return a bool per kept vertex: whether its star is maximal.
 
-    So only a vertex of a larger degree can have all of N(u), and it is in the list of
-    u's rarest neighbour. Kept vertices ascend by degree.
+    Twins are merged, so only a vertex with a larger degree can be adjacent to all of
+    N(u). Such a vertex is in the list of u's neighbour with the smallest degree. Kept
+    vertices ascend by degree.
     """
     n = graph.kept_indptr.size - 1
     maximal = np.ones(n, np.bool_)
@@ -64,7 +69,7 @@ def maximal_stars(graph: SearchGraph) -> np.ndarray:
             graph.kept_indptr[last + 2] - graph.kept_indptr[last + 1] <= end - begin
         ):
             last += 1
-        rarest = graph.kept_indices[begin]  # lists ascend by degree
+        rarest = graph.kept_indices[begin]  # each list ascends by degree
         e = graph.grown_indptr[rarest + 1] - 1
         while graph.grown_indices[e] > last:
             if has_all(graph, graph.grown_indices[e], begin, end):
@@ -76,16 +81,17 @@ def maximal_stars(graph: SearchGraph) -> np.ndarray:
 
 @compiled
 def has_all(graph, other, begin, end):
-    """Whether `other` has the neighbours kept_indices[begin:end].
+    """Return whether `other` is adjacent to all of kept_indices[begin:end].
 
-    Checks the largest degrees first, as rare neighbours are the most likely to be
-    shared.
+    The loop begins with the largest degrees, because rare neighbours are the most
+    likely to be shared. `other` comes from the list of the first neighbour, which
+    therefore needs no test.
     """
     e = graph.kept_indptr[other + 1] - 1
     first = graph.kept_indptr[other]
     indices = graph.kept_indices
     i = end - 1
-    while i > begin:  # the rarest neighbour is known to be common
+    while i > begin:  # `other` is known to be adjacent to the first neighbour
         if e - first < i - begin:
             return False
         while e >= first and indices[e] > indices[i]:
@@ -99,7 +105,7 @@ def has_all(graph, other, begin, end):
 
 @compiled
 def star_sizes(graph: SearchGraph) -> np.ndarray:
-    """Number of grown vertices of each star, twins counted."""
+    """Return the number of grown vertices of each star, with all twins (int32)."""
     n = graph.kept_indptr.size - 1
     size = np.zeros(n, np.int32)
     for u in range(n):

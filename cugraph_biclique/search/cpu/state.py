@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """State of one worker thread: the explicit stack of the search, and its output.
 
-These arrays hold the whole state of the search. So a kernel can return at any step (its
-output is full, an arena is too small, the user pressed Ctrl-C) and continue there in a
-later call.
+These arrays hold the whole state of the search. So a kernel can return at any step, and
+continue there in a later call. It returns if its output is full, if an arena is too
+small, or if the user pressed Ctrl-C.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.interrupts import new_flag
-from cugraph_biclique.preparation import SearchGraph
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.host.interrupts import new_flag
 
 # Why a kernel returned.
 DONE, MORE, FLUSH, GROW = 0, 1, 2, 3
 
-# Columns of Rows.level; GROWN: vertices on the node's grown side, twins counted
+# Columns of Rows.level. GROWN is the size of the node's R, with all twins.
 BASE, SIZE, CURSOR, END, GROWN = range(5)
 ROW_LEVELS = 68  # a child has fewer bits than its parent, and a row has at most 64
 
@@ -35,7 +35,8 @@ F_FIELDS = 5
 
 # Entries of State.control
 ROW_DEPTH, MATRIX_DEPTH, FRONTIER_DEPTH = 0, 1, 2
-UNIVERSE, UNIVERSE_SIZE = 3, 4  # id in the output (-1: not written yet), members
+# The universe of the row levels: its id in the output (-1: not written yet), its size
+UNIVERSE, UNIVERSE_SIZE = 3, 4
 PART, PARTS = 5, 6
 RECORDS, UNIVERSES, MEMBERS = 7, 8, 9
 STAMP = 10
@@ -46,37 +47,37 @@ CONTROLS = 19
 OUTPUT_RECORDS = 1 << 16
 OUTPUT_MEMBERS = 1 << 18
 MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
-MOST_UNIVERSES = 4  # of one step, unless they list at most MOST_LISTED members
+MOST_UNIVERSES = 4  # of one step; more only with at most MOST_LISTED members in all
 MOST_LISTED = 1 << 17
 
 
 class Rows(NamedTuple):
     """Nodes whose L has at most 64 members: one word per row.
 
-    A level is a slice of the arena, ``[excluded rows | candidates by size]``. For the
-    candidate at position p the excluded rows are exactly the prefix ``[base, p)``:
-    children need nothing else from each other.
+    A level is a slice of the arena, ``[excluded rows | candidates by size]``. The
+    excluded rows of the candidate at position p are exactly the prefix ``[base, p)``.
+    Children need nothing else from each other.
     """
 
     bits: np.ndarray  # uint64 arena
-    weight: np.ndarray  # int32, vertices merged into a candidate row
+    weight: np.ndarray  # int32: how many vertices each candidate stands for
     level: np.ndarray  # int64 (ROW_LEVELS, 5)
     found: np.ndarray  # uint64 scratch: rows of the child being made
     found_weight: np.ndarray  # int32 scratch
     spare: np.ndarray  # uint64 scratch of the sort
-    spare_weight: np.ndarray
-    place: np.ndarray  # int64[66] scratch of the sort
-    hash_key: np.ndarray
-    hash_slot: np.ndarray
-    hash_stamp: np.ndarray
-    universe: np.ndarray  # int32: bit i of every row is this kept vertex
+    spare_weight: np.ndarray  # int32 scratch of the sort
+    place: np.ndarray  # int64 (66) scratch of the sort
+    hash_key: np.ndarray  # uint64 hash table of `merging`, a power of two of slots
+    hash_slot: np.ndarray  # int32, as many slots
+    hash_stamp: np.ndarray  # int64, as many slots
+    universe: np.ndarray  # int32: entry i is the kept vertex of bit i of every row
 
 
 class Matrix(NamedTuple):
     """Nodes with a wider L: a bit matrix, with one column of row bits per member of L.
 
-    The rows are in the same order as in `Rows`. One conjunction of the columns of a
-    child's members tests its maximality. One pass of saturating addition over them
+    The rows are in the same order as in `Rows`. A child selects the columns of its
+    members. Their conjunction checks the maximality of the child. Their saturating sum
     finds the rows that share at least two members with it.
     """
 
@@ -84,49 +85,49 @@ class Matrix(NamedTuple):
     ints: np.ndarray  # int32 arena: member ids, list pointers, weights, lists
     level: np.ndarray  # int64 (depth, M_FIELDS)
     meet: np.ndarray  # uint64 scratch, one bit per row
-    twice: np.ndarray
+    twice: np.ndarray  # uint64 scratch, one bit per row
     slot: np.ndarray  # int32 scratch, one entry per row
     picked: np.ndarray  # int64 scratch: offsets of the columns of a child's members
     listed: np.ndarray  # int32 scratch: members of a descendant of a wide child
     signature: np.ndarray  # int32 scratch: see `sign_members`
-    # Scratch of the copy into a smaller matrix, by rows:
-    later: np.ndarray  # uint64, the rows that become candidates
-    place_of: np.ndarray  # int32, their places
-    size: np.ndarray  # int32
-    place: np.ndarray  # int32
-    fill: np.ndarray  # int32
+    # Scratch of the copy into a smaller matrix:
+    later: np.ndarray  # uint64, one bit per row: the rows that become candidates
+    place_of: np.ndarray  # int32 per row: its place among these candidates
+    size: np.ndarray  # int32 per numbered row
+    place: np.ndarray  # int32 per numbered row
+    fill: np.ndarray  # int32 per candidate: the end of its list
     begin: np.ndarray  # int64 scratch of the sort by size, indexed by size
 
 
 class Frontier(NamedTuple):
-    """Nodes expanded straight from the graph: roots, and nodes too big for a matrix.
+    """Nodes expanded straight from the graph: roots, and nodes too large for a matrix.
 
     Level 0 is the whole graph: its candidates are the roots. A deeper level is a node
-    whose matrix would exceed its limit. ``position[depth, w]`` is the place of row w in
-    the node's order (-1: not a row), and ``order`` is the inverse.
+    whose matrix would exceed the limit. ``position[depth, w]`` is the place of the
+    grown vertex w in the node's order (-1: not a row), and ``order`` is the inverse.
     """
 
     level: np.ndarray  # int64 (depth, F_FIELDS)
     position: np.ndarray  # int32 (depth, grown vertices)
     order: np.ndarray  # int32 (depth, grown vertices)
-    depth_of: np.ndarray  # int32 per kept vertex: deepest level whose L holds it
+    depth_of: np.ndarray  # int32 per kept vertex: the deepest level with it in L
     member_stack: np.ndarray  # int32: members of the levels, to restore depth_of
     members: np.ndarray  # int32 scratch: L of the child being made
     mask: np.ndarray  # uint64 scratch per grown vertex, zero between steps
     # int32 scratch per grown vertex, zero between steps
     count: np.ndarray  # type: ignore[assignment]  # hides tuple.count
-    touched: np.ndarray  # int32 scratch: the vertices a sweep met
-    excluded: np.ndarray  # int32 scratch: those that become excluded rows
+    touched: np.ndarray  # int32 scratch: the grown vertices that a sweep met
+    excluded: np.ndarray  # int32 scratch: the ones that become excluded rows
     size: np.ndarray  # int32 scratch: sizes of the later rows
 
 
 class Output(NamedTuple):
     """Bicliques as (universe, mask): bit i of mask is the i-th member of universe."""
 
-    mask: np.ndarray  # uint64; all ones: the whole universe, whatever its size
-    universe: np.ndarray  # int32
-    n_grown: np.ndarray  # int32, vertices of the grown side, twins counted
-    start: np.ndarray  # int64 (universes + 1): first member of each
+    mask: np.ndarray  # uint64; all ones select the whole universe, whatever its size
+    universe: np.ndarray  # int32, index into `start`
+    n_grown: np.ndarray  # int32, size of R with all twins
+    start: np.ndarray  # int64 (universes + 1): where each universe's members begin
     members: np.ndarray  # int32, kept vertices
 
 
@@ -138,17 +139,17 @@ class State(NamedTuple):
     matrix: Matrix
     frontier: Frontier
     output: Output
-    control: np.ndarray
+    control: np.ndarray  # int64 (CONTROLS)
     stop: np.ndarray  # int64 (1), raised to cancel the search
 
 
 def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
-    """A worker's state with arenas fit for the common node; they grow on demand.
+    """Return a worker's state with arenas for typical nodes; `grown` enlarges them.
 
-    The rows of a node are different grown vertices, so there are at most `n_grown`. Its
-    members are neighbours of a root, so there are at most `widest`. All scratch has
-    these sizes. Loops that write an item before they decide whether to keep it need one
-    entry more.
+    A node has at most `n_grown` rows, because they are different grown vertices. It has
+    at most `widest` members, because they are neighbours of one root. All scratch has
+    these sizes. A loop that writes an item before it decides whether to keep it needs
+    one more entry.
     """
     n_grown = len(graph.grown_weight)
     n_kept = len(graph.kept_weight)
@@ -156,8 +157,8 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
     hash_size = 1 << max(6, int(2 * n_grown).bit_length())
     widest = int(np.diff(graph.grown_indptr).max(initial=0))
     rows = Rows(
-        # The first level has at most n_grown rows, and is written without a check.
-        # `row_step` checks the room for the levels above it.
+        # The first level has at most n_grown rows, so no kernel checks its room.
+        # `row_step` checks the room for the levels on top of it.
         bits=np.empty(max(1 << 14, 4 * n_grown), np.uint64),
         weight=np.empty(max(1 << 14, 4 * n_grown), np.int32),
         level=np.zeros((ROW_LEVELS, 5), np.int64),
@@ -174,7 +175,7 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
     # Columns are combined in blocks of words: see `add_columns`.
     words = n_grown // 64 + 9
     matrix = Matrix(
-        bits=np.empty(1 << 12, np.uint64),  # grows, as the next two: see `open_matrix`
+        bits=np.empty(1 << 12, np.uint64),  # this and the next two grow: `open_matrix`
         ints=np.empty(1 << 12, np.int32),
         level=np.zeros((8, M_FIELDS), np.int64),
         meet=np.empty(words, np.uint64),
@@ -211,12 +212,12 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
 
 
 def new_output(widest: int, universes: int = MOST_UNIVERSES) -> Output:
-    """Empty output buffers, with room for the largest step; see `has_room`.
+    """Return empty output buffers with room for the largest step; see `has_room`.
 
-    A step writes at most `universes` universes, of at most `widest` members each, or
+    A step writes at most `universes` universes of at most `widest` members each, or
     more universes with at most MOST_LISTED members in all. There may be more universes
-    than bicliques: a universe is written even if its bicliques are all too small for
-    the caller, or belong to another part of its root.
+    than bicliques. A step writes a universe even if all of its bicliques are too small
+    for the caller, or belong to another part of the root.
     """
     records = max(OUTPUT_RECORDS, MOST_PER_STEP)
     listed = min(MOST_LISTED, MOST_PER_STEP * widest)
@@ -231,7 +232,7 @@ def new_output(widest: int, universes: int = MOST_UNIVERSES) -> Output:
 
 
 def grown(state: State) -> State:
-    """Return the state with every arena enlarged that the last step found too small."""
+    """Enlarge every arena that the last step found too small; returns the new state."""
     need = state.control
     rows, matrix, frontier = state.rows, state.matrix, state.frontier
     if need[NEED_ROWS] > len(rows.bits):

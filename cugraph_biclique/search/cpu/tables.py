@@ -3,33 +3,33 @@
 """Truth tables: the whole subtree of a node of at most six members, without recursion.
 
 A node of k members has 2^k subsets. A family of subsets is one word of 64 bits: bit S
-is set if the subset S is in the family. The candidates of a node are one family, its
-excluded rows another, and a few operations on words then find all maximal bicliques
+is set if the subset S is in the family. The candidates of a node are one family, and
+its excluded rows are another. A few operations on words then find all maximal bicliques
 below the node:
 
-* A subset is closed if some candidate contains it, and if for each member outside of
-  it some candidate contains it without this member. Only closed subsets can be the L of
-  a biclique.
+* A subset is closed if some candidate contains it, and if no member outside the subset
+  is in all candidates that contain it. Only closed subsets can be the L of a biclique.
 * A closed subset is maximal unless an excluded row contains it.
+
+docs/how_it_works.md has an example ("Truth tables").
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.bits import ALL, ONE, ZERO, kernel, lowest
+from cugraph_biclique.host.bits import ALL, ONE, ZERO, kernel, lowest
 
 TABLE_MEMBERS = 6  # 2^6 subsets: one word
 
-# For each member, the subsets that contain it. Removing the member from all of them is
-# a shift.
+# H: the subsets that contain a member. S: the shift that removes it from all of them.
 H0, S0 = np.uint64(0xAAAAAAAAAAAAAAAA), np.uint64(1)
 H1, S1 = np.uint64(0xCCCCCCCCCCCCCCCC), np.uint64(2)
 H2, S2 = np.uint64(0xF0F0F0F0F0F0F0F0), np.uint64(4)
 H3, S3 = np.uint64(0xFF00FF00FF00FF00), np.uint64(8)
 H4, S4 = np.uint64(0xFFFF0000FFFF0000), np.uint64(16)
 H5, S5 = np.uint64(0xFFFFFFFF00000000), np.uint64(32)
-# Entry s has the subsets of at least s members.
+# Entry s is the family of all subsets with at least s members.
 AT_LEAST = np.array(
     [
         sum(1 << subset for subset in range(64) if subset.bit_count() >= size)
@@ -42,7 +42,7 @@ HAS = np.array([H0, H1, H2, H3, H4, H5])
 
 @kernel
 def supersets(subset):
-    """The family of all subsets that contain the members of one."""
+    """Return the family of all subsets that contain `subset`."""
     family = ALL
     for j in range(TABLE_MEMBERS):
         if subset >> j & 1:
@@ -52,7 +52,7 @@ def supersets(subset):
 
 @kernel
 def place_of(row, j):
-    """Shift and mask that move bit j of the members of `row` to bit j of a subset."""
+    """Return the shift and the mask that move the j-th set bit of `row` to bit j."""
     for _ in range(j):
         row &= row - ONE
     if row == ZERO:
@@ -62,7 +62,7 @@ def place_of(row, j):
 
 @kernel
 def places_of(row):
-    """`place_of` all six bits."""
+    """Return `place_of` for all six members of `row`."""
     return (
         place_of(row, 0),
         place_of(row, 1),
@@ -75,7 +75,7 @@ def places_of(row):
 
 @kernel
 def subset_of(row, places):
-    """The members in `places` that a row contains, as a subset."""
+    """Return the subset of the members in `places` that a row contains."""
     (s0, m0), (s1, m1), (s2, m2), (s3, m3), (s4, m4), (s5, m5) = places
     subset = (row >> s0) & m0
     subset |= (row >> s1) & m1
@@ -87,9 +87,9 @@ def subset_of(row, places):
 
 @kernel
 def family(rows, begin, end, places):
-    """The family of rows[begin:end], as subsets of the members in `places`.
+    """Return the family of rows[begin:end], as subsets of the members in `places`.
 
-    The shifts are the same for all rows, so LLVM converts a vector of rows at once.
+    `rows`: uint64. The shifts are the same for all rows, so LLVM vectorises the loop.
     """
     subsets = ZERO
     for q in range(np.uint64(begin), np.uint64(end)):
@@ -99,7 +99,7 @@ def family(rows, begin, end, places):
 
 @kernel
 def members_of(subset, places):
-    """The bits of the row of `places` that a subset selects."""
+    """Return the row with the members that `subset` selects in `places`."""
     (s0, m0), (s1, m1), (s2, m2), (s3, m3), (s4, m4), (s5, m5) = places
     mask = (subset & m0) << s0
     mask |= (subset & m1) << s1
@@ -111,23 +111,23 @@ def members_of(subset, places):
 
 @kernel
 def without(subsets, has, shift):
-    """Add to a family its subsets without one member."""
+    """Add to a family its subsets with one member removed."""
     return subsets | (subsets & has) >> shift
 
 
 @kernel
 def down(subsets):
-    """The family of all subsets of the members of a family."""
+    """Return the family of all subsets of the sets in a family."""
     subsets = without(without(without(subsets, H0, S0), H1, S1), H2, S2)
     return without(without(without(subsets, H3, S3), H4, S4), H5, S5)
 
 
 @kernel
 def closed(subsets):
-    """The closed subsets of a family of candidates.
+    """Return the closed subsets of a family of candidates.
 
-    Members are removed in any order. So the families without one of the members 0, 1,
-    and 2 share the removal of the others, and vice versa.
+    The order of removals does not matter. So the families that lack member 0, 1 or 2
+    share the removal of members 3 to 5 (`high`). The others share `low`.
     """
     low = without(without(without(subsets, H0, S0), H1, S1), H2, S2)
     high = without(without(without(subsets, H3, S3), H4, S4), H5, S5)

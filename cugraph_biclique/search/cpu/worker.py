@@ -9,19 +9,20 @@ from typing import Any, cast
 
 import numpy as np
 
-from cugraph_biclique.backends import Found, Jobs, Prepared, Take
-from cugraph_biclique.goal import Goal
-from cugraph_biclique.records import Records
+from cugraph_biclique.contract.backend import Found, Jobs, Take
+from cugraph_biclique.contract.goal import Goal
+from cugraph_biclique.contract.prepared import Prepared
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream_results
 from cugraph_biclique.search import cpu as search
 from cugraph_biclique.search.cpu.state import RECORDS
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
-from cugraph_biclique.workers import stream_results
 
 STEPS = 1 << 14  # nodes between two checks of the job board: some milliseconds
-STEPS_TO_GOAL = 512  # nodes between two looks at the goal, which other workers change
-# A node with a larger bit matrix is expanded from the graph, in another order. So the
-# limit is the same on every machine, for any memory and number of threads.
+STEPS_TO_GOAL = 512  # nodes between two reads of the goal, which other workers raise
+# A node with a larger bit matrix is expanded from the graph. That changes the order of
+# its children, so the limit does not depend on the memory or on the number of threads.
 MATRIX_BYTES = 8 << 20
 
 
@@ -43,7 +44,8 @@ def search_jobs(
 
 
 class SearchWorker:
-    """Search of one thread; `take` receives its output when it is full or complete."""
+    """The search of one thread; `take` receives its output, when it is full and at the
+    end of each job."""
 
     def __init__(
         self,
@@ -83,8 +85,8 @@ class SearchWorker:
     def advance_to(self, goal: Goal) -> tuple[bool, Any]:
         """`advance` in a search for the largest bicliques.
 
-        Bicliques raise the goal of all workers, so they are passed on before the output
-        is full. When the time is up, a job ends where it is.
+        Bicliques raise the goal of all workers, so the worker passes them on before the
+        output is full. When the time is up, the job ends unfinished.
         """
         if goal.is_late():
             self.trace.add_nodes(*search.take_nodes(self.state))

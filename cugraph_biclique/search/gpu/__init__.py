@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Search on a GPU: from roots to rows, to nodes, to bicliques.
 
-`roots` makes rows from the graph. `wide_nodes` expands nodes until L fits one word, and
-`narrow` searches these. `workspace` has the memory that they share, and `output` the
-bicliques. `parts` searches a job one part after another, and `division` divides single
-roots.
+`roots` makes rows from the graph. `wide` expands nodes until L fits one word, and
+`narrow` searches these. `output` has the bicliques. `host.workspace` has the memory
+that they share, `host.parts` searches a job in parts, and `host.division` divides
+single roots.
+
+The search tree is that of `search.cpu`. Blocks sweep roots as in cuMBE. Below the
+roots, any warp can take any child (docs/papers.md, docs/gpu_kernels.md).
 """
 
 from __future__ import annotations
@@ -17,30 +20,38 @@ from typing import Any, cast
 
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
-from cugraph_biclique.backends import Found, Jobs, Prepared, Take
+from cugraph_biclique.contract.backend import Found, Jobs, Take
+from cugraph_biclique.contract.prepared import Prepared
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import ALL_AT_ONCE, blocks_at_once, launch
 from cugraph_biclique.device.ranges import offsets
-from cugraph_biclique.goal import Goal
-from cugraph_biclique.interrupts import check_flag
-from cugraph_biclique.preparation import RootSizes, SearchGraph
-from cugraph_biclique.progress import Tracker
-from cugraph_biclique.records import Records
+from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.host.interrupts import check_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Tracker
+from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.division import Division, Settings
-from cugraph_biclique.search.gpu.large_roots import roots_in_global, roots_in_marks
-from cugraph_biclique.search.gpu.marked_roots import MOST_MARKED
-from cugraph_biclique.search.gpu.narrow import NarrowSearch, test
+from cugraph_biclique.search.gpu.host.division import Division, Settings
+from cugraph_biclique.search.gpu.host.parts import Parts, in_parts, room_for, roots_for
+from cugraph_biclique.search.gpu.host.workspace import Limits, Workspace, some_roots
+from cugraph_biclique.search.gpu.narrow.search import NarrowSearch, test
 from cugraph_biclique.search.gpu.output import HasOutput
-from cugraph_biclique.search.gpu.parts import Parts, in_parts, room_for, roots_for
-from cugraph_biclique.search.gpu.roots import roots_by_warps, roots_in_shared
+from cugraph_biclique.search.gpu.roots.large import (
+    SweepMemory,
+    roots_in_global,
+    roots_in_marks,
+)
+from cugraph_biclique.search.gpu.roots.marked import MOST_MARKED
+from cugraph_biclique.search.gpu.roots.rows import (
+    Opening,
+    roots_by_warps,
+    roots_in_shared,
+)
 from cugraph_biclique.search.gpu.sorting import sorted_records
 from cugraph_biclique.search.gpu.state import OutOfTime, TooLarge
-from cugraph_biclique.search.gpu.wide_nodes import WideSearch
-from cugraph_biclique.search.gpu.workspace import Limits, Workspace, some_roots
-from cugraph_biclique.tasks import Job
-from cugraph_biclique.trace import Trace
+from cugraph_biclique.search.gpu.wide.search import WideSearch
 
 __all__ = [
     "LIMITS", "JobSearch", "Limits", "Search", "root_work", "search_jobs",
@@ -54,28 +65,23 @@ class Search(HasOutput):
 
     def __init__(
         self,
-        graph: SearchGraph,
-        least: int,
-        min_grown: int,
-        budget: int,
+        prepared: Prepared,
         emit: bool,
         trace: Trace,
-        limits: Limits = LIMITS,
-        goal: Goal | None = None,
         stop: np.ndarray | None = None,
-        sizes: RootSizes | None = None,
     ) -> None:
         self.trace = trace
-        self.work = Workspace(
-            graph, least, min_grown, budget, emit, limits, goal, stop, sizes
-        )
+        self.work = Workspace(prepared, emit, LIMITS, stop)
         self.narrow = NarrowSearch(self.work, trace)
         self.wide = WideSearch(self.work, self.narrow)
 
     def run(self, first: int, last: int, most: int) -> Records | None:
-        """Search the roots first:last. Return their bicliques in a fixed order, or None
-        in a count. Raise TooLarge if memory is short, or if there are more than `most`
-        bicliques. If the time is over, return the bicliques found so far."""
+        """Search the roots first:last, and return their bicliques in a fixed order.
+
+        Returns None in a count. Raises TooLarge if memory is short, or if there are
+        more than `most` bicliques. If the time is over, returns the bicliques found so
+        far.
+        """
         self.work.most_found = most
         try:
             with suppress(OutOfTime):
@@ -83,13 +89,14 @@ class Search(HasOutput):
             if not self.work.emit:
                 return None
             output = self.work.output
-            n = min(self.found, len(output.mask))  # more only if the time is over
+            n = min(self.found, len(output.mask))  # they differ if the time is over
             return sorted_records(output, n, self.wide.universes)
         except MemoryError as error:  # another program took the memory
             raise TooLarge from error
 
     def search(self, first: int, last: int) -> None:
-        """Search the roots first:last by degree, and leave bicliques in the output."""
+        """Search the roots first:last, in order of degree; write bicliques to the
+        output."""
         work = self.work
         work.begin()
         self.narrow.start()
@@ -117,37 +124,36 @@ class Search(HasOutput):
             launch_kernel()
 
     def opening(self, roots: Any, waiting: Any) -> list[Callable[[], None]]:
-        """The launches that make nodes of narrow roots."""
+        """Return the launches that make nodes of narrow roots."""
         work = self.work
-        found = work.packed_pool, work.packed_output, work.control, waiting
+        opening = Opening(work.packed_pool, work.packed_output, work.control, waiting)
         sizes = work.least, work.min_grown
-        large = (
-            work.packed_graph, work.large, work.vertices, work.scratch, work.touched,
-        )  # fmt: skip
+        memory = SweepMemory(work.vertices, work.scratch, work.touched)
+        large = work.packed_graph, work.large, memory
         if work.least == 2 and len(work.vertices) <= MOST_MARKED:
             last = partial(
-                launch, roots_in_marks, work.blocks, *large, *found, work.min_grown
+                launch, roots_in_marks, work.blocks, *large, opening, work.min_grown
             )
         else:
             last = partial(
-                launch, roots_in_global, work.blocks, *large, work.is_clear, *found,
+                launch, roots_in_global, work.blocks, *large, work.is_clear, opening,
                 *sizes,
             )  # fmt: skip
         return [
             partial(
                 launch, roots_by_warps, ALL_AT_ONCE, work.packed_graph, roots,
-                work.larger, *found, *sizes,
+                work.larger, opening, *sizes,
             ),
             partial(
                 launch, roots_in_shared, ALL_AT_ONCE, work.packed_graph, work.larger,
-                work.large, *found, *sizes,
+                work.large, opening, *sizes,
             ),
             last,
         ]  # fmt: skip
 
     @property
     def found(self) -> int:
-        """Number of bicliques found, when the host last read it."""
+        """Number of bicliques found, as the host last read it."""
         return int(self.narrow.seen[S.FOUND])
 
     @property
@@ -156,13 +162,13 @@ class Search(HasOutput):
         return self.work.graph
 
     def turn_to(self, graph: SearchGraph, first_root: int | None = None) -> int:
-        """Search a graph from now on; see `Workspace.turn_to`."""
+        """Replace the graph; returns its number of roots, see `Workspace.turn_to`."""
         n_roots = self.work.turn_to(graph, first_root)
         self.wide.start()
         return n_roots
 
     def root(self, number: int) -> int:
-        """The vertex of a root, by its number. Frees the results of the last run."""
+        """Return the vertex of a root. Frees the results of the last run."""
         self.wide.start()
         return int(self.work.roots(number, number + 1)[0])
 
@@ -184,8 +190,11 @@ class Search(HasOutput):
 
 
 def root_work(graph: SearchGraph) -> np.ndarray:
-    """Predicted work of each root by ascending degree, on the host: the edges that its
-    sweep reads."""
+    """Return the predicted work of each root, in ascending order of degree.
+
+    The work is the number of edges that a root's sweep reads. The result is on the
+    host.
+    """
     degree = xp.diff(graph.kept_indptr)
     reached = offsets(degree[graph.grown_indices])
     work = xp.diff(reached[graph.grown_indptr])
@@ -196,7 +205,7 @@ def root_work(graph: SearchGraph) -> np.ndarray:
 class JobSearch:
     """The search of the jobs of one graph on one device, one job at a time.
 
-    A search that finds the flag `stop` raised ends with `Stopped`.
+    If the flag `stop` is raised, the search ends with `Stopped`.
     """
 
     def __init__(
@@ -209,19 +218,8 @@ class JobSearch:
         self.prepared = prepared
         self.take = take
         self.trace = trace
-        self.for_cores = cache(prepared.for_cores)
-        self.search = Search(
-            prepared.ordered.graph,
-            prepared.least_bits,
-            prepared.min_grown,
-            prepared.budget,
-            emit=take is not None,
-            trace=trace,
-            limits=LIMITS,
-            goal=prepared.goal,
-            stop=stop,
-            sizes=prepared.ordered.sizes,
-        )
+        self.on_host = cache(prepared.to_host)
+        self.search = Search(prepared, take is not None, trace, stop)
 
     def parts(self, job: Job) -> Parts:
         """Yield what `take` returns for each part of a job."""
@@ -230,10 +228,10 @@ class JobSearch:
         room = room_for(search, prepared.streamed, LIMITS.part_records)
         may_divide = goal is None and room.most >= LIMITS.least_divided
         room.may_guess = may_divide
-        settings = Settings(search, room, self.trace, may_divide)
-        division = Division(prepared, self.take, settings, self.for_cores)
+        settings = Settings(search, room, may_divide)
+        division = Division(prepared, self.take, settings, self.on_host)
         return in_parts(
-            search, job, roots_for(job, prepared.streamed), room, self.take, self.trace,
+            search, job, roots_for(job, prepared.streamed), room, self.take,
             division.alone, goal.is_late if goal else lambda: False,
         )  # fmt: skip
 

@@ -3,9 +3,9 @@
 """The bound of a search for the largest bicliques, as in `search.cpu.bound`.
 
 `bound` is None in a search for all bicliques; the compiler then removes the bound from
-the kernels. Otherwise all threads read the least score from global memory, and other
-threads may raise it meanwhile. So lanes of a warp may see different values, and a warp
-must vote before it branches on a bound.
+the kernels. Otherwise, all threads read the least score from global memory, and any
+thread may raise it at any time. So the lanes of a warp may see different values, and a
+warp must vote before it branches on a bound.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.contract.goal import BALANCED, EDGES, KEPT, Goal
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.simt import ALL_LANES, cuda, device
-from cugraph_biclique.goal import BALANCED, EDGES, KEPT, Goal
 
 
 class DeviceBound(NamedTuple):
@@ -30,7 +30,7 @@ class DeviceBound(NamedTuple):
 
 
 def new_bound(goal: Goal | None) -> DeviceBound | None:
-    """The bound of a search; None if there is no goal, or if bits are not vertices."""
+    """Return the bound of a search; None without a goal, or if bits merge vertices."""
     bound = goal.bound() if goal else None
     if bound is None or goal is None:
         return None
@@ -74,7 +74,7 @@ def warp_reaches(bound, n_kept, n_grown):
 
 @device
 def is_open(bound, n_grown):
-    """Whether R, of n_grown vertices, is small enough for the window."""
+    """Whether an R of n_grown vertices is small enough for the window of sizes."""
     if bound is None:
         return True
     return n_grown <= bound.max_grown
@@ -82,7 +82,7 @@ def is_open(bound, n_grown):
 
 @device
 def raise_score(bound, keep, n_kept, n_grown):
-    """Raise the least score to those of the lanes' bicliques."""
+    """Raise the least score to those of the lanes' bicliques, if `raises` is set."""
     if bound is None:
         return
     if keep and bound.raises != 0:

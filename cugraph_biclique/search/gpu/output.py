@@ -17,18 +17,26 @@ from cugraph_biclique.search.gpu import state as S
 
 
 class Output(NamedTuple):
-    """Bicliques as (universe, mask), and the number of their grown vertices."""
+    """Bicliques as (universe, mask), and the sizes of their R."""
 
-    mask: Any  # uint64
-    universe: Any  # int32
-    n_grown: Any  # int32
+    mask: Any  # uint64 (records,); bit i selects the i-th member of the universe
+    universe: Any  # int32 (records,)
+    n_grown: Any  # int32 (records,)
+
+
+class Sink(NamedTuple):
+    """Where a kernel emits bicliques whose L is a universe of its own."""
+
+    output: Any  # Output
+    control: Any  # int64 (CONTROLS,)
+    universe: Any  # int64, number of the first universe; child k has ``universe + k``
 
 
 def new_output(records: int) -> Output:
-    """An output for `records` bicliques.
+    """Allocate an output for `records` bicliques.
 
     Kernels count all bicliques, but write only those that fit. If some do not fit, the
-    host enlarges the output and repeats the job.
+    host enlarges the output and repeats the job, or divides it.
     """
     return Output._make(
         together((records, np.uint64), (records, np.int32), (records, np.int32))
@@ -37,11 +45,11 @@ def new_output(records: int) -> Output:
 
 @device
 def emit(output, control, keep, mask, universe, size):
-    """Write the bicliques of the lanes whose `keep` is set.
+    """Write the bicliques of the lanes whose `keep` is set, by one warp.
 
-    In a count the output is empty, and this returns the lane's number of bicliques;
-    otherwise it returns 0. FOUND includes bicliques that do not fit, so that the host
-    can enlarge the output. The mask ALL stands for the whole universe.
+    In a count, the output has length 0, and the function returns the lane's number of
+    bicliques; otherwise it returns 0. FOUND includes bicliques that do not fit, so that
+    the host can enlarge the output. The mask ALL selects the whole universe.
     """
     if output.mask.size == 0:
         return np.int32(keep)
@@ -55,15 +63,18 @@ def emit(output, control, keep, mask, universe, size):
 
 @device
 def found_too_many(output, control):
-    """Whether the job has found more bicliques than it may. Then the host will discard
-    and divide it, so all warps may leave their nodes. Never true in a count."""
+    """Whether the job has found too many bicliques; all lanes of a warp agree.
+
+    If so, the host discards and divides the job, so all warps may leave their nodes.
+    Never true in a count.
+    """
     if output.mask.size == 0:
         return False
     return advance(control, S.FOUND, 0) > control[S.MOST_FOUND]
 
 
 def check_found(work: Any, seen: np.ndarray) -> None:
-    """Raise `TooLarge` if a job has found more than it may; `seen` is a copy of
+    """Raise `TooLarge` if a job has found too many bicliques; `seen` is a copy of
     `control` on the host."""
     if work.emit and seen[S.FOUND] > work.most_found:
         raise S.TooLarge(int(seen[S.FOUND]))
@@ -86,15 +97,15 @@ class HasOutput:
 
 
 class Universes:
-    """Members of the universes that bicliques refer to, numbered in order.
+    """The universes that bicliques refer to: numbered lists of members.
 
-    The first ones are the neighbours of the roots, and the graph has them. The children
-    of wide nodes follow.
+    The first universes are the neighbours of the roots, which the graph has. The L of
+    children of wide nodes follow.
     """
 
     def __init__(self, indptr: Any, indices: Any) -> None:
-        # Parts: members, and the begin and the end of each universe among them. A shift
-        # is the number of members in the parts before.
+        # A part has members, and where each universe begins and ends among them. Its
+        # shift is the number of members in earlier parts.
         self.parts = [(indices, indptr[:-1], indptr[1:])]
         self.shifts = [0]
         self.n = len(indptr) - 1
@@ -102,8 +113,8 @@ class Universes:
         self.nbytes = 0  # without those of the graph
 
     def add(self, begin: Any, end: Any, members: Any) -> None:
-        """Append the universes begin[i]:end[i] of `members`. The arrays are kept, so
-        nothing else may change them."""
+        """Append the universes begin[i]:end[i] of `members`. The arrays are not copied,
+        so nothing else may change them."""
         self.parts.append((members, begin, end))
         self.shifts.append(self.n_members)
         self.n += len(begin)
@@ -111,9 +122,9 @@ class Universes:
         self.nbytes += members.nbytes + begin.nbytes + end.nbytes
 
     def take(self) -> Sequence[Any]:
-        """Return all members, and the begin and the end of each universe.
+        """Return all members, and where each universe begins and ends.
 
-        This empties the lists, so that at most two copies of the members exist.
+        Discards the parts, so that at most two copies of the members exist.
         """
         parts, shifts = self.parts, [(0, shift, shift) for shift in self.shifts]
         self.parts = []

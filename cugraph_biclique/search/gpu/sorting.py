@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Records in a fixed order: kernels emit them in the order of a race.
+"""Sort records, because kernels emit them in the order of a race.
 
 Bicliques are sorted by universe, by the number of bits of their masks, and by a hash of
-these. One key of 64 bits has all three, so one sort does. Few bicliques have equal
-keys. These are then in the order of their masks.
+the masks. One key of 64 bits has all three, so one sort is enough. The few bicliques
+with equal keys are then put in the order of their masks.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from cugraph_biclique.arrays import to_host
+from cugraph_biclique.contract.records import Records
 from cugraph_biclique.device.arrays import together, xp
 from cugraph_biclique.device.launching import (
     blocks_for,
@@ -36,16 +38,26 @@ from cugraph_biclique.device.simt import (
     meet_blocks,
     popcount,
 )
-from cugraph_biclique.records import Records
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.search.gpu.output import Output, Universes
 
-SIZE_BITS = 7  # of a number of bits, up to 64
+SIZE_BITS = 7  # of a key: for the number of bits of a mask, up to 64
 USED, MEMBERS, MEETING = range(3)  # entries of `totals`
 TOTALS = 3
 
 
+class Numbering(NamedTuple):
+    """The universes of all records, and the numbers of those in use."""
+
+    place: Any  # int64 (records,), in the memory of the sort keys
+    begin: Any  # int64 (universes,), first member of each universe
+    end: Any  # int64 (universes,)
+    used: Any  # int32 (records,), receives the universes in use
+    start: Any  # int64 (records + 1,), receives where their members will begin
+
+
 def sorted_records(output: Output, n: int, universes: Universes) -> Records:
-    """The first n bicliques, sorted, and the universes that they use."""
+    """Return the first n bicliques, sorted, with the universes that they use."""
     if n == 0:
         return Records.empty()
     bits = universes.n.bit_length()
@@ -57,11 +69,12 @@ def sorted_records(output: Output, n: int, universes: Universes) -> Records:
     blocks = blocks_that_meet(n // WARP)
     used, start, parts = together((n, np.int32), (n + 1, np.int64), (blocks, np.int64))
     totals = xp.zeros(TOTALS, np.int64)
+    into = Output(mask, universe, n_grown)
+    numbering = Numbering(keys.view(np.int64), begin, end, used, start)
     launch_together(
-        _arrange, blocks, output, keys, order, mask, universe, n_grown,
-        keys.view(np.int64), begin, end, used, start, parts, totals,
-    )  # fmt: skip
-    del keys, order
+        _arrange, blocks, output, keys, order, into, numbering, parts, totals
+    )
+    del keys, order, numbering
     n_used, n_members, _ = to_host(totals).tolist()
     of_used, its_members = together((n_used + 1, np.int64), (n_members, np.int32))
     launch(
@@ -73,35 +86,42 @@ def sorted_records(output: Output, n: int, universes: Universes) -> Records:
 
 @kernel
 def _write_keys(output, bits, keys):
+    """Write the sort keys (uint64) of the first records, one record per thread."""
     for i in range(cuda.grid(1), keys.size, cuda.gridsize(1)):
         keys[i] = sort_key(output.universe[i], output.mask[i], bits)
 
 
 @device
 def sort_key(universe, mask, bits):
-    """The universe, which has `bits` bits, the number of bits of the mask, and as many
-    bits of a hash as fit."""
+    """Return the sort key of a record.
+
+    From the top, it has the universe in `bits` bits, and the number of bits of the
+    mask. The rest has bits of a hash of the mask.
+    """
     key = np.uint64(universe) << np.uint64(SIZE_BITS) | np.uint64(popcount(mask))
     of_hash = np.uint64(WORD - SIZE_BITS - bits)
     return key << of_hash | (mask * MIX) >> (np.uint64(WORD) - of_hash)
 
 
 @kernel(threads=SCANNERS, blocks=1)
-def _arrange(
-    output, keys, order, mask, universe, n_grown, place, begin, end, used, start,
-    parts, totals,
-):  # fmt: skip
-    """Write records in order, number their universes, and write where the members of
-    these will begin. Cooperative; `place` has the memory of `keys`."""
+def _arrange(output, keys, order, into, numbering, parts, totals):
+    """Write records in order, number their universes, and sum up the sizes of these.
+
+    Cooperative; each block takes a range of records. `output`: the records as kernels
+    emitted them. `keys`: uint64, unsorted. `order`: int64, the records by key. `into`:
+    `Output`, receives the records. `numbering`: `Numbering`. `parts`: int64 per block.
+    `totals`: int64 (TOTALS,), zero.
+    """
+    place, start = numbering.place, numbering.start
     order_ties(output.mask, keys, order)
     meet_blocks(totals, MEETING)
-    n = mask.size
+    n = into.mask.size
     sums = cuda.shared.array(WARP, np.int64)
     first, last = part_of_block(n)
     for i in range(first + cuda.threadIdx.x, last, cuda.blockDim.x):
         r = order[i]
-        mask[i] = output.mask[r]
-        n_grown[i] = output.n_grown[r]
+        into.mask[i] = output.mask[r]
+        into.n_grown[i] = output.n_grown[r]
         place[i] = np.int64(is_first(output.universe, order, i))
     sum_part(place, n, parts, sums)
     meet_blocks(totals, MEETING)
@@ -110,9 +130,7 @@ def _arrange(
         totals[USED] = n_used
     cuda.syncthreads()
     for i in range(first + cuda.threadIdx.x, last, cuda.blockDim.x):
-        number_universe(
-            i, output.universe, order, place, begin, end, universe, used, start
-        )
+        number_universe(i, output.universe, order, numbering, into.universe)
     meet_blocks(totals, MEETING)
     n_used = totals[USED]
     sum_part(start, n_used, parts, sums)
@@ -124,7 +142,7 @@ def _arrange(
 
 @device
 def order_ties(mask, keys, order):
-    """Order records with equal keys by their masks: one thread for each run of them."""
+    """Order records with equal keys by their masks: one thread per key."""
     for i in range(cuda.grid(1), order.size - 1, cuda.gridsize(1)):
         key = keys[order[i]]
         if keys[order[i + 1]] != key or (i > 0 and keys[order[i - 1]] == key):
@@ -137,7 +155,7 @@ def order_ties(mask, keys, order):
 
 @device
 def insert(mask, order, begin, k):
-    """Insert record k among those from `begin` on, which ascend by mask."""
+    """Insert record k into the records begin:k, which ascend by mask."""
     r = order[k]
     while k > begin and mask[order[k - 1]] > mask[r]:
         order[k] = order[k - 1]
@@ -152,13 +170,18 @@ def is_first(universe, order, i):
 
 
 @device
-def number_universe(i, of, order, place, begin, end, universe, used, start):
-    """Write the number of record i's universe; `place` counts those that begin before.
-    The first record of a universe also writes its size."""
+def number_universe(i, of, order, numbering, universe):
+    """Write the number of record i's universe, by one thread.
+
+    numbering.place[i] is the number of universes whose first record comes before record
+    i. The first record of a universe also writes its size. `of`: int32, the universes
+    before the sort. `universe`: int32, receives the numbers.
+    """
+    begin, end, start = numbering.begin, numbering.end, numbering.start
     u = of[order[i]]
-    number = place[i]
+    number = numbering.place[i]
     if is_first(of, order, i):
-        used[number] = u
+        numbering.used[number] = u
         start[number] = end[u] - begin[u]
         universe[i] = number
     else:
@@ -167,7 +190,11 @@ def number_universe(i, of, order, place, begin, end, universe, used, start):
 
 @kernel
 def _take_universes(members, begin, used, start, of_used, its_members):
-    """Copy the universes in use, one warp for each."""
+    """Copy the members of the universes in use, one warp per universe.
+
+    `members`: int32 and `begin`: int64, of all universes. `used`, `start`: as
+    `_arrange` wrote them. `of_used`: int64, receives `start`. `its_members`: int32.
+    """
     lane = cuda.threadIdx.x % WARP
     n = of_used.size - 1
     for k in range(cuda.grid(1) // WARP, n, cuda.gridsize(1) // WARP):

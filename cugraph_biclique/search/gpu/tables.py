@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Truth tables: the whole subtree of a node of at most six members, by one warp.
 
-Six members have 64 subsets, two for each lane of a warp. A table has the weight of the
-candidates of each subset, and whether an excluded row is that subset. Sums over all
-supersets then tell for each subset S at once:
+Six members have 64 subsets, two per lane of a warp. For each subset, a table has the
+weight of the candidates that equal it, and whether an excluded row equals it. Sums over
+all supersets then tell for each subset S at once:
 
 * The sum of S is the weight of the candidates that contain S.
 * S is closed if every larger subset has a smaller sum. Only closed subsets can be the L
   of a biclique.
 * A closed subset is maximal unless an excluded row contains it.
 
-So equal rows are merged, and nothing is tested or expanded.
+So equal rows are merged, and no child is tested or expanded.
 
-Where the sizes of R do not matter, a family of subsets is a word, with a bit for each
-of them. Then a thread finds the same with shifts, as `search.cpu.tables` does.
+If the sizes of R do not matter, a family of subsets is a word, with one bit per subset.
+Then one thread finds the same subsets with shifts, as `search.cpu.tables` does.
 """
 
 from __future__ import annotations
@@ -37,18 +37,17 @@ from cugraph_biclique.search.gpu.bound import raise_score, reaches
 from cugraph_biclique.search.gpu.output import emit
 
 TABLE_MEMBERS = 6
-SUBSETS = 1 << TABLE_MEMBERS  # two for each lane
+SUBSETS = 1 << TABLE_MEMBERS  # two per lane
 HALVES = SUBSETS // WARP
 
-# For each member, the subsets that contain it. Removing the member from all of them is
-# a shift.
+# HAS: the subsets that contain a member. BY: the shift that removes it from all.
 HAS_0, BY_0 = np.uint64(0xAAAAAAAAAAAAAAAA), np.uint64(1)
 HAS_1, BY_1 = np.uint64(0xCCCCCCCCCCCCCCCC), np.uint64(2)
 HAS_2, BY_2 = np.uint64(0xF0F0F0F0F0F0F0F0), np.uint64(4)
 HAS_3, BY_3 = np.uint64(0xFF00FF00FF00FF00), np.uint64(8)
 HAS_4, BY_4 = np.uint64(0xFFFF0000FFFF0000), np.uint64(16)
 HAS_5, BY_5 = np.uint64(0xFFFFFFFF00000000), np.uint64(32)
-# Entry s has the subsets of at least s members.
+# Entry s is the family of all subsets with at least s members.
 AT_LEAST = np.array(
     [
         sum(1 << subset for subset in range(SUBSETS) if subset.bit_count() >= size)
@@ -61,13 +60,13 @@ AT_LEAST = np.array(
 class Table(NamedTuple):
     """A warp's truth table, in shared memory."""
 
-    weight: Any  # int32 (SUBSETS,), of the candidates that are this subset
-    excluded: Any  # uint32 (HALVES,), a bit for each subset
+    weight: Any  # int32 (SUBSETS,), weight of the candidates that equal a subset
+    excluded: Any  # uint32 (HALVES,), one bit per subset
 
 
 @device
 def clear(table, place, places):
-    """Empty a table by several lanes of a warp; this is the lane at `place`."""
+    """Empty a table, by `places` lanes of a warp; `place` is this lane among them."""
     cuda.syncwarp()
     for k in range(place, SUBSETS, places):
         table.weight[k] = 0
@@ -90,13 +89,15 @@ def add_excluded(table, subset):
 
 
 @device
-def find_below(table, within, output, control, universe, size, least, min_grown, bound):
-    """Find the maximal bicliques below a node from its table, and emit them.
+def find_below(table, within, sink, size, sizes):
+    """Find the maximal bicliques below a node from its table, and emit them, by a warp.
 
-    `within` is the node's L, `universe` the universe of its bits, and `size` the number
-    of grown vertices adjacent to all of L. Returns the number of subsets found by the
-    warp, and this lane's number of bicliques, as `emit` does.
+    `within` is the node's L, `sink.universe` the universe of its bits, and `size` the
+    number of grown vertices adjacent to all of L. Returns the number of subsets that
+    the warp found, and this lane's number of bicliques, as `emit` does.
     """
+    least, min_grown, bound = sizes
+    output, control, universe = sink
     lane = np.int32(cuda.threadIdx.x % WARP)
     cuda.syncwarp()
     low, high = superset_sums(table.weight[lane], table.weight[lane + WARP])
@@ -125,7 +126,7 @@ def find_below(table, within, output, control, universe, size, least, min_grown,
 
 @device
 def superset_sums(low, high):
-    """Sum the lanes' values of subsets over all supersets.
+    """Replace the value of each subset by the sum over all of its supersets.
 
     A lane has the values of two subsets: its own number, and the same with member 5.
     """
@@ -154,7 +155,10 @@ def are_closed(low, high):
 
 @device
 def subsets_below(candidates, excluded, least):
-    """The maximal bicliques below a node, as subsets, of two families of rows."""
+    """Return the maximal bicliques below a node, as subsets of its L.
+
+    `candidates` and `excluded` are the families of its rows.
+    """
     if candidates == ZERO:
         return ZERO
     return closed(candidates) & ~down(excluded) & AT_LEAST[least]
@@ -162,36 +166,36 @@ def subsets_below(candidates, excluded, least):
 
 @device
 def without(subsets, has, by):
-    """Add to a family its subsets without one member."""
+    """Add to a family its subsets with one member removed."""
     return subsets | ((subsets & has) >> by)
 
 
 @device
 def down(subsets):
-    """The family of all subsets of the members of a family."""
+    """Return the family of all subsets of the sets in a family."""
     return without_low(without_high(subsets))
 
 
 @device
 def without_low(subsets):
-    """Add to a family its subsets without any of the members 0, 1 and 2."""
+    """Add to a family its subsets with any of the members 0, 1 and 2 removed."""
     subsets = without(without(subsets, HAS_0, BY_0), HAS_1, BY_1)
     return without(subsets, HAS_2, BY_2)
 
 
 @device
 def without_high(subsets):
-    """Add to a family its subsets without any of the members 3, 4 and 5."""
+    """Add to a family its subsets with any of the members 3, 4 and 5 removed."""
     subsets = without(without(subsets, HAS_3, BY_3), HAS_4, BY_4)
     return without(subsets, HAS_5, BY_5)
 
 
 @device
 def closed(subsets):
-    """The closed subsets of a family of candidates.
+    """Return the closed subsets of a family of candidates.
 
-    A subset is closed if some candidate contains it, and if for each member outside of
-    it some candidate contains it without this member.
+    A subset is closed if some candidate contains it, and if no member outside the
+    subset is in all candidates that contain it.
     """
     low, high = without_low(subsets), without_high(subsets)
     found = without_low(high)
@@ -211,7 +215,7 @@ def closed(subsets):
 
 @device
 def members_of(subset, within):
-    """The bits of L that a subset selects: its i-th bit stands for the i-th of L."""
+    """Return the bits of L that a subset selects: bit i selects the i-th bit of L."""
     mask = ZERO
     while subset != 0 and within != ZERO:
         lowest = within & (~within + ONE)

@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The public function that finds the largest maximal bicliques."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import isnan
+from numbers import Real
+from typing import Any, Literal, TypeAlias, get_args
+
+from cugraph_biclique.arguments import positive, shown
+from cugraph_biclique.calls.largest import Largest
+from cugraph_biclique.contract.goal import Incumbent
+from cugraph_biclique.device.engine import Engine
+from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.request.request import Request
+from cugraph_biclique.results import Bicliques
+
+Size: TypeAlias = Literal["edges", "balanced", "left", "right"]
+
+
+def largest_bicliques(
+    G: Any,
+    k: int = 1,
+    *,
+    by: Size = "edges",
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    time_limit: float | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> Bicliques:
+    """Find the k largest maximal bicliques, without a list of the others.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine
+        As in `maximal_bicliques`. With ``by="left"`` or ``"right"``, the least size of
+        the other side decides what is found: ``by="left", min_right=5`` is the largest
+        group of left vertices with at least five common neighbours.
+    k : int, default 1
+        Number of bicliques to return; all of them if there are fewer.
+    by : {"edges", "balanced", "left", "right"}
+        What is largest: ``"edges"`` is n_left x n_right, ``"balanced"`` the smaller of
+        n_left and n_right, ``"left"`` and ``"right"`` the number of vertices on a side.
+    time_limit : float, optional
+        Seconds after which the search ends with the best bicliques so far. By default
+        it runs until the answer is exact. Preparation, compilation, and a kernel that
+        is running are not interrupted, so a call may take longer.
+    memory_budget : int or str, optional
+        Maximum size of the working set of the search on a GPU. The CPU engine needs
+        memory for the k bicliques, and for each thread in proportion to the vertices.
+    progress : bool or callable, optional
+        As in `maximal_bicliques`. The search runs once for each range of sizes, and
+        counts the roots of the current range.
+
+    Returns
+    -------
+    Bicliques
+        Largest first, ties in the canonical order, as in
+        ``maximal_bicliques(G, ...).nlargest(k, by)``. Its ``report`` also has
+        ``exact``: whether these are the k largest, and ``upper_bound``: no maximal
+        biclique of the least sizes has a larger score. Without a time limit, ``exact``
+        is True, and the bound is the score of the first biclique.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`; also if k, `by` or `time_limit` is of a wrong type or
+        has a wrong value.
+
+    See Also
+    --------
+    maximal_bicliques : all of them; ``nlargest`` also knows other scores.
+
+    Notes
+    -----
+    Greedy descents find large bicliques, and the k-th best score is the least score of
+    the search. As in MBC* [1]_, the search runs once for each range of right sizes from
+    t to 2t - 1. There, a least score gives a least left size, and both sizes give a
+    core. Below a node, R can grow only by candidates, and only by those whose rows have
+    as many members as L must have. A node is pruned if no number of members gives the
+    least score. Ties with the k-th best score are all searched.
+
+    The maximum edge biclique problem is NP-hard, so a search may take exponential time.
+    The search tree is that of the enumeration, which tests maximality. Programs made
+    for a single largest biclique, such as MBC* [1]_ for edges, and those for balanced
+    bicliques [2]_, have further reductions and may be faster.
+
+    References
+    ----------
+    .. [1] B. Lyu et al., "Maximum Biclique Search at Billion Scale", VLDB 2020.
+    .. [2] L. Chen, C. Liu, R. Zhou, J. Xu, J. Li, "Efficient Exact Algorithms for
+       Maximum Balanced Biclique Search in Bipartite Graphs", SIGMOD 2021.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> found = cb.largest_bicliques(southern_women(), k=2)
+    >>> found.sizes
+       biclique  n_left  n_right
+    0         0       5        4
+    1         1       6        3
+    >>> found.report["exact"], found.report["upper_bound"]
+    (True, 20)
+    """
+    k = positive("k", k)
+    if not isinstance(by, str) or by not in get_args(Size):
+        raise ValueError(
+            f"by={shown(by)} is unknown: pass one of "
+            f"{', '.join(map(repr, get_args(Size)))}"
+        )
+    min_left = positive("min_left", min_left)
+    min_right = positive("min_right", min_right)
+    seconds = _seconds(time_limit)
+    incumbent = Incumbent(by, seconds)
+    request = Request(
+        G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
+    )
+    search = Largest(request, k, incumbent, min_left, min_right)
+    search.run()
+    return search.bicliques()
+
+
+def _seconds(time_limit: Any) -> float | None:
+    """Return a time limit in seconds, or raise an error."""
+    if time_limit is None:
+        return None
+    if isinstance(time_limit, bool) or not isinstance(time_limit, Real):
+        raise TypeError(
+            f"time_limit must be a number of seconds, not {type(time_limit).__name__} "
+            f"({shown(time_limit)}): pass a positive number, or None for no limit"
+        )
+    seconds = float(time_limit)
+    if isnan(seconds) or seconds <= 0:
+        raise ValueError(
+            f"time_limit={shown(time_limit)} is not a positive number of seconds: pass "
+            "one, or None for no limit"
+        )
+    return seconds

@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The public functions that write maximal bicliques and maximal cliques to files."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from os import PathLike
+from typing import Any
+
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.cliques import CliqueCall
+from cugraph_biclique.calls.writing import write
+from cugraph_biclique.datasets.folders import taken
+from cugraph_biclique.device.engine import Engine
+from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.request.containing import Containing
+from cugraph_biclique.request.request import Request, UndirectedRequest
+from cugraph_biclique.request.sizes import Sizes
+
+
+def write_maximal_bicliques(
+    G: Any,
+    path: str | PathLike[str],
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Write the maximal bicliques to a Parquet data set, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_left, min_right, engine, memory_budget, progress
+        As in `maximal_bicliques`, except that the budget bounds the results waiting to
+        be returned in order (CPU), or the working set of the search (GPU).
+    max_left, max_right, containing
+        As in `maximal_bicliques`.
+    path : str or path
+        A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
+        After a crash or Ctrl-C, the same call compares the existing files with their
+        checksums, and resumes where the manifest says it stopped. Programs that read
+        folders of Parquet files, such as Polars and DuckDB, read this one by its name.
+
+    Returns
+    -------
+    int
+        Number of bicliques in the data set.
+
+    Raises
+    ------
+    FileExistsError
+        The folder holds other files, or a data set of another graph, engine,
+        ``min_left``, ``min_right``, ``max_left``, ``max_right`` or ``containing``.
+    BlockingIOError
+        Another process or thread is writing to the folder.
+    DataSetError
+        A part or the manifest of the folder is damaged, or of an earlier version.
+    ImportError
+        PyArrow is not installed.
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`. TypeError also if the labels of one side have several
+        types, or a type without an equivalent in Parquet.
+
+    See Also
+    --------
+    verify_data_set : compare a data set with its manifest.
+
+    Notes
+    -----
+    Columns ``biclique`` (int64), ``left`` and ``right`` (lists of labels).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> folder = tempfile.mkdtemp()
+    >>> cb.write_maximal_bicliques(southern_women(), folder)
+    63
+    """
+    with taken(path) as folder:
+        sizes = Sizes.of(min_left, min_right, max_left, max_right)
+        request = Request(
+            G, left, right, engine=engine, memory_budget=memory_budget,
+            progress=progress,
+        )  # fmt: skip
+        return write(folder, BicliqueCall(request, sizes, containing))
+
+
+def write_maximal_cliques(
+    G: Any,
+    path: str | PathLike[str],
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_size: int = 1,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> int:
+    """Write the maximal cliques to a Parquet data set, in bounded memory.
+
+    Parameters
+    ----------
+    G, left, right, min_size, engine, memory_budget, progress
+        As in `maximal_cliques`, except that the budget bounds the results waiting to be
+        written.
+    path : str or path
+        A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
+        After a crash or Ctrl-C, the same call compares the existing files with their
+        checksums, and resumes where the manifest says it stopped. The machine may be
+        another one. Programs that read folders of Parquet files, such as Polars and
+        DuckDB, read this one by its name.
+
+    Returns
+    -------
+    int
+        Number of cliques in the data set.
+
+    Raises
+    ------
+    FileExistsError
+        The folder holds other files, or a data set of another graph,
+        ``min_size`` or engine.
+    BlockingIOError
+        Another process or thread is writing to the folder.
+    DataSetError
+        A part or the manifest of the folder is damaged.
+    ImportError
+        PyArrow is not installed.
+    TypeError, ValueError
+        As in `maximal_cliques`. TypeError also if the labels have several types, or a
+        type without an equivalent in Parquet.
+
+    See Also
+    --------
+    verify_data_set : compare a data set with its manifest.
+
+    Notes
+    -----
+    Columns ``clique`` (int64) and ``vertices`` (lists of labels).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import numpy as np
+    >>> import cugraph_biclique as cb
+    >>> folder = tempfile.mkdtemp()
+    >>> cb.write_maximal_cliques(np.array([[0, 1], [0, 2], [1, 2], [2, 3]]), folder)
+    2
+    """
+    with taken(path) as folder:
+        min_size = positive("min_size", min_size)
+        request = UndirectedRequest(
+            G, left, right, engine=engine, memory_budget=memory_budget,
+            progress=progress,
+        )  # fmt: skip
+        return write(folder, CliqueCall(request, min_size))

@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Where cliques are searched: on CPU cores, or on one device."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numba
+
+from cugraph_biclique.cliques.cpu import worker
+from cugraph_biclique.cliques.order import (
+    CliqueGraph,
+    OrderedCliques,
+    PreparedCliques,
+    root_work,
+)
+from cugraph_biclique.contract.backend import (
+    Found,
+    Jobs,
+    Searches,
+    StoredJobs,
+    Take,
+)
+from cugraph_biclique.device import plan
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Tracker
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.preparation.jobs import jobs_for, jobs_to_keep
+
+
+class CliqueBackend(Searches, Protocol):
+    """What depends on where cliques are searched."""
+
+    engine: str
+
+    def jobs(self, prepared: PreparedCliques) -> Jobs:
+        """See `Backend.jobs`."""
+
+    def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
+        """See `Backend.jobs_to_keep`."""
+
+
+class CliqueCpu:
+    """Searches on all CPU threads."""
+
+    engine = "cpu"
+
+    def jobs(self, prepared: PreparedCliques) -> Jobs:
+        jobs = jobs_for(root_work(prepared.ordered), numba.get_num_threads())
+        jobs[:] = after(prepared.ordered.first_root, jobs)
+        return jobs
+
+    def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
+        ordered = prepared.ordered
+        return after(ordered.first_root, jobs_to_keep(root_work(ordered)))
+
+    def search(
+        self,
+        prepared: PreparedCliques,
+        jobs: Jobs,
+        take: Take | None,
+        trace: Trace,
+        on_progress: Tracker,
+    ) -> Found:
+        return worker.search_jobs(prepared, jobs, take, trace, on_progress)
+
+
+class CliqueGpu:
+    """Searches on CuPy's current device, which balances the work of all roots."""
+
+    engine = "gpu"
+
+    def jobs(self, prepared: PreparedCliques) -> Jobs:
+        return [Job(prepared.ordered.first_root, prepared.graph.n)]
+
+    def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
+        work = root_work(prepared.ordered)  # a device searches only whole roots
+        jobs = jobs_for(work, 1, least=1.0)
+        return after(prepared.ordered.first_root, list(jobs))
+
+    def search(
+        self,
+        prepared: PreparedCliques,
+        jobs: Jobs,
+        take: Take | None,
+        trace: Trace,
+        on_progress: Tracker,
+    ) -> Found:
+        from cugraph_biclique.cliques import gpu
+
+        return gpu.search_jobs(prepared, jobs, take, trace, on_progress)
+
+
+def clique_backend_for(
+    engine: str, ordered: OrderedCliques, budget: int
+) -> CliqueBackend:
+    """Choose where cliques are searched: on cores, if the device has no room."""
+    if engine == "gpu" and fits(ordered.graph, budget):
+        return CliqueGpu()
+    return CliqueCpu()
+
+
+def fits(graph: CliqueGraph, budget: int) -> bool:
+    """Whether the budget of a device has room for a graph and the universes of its
+    roots.
+
+    The universes take no more room than the graph.
+    """
+    return 2 * sum(array.nbytes for array in graph) <= plan.preparation(budget)
+
+
+def after(first: int, jobs: list[Job]) -> list[Job]:
+    """Move jobs, which are cut from 0, to the roots from `first` on."""
+    if not first:
+        return jobs
+    return [
+        job._replace(first=job.first + first, last=job.last + first) for job in jobs
+    ]

@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The runtime on CPU cores: compiled kernels, threads, interrupts and memory."""

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Partitions from frames of their edges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.contract.partition import OTHER, Partition
+from cugraph_biclique.graph.bipartite import from_ids
+from cugraph_biclique.inputs.labels import encode
+
+
+def from_frame(
+    frame: Any, left: Any, right: Any, grow: str, rank: Any, is_root: Any
+) -> Partition:
+    """Build a partition from a pandas or cuDF frame of its edges.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        One edge per row: all edges of the roots' neighbours, in any order. Parallel
+        edges are allowed.
+    left, right : hashable
+        The columns of the labels.
+    grow : {"left", "right"}
+        The side that the roots are on.
+    rank, is_root : hashable
+        Columns about the vertex on that side: its place in the order of the whole graph
+        by (degree, any unique integer), and whether it is a root of this partition.
+
+    Returns
+    -------
+    Partition
+    """
+    if type(frame).__module__.partition(".")[0] == "cudf":
+        from cugraph_biclique.partition.cudf_frame import from_frame as on_device
+
+        return on_device(frame, left, right, grow, rank, is_root)
+    names = {"left": left, "right": right}
+    kept = OTHER[grow]
+    _, first, grown_ids = np.unique(
+        frame[rank].to_numpy(), return_index=True, return_inverse=True
+    )
+    ids, labels = {grow: grown_ids}, {}
+    labels[grow] = pd.Index(frame[names[grow]].iloc[first], tupleize_cols=False)
+    ids[kept], labels[kept] = encode(frame[names[kept]], f"labels of {names[kept]!r}")
+    graph = from_ids(
+        ids["left"], ids["right"], labels["left"], labels["right"], left, right
+    )
+    return Partition(graph, grow, frame[is_root].to_numpy(bool)[first])

@@ -1,0 +1,420 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Expand narrow nodes: copy the rows of each child from its parent."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cugraph_biclique.device import control as C
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    MIX,
+    WARP,
+    WARPS,
+    ZERO,
+    advance,
+    append,
+    at_least,
+    ballot_of,
+    cuda,
+    device,
+    first_bits,
+    from_first_lane,
+    from_lane,
+    has_lane,
+    lanes_before,
+    lowest_lane,
+    one_warp,
+    popcount,
+    sum_before,
+    voters,
+    without,
+    word_from_lane,
+)
+from cugraph_biclique.device.stack import group_for, take_nodes, take_room, take_slab
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.narrow.lane_tables import (
+    MOST_MEMBERS,
+    count_tables,
+    empty_table,
+    enter,
+    members_of,
+)
+from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
+
+LEAST_CHUNK = 4
+CHUNK_PAIRS = 2048  # pairs of a candidate and a row per chunk, unless it is the least
+MOST_EXCLUDED = 4 * WARP  # most excluded rows of a small node
+FEW_ROWS = 16 * WARP  # most rows of a node whose small children get no rows
+SLAB = 4096  # rows that a warp reserves at a time
+SLOTS = 256  # entries of a warp's hash table of excluded rows
+
+
+@device
+def expand_rows(pool, control, least, counted):
+    """Make a node of every child that was noted; returns this thread's steps.
+
+    A warp takes a group of children at a time. Each lane reads the data of one child,
+    and the warp makes their nodes one by one, in a slab of the pool.
+
+    In a count, `counted` has the tables of all warps: uint32 (WARPS, WARP,
+    TABLE_WORDS), in shared memory. A child of few members then gets a table instead of
+    a node. Also returns the thread's number of bicliques below these children.
+    """
+    tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
+    parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
+    warp = cuda.threadIdx.x // WARP
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    slab, slab_end, steps = np.int32(0), np.int32(0), np.int32(0)
+    n_tables, found = np.int32(0), np.int32(0)
+    if counted is not None:
+        empty_table(counted[warp])
+    while True:
+        first, n = next_children(control)
+        row, mask = np.int32(-1), ZERO
+        cuda.syncwarp()
+        if lane < n:
+            row = pool.inner[first + lane]
+            mask = pool.bits[row]
+            for k in range(ROW_FIELDS):
+                parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
+        cuda.syncwarp()
+        todo = np.uint32(first_bits(n))
+        if counted is not None:
+            few = ballot_of(lane < n and popcount(mask) <= MOST_MEMBERS)
+            todo = np.uint32(todo & ~few)
+            full = np.int32(WARP if n > 0 else 1)  # at the end, evaluate what is left
+            while few != 0 or n_tables >= full:
+                if n_tables >= full:
+                    found = np.int32(found + count_tables(counted[warp], least))
+                    n_tables = np.int32(0)
+                else:
+                    j = lowest_lane(few)
+                    few = without(few, j)
+                    parent, child = parents[warp, j], word_from_lane(mask, j)
+                    steps = np.int32(steps + rows_of(parent) // WARP + 4)
+                    enter_rows(pool, parent, child, counted[warp], n_tables, least)
+                    n_tables = np.int32(n_tables + 1)
+        if n == 0:
+            break
+        small = small_children(pool, parents[warp], mask, todo, least)
+        append(control, S.SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
+        todo = np.uint32(todo & ~small)
+        left = has_lane(todo, lane)
+        node = np.int32(take_nodes(control, voters(todo)))
+        its_node = np.int32(node + lanes_before(todo, lane))
+        begin, middle, behind = np.int32(0), np.int32(0), np.int32(-1)
+        while todo != 0:
+            j = lowest_lane(todo)
+            todo = without(todo, j)
+            parent, child = parents[warp, j], word_from_lane(mask, j)
+            most = rows_of(parent)
+            steps = np.int32(steps + most // WARP + 4)
+            # If there are no nodes left, do not reserve rows, which others may need.
+            if node >= 0 and slab_end - slab < most:
+                later, others = count_rows(pool, parent, child, least)
+                most = np.int32(later + others)  # `fill_node` writes no more rows
+                if slab_end - slab < most:
+                    slab, slab_end = new_slab(control, most)
+            if node >= 0 and slab_end - slab >= most:
+                new = from_lane(its_node, j)
+                its_middle, its_end = fill_node(
+                    pool, parent, child, new, slab, least, tables[warp]
+                )
+                if lane == j:
+                    begin, middle, behind = slab, its_middle, its_end
+                slab = its_end
+        made = behind >= 0
+        describe_made(pool, control, made, its_node, row, begin, middle, behind)
+        append(control, C.DEFERRED, pool.deferred, row, left and not made)
+    return np.int64(steps), found
+
+
+@device
+def next_children(control):
+    """Take the next group of children to expand: returns the first, and how many."""
+    n = control[C.EXPAND_END] - control[C.EXPAND_BEGIN]
+    group = group_for(control, n, cuda.gridsize(1) // WARP)
+    first = advance(control, C.NEXT, group)
+    n = max(np.int64(0), min(group, n - first))
+    return np.int32(control[C.EXPAND_BEGIN] + first), np.int32(n)
+
+
+@device
+def new_slab(control, least):
+    """Reserve a slab of the pool for a warp, with at least `least` rows."""
+    warps = cuda.gridsize(1) // WARP
+    most = min(SLAB, (control[C.ROW_LIMIT] - control[C.ROWS_THEN]) // (4 * warps))
+    begin, end = take_slab(control, least, most)
+    return np.int32(begin), np.int32(end)
+
+
+@device
+def enter_rows(pool, parent, mask, tables, place, least):
+    """Enter the rows of the child with the row `mask` into the table at `place`.
+
+    Pruned candidates are entered, too. This changes nothing, because an excluded row
+    contains all that they contain.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    members = members_of(mask)
+    ahead = any_row(pool, parent, np.int32(parent[S.C_BEGIN] + lane))
+    for first in range(parent[S.C_BEGIN], parent[S.E_END], WARP):
+        row = ahead
+        ahead = any_row(pool, parent, np.int32(first + WARP + lane))
+        if row & mask != mask:
+            is_excluded = row < mask or first + lane >= parent[S.E_BEGIN]
+            enter(tables, place, row, members, least, is_excluded)
+
+
+@device
+def any_row(pool, node, k):
+    """Return the row of a node at place k, or zero if there is none.
+
+    There may be places without a row behind the candidates.
+    """
+    is_row = k < node[S.C_END] or (node[S.E_BEGIN] <= k and k < node[S.E_END])
+    return pool.bits[np.uint32(k)] if is_row else ZERO
+
+
+@device
+def small_children(pool, parents, mask, todo, least):
+    """Return the lanes of `todo` whose children get no rows of their own.
+
+    These children are small, and so are their parents. To read their rows from the
+    parents costs little more. GMBE, too, reuses the memory of parents (docs/papers.md).
+    """
+    small = np.uint32(0)
+    while todo != 0:
+        j = lowest_lane(todo)
+        todo = without(todo, j)
+        if rows_of(parents[j]) <= FEW_ROWS:
+            later, others = count_rows(pool, parents[j], word_from_lane(mask, j), least)
+            if is_small(later, later + others):
+                small |= np.uint32(1) << np.uint32(j)
+    return small
+
+
+@device
+def rows_of(node):
+    """Number of rows of a node."""
+    return node[S.C_END] - node[S.C_BEGIN] + node[S.E_END] - node[S.E_BEGIN]
+
+
+@device
+def count_rows(pool, parent, mask, least):
+    """Count the candidates and excluded rows of the child `mask`, by a warp.
+
+    The second number is an upper bound, because equal excluded rows may be merged.
+    `fill_node` and `subtrees.rows_of_child` must take the same rows.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    n_later, n_others = np.int32(0), np.int32(0)
+    first = parent[S.C_BEGIN]
+    while first < parent[S.C_END]:
+        bits = candidate_row(pool, np.uint32(first + lane), np.uint32(parent[S.C_END]))
+        keep = bits & mask != mask and at_least(bits & mask, least)
+        n_later = np.int32(n_later + voters(ballot_of(keep and bits > mask)))
+        n_others = np.int32(n_others + voters(ballot_of(keep and bits < mask)))
+        first = np.int32(first + one_warp())
+    first = parent[S.E_BEGIN]
+    while first < parent[S.E_END]:
+        meet, next_meet = two_rows(pool, first, parent[S.E_END])
+        n_others = np.int32(n_others + voters(ballot_of(at_least(meet & mask, least))))
+        next_meet &= mask
+        n_others = np.int32(n_others + voters(ballot_of(at_least(next_meet, least))))
+        first = np.int32(first + 2 * one_warp())
+    return n_later, n_others
+
+
+@device
+def two_rows(pool, first, end):
+    """Return two excluded rows for this lane, a warp apart; zero behind the last one.
+
+    The second load overlaps the work on the first row.
+    """
+    k = np.uint32(first + cuda.threadIdx.x % WARP)
+    last = np.uint32(end)
+    row = pool.bits[k] if k < last else ZERO
+    k = np.uint32(k + np.uint32(WARP))
+    return row, pool.bits[k] if k < last else ZERO
+
+
+@device
+def candidate_row(pool, k, end):
+    """Return a candidate's row; zero behind the last one, or if it was pruned."""
+    if k >= end:
+        return ZERO
+    row, owner = pool.bits[k], pool.owner[k]  # both loads at the same time
+    return row if owner >= 0 else ZERO
+
+
+@device
+def fill_node(pool, parent, mask, new, at, least, table):
+    """Copy the parent's rows that intersect the child `mask` to a new node, by a warp.
+
+    Candidates are written from `at` on, and excluded rows behind them. Returns where
+    the excluded rows begin and end. `table`: uint64 (SLOTS,), in shared memory.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    at = np.int32(at)
+    c_begin, c_end = parent[S.C_BEGIN], parent[S.C_END]
+    e_begin, e_end = parent[S.E_BEGIN], parent[S.E_END]
+    first = c_begin
+    while first < c_end:
+        k = np.uint32(first + lane)
+        row = candidate_row(pool, k, np.uint32(c_end))
+        meet = row & mask if row > mask else ZERO
+        keep = meet != mask and at_least(meet, least)
+        kept = cuda.ballot_sync(ALL_LANES, keep)
+        if keep:
+            place = np.uint32(at + lanes_before(kept, lane))
+            pool.bits[place] = meet
+            pool.weight[place] = pool.total[k]
+            pool.owner[place] = new
+        at = np.int32(at + voters(kept))
+        first = np.int32(first + one_warp())
+    middle = at
+    last = clear_table(table, c_end - c_begin + e_end - e_begin)
+    first = c_begin
+    while first < c_end:
+        row = candidate_row(pool, np.uint32(first + lane), np.uint32(c_end))
+        meet = row & mask if row < mask else ZERO
+        at = append_excluded(pool, table, last, meet, at, least)
+        first = np.int32(first + one_warp())
+    first = e_begin
+    while first < e_end:
+        row, next_row = two_rows(pool, first, e_end)
+        at = append_excluded(pool, table, last, row & mask, at, least)
+        at = append_excluded(pool, table, last, next_row & mask, at, least)
+        first = np.int32(first + 2 * one_warp())
+    return middle, at
+
+
+@device
+def append_excluded(pool, table, last, row, at, least):
+    """Append the lanes' excluded rows; returns the place behind them.
+
+    Skip rows that are too short, and duplicates that the table finds.
+    """
+    keep = at_least(row, least)
+    if keep:
+        keep = is_new(table, last, row)
+    return append_rows(pool.bits, row, at, keep)
+
+
+@device
+def append_rows(rows, row, at, keep):
+    """Append the rows of the lanes that keep one; returns the place behind them."""
+    kept = cuda.ballot_sync(ALL_LANES, keep)
+    if keep:
+        rows[np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))] = row
+    return np.int32(at + voters(kept))
+
+
+@device
+def clear_table(table, n):
+    """Clear as much of a warp's table as n rows need; returns its last index."""
+    last = np.int64(WARP - 1)
+    while last < n and last < SLOTS - 1:
+        last = 2 * last + 1
+    cuda.syncwarp()
+    for k in range(cuda.threadIdx.x % WARP, last + 1, WARP):
+        table[k] = ZERO
+    cuda.syncwarp()
+    return last
+
+
+@device
+def is_new(table, last, row):
+    """Whether an excluded row differs from the row in its slot of the table.
+
+    One of several equal rows is enough. A slot keeps only its newest row, so the test
+    is cheap, and finds most duplicates but not all.
+    """
+    place = np.int64((row * MIX) >> np.uint64(40)) & last
+    return cuda.atomic.exch(table, place, row) != row
+
+
+@device
+def describe_made(pool, control, made, node, row, begin, middle, behind):
+    """Describe the nodes of the lanes that made one, and list their chunks."""
+    n_later, n_rows = np.int64(0), np.int64(0)
+    if made:
+        old = pool.owner[row]
+        describe(pool, node, begin, middle, middle, behind)
+        pool.nodes[node, S.OF_ALL] = pool.size[row]
+        pool.nodes[node, S.UNIVERSE] = pool.nodes[old, S.UNIVERSE]
+        n_later, n_rows = np.int64(middle - begin), np.int64(behind - begin)
+    add_chunks(pool, control, node, begin, n_later, n_rows)
+
+
+@device
+def describe(pool, node, c_begin, c_end, e_begin, e_end):
+    """Store where the rows of a node begin and end."""
+    pool.nodes[node, S.C_BEGIN] = c_begin
+    pool.nodes[node, S.C_END] = c_end
+    pool.nodes[node, S.E_BEGIN] = e_begin
+    pool.nodes[node, S.E_END] = e_end
+
+
+@device
+def take_rooms(pool, control, n, n_later, n_other):
+    """Reserve a node with its rows for each of the first n lanes, and list the nodes.
+
+    Returns the first node, and this lane's first row. The node is -1 if not all fit;
+    then nothing is listed.
+    """
+    lane = cuda.threadIdx.x % WARP
+    before, total = sum_before(n_later + n_other, lane)
+    node, first = np.int64(-1), np.int64(0)
+    if lane == 0:
+        node, first = take_room(control, n, total)
+    node, first = from_first_lane(node), from_first_lane(first) + before
+    if node >= 0:
+        add_chunks(pool, control, node + lane, first, n_later, n_later + n_other)
+    return node, first
+
+
+@device
+def add_chunks(pool, control, node, first, n_later, n_rows):
+    """List each lane's node: in `subtrees` if it is small, else in chunks."""
+    lane = cuda.threadIdx.x % WARP
+    small = is_small(n_later, n_rows)
+    listed = small and n_later > 0
+    append(control, S.SUBTREES, pool.subtrees, np.int32(node), listed)
+    if small:
+        n_later = np.int64(0)
+    size = chunk_size(n_rows)
+    before, total = sum_before((n_later + size - 1) // size, lane)
+    at = advance(control, C.CHUNKS, total) + before
+    write_chunks(pool, at, node, first, n_later, size)
+
+
+@device
+def write_chunks(pool, at, node, first, n_later, size):
+    """Write the chunks of a node's candidates for the next test, by one thread."""
+    for k in range(0, n_later, size):
+        pool.chunks[at, C.CHUNK_NODE] = node
+        pool.chunks[at, C.CHUNK_FIRST] = first + k
+        pool.chunks[at, C.CHUNK_SIZE] = size
+        at += 1
+
+
+@device
+def is_small(n_later, n_rows):
+    """Whether one warp searches the subtree of a node, see `subtrees`."""
+    return n_later <= WARP and n_rows - n_later <= MOST_EXCLUDED
+
+
+@device
+def chunk_size(n_rows):
+    """Number of candidates per chunk: the more rows a node has, the fewer.
+
+    So the last chunk of a level does not take long.
+    """
+    size = np.int64(WARP)
+    while size > LEAST_CHUNK and size * n_rows > CHUNK_PAIRS:
+        size //= 2
+    return size

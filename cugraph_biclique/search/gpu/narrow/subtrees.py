@@ -1,0 +1,489 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Depth-first search below small narrow nodes: one warp per node, in registers.
+
+Most nodes are deep in the tree and have few rows. To write each of them to the pool,
+and test it a round later, would take longer than the tests. So a warp reads the rows of
+a small node once, one candidate per lane, and searches depth first. Deeper nodes copy
+nothing: a row of the child is the node's row AND L'. Masks of lanes tell which rows are
+candidates, and which are earlier candidates. If a node is not much larger than its
+small child, the child has no rows of its own either. The warp reads the node's rows.
+
+No warp should wait long for a single search. So a searching warp checks after some
+nodes whether others wait, and donates levels to them (`levels`). A donation writes no
+rows: the warp that takes a level reads the rows of the same node again. So no node is
+expanded before all levels are done.
+
+In a count, the warp does not enter a level of few members: the rows become a truth
+table (`lane_tables`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.device.simt import (
+    ALL,
+    ALL_LANES,
+    WARP,
+    WARPS,
+    ZERO,
+    advance,
+    any_lane,
+    at_least,
+    ballot_of,
+    cuda,
+    device,
+    from_lane,
+    has_lane,
+    lanes_before,
+    lowest_lane,
+    one_warp,
+    popcount,
+    voters,
+    without,
+    word_from_lane,
+)
+from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.bound import (
+    is_open,
+    raise_score,
+    reaches,
+    warp_reaches,
+)
+from cugraph_biclique.search.gpu.narrow.expand import (
+    MOST_EXCLUDED,
+    append_rows,
+    candidate_row,
+)
+from cugraph_biclique.search.gpu.narrow.lane_tables import (
+    MOST_MEMBERS,
+    count_tables,
+    empty_table,
+    enter,
+    members_of,
+)
+from cugraph_biclique.search.gpu.narrow.levels import (
+    DONATION_INTERVAL,
+    NODES_PER_WARP,
+    Level,
+    donate,
+    end_search,
+    first_level,
+    get,
+    put,
+    read_level,
+    wait_for_level,
+    waiting_warps,
+)
+from cugraph_biclique.search.gpu.narrow.maximality import (
+    add_counters,
+    lacks,
+    row_or_nothing,
+)
+from cugraph_biclique.search.gpu.output import emit, found_too_many
+
+EVERY_LEVEL = np.int32(1 << 30)  # more than the number of levels, to donate all
+TABLED = 3  # candidates: from here on, a table is faster than tests
+LARGE_ENOUGH = 2  # stands for any size of R in a count that needs no sizes
+MOST_AT_ONCE = 8  # most subtrees that a warp takes at a time
+
+# Columns of `Shared.top`, the small node: the number of grown vertices adjacent to all
+# of its L, and its universe.
+T_OF_ALL, T_UNIVERSE = range(2)
+TOP_FIELDS = 2
+
+
+class Shared(NamedTuple):
+    """A warp's shared memory."""
+
+    top: Any  # int32 (TOP_FIELDS,)
+    excluded: Any  # uint64 (MOST_EXCLUDED,), rows
+    masks: Any  # uint64 (WARP,): with `lanes`, one level per depth
+    lanes: Any  # uint32 (WARP, 3). Before the search, `rows_of_child` uses both. A
+    # level has fewer candidates than the one above, and the first has at most WARP, so
+    # WARP entries are enough
+
+
+class Rows(NamedTuple):
+    """The rows of a node: one candidate per lane, excluded rows in shared memory."""
+
+    candidate: Any  # uint64, zero if there is none
+    weight: Any  # int32, of the candidate
+    n_excluded: Any  # int32, padded with zero rows to a multiple of WARP
+
+
+class Counts(NamedTuple):
+    """The counts of a warp in this launch."""
+
+    tested: Any  # int32, nodes visited
+    covered: Any  # int32, visited nodes that are not maximal, or equal to another
+    in_tables: Any  # int32, this lane's bicliques from tables
+    found: Any  # int32, this lane's other bicliques, in a count
+    n_tables: Any  # int32, lanes that have a table now
+
+
+class Task(NamedTuple):
+    """A level below a small node, which a warp searches."""
+
+    listed: Any  # int32, the entry of `pool.subtrees` for the small node
+    rows: Rows  # of the small node
+    level: Level
+    is_new: Any  # bool, whether no candidate of the level has been tested yet
+
+
+@device
+def search_subtrees(pool, output, control, sizes, counted):
+    """Search the subtrees of all small nodes; returns this thread's steps.
+
+    A warp first takes listed levels and subtrees, then levels that other warps donate.
+    In a count, `counted` has the tables of all warps (`lane_tables`): uint32 (WARPS,
+    WARP, TABLE_WORDS), in shared memory.
+    """
+    tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
+    excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
+    masks = cuda.shared.array((WARPS, WARP), np.uint64)
+    lanes = cuda.shared.array((WARPS, WARP, 3), np.uint32)
+    warp = cuda.threadIdx.x // WARP
+    shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
+    nothing = np.int32(0)
+    counts = Counts(nothing, nothing, nothing, nothing, nothing)
+    if counted is not None:
+        empty_table(counted[warp])
+    k, end, more = np.int32(0), np.int32(0), True
+    while True:
+        if more and k == end:
+            if found_too_many(output, control):
+                break
+            k, end = next_subtrees(control)
+            more = k < end
+        at = np.int32(-1)
+        if not more:
+            if counts.tested >= NODES_PER_WARP:
+                break
+            at = np.int32(wait_for_level(pool, output, control, n_listed(control)))
+            if at < 0:
+                break
+        elif k < control[S.LEVELS]:
+            at = np.int32(first_level(pool, control) + k)
+        if at >= 0:
+            listed = pool.levels[at, S.L_LISTED]
+        else:
+            listed = pool.subtrees[k - control[S.LEVELS]]
+        rows, level = small_node(pool, listed, shared, sizes.least)
+        if at >= 0:
+            level = read_level(pool, at)
+        task = Task(listed, rows, level, at < 0)
+        counts = search_subtree(
+            pool, output, control, shared, task, sizes, counted, counts
+        )
+        end_search(control)
+        k = np.int32(k + 1)
+    in_tables, found = counts.in_tables, counts.found
+    if counted is not None:
+        in_tables = np.int32(in_tables + count_tables(counted[warp], sizes.least))
+        found = np.int32(found + in_tables)
+    tested, covered = in_tables, nothing
+    if cuda.threadIdx.x % WARP == 0:
+        tested, covered = np.int32(tested + counts.tested), counts.covered
+    add_counters(control, tested, covered, found, output.mask.size == 0)
+    return 4 * np.int64(counts.tested)
+
+
+@device
+def n_listed(control):
+    """Number of levels and subtrees that are listed when the launch begins."""
+    return np.int32(control[S.LEVELS] + control[S.SUBTREES])
+
+
+@device
+def next_subtrees(control):
+    """Take the next listed levels and subtrees; returns the first, and their end."""
+    n, warps = n_listed(control), np.int32(cuda.gridsize(1) // WARP)
+    batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
+    first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
+    return first, np.int32(min(first + batch, n))
+
+
+@device
+def search_subtree(pool, output, control, shared, task, sizes, counted, counts):
+    """Search below a level of a small node, by a warp.
+
+    If other warps wait, or if this warp has visited many nodes, donate levels. Returns
+    the new counts.
+    """
+    listed, rows, level, is_new = task
+    least, min_grown, bound = sizes
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    # Lanes with weights above 1. If the search counts with tables, it needs no weights.
+    heavy = ballot_of(rows.weight > 1) if counted is None else None
+    tested, covered, in_tables, found, n_tables = counts
+    mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
+    depth, highest = np.int32(0), np.int32(0)
+    look_at = np.int32(tested + DONATION_INTERVAL)
+    while level.todo != 0:
+        if counted is not None:
+            tables = counted[cuda.threadIdx.x // WARP]
+            if is_new and enter_level(shared, rows, level, tables, n_tables, least):
+                n_tables = np.int32(n_tables + 1)
+                if n_tables == WARP:
+                    n = count_tables(tables, least)
+                    in_tables = np.int32(in_tables + n)
+                    n_tables = np.int32(0)
+                if depth == highest:
+                    break
+                depth = np.int32(depth - 1)
+                level, is_new = get(shared, depth), False
+        is_new = False
+        child = lowest_lane(level.todo)
+        wanted, equal, size, later = test_child(
+            shared, rows, heavy, level, child, least, bound
+        )
+        level = after_test(level, equal, size)
+        tested = np.int32(tested + voters(equal))
+        covered = np.int32(covered + voters(equal) - (size >= 0))
+        if size >= min_grown and warp_reaches(bound, popcount(wanted), size):
+            raise_score(bound, lane == 0, popcount(wanted), size)
+            if counted is not None:
+                found = np.int32(found + np.int32(lane == 0))
+            else:
+                if lane == n_kept:
+                    mask_kept, size_kept = wanted, size
+                n_kept = np.int32(n_kept + 1)
+                if n_kept == WARP:
+                    n = emit(
+                        output, control, True, mask_kept, shared.top[T_UNIVERSE],
+                        size_kept,
+                    )  # fmt: skip
+                    found, n_kept = np.int32(found + n), np.int32(0)
+        if later != 0:
+            if level.todo != 0:
+                put(shared, depth, level)
+                depth = np.int32(depth + 1)
+            level, is_new = below(rows, level, wanted, later), True
+        if level.todo == 0 and depth > highest:
+            depth = np.int32(depth - 1)
+            level = get(shared, depth)
+        if tested >= look_at and level.todo != 0:
+            if found_too_many(output, control):
+                break
+            look_at = np.int32(tested + DONATION_INTERVAL)
+            waiting = waiting_warps(control)
+            if tested >= NODES_PER_WARP:
+                waiting = EVERY_LEVEL
+            if waiting > 0:
+                put(shared, depth, level)
+                highest = donate(
+                    pool, control, shared, rows.candidate, listed, highest, depth,
+                    waiting,
+                )  # fmt: skip
+                if highest > depth:
+                    break
+                # A level that has lost candidates to other warps must not be tabled.
+                left = get(shared, depth)
+                is_new = is_new and left.todo == level.todo
+                level = left
+    if counted is None:
+        n = emit(
+            output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
+        )
+        found = np.int32(found + n)
+    return Counts(tested, covered, in_tables, found, n_tables)
+
+
+@device
+def enter_level(shared, rows, level, tables, place, least):
+    """Enter the rows of a level into the table at `place`, if this pays and they fit.
+
+    Returns whether it has. Then nothing below the level is left to search.
+    """
+    if voters(level.todo) < TABLED:
+        return False
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    is_live = has_lane(level.live, lane)
+    bits = rows.candidate & level.within
+    within = any_lane(bits if is_live else ZERO)
+    if popcount(within) > MOST_MEMBERS:
+        return False
+    members = members_of(within)
+    row = bits if is_live or has_lane(level.before, lane) else ZERO
+    is_excluded = not is_live
+    place_of_row = np.uint32(lane)
+    while True:
+        enter(tables, place, row, members, least, is_excluded)
+        if place_of_row >= rows.n_excluded:
+            break
+        row, is_excluded = shared.excluded[place_of_row], True
+        place_of_row = np.uint32(place_of_row + WARP)
+    return True
+
+
+@device
+def small_node(pool, listed, shared, least):
+    """Return the rows and the first level of a listed subtree, by a warp.
+
+    `listed` is a node or, if it is negative, ~row for the child of a row.
+    """
+    cuda.syncwarp()
+    if listed >= 0:
+        node = pool.nodes[listed]
+        set_top(shared.top, node[S.OF_ALL], node[S.UNIVERSE])
+        within, rows = ALL, rows_of_node(pool, node, shared)
+    else:
+        row = ~listed
+        parent = pool.nodes[pool.owner[row]]
+        set_top(shared.top, pool.size[row], parent[S.UNIVERSE])
+        within = pool.bits[row]
+        rows = rows_of_child(pool, parent, within, least, shared)
+    candidates = ballot_of(rows.candidate != ZERO)
+    return rows, Level(within, candidates, np.uint32(0), candidates)
+
+
+@device
+def set_top(top, of_all, universe):
+    """Store the data of the small node, by one thread."""
+    if cuda.threadIdx.x % WARP == 0:
+        top[T_OF_ALL] = of_all
+        top[T_UNIVERSE] = universe
+    cuda.syncwarp()
+
+
+@device
+def rows_of_node(pool, node, shared):
+    """Read the rows of a small node."""
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    k = np.uint32(node[S.C_BEGIN] + lane)
+    candidate = candidate_row(pool, k, np.uint32(node[S.C_END]))
+    weight = pool.weight[k] if candidate != ZERO else np.int32(0)
+    n = np.int32(node[S.E_END] - node[S.E_BEGIN])
+    for first in range(0, n, WARP):
+        k = np.uint32(node[S.E_BEGIN] + first + lane)
+        row = row_or_nothing(pool, k, np.uint32(node[S.E_END]))
+        shared.excluded[first + lane] = row
+    cuda.syncwarp()
+    return Rows(candidate, weight, whole_warps(n))
+
+
+@device
+def rows_of_child(pool, parent, mask, least, shared):
+    """Read the rows of a child: the rows of its parent that intersect it enough.
+
+    They must be those that `count_rows` has counted, because there is no room for more.
+    """
+    lane = np.int32(cuda.threadIdx.x % WARP)
+    n, n_excluded = np.int32(0), np.int32(0)
+    first = parent[S.C_BEGIN]
+    while first < parent[S.C_END]:
+        k = np.uint32(first + lane)
+        row = candidate_row(pool, k, np.uint32(parent[S.C_END]))
+        meet = row & mask
+        keep = meet != mask and at_least(meet, least)
+        later = ballot_of(keep and row > mask)
+        if has_lane(later, lane):
+            at = np.int32(n + lanes_before(later, lane))
+            shared.masks[at] = meet
+            shared.lanes[at, 0] = pool.total[k]
+        n = np.int32(n + voters(later))
+        n_excluded = append_rows(shared.excluded, meet, n_excluded, keep and row < mask)
+        first = np.int32(first + one_warp())
+    first = parent[S.E_BEGIN]
+    while first < parent[S.E_END]:
+        row = row_or_nothing(pool, np.uint32(first + lane), np.uint32(parent[S.E_END]))
+        meet = row & mask
+        n_excluded = append_rows(
+            shared.excluded, meet, n_excluded, at_least(meet, least)
+        )
+        first = np.int32(first + one_warp())
+    if n_excluded + lane < whole_warps(n_excluded):
+        shared.excluded[n_excluded + lane] = ZERO
+    cuda.syncwarp()
+    candidate, weight = ZERO, np.int32(0)
+    if lane < n:
+        candidate, weight = shared.masks[lane], np.int32(shared.lanes[lane, 0])
+    return Rows(candidate, weight, whole_warps(n_excluded))
+
+
+@device
+def whole_warps(n):
+    """Round n up to a multiple of WARP."""
+    return np.int32((n + WARP - 1) // WARP * WARP)
+
+
+@device
+def test_child(shared, rows, heavy, level, child, least, bound):
+    """Test the child of one lane's candidate, by a warp.
+
+    Returns its row, the lanes of equal rows, its size of R, and the lanes of its
+    candidates. The size is -1 if the child is not maximal. If no sizes are needed, it
+    is LARGE_ENOUGH.
+
+    The size is the weight of all candidates of the small node that contain the child.
+    They are rows of this node, or have joined R above. Rows pruned at an ancestor are
+    excluded or shorter than `least`.
+    """
+    bits = rows.candidate & level.within
+    wanted = word_from_lane(bits, child)
+    holds = rows.candidate & wanted == wanted
+    equal = np.uint32(level.live & ballot_of(bits == wanted))
+    held = holds and has_lane(level.before, cuda.threadIdx.x % WARP)
+    place = np.uint32(cuda.threadIdx.x % WARP)
+    while place < rows.n_excluded:
+        held |= lacks(shared.excluded[place], wanted) == ZERO
+        place = np.uint32(place + WARP)
+    if cuda.any_sync(ALL_LANES, held):
+        return wanted, equal, np.int32(-1), np.uint32(0)
+    size = np.int32(LARGE_ENOUGH)
+    if heavy is not None:
+        size = shared.top[T_OF_ALL] + weight_of(rows.weight, heavy, ballot_of(holds))
+    is_later = bits > wanted and not holds and at_least(bits & wanted, least)
+    later = np.uint32(level.live & ballot_of(is_later))
+    later = in_reach(bound, rows.weight, heavy, later, size, bits & wanted)
+    return wanted, equal, np.int32(size), later
+
+
+@device
+def in_reach(bound, weight, heavy, later, size, row):
+    """Return the lanes of `later` whose rows may contain an L with the least score.
+
+    The other rows are too small, so they leave the subtree, as rows with fewer than
+    `least` members do.
+    """
+    if bound is None:
+        return later
+    if later == 0 or not is_open(bound, size):
+        return np.uint32(0)
+    most = size + weight_of(weight, heavy, later)
+    return np.uint32(later & ballot_of(reaches(bound, popcount(row), most)))
+
+
+@device
+def weight_of(weight, heavy, lanes):
+    """Sum of the weights of some lanes; only the few `heavy` lanes exceed 1."""
+    total = voters(lanes & ~heavy)
+    rest = np.uint32(lanes & heavy)
+    while rest != 0:
+        one = lowest_lane(rest)
+        total = np.int32(total + from_lane(weight, one))
+        rest = without(rest, one)
+    return total
+
+
+@device
+def after_test(level, equal, size):
+    """Return the level without the candidates just tested.
+
+    If they are not maximal, prune them: the row that excludes them also excludes all
+    that they could exclude.
+    """
+    live = level.live if size >= 0 else np.uint32(level.live & ~equal)
+    return Level(level.within, live, level.before, np.uint32(level.todo & ~equal))
+
+
+@device
+def below(rows, level, wanted, later):
+    """Return the level of a child: its L, candidates and excluded rows."""
+    bits = rows.candidate & level.within
+    earlier = level.live & ballot_of(bits < wanted)
+    return Level(wanted, later, np.uint32(level.before | earlier), later)
