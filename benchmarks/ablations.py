@@ -366,14 +366,6 @@ SWITCHES = {
         "    return n_later < 0 and n_rows < 0",
         "every node is a task: no warp searches a whole subtree",
     ),
-    "rows-for-children": constant(
-        "gpu", "maximal", GPU + "narrow/expand.py", "FEW_ROWS", "-1",
-        "small children, too, get rows of their own",
-    ),
-    "one-subtree": constant(
-        "gpu", "maximal", GPU + "narrow/subtrees.py", "MOST_AT_ONCE", "1",
-        "a warp takes one subtree at a time",
-    ),
     "no-only-children": Switch(
         "gpu", "maximal", GPU + "narrow/maximality.py",
         "        state = LEAF if only == ZERO else MANY if several",
@@ -385,12 +377,6 @@ SWITCHES = {
         "        keep = is_new(table, last, row)", "        keep = True",
         "equal excluded rows of nodes stay",
     ),
-    "equal-rows-in-roots": Switch(
-        "gpu", "maximal", GPU + "roots/rows.py",
-        "        elif is_new(tables.table, np.int64(tables.table.size - 1), bits):",
-        "        else:",
-        "equal excluded rows of roots stay",
-    ),
     "chunks-256": constant(
         "gpu", "maximal", GPU + "narrow/expand.py", "CHUNK_PAIRS", "256",
         "chunks of fewer candidates",
@@ -399,21 +385,11 @@ SWITCHES = {
         "gpu", "maximal", GPU + "narrow/expand.py", "CHUNK_PAIRS", "16384",
         "chunks of more candidates",
     ),
-    "unrolled-loops": Switch(
-        "gpu", "maximal", "device/simt.py",
-        "    return np.int32(cuda.warpsize)", "    return np.int32(WARP)",
-        "the compiler may unroll the loops over rows",
-    ),
     "fixed-shares": Switch(
         "gpu", "maximal", "device/stack.py",
         "    pool.stack[level, C.S_SHARE] = more if fits",
         "    pool.stack[level, C.S_SHARE] = part",
         "the share of a level in the pool stays the same",
-    ),
-    "no-cuda-graphs": Switch(
-        "gpu", "maximal", "device/rounds.py",
-        "            self.many = captured(", "            self.many = None",
-        "many rounds are launched kernel by kernel",
     ),
     # Wide nodes
     "no-large-tables": constant(
@@ -426,11 +402,6 @@ SWITCHES = {
         "        pairs = np.uint32(rest & ballot_of(mine.n == 2 and has_pairs("
         "matrices, mine.matrix)))",
         "children of two members are tested like others, unless rows are pairs",
-    ),
-    "no-threes": Switch(
-        "gpu", "maximal", GPU + "wide/small_children.py",
-        "    threes = ballot_of(small and mine.n == 3)", "    threes = np.uint32(0)",
-        "children of three members are tested with those of four to six",
     ),
     "no-heavy": constant(
         "gpu", "maximal", GPU + "wide/maximality.py", "HEAVY_WORDS", NEVER,
@@ -457,12 +428,6 @@ SWITCHES = {
         "    if cuda.any_sync(ALL_LANES, n >= 0):",
         "columns are read again to write the members of short lists",
     ),
-    "no-noted-members": Switch(
-        "gpu", "maximal", GPU + "wide/lists.py",
-        "        noted = min(end, np.int32(NOTED * WARP))",
-        "        noted = np.int32(0)",
-        "columns are read again to write the members of single lists",
-    ),
     "take-by-members": Switch(
         "gpu", "maximal", GPU + "wide/lists.py",
         "    if voters(rows) < voters(some):", "    if False:",
@@ -477,16 +442,6 @@ SWITCHES = {
         "gpu", "maximal", GPU + "wide/search.py",
         "        if self.are_small(seen, n_children, children):", "        if False:",
         "the host launches each level of wide nodes",
-    ),
-    "never-sort-nodes": Switch(
-        "gpu", "maximal", GPU + "wide/search.py",
-        "        if work.emit or n > MANY_NODES:", "        if work.emit:",
-        "wide nodes stay in the order of a race",
-    ),
-    "always-sort-nodes": Switch(
-        "gpu", "maximal", GPU + "wide/search.py",
-        "        if work.emit or n > MANY_NODES:", "        if True:",
-        "wide nodes are always sorted",
     ),
     # Launches
     "one-block": Switch(

@@ -786,7 +786,7 @@ def test_copies_for_a_gpu_compile_before_they_are_measured_together(
             yield {"graph": "a", "rows": rows}
 
     monkeypatch.setattr(ablations, "run_copies", run_copies)
-    names = ["donation-128", "one-subtree"]
+    names = ["donation-128", "no-heavy"]
     options = ablation_options(
         "a", "--engine", "gpu", "--repeat", "4", "--only", *names,
         "--copies", str(tmp_path),
@@ -799,9 +799,9 @@ def test_copies_for_a_gpu_compile_before_they_are_measured_together(
     assert sorted(compiled) == [([name], 0) for name in names]
     assert last == (["base", *names], 4)
     # The copies stay, and one with an archive needs no compiler.
-    kept = tmp_path / "one-subtree" / ablations.NAME
-    text = (kept / "search/gpu/narrow/subtrees.py").read_text(encoding="utf-8")
-    assert "\nMOST_AT_ONCE = 1\n" in text
+    kept = tmp_path / "no-heavy" / ablations.NAME
+    text = (kept / "search/gpu/wide/maximality.py").read_text(encoding="utf-8")
+    assert f"\nHEAVY_WORDS = {ablations.NEVER}\n" in text
     (kept / "shipped").mkdir()
     (kept / "shipped" / "gpu-sm_90.zip").touch()
     calls.clear()

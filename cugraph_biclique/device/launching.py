@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Kernel launches: packed arguments, CuPy's streams, and CUDA graphs."""
+"""Kernel launches: packed arguments, and CuPy's streams."""
 
 from __future__ import annotations
 
@@ -235,27 +235,6 @@ def _prepared(function: Any, args: tuple[Any, ...]) -> tuple[_Loaded, bytes]:
         here = function, kinds[1]
         _at_once[here] = min(loaded.blocks, _at_once.get(here, loaded.blocks))
     return loaded, words
-
-
-def captured(launches: Callable[[], None]) -> Callable[[], None] | None:
-    """Capture launches in a CUDA graph, so that the host launches all of them at once.
-
-    The kernels must be compiled. Returns None if the capture fails, for example if
-    memory is short.
-    """
-    if SIMULATED:
-        return None
-    stream = xp.cuda.Stream(non_blocking=True)
-    try:
-        with stream:
-            stream.begin_capture()
-            try:
-                launches()
-            finally:
-                graph = stream.end_capture()
-    except (xp.cuda.runtime.CUDARuntimeError, xp.cuda.driver.CUDADriverError):
-        return None
-    return lambda: graph.launch(xp.cuda.get_current_stream())
 
 
 def beside(*launches: Callable[[], None]) -> Callable[[], None]:

@@ -137,16 +137,6 @@ def voters(ballot):
 
 
 @device
-def one_warp():
-    """Return WARP in a way that the compiler does not recognise as a constant.
-
-    With this step, the compiler does not unroll a large loop. Copies of the loop body
-    would not fit the instruction cache.
-    """
-    return np.int32(cuda.warpsize)
-
-
-@device
 def warp_sum(value):
     """Sum of an int64 over the warp, for all lanes."""
     for step in (16, 8, 4, 2, 1):

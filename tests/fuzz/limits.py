@@ -226,10 +226,8 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 # In the simulator kernels are Python, and read their globals anew.
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_excluded": ([-1, 0, 4], set_to(EXPAND, "MOST_EXCLUDED")),
-    "few_rows": ([0, 2], set_to(EXPAND, "FEW_ROWS")),
     "donation_interval": ([1, 4], set_to(SUBTREES, "DONATION_INTERVAL")),
     "nodes_per_warp": ([1, 20], set_to(SUBTREES, "NODES_PER_WARP")),
-    "most_at_once": ([1, 3], set_to(SUBTREES, "MOST_AT_ONCE")),
     "probes": ([1], set_to("search.gpu.roots.rows", "PROBES")),
     "few_shared": ([1], set_to("results.gpu.universes", "SHARED")),
     "listed": ([0, 9], set_to("results.gpu.universes", "LISTED")),
@@ -238,7 +236,6 @@ SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "long_list": ([0, 10], set_to(WIDE_LISTS, "LONG_LIST")),
     "long_if_few": ([0, 10], set_to(WIDE_LISTS, "LONG_IF_FEW")),
     "few_children": ([0], set_to("search.gpu.wide.search", "FEW_CHILDREN")),
-    "noted": ([4], set_to(WIDE_LISTS, "NOTED")),
     "many": ([0, 8], set_to(MARKED, "MANY")),
     "few_columns": ([1, 4], set_to(MARKED, "FEW_COLUMNS")),
     "most_swept": ([1, 30], set_to("search.gpu.roots.rows", "MOST_SWEPT")),

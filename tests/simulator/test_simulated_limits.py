@@ -284,25 +284,6 @@ def test_warps_donate_what_takes_long(seed, interval, donated, monkeypatch):
     assert any(done > 0 for _, done in donated)
 
 
-def test_warps_donate_what_is_below_children_without_rows(donated, monkeypatch):
-    read, rows_of_child = [], subtrees.rows_of_child
-
-    def noting(pool, parent, mask, least, shared):
-        read.append(int(mask))
-        return rows_of_child(pool, parent, mask, least, shared)
-
-    monkeypatch.setattr(root_rows, "is_small", lambda n_later, n_rows: False)
-    monkeypatch.setattr(subtrees, "rows_of_child", noting)
-    random = graphs.random_graph(24, 18, 0.5, seed=1)
-    for edges in (random, graphs.twins(random), graphs.crown(6)):
-        for least in (1, 3):
-            found = streamed(edges, min_left=least, min_right=least)
-            assert len(found) == len(set(found))
-            assert set(found) == large_enough(edges, min_left=least, min_right=least)
-    assert read
-    assert any(done > 0 for _, done in donated)
-
-
 def test_warps_donate_what_comes_of_wide_nodes(donated):
     edges = graphs.wide(140, n_left=12, seed=1)
     found = streamed(edges, min_right=3)

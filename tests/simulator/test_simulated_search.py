@@ -183,7 +183,6 @@ def test_rows_of_wide_roots_without_marks_in_shared_memory(monkeypatch):
         {"roots.marked.FEW_COLUMNS": 1},  # all threads look for rows in all columns
         {"wide.lists.LONG_LIST": 0, "wide.lists.LONG_IF_FEW": 0},
         {"wide.search.FEW_CHILDREN": 0},  # one warp per child
-        {"wide.search.FEW_CHILDREN": 0, "wide.lists.NOTED": 0},
         {"wide.maximality.HEAVY_WORDS": 0, "wide.expand.HEAVY_WORDS": 0},
     ],
     ids=str,

@@ -45,6 +45,7 @@ from cugraph_biclique.device.launching import (
     Packed,
     launch,
     multiprocessors,
+    repeated,
     tell_kernels,
     wait,
 )
@@ -248,7 +249,7 @@ class Count:
         """
         self.rounds.begin()
         while True:
-            self.rounds.launch(self.launch_rounds)
+            self.launch_rounds(self.rounds.next())
             wait(self.stop)
             seen = to_host(self.sums[: CONTROLS + self.n_sizes])
             self.looks += 1
@@ -267,15 +268,14 @@ class Count:
     def launch_rounds(self, n: int) -> None:
         """Launch n rounds of both kernels, one round per level, and the first kernel
         once more."""
+        arguments = self.packed_state, self.least
+        count = repeated(rows.count, ALL_AT_ONCE, *arguments)
+        expand = repeated(rows.expand, ALL_AT_ONCE, *arguments)
         for _ in range(n):
-            self.launch(rows.count)
-            self.launch(rows.expand)
+            count()
+            expand()
         if self.picks > 2:
-            self.launch(rows.count)
-
-    def launch(self, function: Any) -> None:
-        """Launch one of the two kernels on the pool."""
-        launch(function, ALL_AT_ONCE, self.packed_state, self.least)
+            count()
 
 
 def most_members(graph: SearchGraph, few: int) -> int:

@@ -28,7 +28,7 @@ from cugraph_biclique.device.control import WORDS
 # Entries of `control`, after the common ones
 (
     # reset with the common entries whenever the pool is emptied
-    SUBTREES,  # small nodes and children whose subtrees are searched next
+    SUBTREES,  # small nodes whose subtrees are searched next
     LEVELS,  # donated levels that no warp has taken; they are searched next, too
     FIRST_LEVEL,  # the first of these levels, within its half of the list
     NEXT_SUBTREE,  # cursor into these levels, and then into the subtrees
@@ -87,8 +87,8 @@ class Pool(NamedTuple):
     """Nodes with at most 64 kept vertices, on a stack.
 
     A node owns two ranges of rows: candidates, each with a weight, and excluded rows.
-    Its children copy the rows that they need. `subtrees` and `levels` refer to rows
-    instead, and are searched before any other expansion. So when the subtree of a node
+    Its children copy the rows that they need. `subtrees` and `levels` refer to nodes,
+    and are searched before any other expansion. So when the subtree of a node
     is done, all memory behind the node is free again.
     """
 
@@ -101,7 +101,7 @@ class Pool(NamedTuple):
     # adjacent to all of L, and universe. Bit i of a row is vertex i of the universe
     chunks: Any  # int32 (chunks, CHUNK_FIELDS): candidates that one warp tests, by
     # node, first row and number
-    subtrees: Any  # int32, nodes that one warp searches; ~row for children
+    subtrees: Any  # int32, nodes that one warp searches
     within: Any  # uint64 (2 * levels,), the L of donated levels
     levels: Any  # int32 (2 * levels, LEVEL_FIELDS), see `narrow.levels`
     inner: Any  # int32, rows whose child has children: a stack of segments

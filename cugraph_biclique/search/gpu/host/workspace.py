@@ -234,8 +234,7 @@ def new_pool(rows: int, most_levels: int) -> Pool:
 
     chunks    nodes that are not small have over 32 rows, and a chunk has at least four
               candidates unless it is the last of its node: at most half of the rows
-    subtrees  a small node has at least one candidate row, and a child without rows of
-              its own is a candidate row of its parent: at most one entry per row
+    subtrees  at most one entry per node
     inner     an entry is a candidate row of an existing node, and is listed once
     deferred  entries of `inner` that did not fit
     stack     the L of a level is smaller than that of the level below, so there are at
@@ -250,7 +249,7 @@ def new_pool(rows: int, most_levels: int) -> Pool:
         "size": (rows, np.int32),
         "nodes": ((nodes, S.NODE_FIELDS), np.int32),
         "chunks": ((rows // 2, C.CHUNK_FIELDS), np.int32),
-        "subtrees": (rows, np.int32),
+        "subtrees": (nodes, np.int32),
         "within": (2 * levels, np.uint64),
         "inner": (rows, np.int32),
         "deferred": (rows, np.int32),

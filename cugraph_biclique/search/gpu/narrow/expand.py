@@ -25,7 +25,6 @@ from cugraph_biclique.device.simt import (
     has_lane,
     lanes_before,
     lowest_lane,
-    one_warp,
     popcount,
     sum_before,
     voters,
@@ -46,7 +45,6 @@ from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain na
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # pairs of a candidate and a row per chunk, unless it is the least
 MOST_EXCLUDED = 4 * WARP  # most excluded rows of a small node
-FEW_ROWS = 16 * WARP  # most rows of a node whose small children get no rows
 SLAB = 4096  # rows that a warp reserves at a time
 SLOTS = 256  # entries of a warp's hash table of excluded rows
 
@@ -98,9 +96,6 @@ def expand_rows(pool, control, least, counted):
                     n_tables = np.int32(n_tables + 1)
         if n == 0:
             break
-        small = small_children(pool, parents[warp], mask, todo, least)
-        append(control, S.SUBTREES, pool.subtrees, ~row, has_lane(small, lane))
-        todo = np.uint32(todo & ~small)
         left = has_lane(todo, lane)
         node = np.int32(take_nodes(control, voters(todo)))
         its_node = np.int32(node + lanes_before(todo, lane))
@@ -179,24 +174,6 @@ def any_row(pool, node, k):
 
 
 @device
-def small_children(pool, parents, mask, todo, least):
-    """Return the lanes of `todo` whose children get no rows of their own.
-
-    These children are small, and so are their parents. To read their rows from the
-    parents costs little more. GMBE, too, reuses the memory of parents (docs/papers.md).
-    """
-    small = np.uint32(0)
-    while todo != 0:
-        j = lowest_lane(todo)
-        todo = without(todo, j)
-        if rows_of(parents[j]) <= FEW_ROWS:
-            later, others = count_rows(pool, parents[j], word_from_lane(mask, j), least)
-            if is_small(later, later + others):
-                small |= np.uint32(1) << np.uint32(j)
-    return small
-
-
-@device
 def rows_of(node):
     """Number of rows of a node."""
     return node[S.C_END] - node[S.C_BEGIN] + node[S.E_END] - node[S.E_BEGIN]
@@ -207,7 +184,7 @@ def count_rows(pool, parent, mask, least):
     """Count the candidates and excluded rows of the child `mask`, by a warp.
 
     The second number is an upper bound, because equal excluded rows may be merged.
-    `fill_node` and `subtrees.rows_of_child` must take the same rows.
+    `fill_node` must take the same rows.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)
@@ -217,14 +194,14 @@ def count_rows(pool, parent, mask, least):
         keep = bits & mask != mask and at_least(bits & mask, least)
         n_later = np.int32(n_later + voters(ballot_of(keep and bits > mask)))
         n_others = np.int32(n_others + voters(ballot_of(keep and bits < mask)))
-        first = np.int32(first + one_warp())
+        first = np.int32(first + WARP)
     first = parent[S.E_BEGIN]
     while first < parent[S.E_END]:
         meet, next_meet = two_rows(pool, first, parent[S.E_END])
         n_others = np.int32(n_others + voters(ballot_of(at_least(meet & mask, least))))
         next_meet &= mask
         n_others = np.int32(n_others + voters(ballot_of(at_least(next_meet, least))))
-        first = np.int32(first + 2 * one_warp())
+        first = np.int32(first + 2 * WARP)
     return n_later, n_others
 
 
@@ -274,7 +251,7 @@ def fill_node(pool, parent, mask, new, at, least, table):
             pool.weight[place] = pool.total[k]
             pool.owner[place] = new
         at = np.int32(at + voters(kept))
-        first = np.int32(first + one_warp())
+        first = np.int32(first + WARP)
     middle = at
     last = clear_table(table, c_end - c_begin + e_end - e_begin)
     first = c_begin
@@ -282,13 +259,13 @@ def fill_node(pool, parent, mask, new, at, least, table):
         row = candidate_row(pool, np.uint32(first + lane), np.uint32(c_end))
         meet = row & mask if row < mask else ZERO
         at = append_excluded(pool, table, last, meet, at, least)
-        first = np.int32(first + one_warp())
+        first = np.int32(first + WARP)
     first = e_begin
     while first < e_end:
         row, next_row = two_rows(pool, first, e_end)
         at = append_excluded(pool, table, last, row & mask, at, least)
         at = append_excluded(pool, table, last, next_row & mask, at, least)
-        first = np.int32(first + 2 * one_warp())
+        first = np.int32(first + 2 * WARP)
     return middle, at
 
 

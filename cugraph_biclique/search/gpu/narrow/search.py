@@ -320,7 +320,7 @@ class NarrowSearch:
         self.rounds.begin()
         self.is_left = True
         while True:
-            self.rounds.launch(self.launch_rounds)
+            self.launch_rounds(self.rounds.next())
             self.seen = read(work.control)
             work.check_time()
             check_found(work, self.seen)

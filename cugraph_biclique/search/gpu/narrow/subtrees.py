@@ -6,8 +6,7 @@ Most nodes are deep in the tree and have few rows. To write each of them to the 
 and test it a round later, would take longer than the tests. So a warp reads the rows of
 a small node once, one candidate per lane, and searches depth first. Deeper nodes copy
 nothing: a row of the child is the node's row AND L'. Masks of lanes tell which rows are
-candidates, and which are earlier candidates. If a node is not much larger than its
-small child, the child has no rows of its own either. The warp reads the node's rows.
+candidates, and which are earlier candidates.
 
 No warp should wait long for a single search. So a searching warp checks after some
 nodes whether others wait, and donates levels to them (`levels`). A donation writes no
@@ -38,9 +37,7 @@ from cugraph_biclique.device.simt import (
     device,
     from_lane,
     has_lane,
-    lanes_before,
     lowest_lane,
-    one_warp,
     popcount,
     voters,
     without,
@@ -55,7 +52,6 @@ from cugraph_biclique.search.gpu.bound import (
 )
 from cugraph_biclique.search.gpu.narrow.expand import (
     MOST_EXCLUDED,
-    append_rows,
     candidate_row,
 )
 from cugraph_biclique.search.gpu.narrow.lane_tables import (
@@ -88,7 +84,6 @@ from cugraph_biclique.search.gpu.output import emit, found_too_many
 EVERY_LEVEL = np.int32(1 << 30)  # more than the number of levels, to donate all
 TABLED = 3  # candidates: from here on, a table is faster than tests
 LARGE_ENOUGH = 2  # stands for any size of R in a count that needs no sizes
-MOST_AT_ONCE = 8  # most subtrees that a warp takes at a time
 
 # Columns of `Shared.top`, the small node: the number of grown vertices adjacent to all
 # of its L, and its universe.
@@ -102,9 +97,8 @@ class Shared(NamedTuple):
     top: Any  # int32 (TOP_FIELDS,)
     excluded: Any  # uint64 (MOST_EXCLUDED,), rows
     masks: Any  # uint64 (WARP,): with `lanes`, one level per depth
-    lanes: Any  # uint32 (WARP, 3). Before the search, `rows_of_child` uses both. A
-    # level has fewer candidates than the one above, and the first has at most WARP, so
-    # WARP entries are enough
+    lanes: Any  # uint32 (WARP, 3). A level has fewer candidates than the one above,
+    # and the first has at most WARP, so WARP entries are enough
 
 
 class Rows(NamedTuple):
@@ -152,14 +146,14 @@ def search_subtrees(pool, output, control, sizes, counted):
     counts = Counts(nothing, nothing, nothing, nothing, nothing)
     if counted is not None:
         empty_table(counted[warp])
-    k, end, more = np.int32(0), np.int32(0), True
+    more = True
     while True:
-        if more and k == end:
+        k, at = np.int32(0), np.int32(-1)
+        if more:
             if found_too_many(output, control):
                 break
-            k, end = next_subtrees(control)
-            more = k < end
-        at = np.int32(-1)
+            k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
+            more = k < n_listed(control)
         if not more:
             if counts.tested >= NODES_PER_WARP:
                 break
@@ -172,7 +166,7 @@ def search_subtrees(pool, output, control, sizes, counted):
             listed = pool.levels[at, S.L_LISTED]
         else:
             listed = pool.subtrees[k - control[S.LEVELS]]
-        rows, level = small_node(pool, listed, shared, sizes.least)
+        rows, level = small_node(pool, listed, shared)
         if at >= 0:
             level = read_level(pool, at)
         task = Task(listed, rows, level, at < 0)
@@ -180,7 +174,6 @@ def search_subtrees(pool, output, control, sizes, counted):
             pool, output, control, shared, task, sizes, counted, counts
         )
         end_search(control)
-        k = np.int32(k + 1)
     in_tables, found = counts.in_tables, counts.found
     if counted is not None:
         in_tables = np.int32(in_tables + count_tables(counted[warp], sizes.least))
@@ -196,15 +189,6 @@ def search_subtrees(pool, output, control, sizes, counted):
 def n_listed(control):
     """Number of levels and subtrees that are listed when the launch begins."""
     return np.int32(control[S.LEVELS] + control[S.SUBTREES])
-
-
-@device
-def next_subtrees(control):
-    """Take the next listed levels and subtrees; returns the first, and their end."""
-    n, warps = n_listed(control), np.int32(cuda.gridsize(1) // WARP)
-    batch = np.int32(max(1, min(n // (8 * warps), MOST_AT_ONCE)))
-    first = np.int32(advance(control, S.NEXT_SUBTREE, batch))
-    return first, np.int32(min(first + batch, n))
 
 
 @device
@@ -321,33 +305,16 @@ def enter_level(shared, rows, level, tables, place, least):
 
 
 @device
-def small_node(pool, listed, shared, least):
-    """Return the rows and the first level of a listed subtree, by a warp.
-
-    `listed` is a node or, if it is negative, ~row for the child of a row.
-    """
+def small_node(pool, listed, shared):
+    """Return the rows and the first level of a listed node, by a warp."""
     cuda.syncwarp()
-    if listed >= 0:
-        node = pool.nodes[listed]
-        set_top(shared.top, node[S.OF_ALL], node[S.UNIVERSE])
-        within, rows = ALL, rows_of_node(pool, node, shared)
-    else:
-        row = ~listed
-        parent = pool.nodes[pool.owner[row]]
-        set_top(shared.top, pool.size[row], parent[S.UNIVERSE])
-        within = pool.bits[row]
-        rows = rows_of_child(pool, parent, within, least, shared)
-    candidates = ballot_of(rows.candidate != ZERO)
-    return rows, Level(within, candidates, np.uint32(0), candidates)
-
-
-@device
-def set_top(top, of_all, universe):
-    """Store the data of the small node, by one thread."""
+    node = pool.nodes[listed]
     if cuda.threadIdx.x % WARP == 0:
-        top[T_OF_ALL] = of_all
-        top[T_UNIVERSE] = universe
-    cuda.syncwarp()
+        shared.top[T_OF_ALL] = node[S.OF_ALL]
+        shared.top[T_UNIVERSE] = node[S.UNIVERSE]
+    rows = rows_of_node(pool, node, shared)
+    candidates = ballot_of(rows.candidate != ZERO)
+    return rows, Level(ALL, candidates, np.uint32(0), candidates)
 
 
 @device
@@ -364,45 +331,6 @@ def rows_of_node(pool, node, shared):
         shared.excluded[first + lane] = row
     cuda.syncwarp()
     return Rows(candidate, weight, whole_warps(n))
-
-
-@device
-def rows_of_child(pool, parent, mask, least, shared):
-    """Read the rows of a child: the rows of its parent that intersect it enough.
-
-    They must be those that `count_rows` has counted, because there is no room for more.
-    """
-    lane = np.int32(cuda.threadIdx.x % WARP)
-    n, n_excluded = np.int32(0), np.int32(0)
-    first = parent[S.C_BEGIN]
-    while first < parent[S.C_END]:
-        k = np.uint32(first + lane)
-        row = candidate_row(pool, k, np.uint32(parent[S.C_END]))
-        meet = row & mask
-        keep = meet != mask and at_least(meet, least)
-        later = ballot_of(keep and row > mask)
-        if has_lane(later, lane):
-            at = np.int32(n + lanes_before(later, lane))
-            shared.masks[at] = meet
-            shared.lanes[at, 0] = pool.total[k]
-        n = np.int32(n + voters(later))
-        n_excluded = append_rows(shared.excluded, meet, n_excluded, keep and row < mask)
-        first = np.int32(first + one_warp())
-    first = parent[S.E_BEGIN]
-    while first < parent[S.E_END]:
-        row = row_or_nothing(pool, np.uint32(first + lane), np.uint32(parent[S.E_END]))
-        meet = row & mask
-        n_excluded = append_rows(
-            shared.excluded, meet, n_excluded, at_least(meet, least)
-        )
-        first = np.int32(first + one_warp())
-    if n_excluded + lane < whole_warps(n_excluded):
-        shared.excluded[n_excluded + lane] = ZERO
-    cuda.syncwarp()
-    candidate, weight = ZERO, np.int32(0)
-    if lane < n:
-        candidate, weight = shared.masks[lane], np.int32(shared.lanes[lane, 0])
-    return Rows(candidate, weight, whole_warps(n_excluded))
 
 
 @device

@@ -38,7 +38,6 @@ from cugraph_biclique.search.gpu.roots.marked import (
 from cugraph_biclique.search.gpu.roots.rows import (
     ALL_COUNTERS,
     COUNTERS,
-    ROOT_SLOTS,
     TOUCHED,
     Tables,
     add_counts,
@@ -71,18 +70,16 @@ def roots_in_marks(graph, large, memory, opening, min_grown):
     itself, scratch, touched = memory
     control = opening.control
     counter = cuda.shared.array(ALL_COUNTERS, np.int64)
-    table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     of_warps = cuda.shared.array(BLOCK_WARPS, np.int64)
     once = cuda.shared.array(MARK_WORDS, np.uint32)
     rows = Rows(cuda.shared.array(MARK_WORDS, np.uint32), once)
     n_words = (itself.size + WARP - 1) // WARP
     mine = np.int64(cuda.blockIdx.x)
     words, vertices = scratch[mine], touched[mine]
-    tables = Tables(counter, table, words, vertices, itself)
+    tables = Tables(counter, words, vertices, itself)
     reset(counter, ALL_COUNTERS)
     for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
         root = large[index]
-        empty(table, ZERO)
         reset(counter, COUNTERS)
         for j in range(cuda.threadIdx.x, n_words, cuda.blockDim.x):
             once[j] = rows.marks[j] = np.uint32(0)
@@ -142,7 +139,6 @@ def roots_in_global(graph, large, memory, is_clear, opening, least, min_grown):
     itself, scratch, touched = memory
     control = opening.control
     counter = cuda.shared.array(ALL_COUNTERS, np.int64)
-    table = cuda.shared.array(ROOT_SLOTS, np.uint64)
     mine = np.int64(cuda.blockIdx.x)
     reset(counter, ALL_COUNTERS)
     if mine < control[S.LARGE_ROOTS] and is_clear[mine] == 0:
@@ -152,11 +148,10 @@ def roots_in_global(graph, large, memory, is_clear, opening, least, min_grown):
             is_clear[mine] = 1
     for index in range(mine, control[S.LARGE_ROOTS], cuda.gridDim.x):
         root = large[index]
-        empty(table, ZERO)
         reset(counter, COUNTERS)
         meet(graph, root, 0, 1, (scratch[mine], touched[mine], counter, least))
         cuda.syncthreads()
-        tables = Tables(counter, table, scratch[mine], itself, touched[mine])
+        tables = Tables(counter, scratch[mine], itself, touched[mine])
         make_node(graph, root, tables, opening, min_grown)
         clear(graph, root, scratch[mine], counter)
         cuda.syncthreads()

@@ -40,7 +40,6 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.narrow.expand import (
     chunk_size,
     describe,
-    is_new,
     is_small,
     write_chunks,
 )
@@ -76,7 +75,6 @@ class Tables(NamedTuple):
     """
 
     counter: Any  # int64 (ALL_COUNTERS,)
-    table: Any  # uint64, a hash table of excluded rows, to find duplicates
     marks: Any  # uint64, one row per place of `vertices`
     vertices: Any  # int32, the vertices met; in shared memory, a hash table
     touched: Any  # int32, the places of vertices met often enough, each listed once
@@ -111,7 +109,6 @@ def roots_by_warps(graph, roots, larger, opening, least, min_grown):
     tables = Tables(
         cuda.shared.array(ALL_COUNTERS, np.int64),
         cuda.shared.array(FEW_SLOTS, np.uint64),
-        cuda.shared.array(FEW_SLOTS, np.uint64),
         cuda.shared.array(FEW_SLOTS, np.int32),
         cuda.shared.array(FEW_SLOTS, np.int32),
     )
@@ -135,7 +132,6 @@ def roots_in_shared(graph, larger, large, opening, least, min_grown):
     tables = Tables(
         cuda.shared.array(ALL_COUNTERS, np.int64),
         cuda.shared.array(ROOT_SLOTS, np.uint64),
-        cuda.shared.array(ROOT_SLOTS, np.uint64),
         cuda.shared.array(ROOT_SLOTS, np.int32),
         cuda.shared.array(ROOT_SLOTS, np.int32),
     )
@@ -154,7 +150,6 @@ def roots_in_shared(graph, larger, large, opening, least, min_grown):
 def open_root(graph, root, tables, most_swept, opening, least, min_grown):
     """Sweep a root and make its node, by a block; False if the tables are too small."""
     counter = tables.counter
-    empty(tables.table, ZERO)
     empty(tables.marks, ZERO)
     empty(tables.vertices, NOBODY)
     reset(counter, COUNTERS)
@@ -183,9 +178,6 @@ def make_node(graph, root, tables, opening, min_grown):
     if counter[NODE] >= 0:
         write_rows(graph, root, tables, pool)
     cuda.syncthreads()
-    if cuda.threadIdx.x == 0 and counter[NODE] >= 0:
-        end = pool.nodes[counter[NODE], S.E_BEGIN] + counter[AT_EXCLUDED]
-        pool.nodes[counter[NODE], S.E_END] = end
 
 
 @device
@@ -332,7 +324,7 @@ def open_node(graph, root, opening, counter, min_grown):
 
 @device
 def write_rows(graph, root, tables, pool):
-    """Write the rows of the node: candidates, then excluded rows, most of them once."""
+    """Write the rows of the node: candidates, then excluded rows."""
     counter, marks = tables.counter, tables.marks
     vertices, touched = tables.vertices, tables.touched
     node, first = counter[NODE], counter[FIRST]
@@ -347,7 +339,7 @@ def write_rows(graph, root, tables, pool):
             pool.weight[at] = graph.grown_weight[w]
             pool.owner[at] = node
             pool.bits[at] = bits
-        elif is_new(tables.table, np.int64(tables.table.size - 1), bits):
+        else:
             at = other + cuda.atomic.add(counter, AT_EXCLUDED, 1)
             pool.bits[at] = bits
 

@@ -104,15 +104,15 @@ def count_small_children(matrices, nodes, first_child, children, control, least)
         n = min(group, n_children - first)
         mine = load_child(wide, first + min(lane, n - 1))
         is_child = lane < n and mine.row >= 0
-        threes, rest = small_children(nodes, mine, is_child, least)
-        tested = np.int32(tested + voters(threes | rest))
+        rest = small_children(nodes, mine, is_child, least)
+        tested = np.int32(tested + voters(rest))
         pairs = np.uint32(rest & ballot_of(mine.n == 2))
         state = test_twos(wide, mine, pairs, DROPPED)
         rest = np.uint32(rest & ~pairs)
         candidates, excluded = ZERO, ZERO
-        while threes | rest != 0:
-            some = lowest_lanes(threes if threes != 0 else rest)
-            threes, rest = np.uint32(threes & ~some), np.uint32(rest & ~some)
+        while rest != 0:
+            some = lowest_lanes(rest)
+            rest = np.uint32(rest & ~some)
             state, candidates, excluded = test_families(
                 wide, mine, some, state, candidates, excluded, least
             )

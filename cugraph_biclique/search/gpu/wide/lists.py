@@ -40,7 +40,6 @@ from cugraph_biclique.search.gpu.wide.matrices import Wide, has_pairs, warp_of_g
 
 NOWHERE = np.int64(-1)
 FIRSTS = 12  # first members of a child that a warp keeps while it counts
-NOTED = 256  # ballots that a warp keeps while it counts the members of one child
 LONG_LIST = 256 * WARP  # if a node has more members, a block lists its children
 LONG_IF_FEW = 16 * WARP  # the same limit if there are too few children for all warps
 
@@ -150,25 +149,18 @@ def list_members_singly(graph, matrices, nodes, first_child, children, control):
     """List the members of L' of every child, in order: one warp per child.
 
     Children share no loads, as they do in `list_members`. But a warp takes fewer steps
-    per child, because it reads the columns only once. `first_child`: int64
-    (nodes + 1,).
+    per child. `first_child`: int64 (nodes + 1,).
     """
     wide = Wide(matrices, nodes, children)
-    ballots = cuda.shared.array((WARPS, NOTED), np.uint32)
     n_children = np.int32(first_child[first_child.size - 1])
     warp, warps = warp_of_grid()
-    of_warp = ballots[cuda.threadIdx.x // WARP]
     for child in range(warp, n_children, warps):
-        list_child(graph, wide, control, np.int32(child), of_warp)
+        list_child(graph, wide, control, np.int32(child))
 
 
 @device
-def list_child(graph, wide, control, child, ballots):
-    """List the members of a child, by one warp.
-
-    `ballots`: uint32 (NOTED,), in shared memory. Their bits tell which of the node's
-    members the child has, as far as there is room.
-    """
+def list_child(graph, wide, control, child):
+    """List the members of a child, by one warp."""
     matrices, nodes, children = wide
     lane = cuda.threadIdx.x % WARP
     node, row = child_at(children, child, child + 1)
@@ -185,44 +177,23 @@ def list_child(graph, wide, control, child, ballots):
         _, b = column_at(matrices, nodes, columns, i + WARP, end)
         _, c = column_at(matrices, nodes, columns, i + 2 * WARP, end)
         _, d = column_at(matrices, nodes, columns, i + 3 * WARP, end)
-        k = np.int32(first // WARP)
-        n = np.int32(n + vote(ballots, k, a >> bit))
-        n = np.int32(n + vote(ballots, k + 1, b >> bit))
-        n = np.int32(n + vote(ballots, k + 2, c >> bit))
-        n = np.int32(n + vote(ballots, k + 3, d >> bit))
+        n = np.int32(n + voters(lanes_with(a, bit)) + voters(lanes_with(b, bit)))
+        n = np.int32(n + voters(lanes_with(c, bit)) + voters(lanes_with(d, bit)))
     alone = child if lane == 0 else child + 1
     size = n if lane == 0 else np.int32(0)
     at = from_first_lane(reserve(children, control, alone, size, child + 1))
-    cuda.syncwarp()  # the ballots are there
     if at >= 0:
         of = graph, matrices, children, m
-        noted = min(end, np.int32(NOTED * WARP))
-        for first in range(0, noted, 4 * WARP):
-            i, k = np.int32(first + lane), np.int32(first // WARP)
-            one = member_at(nodes, columns, i, end)
-            two = member_at(nodes, columns, i + WARP, end)
-            three = member_at(nodes, columns, i + 2 * WARP, end)
-            four = member_at(nodes, columns, i + 3 * WARP, end)
-            at = write_lanes(of, ballots[k], one, at)
-            at = write_lanes(of, ballots[k + 1], two, at)
-            at = write_lanes(of, ballots[k + 2], three, at)
-            at = write_lanes(of, ballots[k + 3], four, at)
-        for first in range(noted, end, WARP):
+        for first in range(0, end, WARP):
             i = np.int32(first + lane)
             member, word = column_at(matrices, nodes, columns, i, end)
-            here = ballot_of((word >> bit) & ONE != ZERO)
-            at = write_lanes(of, here, member, at)
-    cuda.syncwarp()  # the ballots are read
+            at = write_lanes(of, lanes_with(word, bit), member, at)
 
 
 @device
-def vote(ballots, k, word):
-    """Count the lanes whose word has its lowest bit set; keep them as ballot k if there
-    is room."""
-    here = ballot_of(word & ONE != ZERO)
-    if cuda.threadIdx.x % WARP == 0 and k < ballots.size:
-        ballots[k] = here
-    return voters(here)
+def lanes_with(word, bit):
+    """Return the lanes whose word has this bit."""
+    return ballot_of((word >> bit) & ONE != ZERO)
 
 
 @device
@@ -463,14 +434,8 @@ def part_of(n, part, parts):
 @device
 def column_at(matrices, nodes, columns, i, end):
     """Return the i-th member of a node, and a word of its column; zeros if none."""
-    member, bits = member_at(nodes, columns, i, end), ZERO
+    member, bits = np.int32(0), ZERO
     if i < end:
-        at = np.int64(member) * columns.words
-        bits = matrices.bits[columns.first_word + at]
+        member = nodes.members[columns.first_member + i]
+        bits = matrices.bits[columns.first_word + np.int64(member) * columns.words]
     return member, bits
-
-
-@device
-def member_at(nodes, columns, i, end):
-    """Return the i-th member of a node; zero if there is none."""
-    return nodes.members[columns.first_member + i] if i < end else np.int32(0)

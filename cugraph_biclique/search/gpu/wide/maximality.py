@@ -141,11 +141,11 @@ def test_small_children(graph, matrices, nodes, first_child, children, sink, siz
         n = min(group, n_children - first)
         mine = load_child(wide, first + min(lane, n - 1))
         state, size = DROPPED, np.int64(2)
-        threes, rest = small_children(nodes, mine, lane < n, least)
-        tested += voters(threes | rest)
-        while threes | rest != 0:
-            some = lowest_lanes(threes if threes != 0 else rest)
-            threes, rest = np.uint32(threes & ~some), np.uint32(rest & ~some)
+        rest = small_children(nodes, mine, lane < n, least)
+        tested += voters(rest)
+        while rest != 0:
+            some = lowest_lanes(rest)
+            rest = np.uint32(rest & ~some)
             state, size, below, n_found = test_small(
                 graph, wide, mine, some, state, size,
                 Sink(output, control, universe + first), sizes, table,

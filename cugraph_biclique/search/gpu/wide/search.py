@@ -80,7 +80,6 @@ FEW_CHILDREN, MANY_CHILDREN = 32, 1024  # of a level, per multiprocessor: see `s
 SPARE_MEMBERS, SPARE_PART = 1 << 22, 16
 LEVEL_BLOCKS = 1  # blocks of `test_below` per multiprocessor
 LEVELS_BELOW = 4  # small levels of the largest size that fit the arrays, if possible
-MANY_NODES = 1 << 12  # a count sorts more nodes of a level, so that they share columns
 
 
 class WideSearch:
@@ -204,9 +203,8 @@ class WideSearch:
         """
         work, n = self.work, int(seen[S.N_WIDE])
         wide = children.argument.wide[:n]
-        if work.emit or n > MANY_NODES:
-            # If bicliques are emitted, their children have numbers, which must not
-            # depend on a race. In a count, a sort of few nodes does not pay.
+        if work.emit:
+            # Then the children have numbers, which must not depend on a race.
             wide.sort()
         members = children.argument.members
         nodes = new_nodes(n, int(seen[S.WIDE_WORDS]), members)

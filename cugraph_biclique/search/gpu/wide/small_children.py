@@ -97,16 +97,13 @@ def child_of_lane(child, lane):
 
 @device
 def small_children(nodes, mine, active, least):
-    """Return the lanes whose children have three members, and the lanes whose children
-    have two, or four to six.
+    """Return the lanes whose children have at most six members.
 
     Also prune children with fewer than `least` members.
     """
     if active and mine.n < least:
         drop_row(nodes, mine)
-    small = active and mine.n >= least and mine.n <= TABLE_MEMBERS
-    threes = ballot_of(small and mine.n == 3)
-    return threes, np.uint32(ballot_of(small) & ~threes)
+    return ballot_of(active and mine.n >= least and mine.n <= TABLE_MEMBERS)
 
 
 @device

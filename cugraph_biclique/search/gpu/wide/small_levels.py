@@ -32,7 +32,7 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.output import Sink
 from cugraph_biclique.search.gpu.tables import TABLE_MEMBERS
 from cugraph_biclique.search.gpu.wide.expand import widen_some
-from cugraph_biclique.search.gpu.wide.lists import NOTED, list_child, list_some_children
+from cugraph_biclique.search.gpu.wide.lists import list_child, list_some_children
 from cugraph_biclique.search.gpu.wide.matrices import Wide, has_pairs, warp_of_grid
 from cugraph_biclique.search.gpu.wide.maximality import (
     BLOCK_WARPS,
@@ -102,7 +102,6 @@ def run_levels(
     matrices, tested, nodes, first_child, children = levels
     wide, sink = Wide(matrices, nodes, children), Sink(output, control, universe)
     shared = cuda.shared.array((3, BLOCK_WARPS, WARP), np.uint64)
-    ballots = cuda.shared.array((BLOCK_WARPS, NOTED), np.uint32)
     clear_candidates(nodes)
     if cuda.grid(1) == 0:
         control[S.N_NARROW] = 0  # these children have nodes
@@ -128,8 +127,7 @@ def run_levels(
         last = first_child[end]
         list_some_children(matrices, nodes, begin, end, first_child, children, 0)
         meet_blocks(control, S.MEETING)
-        of_warp = ballots[cuda.threadIdx.x // WARP]
-        test_some(graph, weighed, wide, sink, first, last, sizes, of_warp)
+        test_some(graph, weighed, wide, sink, first, last, sizes)
         meet_blocks(control, S.MEETING)
         if control[S.N_HEAVY] > 0:
             test_heavy_children(graph, wide, control, chunks, shared)
@@ -173,7 +171,7 @@ def number_children(nodes, begin, end, first, first_child):
 
 
 @device
-def test_some(graph, weighed, wide, sink, begin, end, sizes, ballots):
+def test_some(graph, weighed, wide, sink, begin, end, sizes):
     """List the members of the children begin:end, and test the children that are not
     heavy: one warp per child."""
     least, min_grown, bound = sizes
@@ -183,7 +181,7 @@ def test_some(graph, weighed, wide, sink, begin, end, sizes, ballots):
     tested, found, covered = np.int64(0), np.int64(0), np.int64(0)
     warp, warps = warp_of_grid()
     for k in range(begin + warp, end, warps):
-        list_child(graph, wide, control, np.int32(k), ballots)
+        list_child(graph, wide, control, np.int32(k))
         cuda.syncwarp()  # the members are written
         child = load_child(wide, k)
         if child.n < least:
