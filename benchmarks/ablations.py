@@ -121,14 +121,6 @@ SWITCHES = {
     "no-tables": constant(
         "cpu", "maximal", CPU + "rows.py", "TABLE_ROWS", NEVER, "no truth tables",
     ),
-    "no-comparisons": constant(
-        "cpu", "maximal", CPU + "rows.py", "FEW", "0",
-        "all excluded rows of a truth table become subsets first",
-    ),
-    "all-comparisons": constant(
-        "cpu", "maximal", CPU + "rows.py", "FEW", "64",
-        "each subset of a truth table is compared with the excluded rows",
-    ),
     "levels-for-few": constant(
         "cpu", "maximal", CPU + "rows.py", "FEW_ROWS", "0",
         "up to four maximal children, too, get a level",

@@ -131,7 +131,6 @@ TUNING = {
         "BLOCK": "after how many rows a test may end",
         "TABLE_ROWS": "from how many rows on a table is used",
         "FEW_ROWS": "up to how many children no level is opened",
-        "FEW": "from how many subsets on the excluded rows become a table",
     },
     "search/cpu/state.py": {
         "OUTPUT_RECORDS": "how often the output is taken away",

@@ -70,7 +70,6 @@ from cugraph_biclique.search.cpu.tables import (
 BLOCK = np.uint64(64)  # rows that a test reads between two exits: a few vectors
 TABLE_ROWS = 3  # candidates: below this, a table takes more operations than the subtree
 FEW_ROWS = 4  # a node with at most this many maximal children opens no level
-FEW = 4  # closed subsets: up to here, each is compared with the excluded rows directly
 
 
 @kernel
@@ -289,16 +288,12 @@ def search_table(
     live &= AT_LEAST[min(min_kept, TABLE_MEMBERS + 1)]
     n_live = popcount(live)
     control[NODES] += n_live
-    if n_live > FEW:
-        live &= ~down(family(rows.bits, begin, end, places))
-        control[CONTAINED] += n_live - popcount(live)
+    live &= ~down(family(rows.bits, begin, end, places))
+    control[CONTAINED] += n_live - popcount(live)
     while live != ZERO:
         subset = np.uint64(lowest(live))
         live &= live - ONE
         mask = members_of(subset, places)
-        if n_live <= FEW and is_covered(rows.bits, begin, end, mask):
-            control[CONTAINED] += 1
-            continue
         both = n_grown
         for i in range(n):
             both += np.int64(weight[i]) & -np.int64((found[i] & mask) == mask)
