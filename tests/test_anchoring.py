@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The side that a count picks from.
 
-Modules: `preparation/choices.py`, `preparation/cpu/__init__.py`,
-`preparation/cpu/anchoring.py`, `preparation/stages.py`.
+Modules: `preparation/choices.py`, `preparation/cpu/anchoring.py`,
+`preparation/stages.py`.
 """
 
 from math import exp, log
@@ -14,9 +14,8 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from calls import resources
-from cugraph_biclique.preparation import cpu as preparation
 from cugraph_biclique.preparation.choices import TwoHopSample, anchor_cost
-from cugraph_biclique.preparation.cpu import anchoring
+from cugraph_biclique.preparation.cpu import anchoring, reduction
 from cugraph_biclique.preparation.stages import anchored_and_ordered
 
 # The hash overflows on purpose; kernels that run as plain Python warn of it.
@@ -56,10 +55,8 @@ def sample_of(edges, least):
 
 def reduced(edges, p, q):
     graph = cb.bipartite_graph(graphs.as_frame(edges))
-    degrees = preparation.core(graph, p, q)
-    return preparation.reduce_graph(
-        graph, *degrees, merge_left=False, merge_right=False
-    )
+    degrees = reduction.core(graph, p, q)
+    return reduction.reduce_graph(graph, *degrees, merge_left=False, merge_right=False)
 
 
 def chosen(edges, p, q, engine="cpu"):

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scores, selection and vertices of a result, against formulas on the members.
 
-Modules: `results/answers.py`, `results/__init__.py`, `results/cpu/__init__.py`,
-`results/scores.py`, `results/selection.py`, `results/vertices.py`,
-`results/cpu/members.py`, `results/cpu/sums.py`.
+Modules: `results/answers.py`, `results/__init__.py`, `results/scores.py`,
+`results/selection.py`, `results/vertices.py`, `results/cpu/members.py`,
+`results/cpu/sums.py`.
 """
 
 from collections import Counter

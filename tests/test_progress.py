@@ -11,6 +11,7 @@ import sys
 import threading
 import types
 
+import numpy as np
 import pytest
 
 import cugraph_biclique as cb
@@ -258,6 +259,16 @@ def test_stages_of_a_search_are_in_the_log(caplog, engine):
     assert " bicliques, stars not counted" in log
     assert n > 80
     assert all(record.levelno == logging.INFO for record in caplog.records)
+
+
+def test_a_search_for_cliques_logs_cliques(caplog, engine):
+    with caplog.at_level(logging.INFO, "cugraph_biclique"):
+        n = cb.maximal_clique_count(
+            np.array([[0, 1], [0, 2], [1, 2], [2, 3]]), engine=engine
+        )
+    log = "\n".join(lines(caplog))
+    assert f" {n} cliques" in log
+    assert "bicliques," not in log
 
 
 def test_stages_of_a_count_are_in_the_log(caplog, engine):

@@ -19,7 +19,7 @@ from cugraph_biclique.calls import bicliques, watching
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.estimation import Estimate
 from cugraph_biclique.counting import prediction
-from cugraph_biclique.counting.cpu.worker import count
+from cugraph_biclique.counting.cpu import count
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation import stages
 from cugraph_biclique.preparation.stages import anchor

@@ -113,6 +113,7 @@ def maximal_bicliques(
     MemoryBudgetError
         The result exceeds the budget, or a sample predicts that it will. The sample is
         taken once the search has run for some seconds and filled 1/16 of the budget.
+        With `devices`, also if one of them has no room for a copy of the graph.
 
     Warns
     -----
@@ -178,8 +179,9 @@ def maximal_biclique_count(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`, except that the budget bounds the results waiting to
-        be returned in order (CPU), or the working set of the search (GPU).
+        As in `maximal_bicliques`, except for the budget. With the GPU engine, it bounds
+        the working set of the search. The CPU engine stores no bicliques for a count,
+        and ignores the budget.
     max_left, max_right, containing, devices
         As in `maximal_bicliques`.
 
@@ -191,6 +193,8 @@ def maximal_biclique_count(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`.
+    MemoryBudgetError
+        One of several `devices` has no room for a copy of the graph.
 
     Examples
     --------
@@ -226,8 +230,8 @@ def maximal_biclique_sizes(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`, except that the budget bounds the results waiting to
-        be returned in order (CPU), or the working set of the search (GPU).
+        As in `maximal_bicliques`, except for the budget: it applies as in
+        `maximal_biclique_count`.
     max_left, max_right, containing
         As in `maximal_bicliques`.
 
@@ -353,8 +357,9 @@ def iter_maximal_bicliques(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`, except that the budget bounds the results waiting to
-        be returned in order (CPU), or the working set of the search (GPU).
+        As in `maximal_bicliques`, except for the budget. With the GPU engine, it bounds
+        the working set of the search. With the CPU engine, a quarter of the budget, and
+        at most 64 MiB, holds bicliques that threads have found ahead of the caller.
     max_left, max_right, containing
         As in `maximal_bicliques`.
     batch_size : int, default 100_000

@@ -142,8 +142,9 @@ def maximal_clique_count(
     Parameters
     ----------
     G, left, right, min_size, engine, memory_budget, progress
-        As in `maximal_cliques`, except that the budget bounds the results waiting to be
-        counted.
+        As in `maximal_cliques`, except for the budget. With the GPU engine, it bounds
+        the working set of the search. The CPU engine stores no cliques for a count, and
+        ignores the budget.
 
     Returns
     -------
@@ -183,8 +184,9 @@ def maximal_clique_sizes(
     Parameters
     ----------
     G, left, right, min_size, engine, memory_budget, progress
-        As in `maximal_cliques`, except that the budget bounds the results waiting to be
-        counted.
+        As in `maximal_cliques`, except for the budget. With the GPU engine, it bounds
+        the working set of the search. With the CPU engine, a quarter of the budget, and
+        at most 64 MiB, holds numbers of cliques that wait to be added up.
 
     Returns
     -------
@@ -229,8 +231,9 @@ def iter_maximal_cliques(
     Parameters
     ----------
     G, left, right, min_size, engine, memory_budget, progress
-        As in `maximal_cliques`, except that the budget bounds the results waiting to be
-        returned in order.
+        As in `maximal_cliques`, except for the budget. With the GPU engine, it bounds
+        the working set of the search. With the CPU engine, a quarter of the budget, and
+        at most 64 MiB, holds cliques that threads have found ahead of the caller.
     batch_size : int, default 100_000
         Number of cliques in each batch; the last batch may be smaller.
 

@@ -57,6 +57,8 @@ def biclique_count(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`, or if p or q is not a positive integer.
+    MemoryBudgetError
+        One of several `devices` has no room for a copy of the graph.
 
     Warns
     -----

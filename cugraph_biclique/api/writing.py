@@ -40,8 +40,8 @@ def write_maximal_bicliques(
     Parameters
     ----------
     G, left, right, min_left, min_right, engine, memory_budget, progress
-        As in `maximal_bicliques`, except that the budget bounds the results waiting to
-        be returned in order (CPU), or the working set of the search (GPU).
+        As in `maximal_bicliques`, except for the budget: it applies as in
+        `iter_maximal_bicliques`, and also limits the number of members in a file.
     max_left, max_right, containing
         As in `maximal_bicliques`.
     path : str or path
@@ -112,8 +112,8 @@ def write_maximal_cliques(
     Parameters
     ----------
     G, left, right, min_size, engine, memory_budget, progress
-        As in `maximal_cliques`, except that the budget bounds the results waiting to be
-        written.
+        As in `maximal_cliques`, except for the budget: it applies as in
+        `iter_maximal_cliques`, and also limits the number of members in a file.
     path : str or path
         A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
         After a crash or Ctrl-C, the same call compares the existing files with their

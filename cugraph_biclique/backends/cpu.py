@@ -158,9 +158,9 @@ class Cpu(Backend):
     def count(
         self, anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
     ) -> list[int]:
-        from cugraph_biclique.counting.cpu import worker
+        from cugraph_biclique.counting import cpu as counting
 
-        return worker.count(anchored, leasts, trace, progress)
+        return counting.count(anchored, leasts, trace, progress)
 
     def butterflies(
         self,

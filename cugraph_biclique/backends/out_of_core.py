@@ -18,7 +18,7 @@ from cugraph_biclique.contract.backend import Found, Jobs, StoredJobs, Take
 from cugraph_biclique.contract.prepared import Anchored, Prepared
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.contract.sums import LocalCounts, Pass, SetSums
-from cugraph_biclique.counting.cpu import worker
+from cugraph_biclique.counting.cpu import count as count_on_cores
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, Tracker, reporting
@@ -150,6 +150,6 @@ def count_piece(
     left = anchored.budget - piece.nbytes
     if left <= 0:
         part = anchored._replace(graph=piece.graph)
-        return worker.count(part, leasts, trace, progress=False)
+        return count_on_cores(part, leasts, trace, progress=False)
     part = anchored._replace(graph=piece.graph.to_device(), budget=left)
     return Gpu().count(part, leasts, trace, progress=False)

@@ -85,8 +85,9 @@ class Call(ABC, Generic[Result]):
     def run(self, jobs: Jobs, take: Take | None, prepared: Any) -> Found:
         """Search jobs; see `Backend.search`."""
         return run_search(
-            self.backend, prepared, jobs, take, self.trace, self.progress, self.select
-        )
+            self.backend, prepared, jobs, take, self.trace, self.progress, self.select,
+            self.noun,
+        )  # fmt: skip
 
     def search(
         self, take: Take | None, streamed: bool = False
@@ -190,10 +191,13 @@ def run_search(
     trace: Trace,
     progress: Progress = None,
     select: Select | None = None,
+    noun: str = "bicliques",
 ) -> Found:
     """Run `Backend.search`, and yield its results.
 
-    `select` drops bicliques before they are counted or taken.
+    `select` drops records of an output buffer before `take` gets them and the progress
+    counts them. Without `take`, `select` has no effect: the backend only counts, and
+    counts all that it finds.
     """
     if isinstance(jobs, Packs):  # the last one tells their number
         roots, cut, of = jobs.roots, "packs", ""
@@ -215,9 +219,10 @@ def run_search(
                 elif take is None:
                     on_progress(found=taken)
                 yield index, taken
+    without = ", stars not counted" if noun == "bicliques" else ""
     logger.info(
-        "search: done in %.2f s, %s nodes, %s bicliques, stars not counted",
-        trace.search_seconds - began, f"{trace.nodes:,}", f"{on_progress.found:,}",
+        "search: done in %.2f s, %s nodes, %s %s%s", trace.search_seconds - began,
+        f"{trace.nodes:,}", f"{on_progress.found:,}", noun, without,
     )  # fmt: skip
 
 

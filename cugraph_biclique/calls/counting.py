@@ -67,6 +67,8 @@ def count_in_partition(
     side that the partition grows. `picked` vertices of that side belong to every set,
     but are not in the graph.
     """
+    # The sizes 2, 2 have no effect. The partition gives the anchor, and keeps vertices
+    # outside its core. Each run below sets its own `picks` and `least`.
     anchored = anchor(
         partition.graph, 2, 2, request.resources, partition.grow, partition.is_root
     )

@@ -3,9 +3,9 @@
 """Estimate the result of a search, in bounded time.
 
 A short search gives the exact numbers if it ends. Otherwise random descents of the
-search tree estimate them (`descents`). The descents do not depend on the thresholds:
-these only select among the bicliques that the descents visit. So a higher threshold
-never has a larger estimate.
+search tree estimate them (`search.cpu.descents`). The descents do not depend on the
+thresholds: these only select among the bicliques that the descents visit. So a higher
+threshold never has a larger estimate.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def _sample(anchored: Anchored, parts: int, long: float = 0.0) -> tuple[float, b
     A draw is a root, or one of its `parts` parts. The estimate is the mean of the
     seconds of each draw, divided by the probability of the draw.
     """
-    from cugraph_biclique.counting.cpu.worker import CountWorker
+    from cugraph_biclique.counting.cpu import CountWorker
 
     work = root_work(anchored.graph).astype(np.float64)
     if not work.any():

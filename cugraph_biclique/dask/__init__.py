@@ -227,7 +227,9 @@ def write_maximal_bicliques(
     path : str or path
         A folder that the client and all workers can access. Each partition becomes a
         data set inside it, as `cugraph_biclique.write_maximal_bicliques` writes them.
-        After a crash, even of the whole cluster, the same call resumes the writing.
+        After a crash, even of the whole cluster, the same call resumes the writing. The
+        new cluster may have any number of workers. They must run the same engine and
+        the same version of this package.
 
     Returns
     -------
@@ -243,7 +245,8 @@ def write_maximal_bicliques(
     DataSetError
         A manifest in the folder is damaged, or has another format version.
     PartitionError
-        As in `maximal_bicliques`; also if a part of a partition is damaged.
+        As in `maximal_bicliques`. Also if a part of a partition is damaged, or if
+        another engine or another version of this package has begun a partition.
 
     Notes
     -----
@@ -253,7 +256,7 @@ def write_maximal_bicliques(
     folder as one data set.
     """
     with taken(checked_path(path).resolve()) as folder:
-        if partitions is None:  # resume with the old number, on any cluster
+        if partitions is None:  # a new cluster may have other numbers of threads
             partitions = partitions_of(folder)
         call = DaskCall(
             ddf,

@@ -200,7 +200,8 @@ def write_maximal_cliques(
     ddf, left, right, min_size, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
     path : str or path
-        As in `cugraph_biclique.dask.write_maximal_bicliques`.
+        As in `cugraph_biclique.dask.write_maximal_bicliques`. The engine is always
+        "cpu".
 
     Returns
     -------
@@ -219,7 +220,7 @@ def write_maximal_cliques(
     partition) and ``vertices`` (lists of labels).
     """
     with taken(checked_path(path).resolve()) as folder:
-        if partitions is None:  # resume with the old number, on any cluster
+        if partitions is None:  # a new cluster may have other numbers of threads
             partitions = partitions_of(folder)
         call = DaskCliqueCall(
             ddf,

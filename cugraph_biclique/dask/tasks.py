@@ -59,7 +59,7 @@ class BicliqueOptions(NamedTuple):
         return {"min_left": self.min_left, "min_right": self.min_right}
 
     def partition(self, frame: Any) -> Partition:
-        """Return a partition as a search graph, built from its frame."""
+        """Return the graph of a partition and its roots, built from its frame."""
         return from_frame(frame, "left", "right", self.grow, "rank", "is_root")
 
     def request(self, partition: Partition) -> Request:

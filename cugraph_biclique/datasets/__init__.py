@@ -4,5 +4,5 @@
 
 `whole_files` writes a file completely or not at all. `locking` keeps a second writer
 out. `manifests` writes, reads and checks manifests. `folders` opens and cleans the
-folder of a data set, and `verifying` compares all files with the manifest.
+folder of a data set. `results.verifying` compares all files with the manifest.
 """

@@ -18,7 +18,7 @@ import os
 import stat
 from pathlib import Path
 
-# Windows has neither; there, `_is_at` detects links after the file is open.
+# Windows has neither; there, `is_at` detects links after the file is open.
 NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # for the other end of a pipe
 ANYTHING = b""

@@ -11,7 +11,7 @@ minima  a search or a count needs a pool of a thousand entries and the sweep of 
 graph   a graph is prepared within half of the budget. If it does not fit, it stays on
         the host. Its out-of-core batches then have a quarter (`piece`), and the plan
         divides the rest. Lists with one entry per vertex or edge belong to the graph.
-results what the caller keeps. `collecting` compares it with the whole budget.
+results what the caller keeps. `calls.call` compares it with the whole budget.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ By default, Numba optimises every function by itself, generates machine code for
 wraps it for calls from Python and from C. Then it optimises the function again as a
 part of each of its callers. A search of fifty nested functions took twice as long to
 compile that way. Here a function that a kernel calls, a `Part`, ends as unoptimised
-code. The `Whole` that Python calls links its parts, and LLVM optimises them together.
+code. A kernel that Python calls (`whole`) links its parts, and LLVM optimises them
+together.
 
 Numba documents `pipeline_class`, and not the methods of its code libraries. If a
 version of Numba renames these methods, its own ones run: then compiling takes longer.

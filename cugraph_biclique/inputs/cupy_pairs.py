@@ -66,7 +66,7 @@ class Workspace(NamedTuple):
     A label has a number in its range. The right labels follow the left ones.
     """
 
-    bits: Any  # uint64, both bit matrices, see `bit_matrices`
+    bits: Any  # uint64, both bit matrices, see `device.bit_matrices`
     degree: Any  # int32 per label, zero
     meeting: Any  # int32 (1,), zero
     place: Any  # int64 per label: the labels that occur, and the edges, before it
@@ -143,7 +143,7 @@ def _by_matrices(
     ranges: BothSides,
     bits: Any,
 ) -> BipartiteGraph:
-    """Build a graph with a row of `bit_matrices` for each label of the ranges."""
+    """Build a graph with a row of the bit matrices for each label of the ranges."""
     n, n_other = ranges.left.n, ranges.right.n
     counters = counters_in(bits, n + n_other + 1)
     blocks = blocks_that_meet(len(left) // WARP)

@@ -3,7 +3,7 @@
 """Listing of (p, q)-bicliques.
 
 First, sets of vertices of one side grow vertex by vertex, as in BCList++. Then each
-complete set gives one biclique for each choice from its common neighbours. `sets` has
-the arrays that pass between the stages. `growing` decides which sets grow next.
-`batches` divides the bicliques into batches. `cpu` and `gpu` have the kernels.
+complete set gives one biclique for each choice from its common neighbours. `growing`
+decides which sets grow next. `batches` divides the bicliques into batches. `cpu` and
+`gpu` have the kernels. `contract.sets` has the arrays that they exchange.
 """

@@ -24,7 +24,7 @@ Part = TypeVar("Part")
 def extended(
     indptr: np.ndarray, indices: np.ndarray, sets: Sets, least: int, after: int
 ) -> Sets:
-    """See `Listing.extended`."""
+    """See `Backend.extended`."""
     parts = _parts(sets.offsets, len(sets.common))
 
     def extend(first: int, last: int) -> tuple[np.ndarray, ...]:
@@ -145,7 +145,7 @@ class Written(NamedTuple):
 
 
 def chosen(choices: Choices) -> tuple[np.ndarray, np.ndarray]:
-    """See `Listing.chosen`."""
+    """See `Backend.chosen`."""
     picked = np.empty((choices.sets.picked, len(choices)), np.int32)
     others = np.empty((choices.chosen, len(choices)), np.int32)
     ends = np.concatenate([[0], choices.ends])

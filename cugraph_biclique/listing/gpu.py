@@ -24,7 +24,7 @@ VERTEX = 0xFFFFFFFF  # mask of the vertex, which is the low half of a key
 
 
 def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> Sets:
-    """See `Listing.extended`.
+    """See `Backend.extended`.
 
     A kernel expands each common neighbour of a set to its neighbours after the last
     member. A key is a pair of the set and such a vertex. Sorting by key groups the
@@ -109,7 +109,7 @@ class SetArrays(NamedTuple):
 
 
 def chosen(choices: Choices) -> tuple[Any, Any]:
-    """See `Listing.chosen`."""
+    """See `Backend.chosen`."""
     n = len(choices)
     picked = xp.empty((choices.sets.picked, n), np.int32)
     others = xp.empty((choices.chosen, n), np.int32)

@@ -22,15 +22,17 @@ def from_frame(
     Parameters
     ----------
     frame : DataFrame
-        One edge per row: all edges of the roots' neighbours, in any order. Parallel
-        edges are allowed.
+        One edge per row, in any order: the edges of each vertex that is a neighbour of
+        a root. An edge that no requested biclique of the roots can have may be missing.
+        Parallel edges are allowed.
     left, right : hashable
         The columns of the labels.
     grow : {"left", "right"}
         The side that the roots are on.
     rank, is_root : hashable
-        Columns about the vertex on that side: its place in the order of the whole graph
-        by (degree, any unique integer), and whether it is a root of this partition.
+        Columns about the vertex on that side: its rank, and whether it is a root of
+        this partition. Ranks are distinct integers, which order the vertices of the
+        whole graph by degree.
 
     Returns
     -------

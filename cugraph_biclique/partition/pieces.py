@@ -3,8 +3,9 @@
 """Out-of-core batches: a graph larger than the device, one partition after another.
 
 The whole graph is reduced and ordered in host memory. Its roots are grouped into packs
-whose edges fit the device. While the device works on one piece (the subgraph of a
-pack), the host packs the next roots and cuts out their pieces.
+whose edges fit the device. The subgraph of a pack is its piece: both together are an
+out-of-core batch. While the device works on one piece, the host packs the next roots
+and cuts out their pieces.
 
 At most `MAKERS` pieces wait for the device. A piece takes about a quarter of the budget
 at most, unless it is of a single root. So they take at most about the budget in host

@@ -38,13 +38,15 @@ def prepare(
 ) -> Prepared:
     """Reduce the graph, choose the side to grow, and order its vertices.
 
-    A partition has a given side to grow. It keeps vertices with few neighbours, because
-    only the whole graph shows whether they are outside the core.
+    If `partition` is given, it also gives the side to grow, and only vertices without
+    edges are removed. A vertex may have few neighbours in the partition, and be in the
+    core of the whole graph.
 
-    The search compares numbers of bits with the least size of the kept side, but a bit
-    of merged twins stands for several vertices. So twins of the kept side are merged
-    only if its least size is one or two. Then the star test finds the bicliques of a
-    single class.
+    Twins of the grown side are always merged. Twins of the kept side are merged only if
+    the least size of this side is one or two. The reason: the search drops rows with
+    fewer bits than the least size, but the bit of a class of twins stands for several
+    vertices. A least size of one or two drops only rows of one bit, whose bicliques the
+    star test finds.
     """
     backend, budget, trace = resources
     ordered = None
@@ -99,7 +101,19 @@ def anchor(
 ) -> Anchored:
     """Reduce the graph to its core, choose the anchor, and order the vertices.
 
-    If `is_root` is given, the graph is a partition, and no vertex is removed.
+    Parameters
+    ----------
+    graph : BipartiteGraph
+        The whole graph, or that of a partition.
+    p, q : int
+        Numbers of left and right vertices of the bicliques to count.
+    resources : Resources
+    side : {"left", "right"}, optional
+        The anchor: the side whose vertices are picked. By default, the side for which
+        `Backend.anchor_costs` predicts less work.
+    is_root : array of bool, optional
+        The roots of a partition, by vertex of `side`. With it, only vertices without
+        edges are removed: the graph lacks edges of the whole graph.
     """
     return anchored_and_ordered(graph, p, q, resources, side, is_root)[1]
 

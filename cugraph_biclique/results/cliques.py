@@ -14,7 +14,11 @@ import pandas as pd
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.results import frames, parquet
-from cugraph_biclique.results.cpu import canonical_order, fill_kept, sort_members
+from cugraph_biclique.results.cpu.members import (
+    canonical_order,
+    fill_kept,
+    sort_members,
+)
 from cugraph_biclique.results.cudf_limits import OF_CLIQUES, check_members, check_rows
 from cugraph_biclique.results.result import frames_for
 from cugraph_biclique.results.selection import Ids, batches, ids_in, places

@@ -186,7 +186,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
     "rows_per_group": ([7, 30], set_to(PARQUET, "ROWS_PER_GROUP")),
     "at_once": ([1, 7], set_to("results.result", "BICLIQUES_AT_ONCE")),
-    "count_steps": ([1, 2, 5], set_to("counting.cpu.worker", "STEPS")),
+    "count_steps": ([1, 2, 5], set_to(COUNT, "STEPS")),
     "count_arena": ([1, 2, 4], made_smaller(COUNT, "new_state", smaller_count)),
     "count_wide": ([1, 64], made_smaller(COUNT, "new_state", smaller_wide)),
     "summable": ([1, 20], set_to("counting.cpu.state", "SUMMABLE")),

@@ -140,9 +140,11 @@ TUNING = {
     "search/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
     "host/jobs.py": {"JOBS_PER_THREAD": "how the work is cut"},
     "preparation/jobs.py": {"MOST_PARTS": "how the work is cut"},
-    "counting/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},
     "counting/binomials.py": {"MANY_SUMS": "from when on sums are not made by NumPy"},
-    "counting/cpu/__init__.py": {"LANES": "padding for vectors of the processor"},
+    "counting/cpu/__init__.py": {
+        "LANES": "padding for vectors of the processor",
+        "STEPS": "how often a worker looks at the board",
+    },
     "counting/cpu/collapsed.py": {
         "HASH_MULTIPLIER": "which slot of a hash table is tried first",
     },

@@ -15,7 +15,7 @@ import cugraph_biclique as cb
 import graphs
 from calls import resources
 from cugraph_biclique.counting import binomials, cpu
-from cugraph_biclique.counting.cpu import collapsed, rows, state, worker
+from cugraph_biclique.counting.cpu import collapsed, rows, state
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.preparation import jobs
 from cugraph_biclique.preparation.stages import anchor
@@ -135,7 +135,7 @@ def test_twins_from_the_first_row_on(name, monkeypatch):
 def test_sums_and_levels(name, monkeypatch):
     monkeypatch.setattr(state, "SUMMABLE", 20)
     monkeypatch.setattr(rows, "INLINE_ROWS", 3)
-    monkeypatch.setattr(worker, "STEPS", 2)
+    monkeypatch.setattr(cpu, "STEPS", 2)
     for p, q in [(3, 3), (4, 4), (5, 3)]:
         check(name, p, q)
 

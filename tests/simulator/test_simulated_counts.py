@@ -16,8 +16,7 @@ import graphs
 import naive
 from calls import resources
 from cugraph_biclique.backends import backend_for
-from cugraph_biclique.counting import gpu
-from cugraph_biclique.counting.cpu import worker
+from cugraph_biclique.counting import cpu, gpu
 from cugraph_biclique.counting.gpu import expand, full_rows, roots, rows
 from cugraph_biclique.counting.gpu.state import CONTROLS, LIMB, LIMBS, UPPER, Wanted
 from cugraph_biclique.device import control as C
@@ -62,7 +61,7 @@ def only_the_device(monkeypatch):
     def refuse(*_):
         raise AssertionError("left to the cores")
 
-    monkeypatch.setattr(worker, "count", refuse)
+    monkeypatch.setattr(cpu, "count", refuse)
 
 
 def count(edges, p, q):
@@ -193,9 +192,9 @@ def test_small_budgets(budget):
 @pytest.fixture
 def left_to_the_cores(monkeypatch):
     """A list of the counts that the device leaves to the cores."""
-    on_cores, left = worker.count, []
+    on_cores, left = cpu.count, []
     monkeypatch.setattr(
-        worker, "count", lambda *args: left.append(args) or on_cores(*args)
+        cpu, "count", lambda *args: left.append(args) or on_cores(*args)
     )
     return left
 

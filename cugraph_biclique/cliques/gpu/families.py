@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Truth tables: all maximal cliques of at most ten open vertices, by one warp.
 
-A family of subsets is spread over the lanes, as in `search.gpu.families`. Members 0 to
-4 select a bit of a word, and the other members select a lane. The steps are those of
-the CPU engine's `cliques.tables`.
+A family of subsets is spread over the lanes, as in `search.gpu.wide.families`. Members
+0 to 4 select a bit of a word, and the other members select a lane. The steps are those
+of the CPU engine's `cliques.cpu.tables`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Depth-first search below narrow nodes: one warp per node, a set of vertices per word.
 
-The steps are those of the CPU engine's `cliques.narrow`: open vertices that are
+The steps are those of the CPU engine's `cliques.cpu.narrow`: open vertices that are
 adjacent to all others join the clique at once, a pivot leaves few children, and a truth
 table ends the search at few open vertices. A warp shares the rows of a node: a lane has
 those of two members, and reads every 32nd outer row.
@@ -15,7 +15,7 @@ clique.
 A hub has many outer rows. Before a warp goes below the first level of its task, it
 copies the outer rows that still count to memory of its own.
 
-Warps donate levels to the next round (`search.gpu.levels`).
+Warps donate levels to the next round (`search.gpu.narrow.levels`).
 """
 
 from __future__ import annotations

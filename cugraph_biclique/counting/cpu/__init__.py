@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""(p, q)-bicliques on CPU cores: the roots, and one call of `run` to advance a worker.
+"""(p, q)-bicliques on CPU cores: roots -> rows -> levels -> sets by size.
+
+`count` is the entry: each thread has a `CountWorker`, and one call of the kernel `run`
+advances it. This module has the roots, and `rows` picks their rows.
 
 The recursion is that of BCList++ (docs/papers.md), with rows of bits. A root is an
 anchored vertex. Its rows are the later anchored vertices that share enough neighbours
@@ -17,8 +20,10 @@ roots.
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
+from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.counting.cpu.collapsed import (
     HASH_MULTIPLIER,
@@ -61,14 +66,73 @@ from cugraph_biclique.host.bits import (
     popcount,
     words_for,
 )
-from cugraph_biclique.host.interrupts import is_raised
-from cugraph_biclique.preparation.jobs import is_root
+from cugraph_biclique.host.interrupts import is_raised, new_flag
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.host.workers import stream
+from cugraph_biclique.preparation.jobs import is_root, jobs_for, root_work
 
-__all__ = ["DONE", "GROW", "MORE", "State", "grown", "new_state", "run", "start",
-           "totals"]  # fmt: skip
+__all__ = ["DONE", "GROW", "MORE", "CountWorker", "State", "count", "grown",
+           "new_state", "run", "start", "totals"]  # fmt: skip
 
+STEPS = 4096  # steps between two checks of the job board
 LISTS = 8  # neighbour lists between two checks of the stop flag in a sweep
 LANES = 8  # the rows of a wide root are padded to whole vectors
+
+
+def count(
+    anchored: Anchored, leasts: list[int], trace: Trace, progress: Progress
+) -> list[int]:
+    """Count as `Backend.count` describes, on all threads."""
+    workers: list[CountWorker] = []
+    stop = new_flag()
+
+    def new_worker() -> CountWorker:
+        workers.append(CountWorker(anchored, leasts, stop))
+        return workers[-1]
+
+    with trace.stage("count"):
+        threads = numba.get_num_threads()
+        jobs = jobs_for(root_work(anchored.graph), threads)
+        roots = sum(job.roots for job in jobs)
+        with reporting(progress, roots, "count") as on_progress:
+            for _ in stream(
+                jobs, new_worker, threads, trace, on_progress=on_progress, stop=stop
+            ):
+                pass  # each worker keeps its sums
+        found = [worker.totals() for worker in workers]
+    return [sum(column) for column in zip([0] * len(leasts), *found, strict=True)]
+
+
+class CountWorker:
+    """The count on one thread.
+
+    The caller reads the sums once, after the last job. If the flag `stop` was raised,
+    they are invalid.
+    """
+
+    def __init__(
+        self, anchored: Anchored, leasts: list[int], stop: np.ndarray | None = None
+    ) -> None:
+        self.anchored = anchored
+        self.leasts = leasts
+        self.state = new_state(*anchored[:3], stop)
+
+    def start(self, job: Job) -> None:
+        start(self.state, job.first, job.last, job.part, job.parts)
+
+    def advance(self) -> tuple[bool, None]:
+        anchored = self.anchored
+        single = self.leasts == [anchored.least]
+        status = run(self.state, STEPS, anchored.picks, anchored.least, single)
+        if status == GROW:
+            self.state = grown(self.state)
+        return status == DONE, None
+
+    def totals(self) -> list[int]:
+        """Return the number of bicliques counted so far, for each of `leasts`."""
+        return totals(self.state, self.leasts)
 
 
 def new_state(

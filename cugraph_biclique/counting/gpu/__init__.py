@@ -18,8 +18,8 @@ import numpy as np
 
 from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.counting import cpu
 from cugraph_biclique.counting.binomials import weighted_sum
-from cugraph_biclique.counting.cpu import worker
 from cugraph_biclique.counting.gpu import rows
 from cugraph_biclique.counting.gpu.roots import open_roots
 from cugraph_biclique.counting.gpu.state import (
@@ -101,16 +101,21 @@ def count(
     if limbs is not None:
         sizes = joined(limbs)
         return [weighted_sum(sizes, least) for least in leasts]
-    return worker.count(anchored.to_host(), leasts, trace, progress)
+    return cpu.count(anchored.to_host(), leasts, trace, progress)
 
 
 def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | None:
     """Return the number of sets of `picks` >= 2 anchored vertices with k common
     neighbours, by k, in limbs for `joined`. Those for k < `least` may be missing.
 
-    Return None if CPU cores should count. This is so if a root does not fit the memory
-    of the device, a number does not fit 64 bits, or most rows are full. In the last
-    case, many rows are equal. The CPU engine is faster, because it merges equal rows.
+    Return None if CPU cores should count:
+
+    - `picks` exceeds `MOST_PICKS`.
+    - An allocation fails, or a pool is too small for a single root or child.
+    - A root has more than 64 * `MOST_WIDTH` neighbours.
+    - The number of sets that the full rows of one node form may exceed 62 bits.
+    - The count takes long, and at least 1 / `FULL_SHARE` of the rows that `expand`
+      found are full. Then many rows are equal, and the CPU engine merges equal rows.
     """
     if anchored.picks > MOST_PICKS:
         return None
@@ -118,9 +123,9 @@ def sets_by_size(anchored: Anchored, trace: Trace, run: Run) -> np.ndarray | Non
         return np.zeros((LIMBS, 1), np.int64)
     try:
         return run(anchored, trace)
-    except MemoryBudgetError:  # the budget of a device that the call names
+    except MemoryBudgetError:  # a device of the call has no room for the graph
         raise
-    except MemoryError:  # another process uses the memory
+    except MemoryError:  # less memory is free than the plan expects
         return None
 
 
@@ -258,8 +263,7 @@ class Count:
                 return None
             if seen[C.DEPTH] == 0 and seen[C.CHUNKS] == 0:
                 return seen
-            # If the count takes long and most rows are full, many rows are equal. The
-            # CPU engine merges equal rows, so it finishes sooner.
+            # See `sets_by_size`: CPU cores finish sooner, as they merge equal rows.
             steps = self.steps + seen[C.STEPS]
             many = steps > limits.many_steps or self.looks > limits.many_looks
             if many and 0 < seen[MADE] <= FULL_SHARE * seen[MADE_FULL]:

@@ -16,7 +16,7 @@ from cugraph_biclique.local_counting.gpu import by_priority, launches
 def butterflies(
     graph: BipartiteGraph, edges: bool, budget: int, trace: Trace, progress: Progress
 ) -> LocalCounts:
-    """Count as `LocalCounting.butterflies` describes."""
+    """Count as `Backend.butterflies` describes."""
     if by_priority.fits(graph, budget):
         try:
             return by_priority.butterflies(graph, edges, budget, trace, progress)
@@ -40,7 +40,7 @@ def butterfly_count(
 def set_sums(
     anchored: Anchored, add: Pass, edges: bool, trace: Trace, progress: Progress
 ) -> SetSums:
-    """Sum as `LocalCounting.set_sums` describes."""
+    """Sum as `Backend.set_sums` describes."""
     if launches.most_blocks(anchored):
         try:
             return launches.set_sums(anchored, add, edges, trace, progress)

@@ -92,7 +92,7 @@ class Scratch(NamedTuple):
     rank: BothSides  # int32 per vertex
     rows: Any  # int32 per edge: its left vertex
     parts: Any  # int64 (2, blocks): sums of degrees
-    bits: Any  # uint64, see `bit_matrices`
+    bits: Any  # uint64, see `device.bit_matrices`
 
 
 class Made(NamedTuple):

@@ -91,7 +91,7 @@ class Numbered(NamedTuple):
 class Workspace(NamedTuple):
     """What `_arrange` needs while it runs."""
 
-    bits: Any  # uint64, both bit matrices, see `bit_matrices`
+    bits: Any  # uint64, both bit matrices, see `device.bit_matrices`
     meeting: Any  # int32 (1,), zero
     parts: Any  # int64 (2, blocks), sums of degrees
 
@@ -376,7 +376,7 @@ def _by_matrices(
     numbered: Numbered,
     bits: Any,
 ) -> BothSides:
-    """Number the vertices, and build both CSRs from bit matrices (`bit_matrices`)."""
+    """Number the vertices, and build both CSRs from `device.bit_matrices`."""
     n_left, n_right, n_edges = reduced.sizes
     left_indptr, left_indices, right_indptr, right_indices = together(
         (n_left + 1, np.int64), (n_edges, np.int32),

@@ -39,7 +39,7 @@ from cugraph_biclique.device.simt import (
     warp_sum,
 )
 from cugraph_biclique.host.arrays import to_host
-from cugraph_biclique.results import cpu as on_host
+from cugraph_biclique.results.cpu import members as on_host
 from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
 from cugraph_biclique.results.gpu.by_lane import over_bicliques
 from cugraph_biclique.results.gpu.universes import (

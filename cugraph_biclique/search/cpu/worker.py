@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Search on CPU threads: one worker per thread, run by `workers`."""
+"""Search on CPU threads: one worker per thread, run by `host.workers`."""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ the warp a thirty-second of the instructions of its evaluation. Equal rows are o
 and no child is tested or expanded below these nodes.
 
 Eight members have 256 subsets: four words of 64 bits. Members 0 to 5 select the bit of
-a subset, and members 6 and 7 its word. `tables` explains the rest.
+a subset, and members 6 and 7 its word. `search.gpu.tables`
+explains the rest.
 """
 
 from __future__ import annotations

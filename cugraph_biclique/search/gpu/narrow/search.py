@@ -15,7 +15,7 @@ test     one warp per chunk of another node's candidates compares them with all 
 expand   one warp per child with children copies the intersecting rows to a new node,
          or lists a small child for the next round.
 
-`stack` keeps the nodes in a stack of levels. `NarrowSearch` is the host side.
+`device.stack` keeps the nodes in a stack of levels. `NarrowSearch` is the host side.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 Ten members have 1,024 subsets: 32 words of 32 bits, one word per lane of a warp. The
 members 0 to 4 select the bit of a subset, and the members 5 to 9 its lane. So to remove
 a member from all subsets of a family, the warp shifts words, or exchanges them between
-lanes. `tables` explains the rest.
+lanes. `search.gpu.tables` explains the rest.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Most children of wide nodes have two to four members, and their columns are long
 lanes, a *side* of the warp, pass over the columns of one child. So a warp passes over
 the columns of four children at a time, and its loads overlap. The pass ends where an
 excluded row contains the child. Until then, the side enters the rows of the child into
-a truth table (`tables`), which gives all bicliques below the child.
+a truth table (`search.gpu.tables`), which gives all bicliques below the child.
 
 The table of a child has weights, and a warp evaluates it. In a count that needs no
 sizes of R, the table has one bit per subset, and one lane evaluates it (`counts`).
