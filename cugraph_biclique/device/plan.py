@@ -21,7 +21,7 @@ from typing import NamedTuple
 PARTS = 120  # of a budget
 
 # Bytes of one entry. Tests compare them with the arrays that are allocated.
-ROW_BYTES = 55  # of the search's pool, with the entry's part of nodes and lists
+ROW_BYTES = 52  # of the search's pool, with the entry's part of nodes and lists
 LEAST_ROWS = 1 << 10
 WORD_BYTES = 40  # of a count's pool, with the entry's part of nodes and lists
 LEAST_WORDS = 1 << 10
