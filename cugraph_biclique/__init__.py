@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         maximal_cliques,
     )
     from cugraph_biclique.api.counts import biclique_count, biclique_counts
+    from cugraph_biclique.api.groups import groups
     from cugraph_biclique.api.itemsets import closed_itemsets
     from cugraph_biclique.api.largest import largest_bicliques
     from cugraph_biclique.api.local_counts import (
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.results import Bicliques
     from cugraph_biclique.results.cliques import Cliques
     from cugraph_biclique.results.families import Families
+    from cugraph_biclique.results.groups import Groups
     from cugraph_biclique.results.verifying import verify_data_set
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # silent by default
@@ -64,6 +66,7 @@ __all__ = [
     "EngineUnavailableError",
     "Estimate",
     "Families",
+    "Groups",
     "LongSearchWarning",
     "MemoryBudgetError",
     "NotBipartiteError",
@@ -77,6 +80,7 @@ __all__ = [
     "closed_itemsets",
     "core",
     "estimate_maximal_bicliques",
+    "groups",
     "iter_bicliques",
     "iter_maximal_bicliques",
     "iter_maximal_cliques",
@@ -102,6 +106,7 @@ _HOMES = {
     "EngineUnavailableError": "errors",
     "Estimate": "calls.estimation",
     "Families": "results.families",
+    "Groups": "results.groups",
     "LongSearchWarning": "errors",
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
@@ -115,6 +120,7 @@ _HOMES = {
     "closed_itemsets": "api.itemsets",
     "core": "api.subgraphs",
     "estimate_maximal_bicliques": "api.bicliques",
+    "groups": "api.groups",
     "iter_bicliques": "api.subgraphs",
     "iter_maximal_bicliques": "api.bicliques",
     "iter_maximal_cliques": "api.cliques",

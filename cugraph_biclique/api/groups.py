@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The public function that finds groups, which may lack edges."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from cugraph_biclique.arguments import positive, share
+from cugraph_biclique.calls.groups import GroupSearch
+from cugraph_biclique.device.engine import Engine
+from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.request.containing import Containing, ids_of
+from cugraph_biclique.request.request import Request
+from cugraph_biclique.results.groups import Groups
+
+
+def groups(
+    G: Any,
+    k: int = 20,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 2,
+    min_right: int = 2,
+    density: float = 0.5,
+    overlap: float = 0.3,
+    containing: Containing | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+) -> Groups:
+    """Find the groups of left and right vertices whose edges chance explains least.
+
+    A group is nearly a biclique: some of its edges may be absent. A ring of accounts
+    that reviewed the same shops is one, even if some reviews are missing and its
+    accounts have reviewed popular shops, too.
+
+    Parameters
+    ----------
+    G, left, right, engine
+        As in `maximal_bicliques`.
+    k : int, default 20
+        Number of groups to return; fewer if there are fewer.
+    min_left, min_right : int, default 2
+        Least numbers of left and right vertices of a group, 2 or more.
+    density : float, default 0.5
+        Least share of the other side that each vertex of a group is adjacent to, above
+        0 and at most 1. With 1, groups are bicliques.
+    overlap : float, default 0.3
+        A group is left out if it shares more than this part of its pairs of vertices
+        with a better one. Above 0 and at most 1.
+    containing : dict, list or label, optional
+        As in `maximal_bicliques`: only groups that contain all of these vertices.
+    memory_budget : int or str, optional
+        Maximum size of the working set of the search on a GPU. The host needs memory in
+        proportion to the edges of G.
+    progress : bool or callable, optional
+        As in `maximal_bicliques`.
+
+    Returns
+    -------
+    Groups
+        The group with the most evidence first. ``summary`` has a row per group, with
+        its p-value; ``left`` and ``right`` its members with the share of the other side
+        that each is adjacent to; ``missing`` the absent edges; and ``to_frame()`` all
+        groups with their members as lists. Both engines return the same groups.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`; also if k, a least size, `density` or `overlap` is of
+        a wrong type or has a wrong value.
+
+    See Also
+    --------
+    maximal_bicliques : all groups without absent edges.
+    largest_bicliques : the largest of them, exactly.
+
+    Notes
+    -----
+    The null model is that of Chung and Lu [1]_: edges are independent, and left u and
+    right v are adjacent with probability min(1, deg(u) deg(v) / m). Let E be the
+    expected number of edges of a group. Chernoff's bound on the probability of its e
+    edges, times the number of groups of its sizes (Bonferroni's correction, with a
+    weight for each pair of sizes), is the p-value. It holds for all groups of G
+    together: in a random graph of this model, a group with a p-value of at most 0.01
+    exists with a probability of at most 0.01, whatever was searched. Groups above 0.05
+    are mostly chance. The model knows the degrees, but no communities, so a real graph
+    has groups with small p-values that are no fraud.
+
+    The search is a heuristic; only the p-values are guaranteed. It starts from the
+    maximal bicliques of G without hubs, by the score ``"surprise"``. From each of the
+    best 131,072, the two sides take turns, as in [2]_: while one is fixed, the other
+    becomes the set of vertices with the most evidence. A graph with more bicliques is
+    searched again without the groups found so far. Beside the enumeration, the time is
+    proportional to the edges near the seeds.
+
+    References
+    ----------
+    .. [1] F. Chung, L. Lu, "Connected components in random graphs with given expected
+       degree sequences", Annals of Combinatorics 6, 2002.
+    .. [2] A. Shabalin, V. Weigman, C. Perou, A. Nobel, "Finding large average
+       submatrices in high dimensional data", Annals of Applied Statistics 3, 2009.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> found = cb.groups(southern_women(), 1, density=0.8)
+    >>> found.summary[["n_left", "n_right", "n_edges"]]
+       n_left  n_right  n_edges
+    0       5        5       22
+    """
+    k = positive("k", k)
+    least = _least("min_left", min_left), _least("min_right", min_right)
+    density, overlap = share("density", density), share("overlap", overlap)
+    request = Request(
+        G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
+    )
+    ids = None if containing is None else ids_of(request.graph, containing)
+    found = GroupSearch(request, least, density, ids).best(k, overlap)
+    report = {
+        "engine": request.engine,
+        "groups": len(found),
+        "seconds": request.trace.seconds | {"search": request.trace.search_seconds},
+    }
+    return Groups(request.graph, found, report)
+
+
+def _least(name: str, value: Any) -> int:
+    """Return a least size, or raise an error."""
+    value = positive(name, value)
+    if value < 2:
+        raise ValueError(
+            f"{name}={value} is too small: a group has 2 or more vertices on each side"
+        )
+    return value

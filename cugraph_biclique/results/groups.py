@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`Groups`: dense groups of vertices, with the edges that they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.results.result import Members, at_home, frames_of
+
+if TYPE_CHECKING:
+    import cudf
+
+    from cugraph_biclique.groups.ranking import Group
+
+Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
+
+MOST_BITS = 1074  # of a p-value: the smallest float is 2^-1074
+
+
+class Groups:
+    """Groups of left and right vertices, the one with the most evidence first.
+
+    `groups` returns this class. Its frames are cuDF frames if G was on the device, and
+    pandas frames otherwise. ``len(groups)`` is the number of groups.
+
+    Attributes
+    ----------
+    report : dict
+        ``engine``, ``seconds`` per stage, and the number of ``groups``.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> cb.groups(southern_women(), 2)
+    <Groups: 2, 13 x 9 and smaller>
+    """
+
+    def __init__(
+        self, graph: BipartiteGraph, groups: Sequence[Group], report: Mapping[str, Any]
+    ) -> None:
+        self._graph = graph
+        self._groups = list(groups)
+        self.report = dict(report)
+
+    def __len__(self) -> int:
+        """Number of groups."""
+        return len(self._groups)
+
+    def __repr__(self) -> str:
+        if not self._groups:
+            return "<Groups: none>"
+        largest = max(self._groups, key=lambda group: group.edges)
+        size = f"{len(largest.left):,} x {len(largest.right):,}"
+        return f"<Groups: {len(self):,}, {size} and smaller>"
+
+    @cached_property
+    def summary(self) -> Frame:
+        """A row per group, the one with the most evidence first.
+
+        - ``group`` (int64): 0, 1, ...
+        - ``n_left``, ``n_right`` (int64): its numbers of vertices
+        - ``n_edges`` (int64): the edges between them
+        - ``density`` (float64): n_edges / (n_left x n_right)
+        - ``score`` (float64): bits of evidence, minus log2 of the corrected p-value
+        - ``p_value`` (float64): at most 1; see `groups`
+        """
+        return self._frame(self._columns())
+
+    def _columns(self) -> dict[str, np.ndarray]:
+        groups = self._groups
+        n_left = np.array([len(group.left) for group in groups], np.int64)
+        n_right = np.array([len(group.right) for group in groups], np.int64)
+        edges = np.array([group.edges for group in groups], np.int64)
+        bits = np.array([group.bits for group in groups], np.float64)
+        return {
+            "group": np.arange(len(groups)),
+            "n_left": n_left,
+            "n_right": n_right,
+            "n_edges": edges,
+            "density": edges / (n_left * n_right),
+            "score": bits,
+            "p_value": np.exp2(-np.clip(bits, 0.0, MOST_BITS)),
+        }
+
+    @property
+    def left(self) -> Frame:
+        """A row per left vertex of a group: ``group`` (int64), ``vertex`` (your label),
+        and ``share`` (float64) of the group's right vertices that it is adjacent to."""
+        return self._side("left")
+
+    @property
+    def right(self) -> Frame:
+        """A row per right vertex of a group: ``group`` (int64), ``vertex`` (your
+        label), and ``share`` (float64) of the group's left vertices that it is adjacent
+        to."""
+        return self._side("right")
+
+    @property
+    def missing(self) -> Frame:
+        """A row per absent edge of a group: ``group`` (int64), ``left`` and ``right``
+        (your labels)."""
+        absent = [np.argwhere(~self._matrix(group)) for group in self._groups]
+        ends = [
+            (group.left[pairs[:, 0]], group.right[pairs[:, 1]])
+            for group, pairs in zip(self._groups, absent, strict=True)
+        ]
+        number = np.repeat(np.arange(len(absent)), [len(pairs) for pairs in absent])
+        columns = {
+            "group": number,
+            "left": (_joined(end[0] for end in ends), self._graph.left_labels),
+            "right": (_joined(end[1] for end in ends), self._graph.right_labels),
+        }
+        return self._frame(columns)
+
+    def to_frame(self) -> Frame:
+        """Return a row per group, with its members as lists.
+
+        Returns
+        -------
+        pandas.DataFrame or cudf.DataFrame
+            The columns of ``summary``, and behind ``group`` the columns ``left`` and
+            ``right``: lists of your labels, in ascending order.
+        """
+        lists = [self._flat("left"), self._flat("right")]
+        arrays = [at_home(array, self._graph) for side in lists for array in side]
+        frame = frames_of(self._graph).list_frame(Members(*arrays), self._graph)
+        frame = frame.rename(columns={"biclique": "group"})
+        for name, values in self._columns().items():
+            if name != "group":
+                frame[name] = at_home(values, self._graph)
+        return frame
+
+    def _repr_html_(self) -> str:
+        table: Any = self.summary
+        return str(table._repr_html_())
+
+    def _side(self, side: str) -> Frame:
+        offsets, members = self._flat(side)
+        graph, axis = self._graph, 1 if side == "left" else 0
+        shares = [self._matrix(group).mean(axis=axis) for group in self._groups]
+        labels = graph.left_labels if side == "left" else graph.right_labels
+        columns = {
+            "group": np.repeat(np.arange(len(self)), np.diff(offsets)),
+            "vertex": (members, labels),
+            "share": np.concatenate(shares) if shares else np.empty(0),
+        }
+        return self._frame(columns)
+
+    def _flat(self, side: str) -> tuple[np.ndarray, np.ndarray]:
+        """Offsets and members of one side of all groups."""
+        lists = [
+            group.left if side == "left" else group.right for group in self._groups
+        ]
+        offsets = np.cumsum([0, *map(len, lists)], dtype=np.int64)
+        return offsets, _joined(lists)
+
+    def _matrix(self, group: Group) -> np.ndarray:
+        """Whether each left vertex of a group is adjacent to each right one."""
+        indptr, indices = self._adjacency
+        rows = (indices[indptr[u] : indptr[u + 1]] for u in group.left.tolist())
+        return np.array([np.isin(group.right, row) for row in rows])
+
+    @cached_property
+    def _adjacency(self) -> tuple[np.ndarray, np.ndarray]:
+        graph = self._graph.with_host_adjacency()
+        return graph.left_indptr, graph.left_indices
+
+    def _frame(self, columns: dict[str, Any]) -> Frame:
+        frame: Frame = frames_of(self._graph).frame(columns)
+        return frame
+
+
+def _joined(lists: Any) -> np.ndarray:
+    return np.concatenate([np.empty(0, np.int32), *lists])
