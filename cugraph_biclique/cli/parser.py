@@ -40,8 +40,8 @@ class _Parser(argparse.ArgumentParser):
     option that begins with these letters. Parsers of commands are of this class, too.
     """
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, allow_abbrev=False, **options)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
         if message.endswith("required: FILE"):
