@@ -52,7 +52,7 @@ def with_amounts(edges, dtype, seed=0, repeats=2):
     frame = frame.sample(frac=repeats, replace=True, random_state=seed)
     frame = pd.concat([frame, graphs.as_frame(sorted(set(edges)))], ignore_index=True)
     amounts = rng.integers(0, 1000, len(frame))
-    return frame.assign(amount=(amounts / 7 if dtype == float else amounts))
+    return frame.assign(amount=(amounts / 7 if dtype is float else amounts))
 
 
 @pytest.mark.parametrize("dtype", [int, float])
