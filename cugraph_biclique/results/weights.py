@@ -23,13 +23,12 @@ from cugraph_biclique.results.cpu.weighted import (
     sum_edges,
     sum_members,
 )
+from cugraph_biclique.results.scores import ANY, MEMBERS_AT_ONCE
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
 
 WEIGHTED = "edges", "share", "share_left"  # scores that are sums over edges
-MEMBERS_AT_ONCE = 1 << 24  # members of a side that are in memory while they are summed
-ANY = 1 << 62  # bicliques at a time
 SIDES = "left", "right"
 MOST = 1 << 62  # sum of the absolute values of integers
 
