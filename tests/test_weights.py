@@ -8,9 +8,11 @@ Modules: `results/weights.py`, `results/cpu/weighted.py`.
 from collections import Counter
 from fractions import Fraction
 
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -212,6 +214,20 @@ def test_labels_of_any_kind(label):
     rows = [*frame.itertuples(index=False, name=None)]
     expected = [*expected_scores(rows, found, "edges")]
     assert found.scores("edges", weight=frame).tolist() == expected
+
+
+def test_graphs_without_columns_have_left_and_right():
+    edges = np.array([[0, 0], [0, 1], [1, 0], [1, 1], [2, 1]])
+    frame = pd.DataFrame(edges, columns=["left", "right"]).assign(x=[1, 2, 3, 4, 5])
+    matrix = sp.coo_array((np.ones(5), tuple(edges.T)))
+    network = nx.Graph([(f"u{u}", f"v{v}") for u, v in edges])
+    nx.set_node_attributes(network, {n: n[0] == "v" for n in network}, "bipartite")
+    named = frame.assign(
+        left="u" + frame["left"].astype(str), right="v" + frame["right"].astype(str)
+    )
+    for G, weight in ((edges, frame), (matrix, frame), (network, named)):
+        found = cb.maximal_bicliques(G, engine="cpu", sort=True)
+        assert sorted(found.scores("edges", weight=weight).tolist()) == [10, 11]
 
 
 def test_an_empty_result_has_no_amounts(engine):

@@ -54,10 +54,10 @@ class Answers(Result):
               Negative values are no evidence.
         weight : DataFrame, optional
             Amounts of the edges, such as prices: a pandas or cuDF frame with the two
-            columns of G, by name, and one column of integers or floats. The scores
-            "edges", "share" and "share_left" then add up amounts instead of counting
-            edges. Rows of the same edge add up. Rows that are no edge of G do not
-            count.
+            columns of G, by name ("left" and "right" if G has no columns), and one
+            column of integers or floats. The scores "edges", "share" and "share_left"
+            then add up amounts instead of counting edges. Rows of the same edge add up.
+            Rows that are no edge of G do not count.
 
         Returns
         -------

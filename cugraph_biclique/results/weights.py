@@ -97,6 +97,9 @@ def _of_edges(graph: BipartiteGraph, weight: Any) -> np.ndarray:
     rows = np.repeat(np.arange(graph.n_left), np.diff(indptr))
     keys = rows * graph.n_right + indices  # ascending
     wanted = np.where(np.minimum(*ids) < 0, -1, ids[0] * graph.n_right + ids[1])
+    # In this order, the binary searches read memory in order.
+    order = np.argsort(wanted, kind="stable")
+    wanted, values = wanted[order], values[order]
     at = np.searchsorted(keys, wanted)
     known = at < len(keys)
     known[known] = keys[at[known]] == wanted[known]
