@@ -211,6 +211,9 @@ def _search(engine: Any) -> None:
     found = cb.maximal_bicliques(women, engine=engine, sort=True, progress=False)
     _expect("the number of bicliques", len(found.to_frame()), 63)
     _expect("the number of scores", len(found.scores("lift")), 63)
+    for amount in (1, 1.0):
+        total = found.scores("share", weight=women.assign(amount=amount)).sum()
+        _expect("the sum of weighted shares", total, found.scores("share").sum())
     _expect("the number of women", len(found.vertices("left")), 18)
     _expect("the number of events", len(found.vertices("right")), 14)
     _expect("the women by share", len(found.vertices("left", "share")), 18)

@@ -162,6 +162,9 @@ def answered(found):
     for by in ("edges", "left", "balanced", "share", "share_left", "lift", "surprise"):
         few.scores(by), few.nlargest(3, by), few.vertices("left", by)
     few.vertices("right")
+    edges = cb.core(found._graph, 1, 1)
+    for amount in (1, 1.0):
+        few.scores("share", weight=edges.assign(**{"an amount": amount}))
     (few.left, few.right, few.sizes, few.to_frame(), list(few[:5]), few.take([]))
     for at_most in (1, 2):
         few.missing(at_most)

@@ -31,6 +31,7 @@ import graphs
 import naive
 from at_work import WHEN_AT_WORK
 from cugraph_biclique.cli import main, texts
+from cugraph_biclique.cli.members import one_line
 from cugraph_biclique.cli.output import Target, write_bicliques
 from cugraph_biclique.cli.parser import make_parser
 from cugraph_biclique.cli.words import in_shell_words
@@ -138,7 +139,7 @@ def test_sizes(file, least):
 def best_by_share(n):
     """The best bicliques of the test graph by the share of their items' edges."""
     users_of = Counter(v for _, v in EDGES)
-    pairs = cb.maximal_bicliques(FRAME, sort=True)
+    pairs = cb.maximal_bicliques(FRAME, min_left=2, min_right=2, sort=True)
     scored = [
         (len(left) * len(right) / sum(users_of[v] for v in right), left, right)
         for left, right in pairs
@@ -157,6 +158,82 @@ def test_the_best_are_printed_a_line_each(file):
         assert (int(n_left), int(n_right)) == (len(left), len(right))
         sides = [side.split(", ") for side in members.split(" | ")]
         assert sides == [list(map(str, left)), list(map(str, right))]
+
+
+def test_stars_are_listed_only_if_asked_for(tmp_path, capsys):
+    """A shop with one reviewer has a share of 1, and so has a ring of 2 x 2."""
+    stars = [("u", f"v{i}") for i in range(30)] + [(f"w{i}", "x") for i in range(30)]
+    ring = [(u, v) for u in "ab" for v in "cd"]
+    path = tmp_path / "edges.csv"
+    graphs.as_frame(stars + ring).to_csv(path, index=False)
+
+    def sizes(*options):
+        assert main(["top", str(path), "--header", *options]) == 0
+        shown = capsys.readouterr()
+        rows = [line.split()[1:3] for line in shown.out.splitlines()[1:]]
+        return [tuple(map(int, row)) for row in rows], shown.err.splitlines()[1:]
+
+    assert sizes() == (
+        [(2, 2)],
+        [
+            "bicliques with at least 2 left and 2 right vertices; --min-left 1 "
+            "--min-right 1 lists stars, too"
+        ],
+    )
+    assert sizes("--min-left", "1") == (
+        [(1, 30), (2, 2)],
+        [
+            "bicliques with at least 1 left and 2 right vertices; --min-right 1 lists "
+            "stars, too"
+        ],
+    )
+    found, said = sizes("--min-left", "1", "--min-right", "1")
+    assert sorted(found) == [(1, 30), (2, 2), (30, 1)]
+    assert said == []
+    assert sizes("--quiet")[1] == []
+
+
+def test_a_long_side_is_shortened_and_files_have_all_members(tmp_path, capsys):
+    edges = [(f"user{i}", v) for i in range(1500) for v in "xy"]
+    path, out = tmp_path / "edges.csv", tmp_path / "best.jsonl"
+    graphs.as_frame(edges).to_csv(path, index=False)
+    line = run(capsys, "top", path, "--header").splitlines()[1]
+    assert line.endswith("user1013, user1014 … and 1,480 more | x, y")
+    assert line.count("user") == 20
+    run(capsys, "top", path, "--header", "-o", out)
+    assert len(json.loads(out.read_text())["left"]) == 1500
+
+
+@pytest.mark.parametrize("columns", [80, 120, 200])
+def test_a_line_has_the_width_of_the_terminal(columns, tmp_path, capsys, monkeypatch):
+    edges = [(f"user{i}", f"item{j}") for i in range(300) for j in range(4)]
+    path = tmp_path / "edges.csv"
+    graphs.as_frame(edges).to_csv(path, index=False)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    line = run(capsys, "top", path, "--header").splitlines()[1]
+    assert columns - len("user100, ") - 1 <= len(line) <= columns
+    left, right = line.split(maxsplit=3)[3].split(" | ")
+    assert left.count("user") + int(left.split()[-2]) == 300
+    if columns > 80:
+        assert right == "item0, item1, item2, item3"
+
+
+LABELS = st.lists(st.text("ab", min_size=1, max_size=12), min_size=1, max_size=30)
+
+
+@given(LABELS, LABELS, st.integers(1, 120))
+def test_a_line_is_as_long_as_it_may_be(left, right, width):
+    line = one_line(left, right, width)
+    whole = f"{', '.join(left)} | {', '.join(right)}"
+    assert (line == whole) == (len(whole) <= width) or len(left) == len(right) == 1
+    for shown, side in zip(line.split(" | "), (left, right), strict=True):
+        labels, _, more = shown.partition(" … and ")
+        n = len(labels.split(", "))
+        assert labels.split(", ") == side[:n]
+        assert n + int(more.removesuffix(" more") or 0) == len(side)
+    if len(line) > width:  # a side has one label, whose own length is too much
+        assert any(len(shown.split(", ")) == 1 for shown in line.split(" | "))
 
 
 @pytest.mark.parametrize("by", ["share", "edges"])
@@ -215,7 +292,7 @@ def test_random_graphs_need_a_seed_and_a_share(wrong, file):
 def test_labels_with_line_breaks_stay_in_their_line(tmp_path):
     frame = pd.DataFrame({"u": ["a\nb", "c"], "v": ["x", "x"]})
     frame.to_parquet(tmp_path / "odd.parquet")
-    lines = output("top", tmp_path / "odd.parquet").splitlines()
+    lines = output("top", tmp_path / "odd.parquet", "--min-right", 1).splitlines()
     assert lines[1:] == ["1.000       2        1  a\\nb, c | x"]
 
 

@@ -6,14 +6,18 @@ them, and which sizes are more than chance."""
 from __future__ import annotations
 
 import argparse
+import shutil
+import sys
 from typing import IO, Any
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli.commands import search_options
 from cugraph_biclique.cli.csv_fields import refuse_for_csv
 from cugraph_biclique.cli.edges import edges_of
+from cugraph_biclique.cli.members import one_line
 from cugraph_biclique.cli.output import (
     TEXT,
+    Target,
     members_as_text,
     opened,
     score_name,
@@ -23,21 +27,49 @@ from cugraph_biclique.cli.output import (
     write_table,
 )
 from cugraph_biclique.cli.tables import printable
+from cugraph_biclique.cli.terminal import is_terminal, tell
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.scores import WHOLE, Score
+
+NO_STAR = 2  # the least vertices of a side in a biclique that is no star
 
 
 def top(options: argparse.Namespace) -> None:
     """Run ``top``: print the best bicliques by a score."""
     target = target_of(options, TEXT)
     graph = cb.bipartite_graph(edges_of(options))
+    _leave_stars_out(options)
     best = _best(graph, options)._with_ascending_members()
     if target.format != TEXT:
         write_bicliques([best], graph, target, options.by)
         return
     with opened(target) as out:
-        _print(best, graph, options.by, out)
+        _print(best, graph, options.by, out, _width(target))
+
+
+def _leave_stars_out(options: argparse.Namespace) -> None:
+    """Set each least size that the caller left out to 2, and say so.
+
+    A star is a vertex with all its neighbours. Most stars at vertices of degree 1 have
+    a share of 1, so they would come first.
+    """
+    unset = [side for side in ("left", "right") if not getattr(options, f"min_{side}")]
+    for side in unset:
+        setattr(options, f"min_{side}", NO_STAR)
+    if unset and not options.quiet:
+        stars = " ".join(f"--min-{side} 1" for side in unset)
+        tell(
+            f"bicliques with at least {options.min_left} left and {options.min_right} "
+            f"right vertices; {stars} lists stars, too"
+        )
+
+
+def _width(target: Target) -> int | None:
+    """The width of the terminal, if the output goes there."""
+    if target.path is not None or not is_terminal(sys.stdout):
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def _best(graph: BipartiteGraph, options: argparse.Namespace) -> Bicliques:
@@ -72,8 +104,15 @@ def significance(options: argparse.Namespace) -> None:
     write_table(found.thresholds(options.false_share), target)
 
 
-def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> None:
-    """Print a line per biclique: its score, its sizes, and all members."""
+def _print(
+    best: Bicliques,
+    graph: BipartiteGraph,
+    by: Score,
+    out: IO[Any],
+    columns: int | None,
+) -> None:
+    """Print a line per biclique: its score, its sizes, and its members, as many as
+    fit the columns of a terminal."""
     form = "d" if by in WHOLE else ".3f"
     scores = [format(score, form) for score in scores_of(best, by).tolist()]
     name = score_name(by)
@@ -81,6 +120,6 @@ def _print(best: Bicliques, graph: BipartiteGraph, by: Score, out: IO[Any]) -> N
     print(f"{name:>{width}}  n_left  n_right  left | right", file=out)
     rows = members_as_text([best], graph, printable)
     for score, (left, right) in zip(scores, rows, strict=True):
-        sizes = f"{len(left):6}  {len(right):7}"
-        members = f"{', '.join(left)} | {', '.join(right)}"
-        print(f"{score:>{width}}  {sizes}  {members}", file=out)
+        start = f"{score:>{width}}  {len(left):6}  {len(right):7}  "
+        room = None if columns is None else columns - len(start)
+        print(start + one_line(left, right, room), file=out)

@@ -34,7 +34,14 @@ MOST_DIGITS = 20  # of a size; longer numbers are read as LARGEST
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line, like those of the library."""
+    """A parser that reports errors in one line, like those of the library.
+
+    It takes no prefix of an option for the option: a later version may have a second
+    option that begins with these letters. Parsers of commands are of this class, too.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
         if message.endswith("required: FILE"):
@@ -94,14 +101,26 @@ def make_parser() -> _Parser:
 
 
 def _add_minimum(parser: argparse.ArgumentParser) -> None:
+    _add_least_sizes(parser, 1, "1")
+
+
+def _add_minimum_of_best(parser: argparse.ArgumentParser) -> None:
+    """Add the least sizes of ``top``; `answers.top` replaces None by `NO_STAR`."""
+    _add_least_sizes(parser, None, f"{answers.NO_STAR}, as stars have only one")
+
+
+def _add_least_sizes(
+    parser: argparse.ArgumentParser, default: int | None, explained: str
+) -> None:
     group = parser.add_argument_group("the bicliques")
     for side in ("left", "right"):
         group.add_argument(
             f"--min-{side}",
             type=_size(f"min_{side}"),
-            default=1,
+            default=default,
             metavar="N",
-            help=f"only bicliques with at least N {side} vertices (default: 1)",
+            help=f"only bicliques with at least N {side} vertices (default: "
+            f"{explained})",
         )
 
 
@@ -352,7 +371,7 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
         answers.top,
         (
             add_reading,
-            _add_minimum,
+            _add_minimum_of_best,
             _add_best,
             add_output_of_labels,
             _add_work,

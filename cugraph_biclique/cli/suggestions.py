@@ -22,10 +22,16 @@ def unrecognized(unknown: list[str], allowed: Iterable[str]) -> str:
     """Return the message for arguments that a command does not know."""
     options = [word for word in allowed if word.startswith("--")]
     near = [
-        nearest(word.partition("=")[0], options)
+        _options_meant(word.partition("=")[0], options)
         for word in unknown
         if word.startswith("-")
     ]
     meant = " ".join(dict.fromkeys(word for word in near if word))
     message = f"unrecognized arguments: {' '.join(unknown)}"
     return f"{message}: did you mean {meant}?" if meant else message
+
+
+def _options_meant(given: str, options: list[str]) -> str | None:
+    """The options of which the given word is the beginning, or else the nearest."""
+    begun = [word for word in options if given != "--" and word.startswith(given)]
+    return " or ".join(begun) or nearest(given, options)

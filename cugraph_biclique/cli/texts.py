@@ -124,7 +124,9 @@ example:
 
 TOP_K = """\
 List the bicliques with the largest scores, best first. The score "share" is 1
-if nobody else touches the right vertices, as in a ring of fake reviews."""
+if nobody else touches the right vertices, as in a ring of fake reviews. Stars
+(one vertex and its neighbours) are left out, as many have a share of 1:
+--min-left 1 or --min-right 1 lists them."""
 
 TOP_K_END = """\
 scores:
@@ -135,8 +137,9 @@ scores:
   edges, left, right, balanced    n_left x n_right, n_left, n_right, the smaller
 
 prints:
-  one line per biclique: its score, its sizes, and all its members; with
-  --format or -o, rows as from enumerate, with the score
+  one line per biclique: its score, its sizes, and its members, as many as fit
+  the width of the terminal, or 20 of each side elsewhere. With --format, or -o
+  and a name such as best.jsonl, rows with the score and all members
 
 examples:
   cugraph-biclique top reviews.csv -k 20 --min-left 10 --min-right 5

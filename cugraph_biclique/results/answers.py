@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,7 @@ from cugraph_biclique.results.missing import missing
 from cugraph_biclique.results.result import Result
 from cugraph_biclique.results.scores import Score, check_score, scores
 from cugraph_biclique.results.vertices import vertices
+from cugraph_biclique.results.weights import weighted_scores
 
 if TYPE_CHECKING:
     from typing import Self
@@ -29,7 +30,7 @@ Series: TypeAlias = "pd.Series | cudf.Series"
 class Answers(Result):
     """Scores, the best bicliques, vertices, families and missing edges."""
 
-    def scores(self, by: Score = "share") -> Series:
+    def scores(self, by: Score = "share", *, weight: Any = None) -> Series:
         r"""Compute a score for each biclique.
 
         Parameters
@@ -51,22 +52,38 @@ class Answers(Result):
               :math:`-\sum \log_2 (d_u d_v / m)` over its pairs (u, v), minus the binary
               logarithm of the number of ways to choose n_left and n_right vertices.
               Negative values are no evidence.
+        weight : DataFrame, optional
+            Amounts of the edges, such as prices: a pandas or cuDF frame with the two
+            columns of G, by name ("left" and "right" if G has no columns), and one
+            column of integers or floats. The scores "edges", "share" and "share_left"
+            then add up amounts instead of counting edges. Rows of the same edge add up.
+            Rows that are no edge of G do not count.
 
         Returns
         -------
         pandas.Series or cudf.Series
-            One value per biclique, in the order of the result: int64 for sizes, float64
-            for the other scores. Both engines return the same values.
+            One value per biclique, in the order of the result: int64 for sizes and for
+            sums of integers, float64 for the other scores. Both engines return the same
+            values.
 
         Raises
         ------
         ValueError
-            `by` is unknown.
+            `by` is unknown, or has no weight. `weight` lacks a column or an edge of G,
+            has several other columns, null or infinite amounts, integers whose sum may
+            exceed 2^62, or negative amounts for a share.
+        TypeError
+            `weight` is no frame, or its amounts are no numbers.
 
         Notes
         -----
         The call adds up the degrees where the members are found, and stores no members.
         Its time is linear in the number of members.
+
+        With `weight`, the sums run on the host, over all edges of the bicliques. Each
+        edge takes a binary search among the neighbours of its left vertex. Sums of
+        integers are exact, and those of floats are added in one order. A share of
+        vertices without any amount is 0.
 
         In ``"lift"`` and ``"surprise"`` the edge (u, v) has the probability d_u d_v / m
         of the Chung-Lu model [1]_. The choices are those of a significance test for all
@@ -88,11 +105,24 @@ class Answers(Result):
         0    0.128
         1    0.132
         Name: share, dtype: float64
-        """
-        check_score(by)
-        return self._frames.series(scores(self, by), by)
 
-    def nlargest(self, n: int, by: Score = "edges") -> Self:
+        With an amount for each edge, here two hours at each event:
+
+        >>> hours = southern_women().assign(hours=2)
+        >>> found.scores("edges", weight=hours).head(2)
+        0    10
+        1    14
+        Name: edges, dtype: int64
+        """
+        return self._frames.series(self._scores(by, weight), by)
+
+    def _scores(self, by: Score, weight: Any) -> np.ndarray:
+        check_score(by)
+        if weight is None:
+            return scores(self, by)
+        return weighted_scores(self, by, weight)
+
+    def nlargest(self, n: int, by: Score = "edges", *, weight: Any = None) -> Self:
         """Select the n bicliques with the largest scores, largest first.
 
         Parameters
@@ -102,6 +132,8 @@ class Answers(Result):
         by : str
             A score of `scores`, such as "edges" or "share". Ties are in the canonical
             order: by n_left, n_right, and the labels of the left vertices.
+        weight : DataFrame, optional
+            Amounts of the edges, as in `scores`.
 
         Returns
         -------
@@ -110,7 +142,8 @@ class Answers(Result):
         Raises
         ------
         TypeError, ValueError
-            If n is not an integer or negative, or `by` is unknown.
+            If n is not an integer or negative, `by` is unknown, or `weight` is refused
+            by `scores`.
 
         Examples
         --------
@@ -130,8 +163,7 @@ class Answers(Result):
             raise ValueError(
                 f"n={n} is negative: pass the number of bicliques, 0 or more"
             )
-        check_score(by)
-        score = scores(self, by)
+        score = self._scores(by, weight)
         candidates = np.arange(len(score) if n else 0)
         if 0 < n < len(score):
             least = np.partition(score, len(score) - n)[len(score) - n]

@@ -14,6 +14,7 @@ from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.answers import Answers
 from cugraph_biclique.results.cudf_limits import OF_BICLIQUES, check_members, check_rows
+from cugraph_biclique.results.notebook import as_html
 from cugraph_biclique.results.selection import Ids, ids_in, places
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class Bicliques(Answers):
 
     A loop ``for left, right in found`` yields one biclique at a time, as two lists of
     labels, and needs little memory. To process all bicliques, frames are faster.
+
+    A notebook shows the number of bicliques, and a table of the first five. Sides of
+    more than ten vertices end in "… and 1,234 more".
 
     Attributes
     ----------
@@ -72,6 +76,10 @@ class Bicliques(Answers):
             f"<Bicliques: {len(self):,} of {self._graph.left_name!r} x "
             f"{self._graph.right_name!r}>"
         )
+
+    def _repr_html_(self) -> str:
+        """Return the first bicliques as a table, for notebooks."""
+        return as_html(self)
 
     def __getitem__(self, which: slice | Ids) -> Bicliques:
         """Select some of the bicliques, numbered from 0.

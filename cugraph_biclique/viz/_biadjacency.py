@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 
 from cugraph_biclique.graph.bipartite import BipartiteGraph
@@ -29,8 +30,13 @@ from cugraph_biclique.viz._style import (
 )
 
 MOST_CELLS = 100_000  # of a matrix whose cells are drawn one by one
-MOST_LABELS = 40  # on an axis
+MOST_IN_GRID = 40  # rows or columns of a matrix with lines between its cells
+SMALLEST = 5  # points, of a label
+SPACED = 1.15  # height of a label, of its room before the layout, which adds room
+CROSS = 0.4  # width of the sign of a missing edge, of that of a cell
+LEAST_CELL = 4  # points, of a cell with such a sign
 MOST_LETTERS = 24  # of a label
+LETTERS = 1.4  # that fit a width as large as their height
 MOST_IN_LEGEND = 12
 STRETCHED = 3  # ratio of the sides above which cells are not square
 
@@ -56,7 +62,9 @@ def biadjacency(
     left, right : hashable, optional
         Column names of a frame. A frame of two columns needs none.
     members_only : bool, default False
-        Leave out the rows and columns of vertices that are in none of `bicliques`.
+        Leave out the rows and columns of vertices that are in none of `bicliques`, and
+        mark missing edges: those that the graph lacks between vertices of bicliques
+        that are connected by common edges, as in a family.
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; those of a new figure by default.
 
@@ -84,6 +92,10 @@ def biadjacency(
     that contains it, and pixels with more edges are darker. The largest part of each
     block is outlined, so that even a tiny block is visible.
 
+    The vertices of an axis have names if the room of the axes lets them be readable: 60
+    rows of a new figure do. To look at a group, such as the bicliques of a family, pass
+    ``members_only=True``: missing edges have a cross, and the legend has their number.
+
     Examples
     --------
     >>> import cugraph_biclique as cb
@@ -106,8 +118,12 @@ def biadjacency(
         return ax
     shaded = matrix.shape[0] * matrix.shape[1] > MOST_CELLS
     (_draw_shaded if shaded else _draw_cells)(ax, matrix, len(sizes))
+    missing = np.empty((0, 2), np.int64)
+    if members_only and not shaded:
+        missing = _ordering.missing_edges(matrix)
+        _mark(ax, matrix, missing)
     if sizes:
-        _add_legend(ax, matrix, sizes, shaded)
+        _add_legend(ax, matrix, sizes, shaded, len(missing))
     return ax
 
 
@@ -150,9 +166,9 @@ def _draw_cells(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
     """Draw every cell, striped if several bicliques contain it."""
     n_left, n_right = matrix.shape
     image = _raster.cells(matrix, [to_rgb(colour(b)) for b in range(n)], to_rgb(EDGE))
-    stretched = max(matrix.shape) > STRETCHED * min(matrix.shape)
-    ax.imshow(image, extent=_extent(matrix), aspect="auto" if stretched else "equal")
-    if max(matrix.shape) <= MOST_LABELS:
+    aspect: Literal["auto", "equal"] = "auto" if _is_stretched(matrix) else "equal"
+    ax.imshow(image, extent=_extent(matrix), aspect=aspect)
+    if max(matrix.shape) <= MOST_IN_GRID:
         ax.set_xticks(np.arange(1, n_right) - 0.5, minor=True)
         ax.set_yticks(np.arange(1, n_left) - 0.5, minor=True)
         ax.tick_params(which="minor", length=0)
@@ -177,41 +193,63 @@ def _draw_shaded(ax: Axes, matrix: _ordering.Matrix, n: int) -> None:
         ax.add_patch(outline)
 
 
+def _is_stretched(matrix: _ordering.Matrix) -> bool:
+    """Whether the cells fill the axes instead of being square."""
+    n_left, n_right = matrix.shape
+    shaded = n_left * n_right > MOST_CELLS
+    return shaded or max(matrix.shape) > STRETCHED * min(matrix.shape)
+
+
+def _cell(ax: Axes, matrix: _ordering.Matrix) -> tuple[float, float]:
+    """Approximate width and height of a cell in points."""
+    room = ax.get_window_extent()
+    point = ax.figure.dpi / 72
+    width = room.width / matrix.shape[1] / point
+    height = room.height / matrix.shape[0] / point
+    if _is_stretched(matrix):
+        return width, height
+    return min(width, height), min(width, height)
+
+
+def _mark(ax: Axes, matrix: _ordering.Matrix, missing: np.ndarray) -> None:
+    """Mark missing edges by crosses, where cells are large enough."""
+    size = min(_cell(ax, matrix))
+    if len(missing) and size >= LEAST_CELL:
+        y, x = missing.T
+        points = CROSS * min(size, 2 * SMALL)
+        ax.plot(x, y, "x", color=FAINT, markersize=points)
+
+
 def _extent(matrix: _ordering.Matrix) -> tuple[float, float, float, float]:
     n_left, n_right = matrix.shape
     return -0.5, n_right - 0.5, n_left - 0.5, -0.5
 
 
 def _label_axes(ax: Axes, graph: BipartiteGraph, matrix: _ordering.Matrix) -> None:
-    """Label the axes with names and sizes, and with vertex labels if these are few."""
+    """Label the axes with names and sizes, and with vertex labels if these fit."""
+    rooms = _cell(ax, matrix) if len(matrix.rows) else (0.0, 0.0)
     sides = (
-        (ax.xaxis, graph.right_name, graph.right_labels, matrix.right),
-        (ax.yaxis, graph.left_name, graph.left_labels, matrix.left),
+        (ax.xaxis, graph.right_name, graph.right_labels, matrix.right, rooms[0]),
+        (ax.yaxis, graph.left_name, graph.left_labels, matrix.left, rooms[1]),
     )
     names = []
-    for axis, name, labels, vertices in sides:
+    for axis, name, labels, vertices, room in sides:
         of = f" of {len(labels):,}" if len(vertices) < len(labels) else ""
         names.append(f"{name} ({len(vertices):,}{of})")
         axis.set_ticks([])
-        if 0 < len(vertices) <= MOST_LABELS:
+        size = min(SMALL, SPACED * room)
+        if size >= SMALLEST:
             texts = [_short(str(text)) for text in labels.take(vertices).tolist()]
-            upright = axis is ax.xaxis and max(map(len, texts)) > _letters(ax, matrix)
+            upright = axis is ax.xaxis and max(map(len, texts)) > LETTERS * room / size
             axis.set_ticks(
                 np.arange(len(vertices)),
                 texts,
                 parse_math=False,
                 rotation=90 if upright else 0,
-                size=SMALL,
+                size=size,
             )
             axis.set_tick_params(length=0)
     label(ax, *names)
-
-
-def _letters(ax: Axes, matrix: _ordering.Matrix) -> float:
-    """Approximate number of letters that fit the width of a square cell."""
-    room = ax.get_window_extent()
-    cell = min(room.width / matrix.shape[1], room.height / matrix.shape[0])
-    return 1.4 * cell / ax.figure.dpi * 72 / SMALL
 
 
 def _short(text: str) -> str:
@@ -219,9 +257,13 @@ def _short(text: str) -> str:
 
 
 def _add_legend(
-    ax: Axes, matrix: _ordering.Matrix, sizes: list[tuple[int, int]], shaded: bool
+    ax: Axes,
+    matrix: _ordering.Matrix,
+    sizes: list[tuple[int, int]],
+    shaded: bool,
+    n_missing: int,
 ) -> None:
-    handles = [
+    handles: list[Any] = [
         Patch(color=colour(b), label=f"{b}: {n_left:,} × {n_right:,}")
         for b, (n_left, n_right) in enumerate(sizes[:MOST_IN_LEGEND])
     ]
@@ -235,4 +277,8 @@ def _add_legend(
         handles.append(striped)
     if (edge_sets == 0).any():
         handles.append(Patch(color=FAINT if shaded else EDGE, label="other edges"))
+    if n_missing:
+        cross = Line2D([], [], color=FAINT, marker="x", linestyle="none")
+        cross.set_label(f"missing edges: {n_missing:,}")
+        handles.append(cross)
     legend_beside(ax, handles, "biclique: left × right")

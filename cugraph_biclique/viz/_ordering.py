@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -72,6 +74,33 @@ def check_edges(matrix: Matrix, sizes: list[tuple[int, int]]) -> None:
                 f"{n_left * n_right:,} edges, but G has only {there:,} of these "
                 "edges: pass bicliques of this graph"
             )
+
+
+def missing_edges(matrix: Matrix) -> np.ndarray:
+    """The absent edges of groups, as rows (row, column), ascending.
+
+    A group consists of bicliques that are connected by common edges. An edge is missing
+    if both its ends are in one group, and the graph lacks it.
+    """
+    inside = np.zeros(matrix.shape, bool)
+    for group in _connected(matrix.edge_sets):
+        rows, columns = (
+            np.flatnonzero(sets & np.uint64(group))
+            for sets in (matrix.left_sets, matrix.right_sets)
+        )
+        inside[np.ix_(rows, columns)] = True
+    inside[matrix.rows, matrix.columns] = False
+    return np.argwhere(inside)
+
+
+def _connected(sets: np.ndarray) -> list[int]:
+    """Unite sets of bicliques, given as bits, that have a biclique in common."""
+    groups: list[int] = []
+    for found in np.unique(sets[sets > 0]).tolist():
+        apart = [group for group in groups if not group & found]
+        together = [group for group in groups if group & found]
+        groups = [*apart, reduce(or_, together, found)]
+    return groups
 
 
 def bit(biclique: int) -> np.uint64:

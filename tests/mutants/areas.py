@@ -102,7 +102,8 @@ AREAS = {
     "results-cpu": Area(
         on_cores("results", "contract/records"),
         ["checks_results.py", "checks_fuzz.py::test_results", "../test_answers.py",
-         "../test_families.py", "../test_missing.py"],
+         "../test_families.py", "../test_missing.py", "../test_weights.py",
+         "../test_notebook_tables.py"],
     ),
     "preparing-cpu": Area(
         on_cores("preparation"),
@@ -177,6 +178,7 @@ TUNING = {
         "SEARCH": "which of two ways is used",
     },
     "results/cpu/unions.py": {"STEPS": "how often Python handles signals"},
+    "results/cpu/weighted.py": {"STEPS": "how often Python handles signals"},
     "results/absent_edges.py": {"LEAST_WAITING": "how many keys are added at a time"},
     "device/simt.py": {
         "THREADS": "the size of a block", "SMALL": "the size of a block",

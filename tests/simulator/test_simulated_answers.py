@@ -13,6 +13,7 @@ import graphs
 from cugraph_biclique.results import absent_edges, scores
 from cugraph_biclique.results.gpu import missing, sums
 from cugraph_biclique.results.scores import SCORES
+from cugraph_biclique.results.weights import WEIGHTED
 from test_families import assert_families
 from test_missing import assert_missing
 
@@ -45,6 +46,19 @@ def test_scores_and_vertices_are_those_of_the_cpu(name, monkeypatch):
         for by in ("edges", "share"):
             table = found.vertices(side, by)
             assert table.equals(expected.vertices(side, by))
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_amounts_and_tables_are_those_of_the_cpu(name):
+    expected, found = both(EDGES[name])
+    frame = graphs.as_frame(sorted(set(EDGES[name])))
+    frame = frame.assign(amount=np.sqrt(np.arange(len(frame))))
+    for by in WEIGHTED:
+        of_cpu = expected.scores(by, weight=frame).to_numpy()
+        of_gpu = found.scores(by, weight=frame).to_numpy()
+        assert of_gpu.tobytes() == of_cpu.tobytes()
+    of_cpu = expected._repr_html_()
+    assert found._repr_html_() == of_cpu.replace("engine cpu", "engine gpu")
 
 
 @pytest.mark.parametrize("at_most", [1, 3, 100])

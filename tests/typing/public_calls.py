@@ -39,6 +39,7 @@ def lists(edges: pd.DataFrame) -> None:
     assert_type(found.report, dict[str, Any])
     assert_type(found[:10], cb.Bicliques)
     assert_type(found.nlargest(3, by="left"), cb.Bicliques)
+    assert_type(found.nlargest(3, weight=edges.assign(amount=1)), cb.Bicliques)
     for left, right in found:
         assert_type(left, list[Any])
         assert_type(right, list[Any])

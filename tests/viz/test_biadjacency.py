@@ -5,6 +5,10 @@
 Modules: `viz/_biadjacency.py`, `viz/_ordering.py`, `viz/_raster.py`.
 """
 
+from itertools import product
+
+import matplotlib.pyplot as plt
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
@@ -104,6 +108,88 @@ def test_only_members():
     left, _ = next(iter(found))
     assert sorted(labels_of(ax.yaxis)) == sorted(left)
     assert len(where(cells_of(ax), ORANGE)) == 20
+
+
+def crosses(ax):
+    """The labels of the cells with a cross."""
+    rows, columns = labels_of(ax.yaxis), labels_of(ax.xaxis)
+    return {
+        (rows[round(y)], columns[round(x)])
+        for line in ax.lines
+        for x, y in line.get_xydata()
+    }
+
+
+def legend_of(ax):
+    return [text.get_text() for text in ax.get_legend().get_texts()]
+
+
+def test_missing_edges_of_a_group_are_marked():
+    """Two rings with missing edges, which have no edge in common."""
+    rings = {(f"u{i}", f"v{j}") for i in range(8) for j in range(5)}
+    rings |= {(f"w{i}", f"x{j}") for i in range(4) for j in range(4)}
+    absent = {("u0", "v0"), ("u1", "v0"), ("u2", "v3"), ("w3", "x2")}
+    edges = pd.DataFrame(sorted((rings | {("u5", "x1")}) - absent), columns=["u", "v"])
+    found = cb.maximal_bicliques(edges, min_left=2, min_right=2, engine="cpu")
+    ax = viz.biadjacency(edges, found, members_only=True)
+    assert crosses(ax) == absent
+    assert "missing edges: 4" in legend_of(ax)
+    without = viz.biadjacency(edges, found)
+    assert not crosses(without)
+    assert not any("missing" in text for text in legend_of(without))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_missing_edges_are_those_within_connected_bicliques(seed):
+    rng = np.random.default_rng(seed)
+    pairs = np.argwhere(rng.random((14, 12)) < 0.35)
+    edges = pd.DataFrame(pairs, columns=["u", "v"])
+    found = cb.maximal_bicliques(edges, min_left=2, min_right=2, engine="cpu")[:8]
+    graph = nx.Graph()
+    sides = [(set(left), set(right)) for left, right in found]
+    graph.add_nodes_from(range(len(sides)))
+    graph.add_edges_from(
+        (a, b)
+        for a, (left, right) in enumerate(sides)
+        for b, (others, columns) in enumerate(sides[:a])
+        if left & others and right & columns
+    )
+    inside = set()
+    for group in nx.connected_components(graph):
+        left = set().union(*(sides[b][0] for b in group))
+        right = set().union(*(sides[b][1] for b in group))
+        inside |= set(product(left, right))
+    expected = inside - set(map(tuple, pairs.tolist()))
+    ax = viz.biadjacency(edges, found, members_only=True)
+    assert crosses(ax) == {(str(u), str(v)) for u, v in expected}
+
+
+def test_a_biclique_alone_misses_nothing():
+    ax = viz.biadjacency(southern_women(), women(1), members_only=True)
+    assert not crosses(ax)
+    assert legend_of(ax) == ["0: 5 × 4"]
+
+
+@pytest.mark.parametrize(("height", "named"), [(4.8, True), (1.5, False)])
+def test_vertices_have_names_where_these_fit(height, named):
+    edges = blocks((40, 6))
+    found = cb.maximal_bicliques(edges, engine="cpu")
+    _, ax = plt.subplots(figsize=(7, height))
+    viz.biadjacency(edges, found, ax=ax)
+    assert len(labels_of(ax.xaxis)) == 6
+    assert len(labels_of(ax.yaxis)) == (40 if named else 0)
+
+
+@pytest.mark.parametrize("n", [20, 40, 55])
+def test_names_of_a_new_figure_do_not_overlap(n):
+    edges = blocks((n, 6))
+    ax = viz.biadjacency(edges, cb.maximal_bicliques(edges, engine="cpu"))
+    ax.figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in ax.yaxis.get_ticklabels()]
+    assert len(boxes) == n
+    # A box has room for letters with a descender and for a gap, and digits have none.
+    for one, other in zip(boxes[1:], boxes, strict=False):
+        assert abs(one.y0 - other.y0) > 0.75 * one.height
 
 
 def test_a_legend_says_what_it_leaves_out():
