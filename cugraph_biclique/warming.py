@@ -243,6 +243,12 @@ def _largest(engine: Any) -> None:
     _expect("the largest bicliques", edges, [20, 18, 16])
 
 
+def _groups(engine: Any) -> None:
+    women = southern_women()
+    found = cb.groups(women, 3, engine=engine, progress=False)
+    _expect("whether there are groups", len(found) > 0, True)
+
+
 def _count(engine: Any) -> None:
     women = southern_women()
     n = cb.biclique_count(women, 2, 2, engine=engine, progress=False)
@@ -322,6 +328,7 @@ USES: dict[str, Callable[[Any], None]] = {
     "count": _count,
     "local_count": _local_count,
     "largest": _largest,
+    "groups": _groups,
     "chance": _chance,
     "list": _list,
     "partition": _partition,
@@ -330,5 +337,5 @@ USES: dict[str, Callable[[Any], None]] = {
 # Two processes take about the same time for these.
 GROUPS = (
     {"search", "chance", "list", "cliques"},
-    {"count", "local_count", "largest", "partition"},
+    {"count", "local_count", "largest", "groups", "partition"},
 )

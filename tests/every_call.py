@@ -173,6 +173,12 @@ def answered(found):
     list(few.iter_batches(7))
 
 
+def grouped(found):
+    """All that groups can do."""
+    len(found), repr(found), found.report, found._repr_html_()
+    _ = (found.summary, found.left, found.right, found.missing, found.to_frame())
+
+
 def has_one_kind(G):
     """Whether the vertices of both sides can be of one kind, as in cliques."""
     if isinstance(G, sp.sparray | sp.spmatrix):
@@ -305,6 +311,7 @@ CALLS = {
     "EngineUnavailableError": [nothing],
     "Estimate": [nothing],
     "Families": [nothing],
+    "Groups": [nothing],
     "LongSearchWarning": [nothing],
     "MemoryBudgetError": [nothing],
     "NotBipartiteError": [nothing],
@@ -334,6 +341,11 @@ CALLS = {
     ],
     "iter_maximal_cliques": [
         lambda G: has_one_kind(G) and list(cb.iter_maximal_cliques(G, **HERE))
+    ],
+    "groups": [
+        lambda G: grouped(cb.groups(G, **HERE)),
+        lambda G: cb.groups(G, 3, min_left=3, density=1, **HERE),
+        with_vertex(cb.groups),
     ],
     "largest_bicliques": [
         lambda G: [

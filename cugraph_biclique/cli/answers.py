@@ -10,6 +10,8 @@ import shutil
 import sys
 from typing import IO, Any
 
+import pandas as pd
+
 import cugraph_biclique as cb
 from cugraph_biclique.cli.commands import search_options
 from cugraph_biclique.cli.csv_fields import refuse_for_csv
@@ -30,6 +32,7 @@ from cugraph_biclique.cli.tables import printable
 from cugraph_biclique.cli.terminal import is_terminal, tell
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.groups import Groups
 from cugraph_biclique.results.scores import WHOLE, Score
 
 NO_STAR = 2  # the least vertices of a side in a biclique that is no star
@@ -78,6 +81,50 @@ def _best(graph: BipartiteGraph, options: argparse.Namespace) -> Bicliques:
     if by in WHOLE:
         return cb.largest_bicliques(graph, k, by=by, **search)
     return cb.maximal_bicliques(graph, **search).nlargest(k, by)
+
+
+def groups(options: argparse.Namespace) -> None:
+    """Run ``groups``: print the groups whose edges chance explains least."""
+    target = target_of(options, TEXT)
+    graph = cb.bipartite_graph(edges_of(options))
+    found = cb.groups(
+        graph,
+        options.k,
+        density=options.density,
+        overlap=options.overlap,
+        **search_options(options),
+    )
+    if target.format != TEXT:
+        write_table(_members_of(found), target)
+        return
+    with opened(target) as out:
+        _print_groups(found, out, _width(target))
+
+
+def _members_of(found: Groups) -> pd.DataFrame:
+    """A row per member of a group, for a file."""
+    sides = [found.left.assign(side="left"), found.right.assign(side="right")]
+    if sides[0]["vertex"].dtype != sides[1]["vertex"].dtype:
+        sides = [side.assign(vertex=side["vertex"].map(str)) for side in sides]
+    table = pd.concat(sides).sort_values("group", kind="stable", ignore_index=True)
+    numbers = found.summary.loc[table["group"], ["score", "p_value", "density"]]
+    table[list(numbers)] = numbers.to_numpy()
+    names = ["group", "score", "p_value", "density", "side", "vertex", "share"]
+    return table[names]
+
+
+def _print_groups(found: Groups, out: IO[Any], columns: int | None) -> None:
+    """Print a line per group: its numbers, and as many members as fit the line."""
+    print("  score  p_value  n_left  n_right  density  left | right", file=out)
+    table = found.to_frame()
+    for row in table.to_dict("records"):
+        start = (
+            f"{row['score']:7.1f}  {row['p_value']:7.1e}  {row['n_left']:6}  "
+            f"{row['n_right']:7}  {row['density']:7.2f}  "
+        )
+        room = None if columns is None else columns - len(start)
+        left, right = (list(map(printable, row[side])) for side in ("left", "right"))
+        print(start + one_line(left, right, room), file=out)
 
 
 def vertices(options: argparse.Namespace) -> None:

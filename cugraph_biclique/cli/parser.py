@@ -110,17 +110,19 @@ def _add_minimum_of_best(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_least_sizes(
-    parser: argparse.ArgumentParser, default: int | None, explained: str
+    parser: argparse.ArgumentParser,
+    default: int | None,
+    explained: str,
+    what: str = "bicliques",
 ) -> None:
-    group = parser.add_argument_group("the bicliques")
+    group = parser.add_argument_group(f"the {what}")
     for side in ("left", "right"):
         group.add_argument(
             f"--min-{side}",
             type=_size(f"min_{side}"),
             default=default,
             metavar="N",
-            help=f"only bicliques with at least N {side} vertices (default: "
-            f"{explained})",
+            help=f"only {what} with at least N {side} vertices (default: {explained})",
         )
 
 
@@ -143,6 +145,33 @@ def _add_best(parser: argparse.ArgumentParser) -> None:
         default=20,
         metavar="K",
         help="number of bicliques to print (default: 20)",
+    )
+
+
+def _add_groups(parser: argparse.ArgumentParser) -> None:
+    _add_least_sizes(parser, 2, "2", "groups")
+    group = parser.add_argument_group("the search")
+    group.add_argument(
+        "-k",
+        type=_size("k"),
+        default=20,
+        metavar="K",
+        help="number of groups to print (default: 20)",
+    )
+    group.add_argument(
+        "--density",
+        type=_part,
+        default=0.5,
+        metavar="SHARE",
+        help="least share of the other side that each vertex touches (default: 0.5)",
+    )
+    group.add_argument(
+        "--overlap",
+        type=_part,
+        default=0.3,
+        metavar="SHARE",
+        help="leave out groups that share more than this with a better one "
+        "(default: 0.3)",
     )
 
 
@@ -346,6 +375,15 @@ def _share(text: str) -> float:
     return value
 
 
+def _part(text: str) -> float:
+    value = _share(text)
+    if not value:
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is too small: pass a number above 0, and at most 1"
+        )
+    return value
+
+
 def _budget(text: str) -> str:
     try:
         budget_bytes(text)
@@ -366,6 +404,10 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     "significance": (
         answers.significance,
         (add_reading, _add_minimum, _add_draws, add_output, _add_work),
+    ),
+    "groups": (
+        answers.groups,
+        (add_reading, _add_groups, add_output_of_labels, _add_work),
     ),
     "top": (
         answers.top,

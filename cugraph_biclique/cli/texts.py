@@ -122,6 +122,21 @@ prints:
 example:
   cugraph-biclique significance reviews.csv --min-left 2 --min-right 2"""
 
+GROUPS = """\
+Find groups such as fraud rings: left and right vertices with more edges between
+them than the degrees explain, even if some of the edges are missing."""
+
+GROUPS_END = """\
+prints:
+  one line per group, the one with the most evidence first: its score in bits,
+  its p-value, its sizes, the share of its edges that exist, and its members;
+  groups with a p-value above 0.05 are mostly chance. With --format or -o, rows
+  of group, score, p_value, density, side, vertex and share, one per member
+
+examples:
+  cugraph-biclique groups reviews.csv
+  cugraph-biclique groups reviews.csv -k 100 --density 0.7 -o members.csv"""
+
 TOP_K = """\
 List the bicliques with the largest scores, best first. The score "share" is 1
 if nobody else touches the right vertices, as in a ring of fake reviews. Stars
@@ -229,6 +244,7 @@ OF = {  # usage; in the list of commands, before its options, after them
     "significance": (
         FILE, "find the sizes that are more than chance", SIGNIFICANCE, SIGNIFICANCE_END
     ),
+    "groups": (FILE, "find rings and other dense groups", GROUPS, GROUPS_END),
     "top": (FILE, "list the best bicliques by a score", TOP_K, TOP_K_END),
     "vertices": (
         FILE, "list the vertices in the best bicliques", VERTICES, VERTICES_END

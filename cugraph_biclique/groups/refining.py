@@ -4,8 +4,8 @@
 
 The two sides take turns. While one side is fixed, the vertices of the other side that
 have enough neighbours in it are sorted by the number of these neighbours, and the best
-prefix becomes the new side. Neither turn lowers the evidence, so the sides soon stay
-the same.
+prefix becomes the new side. The sides soon stay the same. If they do not, vertices with
+too few neighbours are dropped in the end.
 """
 
 from __future__ import annotations
@@ -45,6 +45,12 @@ class Grown(NamedTuple):
 def degree(side, v):
     """Return the degree of a vertex."""
     return side.indptr[v + 1] - side.indptr[v]
+
+
+@kernel
+def least_neighbours(density, n):
+    """Return how many of n fixed vertices a vertex must have as neighbours."""
+    return max(2, np.int64(np.ceil(density * n - 1e-9)))
 
 
 @kernel
@@ -100,7 +106,7 @@ def other_side(fixed, free, members, density, null, free_is_right):
     n_fixed, sum_fixed = members.size, 0
     for v in members:
         sum_fixed += degree(fixed, v)
-    least = max(2, np.int64(np.ceil(density * n_fixed - 1e-9)))
+    least = least_neighbours(density, n_fixed)
     some = np.empty(found.size, np.int32)
     counts = np.empty(found.size, np.int64)
     order = np.empty(found.size, np.int64)  # most neighbours first, then least degree
@@ -142,24 +148,62 @@ def is_same(a, b):
 
 
 @compiled
-def refined(left, right, seed, density, null):
-    """Return both sides of the group around the left vertices of a seed.
+def with_enough(fixed, free, members, chosen, density):
+    """Return those of the `chosen` vertices of the side `free` that have enough
+    neighbours among the `members`, and the number of edges between the two."""
+    least = least_neighbours(density, members.size)
+    found = met(fixed, free, members)
+    n, edges = 0, 0
+    kept = np.empty(chosen.size, np.int32)
+    for w in chosen:
+        if free.count[w] >= least:
+            kept[n] = w
+            n += 1
+            edges += free.count[w]
+    for w in found:
+        free.count[w] = 0
+    return kept[:n], edges
 
-    The second one has the edges of the group and its evidence. A side without vertices
-    means that there is no group.
-    """
+
+@compiled
+def settled(left, right, lefts, rights, density, null):
+    """Drop vertices until all others have enough neighbours; returns both sides of the
+    group, as `refined` does."""
+    edges = 0
+    while True:
+        some_rights, _ = with_enough(left, right, lefts, rights, density)
+        some_lefts, edges = with_enough(right, left, some_rights, lefts, density)
+        is_done = some_rights.size == rights.size and some_lefts.size == lefts.size
+        lefts, rights = some_lefts, some_rights
+        if is_done:
+            break
+        if lefts.size < left.least or rights.size < right.least:
+            none = Grown(lefts[:0], 0, -np.inf)
+            return none, none
+    sums = np.zeros(2, np.int64)
+    for u in lefts:
+        sums[0] += degree(left, u)
+    for v in rights:
+        sums[1] += degree(right, v)
+    bits = evidence(null, edges, sums[0], sums[1], lefts.size, rights.size)
+    return Grown(lefts, edges, bits), Grown(rights, edges, bits)
+
+
+@compiled
+def refined(left, right, seed, density, null):
+    """Return the left and the right side of the group around the left vertices of a
+    seed. Without a group, one of them is empty."""
     grown = Grown(seed, 0, -np.inf)
     other = other_side(left, right, grown.members, density, null, True)
     for _ in range(MOST_TURNS):
         if other.members.size == 0:
-            break
+            return grown, other
         new = other_side(right, left, other.members, density, null, False)
         if new.members.size == 0 or is_same(new.members, grown.members):
-            grown = new
-            break
+            return new, other
         grown = new
         other = other_side(left, right, grown.members, density, null, True)
-    return grown, other
+    return settled(left, right, grown.members, other.members, density, null)
 
 
 @compiled
