@@ -17,9 +17,12 @@ from sphinx.search.en import SearchEnglish
 QUERIES = {
     "frequent itemsets": {"from_mlxtend", "user_guide", "glossary"},
     "closed": {"from_mlxtend", "what_is_a_biclique", "glossary"},
+    "closed itemsets": {"from_mlxtend", "formal_concepts", "glossary"},
+    "formal concept": {"formal_concepts", "what_is_a_biclique", "glossary", "papers"},
     "butterfly": {"getting_started", "user_guide", "glossary"},
     "co-occurrence": {"user_guide", "glossary"},
-    "fraud ring": {"user_guide", "glossary", "notebooks"},
+    "fraud ring": {"fraud_rings", "faq", "user_guide", "glossary", "notebooks"},
+    "missing reviews": {"fraud_rings"},
     "install": {"getting_started", "start"},
     "out of memory": {"memory"},
 }

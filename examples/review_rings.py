@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Accounts that review the same shops: which groups are too alike to be chance?
 
-The input is reviews by many accounts, among them two planted rings. The output is the
-suspicious groups, joined back to their reviews. Run ``python examples/review_rings.py``
+The input is reviews by many accounts, among them two planted rings, which lack some of
+their reviews. The output is the suspicious groups, joined back to their reviews. Run ``python examples/review_rings.py``
 on the CPU, or ``python examples/review_rings.py cudf`` on a GPU.
 """
 
@@ -14,12 +14,12 @@ import pandas as pd
 
 import cugraph_biclique as cb
 
-LEAST_ACCOUNTS = 5
-LEAST_SHOPS = 4
+MOST_BY_CHANCE = 0.01  # the largest p-value of a group that is suspicious
 
 
 def make_events(seed: int = 0):
-    """A frame of 4,000 random reviews, and two rings of 8 accounts at 6 shops each."""
+    """A frame of 4,000 random reviews, and two rings of 8 accounts at 6 shops each, in
+    which each account lacks one review."""
     rng = np.random.default_rng(seed)
     noise = pd.DataFrame(
         {
@@ -35,24 +35,20 @@ def make_events(seed: int = 0):
         )
         for a in accounts
         for s in shops
+        if (a - s) % 6
     ]
     return pd.concat([noise, *rings], ignore_index=True)
 
 
 def find_rings(events):
-    """Find groups of accounts that review the same shops, largest group first.
+    """Find groups of accounts that review the same shops, most evidence first.
 
     The same code works on pandas and on cuDF frames.
     """
-    found = cb.maximal_bicliques(
-        events,
-        left="account",
-        right="shop",
-        min_left=LEAST_ACCOUNTS,
-        min_right=LEAST_SHOPS,
-    )
-    largest = found.nlargest(len(found), by="edges")
-    return largest.left.rename(columns={"biclique": "group", "vertex": "account"})
+    found = cb.groups(events, left="account", right="shop")
+    rings = found.summary[found.summary["p_value"] < MOST_BY_CHANCE]
+    accounts = found.left[found.left["group"].isin(rings["group"])]
+    return accounts.rename(columns={"vertex": "account"})
 
 
 def main(library: str = "pandas") -> None:

@@ -12,6 +12,7 @@ A biclique is a set of left and a set of right vertices, all joined by edges."""
 TOP_END = """\
 start here:
   cugraph-biclique demo                 try it on a small real graph
+  cugraph-biclique groups reviews.csv   find fraud rings and other dense groups
   cugraph-biclique estimate edges.csv   estimate the number of bicliques
   cugraph-biclique enumerate edges.csv --min-left 3 --min-right 3 -o found/
 
