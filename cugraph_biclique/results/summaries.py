@@ -88,9 +88,11 @@ class Summaries(Answers):
         >>> rules = found.covers()
         >>> rules.nlargest(1, "lift")[["upper", "lower", "confidence", "lift"]].round(2)
            upper  lower  confidence  lift
-        4     12      1        0.75   1.5
-        >>> found[[12, 1]].right.groupby("biclique")["vertex"].agg(list).tolist()
-        [['E3', 'E6'], ['E3', 'E5', 'E6']]
+        3      6      2        0.75  2.25
+        >>> for women, events in found[[6, 2]]:
+        ...     print(len(women), events)
+        8 ['E6']
+        6 ['E3', 'E6']
         """
         rules = covers(self)
         n = self._graph.n_left
@@ -160,12 +162,12 @@ class Summaries(Answers):
         >>> found = cb.maximal_bicliques(southern_women())
         >>> chosen = found.cover(3)
         >>> [round(share, 2) for share in chosen.report["covered"]]
-        [0.22, 0.4, 0.53]
+        [0.22, 0.4, 0.55]
         >>> chosen.sizes
            biclique  n_left  n_right
         0         0       5        4
-        1         1       4        4
-        2         2      11        1
+        1         1       9        2
+        2         2       3        5
         """
         k = positive("k", k)
         canonical = self._canonical()

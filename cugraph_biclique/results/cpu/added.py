@@ -16,9 +16,9 @@ from cugraph_biclique.contract.records import MemberLists
 from cugraph_biclique.host.decorators import kernel
 from cugraph_biclique.results.cpu.classes import not_before
 from cugraph_biclique.results.cpu.covers import Adjacency
+from cugraph_biclique.results.cpu.distinct import NONE, random_numbers
 
 STEPS = 1 << 24  # steps of one kernel call; Python handles signals between two calls
-NONE = -1
 
 
 class Pairs(NamedTuple):
@@ -48,9 +48,8 @@ def supports_of_added(
     biclique, and `graph` the neighbours of right vertices.
     """
     n = len(graph.indptr) - 1
-    number = np.random.default_rng(0).integers(0, 1 << 64, n, np.uint64)
     ends = np.zeros(len(right.members) + 1, np.uint64)
-    np.cumsum(number[right.members], out=ends[1:])
+    np.cumsum(random_numbers(n)[right.members], out=ends[1:])
     of_right = np.diff(ends[right.where])
     key = of_right[lower] - of_right[upper]
     pairs = Pairs(upper, lower, key, np.argsort(key, kind="stable"))
@@ -76,7 +75,7 @@ def _count(at, steps, pairs, right, graph, scratch, count):
         n, spent = _list_added(pair, pairs, right, scratch)
         steps -= spent
         last = scratch.last[0]
-        if last != NONE and _is_repeated(pairs.key[last] == pairs.key[pair], n, scratch):
+        if _adds_the_same(last, pair, n, pairs, scratch):
             count[pair] = count[last]
         else:
             scratch.last[0] = pair
@@ -105,12 +104,12 @@ def _list_added(pair, pairs, right, scratch):
 
 
 @kernel
-def _is_repeated(same_key, n, scratch):
-    """Whether the pair that was counted last added the same n vertices."""
-    if not same_key or scratch.last[1] != n:
+def _adds_the_same(last, pair, n, pairs, scratch):
+    """Whether the pair that was counted last added the same n vertices as this one."""
+    if last == NONE or pairs.key[last] != pairs.key[pair] or scratch.last[1] != n:
         return False
     for k in range(n):
-        if scratch.of_added[scratch.added[k]] != scratch.last[0]:
+        if scratch.of_added[scratch.added[k]] != last:
             return False
     return True
 

@@ -17,10 +17,10 @@ from cugraph_biclique.contract.records import MemberLists
 from cugraph_biclique.host.decorators import kernel
 from cugraph_biclique.results.cpu.classes import not_before
 from cugraph_biclique.results.cpu.covers import Adjacency
+from cugraph_biclique.results.cpu.distinct import NONE
 
 STEPS = 1 << 24  # steps of one kernel call; Python handles signals between two calls
 MANY = 16  # neighbours per right member above which members are bisected
-NONE = -1
 
 
 class Heap(NamedTuple):

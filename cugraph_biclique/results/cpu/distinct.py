@@ -40,11 +40,8 @@ def new_table(lists: MemberLists, n_vertices: int) -> tuple[Table, np.ndarray]:
     n = len(lists.where) - 1
     bits = max(4, (2 * n).bit_length())
     for seed in count():
-        number = np.random.default_rng(seed).integers(
-            0, 1 << 64, n_vertices, np.uint64
-        )
         table = Table(
-            number,
+            random_numbers(n_vertices, seed),
             np.zeros(n, np.uint64),
             np.full(1 << bits, NONE),
             np.array([64 - bits], np.uint64),
@@ -53,6 +50,11 @@ def new_table(lists: MemberLists, n_vertices: int) -> tuple[Table, np.ndarray]:
         if _enter_all(lists, table, np.full(n_vertices, NONE), first):
             break
     return table, first
+
+
+def random_numbers(n: int, seed: int = 0) -> np.ndarray:
+    """Return n random numbers of 64 bits: uint64."""
+    return np.random.default_rng(seed).integers(0, 1 << 64, n, np.uint64)
 
 
 @kernel

@@ -18,10 +18,10 @@ import numpy as np
 from cugraph_biclique.contract.records import MemberLists
 from cugraph_biclique.graph.csr import gathered
 from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.results.cpu.distinct import NONE
 
 STEPS = 1 << 24  # steps of one kernel call; Python handles signals between two calls
 ROOM = 1 << 16  # pairs that there is room for at first
-NONE = -1
 
 
 class Index(NamedTuple):
