@@ -125,13 +125,15 @@ def association_rules(
     >>> import cugraph_biclique as cb
     >>> baskets = [["milk", "bread"], ["milk", "bread", "jam"], ["bread"], ["milk"]]
     >>> closed = cb.closed_itemsets(baskets, min_support=0.25)
-    >>> rules = cb.association_rules(closed, metric="lift", min_threshold=1.2)
-    >>> rules[["antecedents", "support", "confidence", "lift"]].assign(
-    ...     antecedents=rules["antecedents"].map(sorted)
-    ... )
-         antecedents  support  confidence      lift
-    0  [bread, milk]     0.25    0.500000  2.000000
-    1   [bread, jam]     0.25    1.000000  1.333333
+    >>> rules = cb.association_rules(closed, metric="lift", min_threshold=1.5)
+    >>> for rule in rules.itertuples():
+    ...     print(*sorted(rule.antecedents), "->", *sorted(rule.consequents))
+    bread milk -> jam
+    jam -> bread milk
+    >>> rules[["support", "confidence", "lift"]]
+       support  confidence  lift
+    0     0.25         0.5   2.0
+    1     0.25         1.0   2.0
     """
     _check_metric(metric, min_threshold)
     sets = _numbered(itemsets)

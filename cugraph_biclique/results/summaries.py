@@ -91,8 +91,8 @@ class Summaries(Answers):
         3      6      2        0.75  2.25
         >>> for women, events in found[[6, 2]]:
         ...     print(len(women), events)
-        8 ['E6']
-        6 ['E3', 'E6']
+        8 ['E5']
+        6 ['E3', 'E5']
         """
         rules = covers(self)
         n = self._graph.n_left
