@@ -221,7 +221,7 @@ def _search(engine: Any) -> None:
     _expect("the number of cover edges", len(found.covers()), 134)
     _expect("the number of others", len(found[::2].covers()), 51)
     _expect("the least cover", len(found.cover(63)), 14)
-    _expect("the number of rules", len(_rules()), 6)
+    _expect("the number of rules", len(_rules()), 8)
     _expect("the number of members", len(found.left) + len(found.right), 487)
     _expect("the largest score", len(found.nlargest(10, by="share").to_frame()), 10)
     n = cb.maximal_biclique_count(women, engine=engine, progress=False)

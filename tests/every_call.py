@@ -268,7 +268,8 @@ def itemsets(G):
         for row in np.split(graph.left_indices, graph.left_indptr[1:-1])
     ][:200]
     if rows and graph.n_edges:
-        cb.association_rules(cb.closed_itemsets(rows, 0.5, **HERE)[:50])
+        closed = cb.closed_itemsets(rows, 0.5, **HERE)
+        cb.association_rules(closed[closed["itemsets"].map(len) < 9])
         table = np.zeros((len(rows), 20), bool)
         table[:, :3] = True
         cb.closed_itemsets(pd.DataFrame(table).add_prefix("i"), 0.5, **HERE)

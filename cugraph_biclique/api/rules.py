@@ -27,7 +27,8 @@ METRICS = get_args(Metric)
 MOST_DIVISIONS = 1 << 26  # of itemsets into an antecedent and a consequent
 MOST_RULES = 1 << 23  # of a frame; each takes about a kilobyte
 BASIS = "list only the rules that the others follow from, with Bicliques.covers"
-COUNTING = 1e-3  # a support times the number of baskets is this close to an integer
+COUNTING = 1e-3  # a support times the number of baskets is this close to an integer,
+ROUNDING = 1e-7  # apart from this relative error, of supports in float32
 
 
 class _Itemsets(NamedTuple):
@@ -107,8 +108,10 @@ def association_rules(
     Notes
     -----
     Only itemsets of the frame are divided. This leaves out no information: another
-    itemset has the support of its closure. So a rule of this closure has the same
-    antecedent, support and confidence, and more items in the consequent.
+    itemset has the support of its closure [1]_. So a rule of this closure has the same
+    antecedent, support and confidence, and more items in the consequent. The p-value is
+    that of the one-sided test [2]_. For more than a million baskets, its relative error
+    may be 1e-8.
 
     An itemset of k items has 2^k - 2 divisions, and each one takes constant time, apart
     from a factor of k. Memory is linear in the number of itemsets and of rules, and in
@@ -229,7 +232,7 @@ def _supports(column: pd.Series) -> np.ndarray:
 def _check_counts(support: np.ndarray, n: int) -> None:
     """Raise an error unless n baskets can have these supports."""
     count = support * n
-    wrong = np.abs(count - np.round(count)) > COUNTING
+    wrong = np.abs(count - np.round(count)) > COUNTING + ROUNDING * count
     if wrong.any():
         raise ValueError(
             f"a support of {support[wrong.argmax()]} is not a share of "

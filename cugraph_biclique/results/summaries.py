@@ -36,8 +36,9 @@ class Summaries(Answers):
 
         A cover edge is a rule: left vertices that touch the right vertices of the upper
         biclique often touch those of the lower biclique, too. These rules are the
-        Luxenburger basis: the other rules with a confidence below 1 follow from them,
-        by products of confidences along paths of cover edges.
+        Luxenburger basis [1]_: the other rules with a confidence below 1 follow from
+        them, by products of confidences along paths of cover edges. A rule without
+        premises is not among them, because each biclique has a right vertex.
 
         Returns
         -------
