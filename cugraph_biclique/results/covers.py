@@ -94,9 +94,10 @@ def _covers(left: Side, right: Side) -> tuple[np.ndarray, np.ndarray]:
         found = found and found[::-1]
     if found is not None:
         return found
-    if len(left.lists.members) <= len(right.lists.members):
-        return inclusion.covers(left.lists, left.n_vertices)
-    larger, smaller = inclusion.covers(right.lists, right.n_vertices)
+    by_left, by_right = ((each.lists, each.n_vertices) for each in (left, right))
+    if inclusion.look_up_cost(*by_left) <= inclusion.look_up_cost(*by_right):
+        return inclusion.covers(*by_left)
+    larger, smaller = inclusion.covers(*by_right)
     return smaller, larger
 
 

@@ -64,15 +64,30 @@ def covers(sets: MemberLists, n_vertices: int) -> tuple[np.ndarray, np.ndarray]:
     return order[above], order[below[: start[n]]]
 
 
+def look_up_cost(sets: MemberLists, n_vertices: int) -> int:
+    """Return an upper bound of the number of sets that `covers` compares with others.
+
+    It counts the index entries at all members of all sets.
+    """
+    times, rarest = _rarest(sets, n_vertices)
+    return int(np.bincount(rarest, minlength=n_vertices) @ times)
+
+
 def _index(sets: MemberLists, n_vertices: int) -> Index:
     """Enter each set at the member that is in the fewest sets."""
+    _, rarest = _rarest(sets, n_vertices)
+    indptr = np.zeros(n_vertices + 1, np.int64)
+    np.cumsum(np.bincount(rarest, minlength=n_vertices), out=indptr[1:])
+    return Index(indptr, np.argsort(rarest, kind="stable"))
+
+
+def _rarest(sets: MemberLists, n_vertices: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the number of sets of each vertex, and the rarest member of each set."""
     where, members = sets
     times = np.bincount(members, minlength=n_vertices)
     rarest = np.empty(len(where) - 1, np.int64)
     _find_rarest(where, members, times, rarest)
-    indptr = np.zeros(n_vertices + 1, np.int64)
-    np.cumsum(np.bincount(rarest, minlength=n_vertices), out=indptr[1:])
-    return Index(indptr, np.argsort(rarest, kind="stable"))
+    return times, rarest
 
 
 @compiled
