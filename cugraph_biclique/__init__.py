@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         biclique_count_by_edge,
         biclique_count_by_vertex,
     )
+    from cugraph_biclique.api.rules import association_rules
     from cugraph_biclique.api.significance import significance
     from cugraph_biclique.api.subgraphs import core, iter_bicliques
     from cugraph_biclique.api.writing import (
@@ -72,6 +73,7 @@ __all__ = [
     "NotBipartiteError",
     "Significance",
     "UnknownSidesWarning",
+    "association_rules",
     "biclique_count",
     "biclique_count_by_edge",
     "biclique_count_by_vertex",
@@ -112,6 +114,7 @@ _HOMES = {
     "NotBipartiteError": "errors",
     "Significance": "calls.significance",
     "UnknownSidesWarning": "errors",
+    "association_rules": "api.rules",
     "biclique_count": "api.counts",
     "biclique_count_by_edge": "api.local_counts",
     "biclique_count_by_vertex": "api.local_counts",

@@ -168,6 +168,7 @@ def answered(found):
     (few.left, few.right, few.sizes, few.to_frame(), list(few[:5]), few.take([]))
     for at_most in (1, 2):
         few.missing(at_most)
+    few.covers(), few[::3].covers(), few.cover(3)
     families = few.families(0.5)
     _ = (families.left, families.right, families.summary, families.bicliques)
     list(few.iter_batches(7))
@@ -276,7 +277,8 @@ def itemsets(G):
         for row in np.split(graph.left_indices, graph.left_indptr[1:-1])
     ][:200]
     if rows and graph.n_edges:
-        cb.closed_itemsets(rows, 0.5, **HERE)
+        closed = cb.closed_itemsets(rows, 0.5, **HERE)
+        cb.association_rules(closed[closed["itemsets"].map(len) < 9])
         table = np.zeros((len(rows), 20), bool)
         table[:, :3] = True
         cb.closed_itemsets(pd.DataFrame(table).add_prefix("i"), 0.5, **HERE)
@@ -317,6 +319,7 @@ CALLS = {
     "NotBipartiteError": [nothing],
     "Significance": [nothing],
     "UnknownSidesWarning": [nothing],
+    "association_rules": [nothing],  # called for `closed_itemsets`
     "biclique_count": [local(cb.biclique_count)],
     "biclique_count_by_edge": [local(cb.biclique_count_by_edge)],
     "biclique_count_by_vertex": [

@@ -57,6 +57,14 @@ def missing(edges, **engine):
     return cb.maximal_bicliques(edges, min_left=3, min_right=3, **engine).missing()
 
 
+def covers(edges, **engine):
+    return cb.maximal_bicliques(edges, min_left=3, sort=True, **engine).covers()
+
+
+def cover(edges, **engine):
+    return cb.maximal_bicliques(edges, min_left=3, **engine).cover(5).sizes
+
+
 def vertices(edges, **engine):
     return cb.maximal_bicliques(edges, sort=True, **engine).vertices(
         "right", "surprise"
@@ -69,7 +77,7 @@ def largest(edges, **engine):
 
 ANSWERS = [
     by_vertex, by_edge, edges_of_core, listed, containing, of_families,
-    members_of_families, missing, vertices, largest,
+    members_of_families, missing, covers, cover, vertices, largest,
 ]  # fmt: skip
 
 

@@ -179,6 +179,11 @@ class Result:
             return np.empty(0, np.int64)
         return self._backend.canonical_order(*self._side("left"), self._sizes[1])
 
+    def _canonical(self) -> Self:
+        """Sort the members, and the bicliques by (n_left, n_right, left members)."""
+        ascending = self._with_ascending_members()
+        return ascending._select(ascending._canonical_order())
+
     @property
     def _frames(self) -> ModuleType:
         """The module that builds frames of the same kind as the input."""

@@ -40,11 +40,20 @@ def lists(edges: pd.DataFrame) -> None:
     assert_type(found[:10], cb.Bicliques)
     assert_type(found.nlargest(3, by="left"), cb.Bicliques)
     assert_type(found.nlargest(3, weight=edges.assign(amount=1)), cb.Bicliques)
+    assert_type(found.cover(3), cb.Bicliques)
+    assert_type(found.covers(), "Frame")
     for left, right in found:
         assert_type(left, list[Any])
         assert_type(right, list[Any])
     for batch in found.iter_batches(25):
         assert_type(batch, cb.Bicliques)
+
+
+def itemsets() -> None:
+    closed = cb.closed_itemsets([["tea", "rum"], ["tea"]], 0.5)
+    assert_type(closed, pd.DataFrame)
+    rules = cb.association_rules(closed, metric="lift", min_threshold=1)
+    assert_type(rules, pd.DataFrame)
 
 
 def streams(edges: pd.DataFrame, folder: Path) -> None:
@@ -130,6 +139,7 @@ def mistakes(edges: pd.DataFrame) -> None:
     cb.biclique_count(edges, 2)  # type: ignore[call-arg]  # without q
     cb.biclique_count_by_vertex(edges, 2, 2)  # type: ignore[call-arg]  # of which side
     cb.biclique_count(edges, 2, 2, progress=len)  # type: ignore[arg-type]  # takes two
+    cb.association_rules(edges, metric="size")  # type: ignore[arg-type]  # no metric
     cb.maximal_bicliques(edges).nlargest(3, by="size")  # type: ignore[arg-type]  # what
 
 
@@ -141,3 +151,4 @@ def main(folder: Path) -> None:
     numbers(edges)
     graphs(edges)
     reports(edges)
+    itemsets()
