@@ -49,6 +49,15 @@ def lists(edges: pd.DataFrame) -> None:
         assert_type(batch, cb.Bicliques)
 
 
+def groups(edges: pd.DataFrame) -> None:
+    found = cb.groups(edges, 3, density=0.8, containing={"left": ["Flora Price"]})
+    assert_type(found, cb.Groups)
+    assert_type(found.summary, "Frame")
+    assert_type(found.left, "Frame")
+    assert_type(found.missing, "Frame")
+    assert_type(found.to_frame(), "Frame")
+
+
 def itemsets() -> None:
     closed = cb.closed_itemsets([["tea", "rum"], ["tea"]], 0.5)
     assert_type(closed, pd.DataFrame)
