@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random graphs with the same degrees, and what they say about bicliques.
 
-Modules: `api/significance.py`, `calls/significance.py`, `randomization/`.
+Modules: `api/significance.py`, `calls/significance.py`, `calls/random_searches.py`,
+`randomization/`.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import backends, randomization
-from cugraph_biclique.calls import bicliques, significance
+from cugraph_biclique.calls import bicliques, random_searches
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.graph.bipartite import from_ids
 from cugraph_biclique.randomization import BUDGET_EACH, LEAST, ROUNDS, TOGETHER, numbers
@@ -220,7 +221,7 @@ def share_of(observed, drawn, a, b):
 def table_of(G, together, **options):
     """The sizes of a call that searches at most `together` graphs as one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(significance, "together", lambda *_: together)
+        patch.setattr(random_searches, "together", lambda *_: together)
         return cb.significance(G, **options).sizes
 
 

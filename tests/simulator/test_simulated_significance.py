@@ -10,7 +10,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.calls import significance
+from cugraph_biclique.calls import random_searches
 from cugraph_biclique.randomization import gpu
 from test_significance import random_graphs
 
@@ -56,7 +56,7 @@ WIDE = graphs.wide(70, n_left=5)  # 70 common neighbours do not fit one word
     ids=["random", "least", "twins", "wide"],
 )
 def test_both_engines_have_the_same_answer(edges, least, together, monkeypatch):
-    monkeypatch.setattr(significance, "together", lambda *_: together)
+    monkeypatch.setattr(random_searches, "together", lambda *_: together)
     one, other = (
         cb.significance(
             graphs.as_frame(edges), 3, seed=3, min_left=least[0], min_right=least[1],
