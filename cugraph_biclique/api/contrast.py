@@ -112,6 +112,9 @@ def contrast(
     >>> is_case = pd.Series([True] * 6 + [False] * 6)  # patients 0 to 11
     >>> found = cb.maximal_bicliques(edges, sort=True)
     >>> cb.contrast(found, is_case, draws=99).round(3)
+       biclique  n_False  n_True  odds_ratio  p_fisher  p_value
+    0         0        0       6         inf     0.002     0.01
+    1         1        6       6         NaN     1.000     1.00
     """
     if not isinstance(found, Bicliques):
         raise TypeError(

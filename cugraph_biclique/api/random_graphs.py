@@ -91,6 +91,7 @@ def random_graphs(
     341
     >>> drawn = cb.random_graphs(southern_women(), draws=3, seed=1)
     >>> [cb.biclique_count(edges, 2, 2) for edges in drawn]
+    [303, 310, 328]
     """
     draws, seed = positive("draws", draws), check_seed(seed)
     request = Request(G, left, right, engine=engine, memory_budget=memory_budget)

@@ -49,7 +49,7 @@ class SameSearch(Generic[AnyCall]):
     def on_random_graphs(
         self, graph: BipartiteGraph, draws: int, seed: int, progress: Progress
     ) -> Iterator[UnionResult]:
-        """Yield the bicliques of random graphs with the degrees of a graph, in parts."""
+        """Yield the bicliques of random graphs with the degrees of a graph."""
         request, done = self._request(graph), 0
         if request.backend.prepares_on_host:
             graph = graph.with_host_adjacency()

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 # When thresholds lose much. Without a planted group, the sum over all sizes of the
 # bicliques beyond these deviations is below 0.1 % of the bicliques of the graph.
 DEVIATIONS = 5  # standard deviations above the mean of a size
+SHARE_CUT = 1 / 2  # of the bicliques that chance does not explain
+SHARE_OF_ALL = 1 / 500
 FEWEST_CUT = 20  # bicliques, which is few enough to look at each one
-SHARE_CUT = 1 / 500  # of all bicliques
 FEWEST_DRAWS = 5  # for a standard deviation
 
 
@@ -100,10 +101,10 @@ class Significance:
         Warns
         -----
         UserWarning
-            The first row cuts away most of the bicliques that the random graphs do not
-            explain. These are, for each size, the bicliques beyond five standard
-            deviations above the mean. The warning needs five draws, and 20 of these
-            bicliques and 0.2 % of all to be cut away.
+            The first row cuts away at least half of the bicliques that the random
+            graphs do not explain, and at least 20 of them and 0.2 % of all bicliques.
+            What is not explained are, for each size, the bicliques beyond five standard
+            deviations above the mean. The warning needs at least five draws.
 
         Examples
         --------
@@ -178,14 +179,15 @@ def _warn_of_loss(sizes: pd.DataFrame, draws: int, thresholds: pd.DataFrame) -> 
         n_left, n_right = sizes["n_left"], sizes["n_right"]
         inside = (n_left >= least.min_left) & (n_right >= least.min_right)
         kept = float(unexplained[inside].sum())
-    cut = float(unexplained.sum()) - kept
-    if cut > kept and cut >= max(FEWEST_CUT, SHARE_CUT * sizes["observed"].sum()):
+    total = float(unexplained.sum())
+    least_cut = SHARE_CUT * total, SHARE_OF_ALL * sizes["observed"].sum(), FEWEST_CUT
+    if total - kept >= max(least_cut):
         warnings.warn(
-            f"the first row of thresholds keeps only {kept:,.0f} of {kept + cut:,.0f} "
-            "bicliques that random graphs with these degrees do not explain, so these "
-            "sizes cut away smaller groups, such as rings with missing edges: rank "
-            "groups of all sizes with cugraph_biclique.groups(G), or test each biclique "
-            "with p_values",
+            f"the first row of thresholds keeps {kept:,.0f} of {total:,.0f} bicliques "
+            "that random graphs with these degrees do not explain, so its sizes cut "
+            "away smaller groups, such as rings with missing edges: rank groups of all "
+            "sizes with cugraph_biclique.groups(G), or test each biclique with "
+            "p_values",
             UserWarning,
             stacklevel=3,
         )

@@ -199,6 +199,9 @@ class Answers(Result):
         >>> found = cb.maximal_bicliques(southern_women(), min_left=2, min_right=2)
         >>> best = found.nlargest(2, by="surprise")
         >>> best.p_values(draws=99, seed=1).round(2)
+           biclique  score  p_value   fdr
+        0         0  -0.45     0.01  0.00
+        1         1  -4.08     0.15  0.08
         """
         check_score(by)
         draws, seed = positive("draws", draws), check_seed(seed)

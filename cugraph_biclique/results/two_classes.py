@@ -20,7 +20,7 @@ class TwoClasses(NamedTuple):
     """Two classes, and the left vertices of each."""
 
     names: tuple[Any, Any]  # ascending
-    of: np.ndarray  # int8 per left vertex: 0, 1, or -1 for a vertex without a class
+    of: np.ndarray  # int64 per left vertex: 0, 1, or -1 for a vertex without a class
 
 
 def two_classes(graph: BipartiteGraph, labels: Any) -> TwoClasses:
@@ -33,7 +33,9 @@ def two_classes(graph: BipartiteGraph, labels: Any) -> TwoClasses:
         )
     vertices = graph._label_indexes[0]
     at = series.index.get_indexer(vertices)  # -1 for a vertex that labels leave out
-    code, names = _factorized(series.array.take(np.maximum(at, 0)), at >= 0)
+    of = np.full(len(vertices), -1, np.int64)
+    known = np.flatnonzero(at >= 0)
+    of[known], names = _factorized(pd.Series(series.array.take(at[known])))
     if not len(names):
         raise ValueError(
             f"labels has a class for none of the {len(vertices):,} left vertices of "
@@ -45,7 +47,7 @@ def two_classes(graph: BipartiteGraph, labels: Any) -> TwoClasses:
             "contrast compares two: give each vertex one of two classes, and leave out "
             "the vertices of other classes"
         )
-    return TwoClasses((names[0], names[1]), code)
+    return TwoClasses((names[0], names[1]), of)
 
 
 def _series(labels: Any) -> pd.Series:
@@ -64,14 +66,11 @@ def _series(labels: Any) -> pd.Series:
     return labels
 
 
-def _factorized(values: Any, known: np.ndarray) -> tuple[np.ndarray, list[Any]]:
-    """Numbers of the classes, -1 where unknown or null, and their names; ascending if
-    the classes have an order."""
-    known = known & ~np.asarray(pd.isna(values))
-    code = np.full(len(known), -1, np.int64)
-    some = pd.Series(values)[known]
+def _factorized(values: pd.Series) -> tuple[np.ndarray, list[Any]]:
+    """The number of the class of each value, -1 for a null, and the names of the
+    classes; ascending if they have an order."""
     try:
-        code[known], names = pd.factorize(some, sort=True)
+        code, names = pd.factorize(values, sort=True)
     except TypeError:  # classes without an order
-        code[known], names = pd.factorize(some)
+        code, names = pd.factorize(values)
     return code, list(names)

@@ -65,3 +65,37 @@ def test_both_engines_have_the_same_answer(edges, least, together, monkeypatch):
         for engine in ("cpu", "gpu")
     )  # fmt: skip
     pd.testing.assert_frame_equal(one.sizes, other.sizes, check_exact=True)
+
+
+@pytest.mark.parametrize("together", [1, 100])
+@pytest.mark.parametrize("edges", [SMALL["random"], SMALL["twins"]])
+def test_both_engines_have_the_same_p_values(edges, together, monkeypatch):
+    monkeypatch.setattr(random_searches, "together", lambda *_: together)
+    one, other = (
+        cb.maximal_bicliques(graphs.as_frame(edges), sort=True, engine=engine).p_values(
+            draws=3, seed=3
+        )
+        for engine in ("cpu", "gpu")
+    )
+    pd.testing.assert_frame_equal(one, other, check_exact=True)
+
+
+def test_both_engines_have_the_same_contrasts():
+    edges = SMALL["random"]
+    labels = {u: u % 3 == 0 for u, _ in edges}
+    one, other = (
+        cb.contrast(
+            cb.maximal_bicliques(graphs.as_frame(edges), sort=True, engine=engine),
+            labels,
+            draws=9,
+        )
+        for engine in ("cpu", "gpu")
+    )
+    pd.testing.assert_frame_equal(one, other, check_exact=True)
+
+
+def test_both_engines_return_the_same_frames():
+    frame = graphs.as_frame(SMALL["random"])
+    drawn = (cb.random_graphs(frame, 2, 1, engine=engine) for engine in ("cpu", "gpu"))
+    for one, other in zip(*drawn, strict=True):
+        pd.testing.assert_frame_equal(one, other)
