@@ -44,7 +44,6 @@ CALLS = {
         graph, 2, 2, **k
     ),
     "significance": lambda graph, **k: cb.significance(graph, 1, seed=1, **k),
-    "random_graphs": lambda graph, **k: cb.random_graphs(graph, 1, 1, **k),
 }
 every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 every_enumeration = pytest.mark.parametrize(

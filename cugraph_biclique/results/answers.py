@@ -178,10 +178,11 @@ class Answers(Result):
         The numbers of the result decide the false discovery rate, so a selection by
         another score has larger rates. The p-values do not depend on the selection.
 
-        The call takes about `draws` times as long as the search for all bicliques of
-        the sizes, also for a result of `largest_bicliques`. It needs memory for one
-        search, and 24 bytes for each biclique of the result: the bicliques of random
-        graphs are scored in batches and dropped.
+        For each random graph, the call swaps edges (20 rounds), finds all bicliques of
+        the sizes, also for a result of `largest_bicliques`, and adds up their members
+        as `scores` does. It needs memory for one search, and some 60 bytes for each
+        biclique of the result: the bicliques of random graphs are scored in batches and
+        dropped.
 
         References
         ----------

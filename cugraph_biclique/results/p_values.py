@@ -53,7 +53,8 @@ class Drawn:
     def add(self, number: np.ndarray, score: np.ndarray) -> None:
         """Add the scores of some random bicliques, and the numbers of their graphs."""
         np.maximum.at(self.best, number, score)
-        levels = np.searchsorted(self.levels, score, side="right")
+        # Sorted values are found faster: the search stays in the cache.
+        levels = np.searchsorted(self.levels, np.sort(score), side="right")
         np.add.at(self.reaching, levels, 1)
 
     def p_values(self) -> PValues:
