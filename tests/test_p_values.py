@@ -143,6 +143,39 @@ def test_a_planted_block_is_no_chance(engine):
     assert (table["p_value"] <= 1 / 20).sum() < len(table) / 2
 
 
+def reviews_with_rings(n, rings, kept, seed):
+    """Edges of active users and popular items, and rings of ten users and five items
+    that lack a share of their edges."""
+    random = np.random.default_rng(seed)
+    u = random.choice(n // 3, n, p=powers(n // 3, 0.6))
+    v = random.choice(n // 30, n, p=powers(n // 30, 0.9))
+    by_chance = pd.DataFrame({"u": u, "v": v})
+    (by_chance,) = cb.random_graphs(by_chance, 1, seed, engine="cpu")
+    edges = set(by_chance.itertuples(index=False, name=None))
+    for ring in range(1, rings + 1):
+        users, items = range(n * ring, n * ring + 10), range(n * ring, n * ring + 5)
+        edges |= {(a, b) for a in users for b in items if random.random() < kept}
+        edges |= {(a, int(b)) for a in users for b in random.choice(v, 3)}
+    return graphs.as_frame(sorted(edges))
+
+
+def powers(n, exponent):
+    weight = 1 / np.arange(1, n + 1) ** exponent
+    return weight / weight.sum()
+
+
+def test_rings_with_missing_edges_are_found_without_tuning(engine):
+    n, rings = 6000, 5
+    frame = reviews_with_rings(n, rings, kept=0.8, seed=2)
+    found = cb.maximal_bicliques(frame, min_left=3, min_right=2, engine=engine)
+    table = frame_of(found, draws=19, seed=1)
+    small = table["p_value"] <= 0.05
+    lefts = [{int(u) // n for u in left} - {0} for left, _ in found[small.to_numpy()]]
+    assert set().union(*lefts) == set(range(1, rings + 1))
+    assert all(len(left) == 1 for left in lefts)  # none is without a ring
+    assert small.sum() < len(found) / 5
+
+
 def test_chance_has_small_p_values_as_often_as_they_say():
     """Random graphs against others: four standard deviations above the mean."""
     edges = graphs.as_frame(graphs.random_graph(14, 10, 0.35, seed=3))
