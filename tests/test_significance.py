@@ -323,7 +323,7 @@ def test_thresholds_warn_if_they_cut_small_groups_away():
     found = significance_of([RING, HUBS])
     with pytest.warns(UserWarning, match=r"keeps 292 of 792 .*\.groups\(G\)") as caught:
         table = found.thresholds()
-    assert table.loc[0, ["min_left", "min_right"]].tolist() == [6, 7]
+    assert table.loc[0, ["min_left", "min_right"]].tolist() == [4, 7]
     assert caught[0].filename == __file__
 
 
