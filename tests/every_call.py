@@ -172,6 +172,8 @@ def answered(found):
     families = few.families(0.5)
     _ = (families.left, families.right, families.summary, families.bicliques)
     list(few.iter_batches(7))
+    if found._graph.n_edges < 50_000:
+        few.p_values(draws=2, seed=1, progress=False)
 
 
 def grouped(found):
@@ -291,6 +293,13 @@ def significant(G):
         found.thresholds(0.5), repr(found)
 
 
+def contrasted(G):
+    graph = cb.bipartite_graph(G)
+    if graph.n_left > 1:
+        labels = pd.Series(np.arange(graph.n_left) % 2, graph._label_indexes[0])
+        cb.contrast(cb.maximal_bicliques(graph, **HERE)[:100], labels, draws=9)
+
+
 def taken_apart(G):
     graph = cb.bipartite_graph(G)
     cb.BipartiteGraph(
@@ -332,6 +341,7 @@ CALLS = {
     ],
     "bipartite_graph": [cb.bipartite_graph],
     "closed_itemsets": [itemsets],
+    "contrast": [contrasted],
     "core": [
         lambda G: cb.core(G, 2, 2, engine="cpu"),
         lambda G: cb.core(G, 1, 3, engine="cpu"),
@@ -379,6 +389,9 @@ CALLS = {
         lambda G: has_one_kind(G) and cb.maximal_clique_sizes(G, **HERE)
     ],
     "maximal_cliques": [cliques],
+    "random_graphs": [
+        lambda G: [*cb.random_graphs(G, 2, seed=1, engine="cpu")],
+    ],
     "read_edges": [read],
     "significance": [significant],
     "verify_data_set": [nothing],  # called for what is written

@@ -138,3 +138,14 @@ def local_counts(edges, p, q):
         right.update(dict.fromkeys(common, each))
         by_edge.update({(u, v): each for u in chosen for v in common})
     return left, right, by_edge
+
+
+def adjusted(observed, drawn):
+    """(p-value, false discovery rate) of each score, given those of random graphs."""
+    n, found, least = len(drawn), {}, 1
+    for score in sorted(set(observed)):
+        reached = [sum(x >= score for x in scores) for scores in drawn]
+        rate = sum(reached) / n / sum(x >= score for x in observed)
+        least = min(least, rate)
+        found[score] = (1 + sum(k > 0 for k in reached)) / (1 + n), least
+    return [found[score] for score in observed]

@@ -94,6 +94,11 @@ def numbers(edges: pd.DataFrame) -> None:
     assert_type(chance, cb.Significance)
     assert_type(chance.sizes, pd.DataFrame)
     assert_type(chance.thresholds(0.1), pd.DataFrame)
+    found = cb.maximal_bicliques(next(cb.random_graphs(edges, 2, 1)))
+    found.p_values("share", draws=2, seed=1)
+    women = dict.fromkeys(edges["woman"], False) | {"Flora Price": True}
+    cb.contrast(found, women, draws=9)
+    cb.contrast(found, pd.Series(women))
 
 
 def on_two_devices(edges: pd.DataFrame) -> None:
@@ -149,6 +154,7 @@ def mistakes(edges: pd.DataFrame) -> None:
     cb.biclique_count_by_vertex(edges, 2, 2)  # type: ignore[call-arg]  # of which side
     cb.biclique_count(edges, 2, 2, progress=len)  # type: ignore[arg-type]  # takes two
     cb.association_rules(edges, metric="size")  # type: ignore[arg-type]  # no metric
+    cb.maximal_bicliques(edges).p_values()  # type: ignore[call-arg]  # without a seed
     cb.maximal_bicliques(edges).nlargest(3, by="size")  # type: ignore[arg-type]  # what
 
 
