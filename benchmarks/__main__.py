@@ -43,6 +43,7 @@ GROUPS = {
         "largest",
         "local_counts",
         "neighbourhood",
+        "rings",
         "scoring",
         "significance",
         "estimates",

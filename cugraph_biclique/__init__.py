@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         maximal_clique_sizes,
         maximal_cliques,
     )
+    from cugraph_biclique.api.contrast import contrast
     from cugraph_biclique.api.counts import biclique_count, biclique_counts
     from cugraph_biclique.api.groups import groups
     from cugraph_biclique.api.itemsets import closed_itemsets
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
         biclique_count_by_edge,
         biclique_count_by_vertex,
     )
+    from cugraph_biclique.api.random_graphs import random_graphs
+    from cugraph_biclique.api.rules import association_rules
     from cugraph_biclique.api.significance import significance
     from cugraph_biclique.api.subgraphs import core, iter_bicliques
     from cugraph_biclique.api.writing import (
@@ -72,12 +75,14 @@ __all__ = [
     "NotBipartiteError",
     "Significance",
     "UnknownSidesWarning",
+    "association_rules",
     "biclique_count",
     "biclique_count_by_edge",
     "biclique_count_by_vertex",
     "biclique_counts",
     "bipartite_graph",
     "closed_itemsets",
+    "contrast",
     "core",
     "estimate_maximal_bicliques",
     "groups",
@@ -91,6 +96,7 @@ __all__ = [
     "maximal_clique_count",
     "maximal_clique_sizes",
     "maximal_cliques",
+    "random_graphs",
     "read_edges",
     "significance",
     "verify_data_set",
@@ -112,12 +118,14 @@ _HOMES = {
     "NotBipartiteError": "errors",
     "Significance": "calls.significance",
     "UnknownSidesWarning": "errors",
+    "association_rules": "api.rules",
     "biclique_count": "api.counts",
     "biclique_count_by_edge": "api.local_counts",
     "biclique_count_by_vertex": "api.local_counts",
     "biclique_counts": "api.counts",
     "bipartite_graph": "inputs",
     "closed_itemsets": "api.itemsets",
+    "contrast": "api.contrast",
     "core": "api.subgraphs",
     "estimate_maximal_bicliques": "api.bicliques",
     "groups": "api.groups",
@@ -131,6 +139,7 @@ _HOMES = {
     "maximal_clique_count": "api.cliques",
     "maximal_clique_sizes": "api.cliques",
     "maximal_cliques": "api.cliques",
+    "random_graphs": "api.random_graphs",
     "read_edges": "inputs.files",
     "significance": "api.significance",
     "verify_data_set": "results.verifying",

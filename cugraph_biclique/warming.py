@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+import pandas as pd
 from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 
 import cugraph_biclique as cb
@@ -220,6 +221,10 @@ def _search(engine: Any) -> None:
     _expect("the events by share", len(found.vertices("right", "share")), 14)
     _expect("the number of families", len(found.families(1)), 63)
     _expect("the number of absent edges", len(found.missing()), 83)
+    _expect("the number of cover edges", len(found.covers()), 134)
+    _expect("the number of others", len(found[::2].covers()), 51)
+    _expect("the least cover", len(found.cover(63)), 14)
+    _expect("the number of rules", len(_rules()), 8)
     _expect("the number of members", len(found.left) + len(found.right), 487)
     _expect("the largest score", len(found.nlargest(10, by="share").to_frame()), 10)
     n = cb.maximal_biclique_count(women, engine=engine, progress=False)
@@ -230,6 +235,12 @@ def _search(engine: Any) -> None:
         women, batch_size=40, engine=engine, progress=False
     )
     _expect("the batches", [len(batch) for batch in batches], [40, 23])
+
+
+def _rules() -> pd.DataFrame:
+    itemsets = [frozenset("a"), frozenset("ab"), frozenset("abc")]
+    frame = pd.DataFrame({"support": [0.75, 0.5, 0.25], "itemsets": itemsets})
+    return cb.association_rules(frame, "lift", 1, num_itemsets=4)
 
 
 def _largest(engine: Any) -> None:

@@ -168,9 +168,12 @@ def answered(found):
     (few.left, few.right, few.sizes, few.to_frame(), list(few[:5]), few.take([]))
     for at_most in (1, 2):
         few.missing(at_most)
+    few.covers(), few[::3].covers(), few.cover(3)
     families = few.families(0.5)
     _ = (families.left, families.right, families.summary, families.bicliques)
     list(few.iter_batches(7))
+    if found._graph.n_edges < 50_000:
+        few.p_values(draws=2, seed=1, progress=False)
 
 
 def grouped(found):
@@ -276,7 +279,8 @@ def itemsets(G):
         for row in np.split(graph.left_indices, graph.left_indptr[1:-1])
     ][:200]
     if rows and graph.n_edges:
-        cb.closed_itemsets(rows, 0.5, **HERE)
+        closed = cb.closed_itemsets(rows, 0.5, **HERE)
+        cb.association_rules(closed[closed["itemsets"].map(len) < 9])
         table = np.zeros((len(rows), 20), bool)
         table[:, :3] = True
         cb.closed_itemsets(pd.DataFrame(table).add_prefix("i"), 0.5, **HERE)
@@ -287,6 +291,13 @@ def significant(G):
     if graph.n_edges < 50_000:
         found = cb.significance(graph, 3, seed=1, **HERE)
         found.thresholds(0.5), repr(found)
+
+
+def contrasted(G):
+    graph = cb.bipartite_graph(G)
+    if graph.n_left > 1:
+        labels = pd.Series(np.arange(graph.n_left) % 2, graph._label_indexes[0])
+        cb.contrast(cb.maximal_bicliques(graph, **HERE)[:100], labels, draws=9)
 
 
 def taken_apart(G):
@@ -317,6 +328,7 @@ CALLS = {
     "NotBipartiteError": [nothing],
     "Significance": [nothing],
     "UnknownSidesWarning": [nothing],
+    "association_rules": [nothing],  # called for `closed_itemsets`
     "biclique_count": [local(cb.biclique_count)],
     "biclique_count_by_edge": [local(cb.biclique_count_by_edge)],
     "biclique_count_by_vertex": [
@@ -329,6 +341,7 @@ CALLS = {
     ],
     "bipartite_graph": [cb.bipartite_graph],
     "closed_itemsets": [itemsets],
+    "contrast": [contrasted],
     "core": [
         lambda G: cb.core(G, 2, 2, engine="cpu"),
         lambda G: cb.core(G, 1, 3, engine="cpu"),
@@ -376,6 +389,9 @@ CALLS = {
         lambda G: has_one_kind(G) and cb.maximal_clique_sizes(G, **HERE)
     ],
     "maximal_cliques": [cliques],
+    "random_graphs": [
+        lambda G: [*cb.random_graphs(G, 2, seed=1, engine="cpu")],
+    ],
     "read_edges": [read],
     "significance": [significant],
     "verify_data_set": [nothing],  # called for what is written

@@ -74,6 +74,48 @@ def bicliques(edges, p, q):
     }
 
 
+def covers(sets):
+    """The pairs (i, j) where sets[j] is a largest set within sets[i], of different sets
+    of a list."""
+    return [
+        (i, j)
+        for i, larger in enumerate(sets)
+        for j, smaller in enumerate(sets)
+        if smaller < larger and not any(smaller < each < larger for each in sets)
+    ]
+
+
+def cover(pairs, k):
+    """Up to k of these bicliques, each with the most edges that the earlier ones lack,
+    and the numbers of these edges. The first of equal ones is chosen."""
+    boxes = [{(u, v) for u in left for v in right} for left, right in pairs]
+    covered, chosen, gains = set(), [], []
+    for _ in range(k):
+        new = [len(box - covered) for box in boxes]
+        if not max(new, default=0):
+            break
+        best = new.index(max(new))
+        covered |= boxes[best]
+        chosen.append(best)
+        gains.append(new[best])
+    return chosen, gains
+
+
+def divisions(baskets, itemsets):
+    """Each division of these itemsets into two parts, with the numbers of baskets that
+    have both parts, the first one, and the second one."""
+
+    def times(items):
+        return sum(items <= set(basket) for basket in baskets)
+
+    return {
+        (first, items - first): (times(items), times(first), times(items - first))
+        for items in itemsets
+        for n in range(1, len(items))
+        for first in map(frozenset, combinations(items, n))
+    }
+
+
 def core(edges, alpha, beta):
     """The edges that are left when vertices of too small degree have been removed."""
     edges = set(edges)
@@ -96,3 +138,14 @@ def local_counts(edges, p, q):
         right.update(dict.fromkeys(common, each))
         by_edge.update({(u, v): each for u in chosen for v in common})
     return left, right, by_edge
+
+
+def adjusted(observed, drawn):
+    """(p-value, false discovery rate) of each score, given those of random graphs."""
+    n, found, least = len(drawn), {}, 1
+    for score in sorted(set(observed)):
+        reached = [sum(x >= score for x in scores) for scores in drawn]
+        rate = sum(reached) / n / sum(x >= score for x in observed)
+        least = min(least, rate)
+        found[score] = (1 + sum(k > 0 for k in reached)) / (1 + n), least
+    return [found[score] for score in observed]

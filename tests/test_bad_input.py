@@ -48,12 +48,13 @@ CALLS = [
     cb.core,
     cb.iter_bicliques,
     cb.significance,
+    cb.random_graphs,
     cb.biclique_count_by_vertex,
     cb.biclique_count_by_edge,
 ]
 NEEDED = {
     "p": 2, "q": 2, "max_p": 2, "max_q": 2, "alpha": 2, "beta": 2, "seed": 1,
-    "side": "left",
+    "draws": 2, "side": "left",
 }  # fmt: skip
 
 

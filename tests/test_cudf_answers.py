@@ -57,6 +57,24 @@ def missing(edges, **engine):
     return cb.maximal_bicliques(edges, min_left=3, min_right=3, **engine).missing()
 
 
+def covers(edges, **engine):
+    return cb.maximal_bicliques(edges, min_left=3, sort=True, **engine).covers()
+
+
+def cover(edges, **engine):
+    return cb.maximal_bicliques(edges, min_left=3, **engine).cover(5).sizes
+
+
+def p_values(edges, **engine):
+    found = cb.maximal_bicliques(edges, min_left=3, sort=True, **engine)
+    return found.p_values(draws=3, seed=1)
+
+
+def random_graph(edges, **engine):
+    (drawn,) = cb.random_graphs(edges, 1, 4, **engine)
+    return drawn
+
+
 def vertices(edges, **engine):
     return cb.maximal_bicliques(edges, sort=True, **engine).vertices(
         "right", "surprise"
@@ -69,7 +87,8 @@ def largest(edges, **engine):
 
 ANSWERS = [
     by_vertex, by_edge, edges_of_core, listed, containing, of_families,
-    members_of_families, missing, vertices, largest,
+    members_of_families, missing, covers, cover, p_values, random_graph, vertices,
+    largest,
 ]  # fmt: skip
 
 

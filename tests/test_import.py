@@ -30,6 +30,7 @@ CALLS = [
     "write_maximal_bicliques",
     "write_maximal_cliques",
     "significance",
+    "random_graphs",
     "verify_data_set",
     "biclique_count",
     "biclique_counts",
@@ -228,6 +229,7 @@ def test_options_are_keyword_only():
             "biclique_count": ["G", "p", "q"],
             "biclique_counts": ["G", "max_p", "max_q"],
             "significance": ["G", "draws"],
+            "random_graphs": ["G", "draws", "seed"],
             "biclique_count_by_vertex": ["G", "p", "q", "side"],
             "biclique_count_by_edge": ["G", "p", "q"],
         }

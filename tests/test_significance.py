@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random graphs with the same degrees, and what they say about bicliques.
 
-Modules: `api/significance.py`, `calls/significance.py`, `randomization/`.
+Modules: `api/significance.py`, `calls/significance.py`, `calls/random_searches.py`,
+`randomization/`.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique import backends, randomization
-from cugraph_biclique.calls import bicliques, significance
+from cugraph_biclique.calls import bicliques, random_searches
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.graph.bipartite import from_ids
 from cugraph_biclique.randomization import BUDGET_EACH, LEAST, ROUNDS, TOGETHER, numbers
@@ -220,7 +221,7 @@ def share_of(observed, drawn, a, b):
 def table_of(G, together, **options):
     """The sizes of a call that searches at most `together` graphs as one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(significance, "together", lambda *_: together)
+        patch.setattr(random_searches, "together", lambda *_: together)
         return cb.significance(G, **options).sizes
 
 
@@ -306,6 +307,59 @@ def test_a_planted_block_is_not_explained_by_chance(engine):
     assert len(kept) == least["observed"] > 0
     block = set(range(60, 67)), set(range(40, 46))
     assert any(block[0] <= set(a) and block[1] <= set(b) for a, b in kept)
+
+
+def significance_of(rows, draws=20):
+    """A result with rows (n_left, n_right, observed, mean, sd)."""
+    columns = ["n_left", "n_right", "observed", "mean", "sd"]
+    return cb.Significance(pd.DataFrame(rows, columns=columns), draws, seed=1)
+
+
+RING = 4, 4, 5_000, 4_000, 100  # 500 of 5 x 4 and so on, among overlaps of hubs
+HUBS = 6, 7, 300, 3, 1
+
+
+def test_thresholds_warn_if_they_cut_small_groups_away():
+    found = significance_of([RING, HUBS])
+    with pytest.warns(UserWarning, match=r"keeps 292 of 792 .*\.groups\(G\)") as caught:
+        table = found.thresholds()
+    assert table.loc[0, ["min_left", "min_right"]].tolist() == [4, 7]
+    assert caught[0].filename == __file__
+
+
+def test_thresholds_warn_if_no_size_is_rare_enough():
+    with pytest.warns(UserWarning, match="keeps 0 of 500 bicliques"):
+        assert not len(significance_of([RING]).thresholds())
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(4, 4, 5_000, 4_000, 190), HUBS],  # within the deviations of chance
+        [RING, (6, 7, 600, 3, 1)],  # the first row keeps most
+        [(4, 4, 50, 32, 1)],  # too few to lose
+        [RING, (2, 2, 10**6, 10**6, 9)],  # too small a part
+    ],
+    ids=["chance", "most", "few", "part"],
+)
+def test_thresholds_that_lose_little_do_not_warn(rows):
+    significance_of(rows).thresholds()
+
+
+def test_few_draws_have_no_deviation_to_warn_of():
+    significance_of([RING, HUBS], draws=4).thresholds()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_graphs_rarely_warn(seed):
+    """Graphs with hubs, whose bicliques are all by chance."""
+    rng = np.random.default_rng(seed)
+    u, v = (rng.zipf(1.7, 3000) % 300 for _ in range(2))
+    frame = pd.DataFrame({"u": u, "v": v}).drop_duplicates()
+    (drawn,) = cb.random_graphs(frame, 1, seed, engine="cpu")
+    cb.significance(
+        drawn, 10, seed=seed, min_left=2, min_right=2, engine="cpu"
+    ).thresholds()
 
 
 @settings(max_examples=20)

@@ -82,7 +82,7 @@ def closed_itemsets(
         support are in the order of their sizes and items, the same on every engine. The
         empty itemset is left out. Items are Python values. The ``datetime64`` of NumPy
         and the timestamps of Arrow are `pandas.Timestamp`; the dates of Arrow are
-        `datetime.date`.
+        `datetime.date`. The number of baskets is in ``attrs["num_itemsets"]``.
 
     Raises
     ------
@@ -94,6 +94,7 @@ def closed_itemsets(
 
     See Also
     --------
+    association_rules : rules between the parts of closed itemsets.
     maximal_bicliques : the same itemsets with their baskets, stored compactly.
 
     Notes
@@ -130,8 +131,10 @@ def closed_itemsets(
     if most is not None:
         found = found[np.flatnonzero(to_host(found._sizes[1]) <= most)]
     n_left, offsets, members = _most_frequent_first(found)
-    sets = pd.Series(_frozensets(offsets, members, items), dtype=object)
-    return pd.DataFrame({"support": n_left / max(1, n), "itemsets": sets})
+    sets = pd.Series(frozensets(offsets, members, items), dtype=object)
+    frame = pd.DataFrame({"support": n_left / max(1, n), "itemsets": sets})
+    frame.attrs["num_itemsets"] = n
+    return frame
 
 
 def _most_frequent_first(
@@ -153,7 +156,7 @@ def _most_frequent_first(
     return n_left[order], *rows
 
 
-def _frozensets(
+def frozensets(
     offsets: np.ndarray, members: np.ndarray, items: list[Any]
 ) -> np.ndarray:
     """Return a frozenset of items for each range of members.

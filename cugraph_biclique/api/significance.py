@@ -7,13 +7,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-import numpy as np
-
-from cugraph_biclique.arguments import positive, shown
+from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.significance import Significance, against_chance
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
-from cugraph_biclique.randomization import SEEDS
+from cugraph_biclique.randomization.seeds import check_seed
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
 
@@ -95,25 +93,9 @@ def significance(
     >>> list(found.sizes.columns)
     ['n_left', 'n_right', 'observed', 'mean', 'sd', 'largest', 'false_share']
     """
-    draws, seed = positive("draws", draws), _seed(seed)
+    draws, seed = positive("draws", draws), check_seed(seed)
     sizes = Sizes.of(min_left, min_right)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
     return against_chance(request, sizes, draws, seed)
-
-
-def _seed(value: Any) -> int:
-    """Return the seed, or raise an error."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise TypeError(
-            f"seed must be an integer, not {type(value).__name__} ({shown(value)}): "
-            "pass 0 or more"
-        )
-    if value < 0:
-        raise ValueError(f"seed={shown(value)} is negative: pass 0 or more")
-    if value >= SEEDS:  # it would draw the graphs of another seed
-        raise ValueError(
-            f"seed={shown(value)} is too large: pass a number below 2**128"
-        )
-    return int(value)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -18,11 +18,12 @@ from cugraph_biclique.backends import backend_for
 from cugraph_biclique.calls.call import Call
 from cugraph_biclique.calls.collecting import ADVICE, Forecast
 from cugraph_biclique.calls.neighbourhood import neighbourhood
+from cugraph_biclique.calls.random_searches import SameSearch
 from cugraph_biclique.calls.watching import Watch
 from cugraph_biclique.contract.backend import Backend, Jobs, Resources, StoredJobs
 from cugraph_biclique.contract.partition import Partition
 from cugraph_biclique.contract.prepared import Prepared
-from cugraph_biclique.contract.records import Records, with_used_universes
+from cugraph_biclique.contract.records import Records, in_batches, with_used_universes
 from cugraph_biclique.device.engine import on_device
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.digests import digest_of_graph
@@ -34,10 +35,12 @@ from cugraph_biclique.request.containing import Containing, Ids, ids_of
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
 from cugraph_biclique.results import Bicliques, parquet
+from cugraph_biclique.results.result import UnionResult
 from cugraph_biclique.search.stars import counting_stars, star_records
 
 logger = logging.getLogger(__name__)
 SIZE_BITS = 32  # of a number of vertices
+AT_ONCE = 1 << 17  # bicliques of random graphs
 MOST_ROWS = 1 << 16  # of histograms that wait to be merged
 
 
@@ -68,6 +71,7 @@ class BicliqueCall(Call[Bicliques]):
                 near = neighbourhood(self.graph, self.containing)
             searched = near.graph
             logger.info("neighbourhood: %r", searched)
+        self.again = SameSearch.of(BicliqueCall, request, self.asked, self.containing)
         self.backend = request.backend_of(searched)
         if self.backend.prepares_on_host:
             searched = searched.with_host_adjacency()
@@ -152,7 +156,14 @@ class BicliqueCall(Call[Bicliques]):
 
     def result(self, records: Records) -> Bicliques:
         ordered = self.prepared.ordered
-        return Bicliques(self.graph, ordered, records, self.backend, self.report())
+        return Bicliques(
+            self.graph,
+            ordered,
+            records,
+            self.backend,
+            self.report(),
+            search=self.again,
+        )
 
     def count(self) -> int:
         if self.select:
@@ -207,9 +218,8 @@ class BicliqueCall(Call[Bicliques]):
         pair = self.backend.kept_sizes(ordered, records), records.n_grown
         n_left, n_right = pair if ordered.grow == "right" else pair[::-1]
         keys = n_left.astype(np.int64) << bits | n_right.astype(np.int64)
-        if graph_of is not None:  # all vertices of a universe are in one graph
-            first = records.members[records.start[records.universe]]
-            keys |= graph_of[first] << 2 * bits
+        if graph_of is not None:
+            keys |= _graphs_of(records, graph_of) << 2 * bits
         keys, counts = array_module(keys).unique(keys, return_counts=True)
         return to_host(keys), to_host(counts)
 
@@ -221,6 +231,17 @@ class BicliqueCall(Call[Bicliques]):
         graph = xp.empty(len(self.prepared.ordered.kept) + 1, np.int64)
         graph[of] = xp.arange(len(of)) // max(1, len(of) // n_graphs)
         return graph
+
+    def results_of_graphs(self, n_graphs: int) -> Iterator[UnionResult]:
+        """Yield the bicliques of a disjoint union of `n_graphs` graphs, in parts, with
+        the number of the graph of each one."""
+        graph_of = self._graph_of_classes(n_graphs) if n_graphs > 1 else None
+        with closing(self.search(self.lasting)) as parts:
+            for records in in_batches(parts, AT_ONCE):
+                number = np.zeros(len(records), np.int64)
+                if graph_of is not None:
+                    number = to_host(_graphs_of(records, graph_of))
+                yield UnionResult(self.result(records), number, n_graphs)
 
     def part_writer(self) -> Any:
         return parquet.part_writer(self.graph)
@@ -244,6 +265,12 @@ class BicliqueCall(Call[Bicliques]):
             sides = self.containing._asdict()
             limits["containing"] = {side: ids.tolist() for side, ids in sides.items()}
         return limits
+
+
+def _graphs_of(records: Records, graph_of: Any) -> Any:
+    """The number of the graph of each record, in a disjoint union: all vertices of a
+    universe are in one graph. `graph_of` has the numbers of the kept classes."""
+    return graph_of[records.members[records.start[records.universe]]]
 
 
 def _merged(

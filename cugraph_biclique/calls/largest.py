@@ -20,7 +20,9 @@ from contextlib import closing
 import numpy as np
 
 from cugraph_biclique.backends.cpu import Cpu
+from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.call import report_of, run_search
+from cugraph_biclique.calls.random_searches import SameSearch
 from cugraph_biclique.contract.goal import Goal, Incumbent, Window
 from cugraph_biclique.contract.prepared import Prepared
 from cugraph_biclique.contract.records import WHOLE, Records
@@ -34,6 +36,7 @@ from cugraph_biclique.largest.greedy import add_greedy
 from cugraph_biclique.preparation.cpu.reduction import HostClasses
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.request.request import Request
+from cugraph_biclique.request.sizes import Sizes
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.scores import scores
 from cugraph_biclique.search.stars import star_records
@@ -223,8 +226,15 @@ class Largest:
             "exact": not self.unsearched,
             "upper_bound": max(best, self.unsearched),
         }
+        sizes = Sizes(self.min_left, self.min_right)
         return Bicliques(
-            graph, unreduced(self.on_host), records, Cpu(), report, ascending=True
+            graph,
+            unreduced(self.on_host),
+            records,
+            Cpu(),
+            report,
+            ascending=True,
+            search=SameSearch.of(BicliqueCall, self.request, sizes),
         )
 
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,14 +14,21 @@ import pandas as pd
 
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.calls.bicliques import BicliqueCall
-from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.calls.random_searches import SameSearch
 from cugraph_biclique.host.progress import reporting
-from cugraph_biclique.randomization import together
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+# When thresholds lose much. Without a planted group, the sum over all sizes of the
+# bicliques beyond these deviations is below 0.1 % of the bicliques of the graph.
+DEVIATIONS = 5  # standard deviations above the mean of a size
+SHARE_CUT = 1 / 2  # of the bicliques that chance does not explain
+SHARE_OF_ALL = 1 / 500
+FEWEST_CUT = 20  # bicliques, which is few enough to look at each one
+FEWEST_DRAWS = 5  # for a standard deviation
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -63,6 +71,14 @@ class Significance:
     def thresholds(self, false_share: float = 0.05) -> pd.DataFrame:
         """Find the least sizes whose false share is small enough.
 
+        The thresholds concern all bicliques of a size together. Where hubs overlap in
+        more ways than their degrees explain, or small random overlaps outnumber the
+        small groups, the thresholds are larger than the groups that you look for. They
+        then cut these groups away: rings of ten accounts and five shops, with a few
+        reviews missing, are bicliques of five accounts and four shops. Do not filter by
+        these sizes before you rank: `cugraph_biclique.groups` ranks groups of any size,
+        and `Bicliques.p_values` tests each biclique.
+
         Parameters
         ----------
         false_share : float, default 0.05
@@ -81,6 +97,14 @@ class Significance:
         ------
         TypeError, ValueError
             `false_share` is not a number from 0 to 1.
+
+        Warns
+        -----
+        UserWarning
+            The first row cuts away at least half of the bicliques that the random
+            graphs do not explain, and at least 20 of them and 0.2 % of all bicliques.
+            What is not explained are, for each size, the bicliques beyond five standard
+            deviations above the mean. The warning needs at least five draws.
 
         Examples
         --------
@@ -113,7 +137,9 @@ class Significance:
         }  # fmt: skip
         frame = pd.DataFrame(rows, columns=list(kinds)).astype(kinds)
         order = ["observed", "min_left"]
-        return frame.sort_values(order, ascending=[False, True], ignore_index=True)
+        frame = frame.sort_values(order, ascending=[False, True], ignore_index=True)
+        _warn_of_loss(self.sizes, self.draws, frame)
+        return frame
 
     def plot(self, *, ax: Axes | None = None) -> Axes:
         """Draw the false share of each size; see `cugraph_biclique.viz.false_share`."""
@@ -133,27 +159,38 @@ def against_chance(
         on_progress(1)
         backend, graph = call.backend, call.graph
         del call  # the prepared graph, which takes memory
+        again, drawn = SameSearch.of(BicliqueCall, request, sizes), []
         random_graphs = backend.random_graphs(graph, seed)
-        drawn, left, n = [], draws, 1  # the first search tells how large the others are
-        while left:
-            rows, nodes = _searched(random_graphs.union(n), n, request, sizes)
-            drawn.append(rows)
+        for each, n in again.calls(random_graphs, graph, draws, request.budget):
+            drawn.append(each.histogram(n))
+            del each
             on_progress(n)
-            left -= n
-            n = min(left, together(graph, nodes // n, request.budget))
     return Significance(_compared(observed, np.concatenate(drawn), draws), draws, seed)
 
 
-def _searched(
-    union: BipartiteGraph, n: int, like: Request, sizes: Sizes
-) -> tuple[np.ndarray, int]:
-    """The rows (n_left, n_right, count) of each of n united graphs, and the number of
-    nodes of the search."""
-    request = Request(
-        union, engine=like.engine, memory_budget=like.asked_budget, progress=False
-    )
-    call = BicliqueCall(request, sizes)
-    return call.histogram(n), call.trace.nodes
+def _warn_of_loss(sizes: pd.DataFrame, draws: int, thresholds: pd.DataFrame) -> None:
+    """Warn if the first thresholds cut away most of what chance does not explain."""
+    if draws < FEWEST_DRAWS:
+        return
+    by_chance = sizes["mean"] + DEVIATIONS * sizes["sd"]
+    unexplained = (sizes["observed"] - by_chance).clip(lower=0)
+    kept = 0.0
+    for least in thresholds.head(1).itertuples():
+        n_left, n_right = sizes["n_left"], sizes["n_right"]
+        inside = (n_left >= least.min_left) & (n_right >= least.min_right)
+        kept = float(unexplained[inside].sum())
+    total = float(unexplained.sum())
+    least_cut = SHARE_CUT * total, SHARE_OF_ALL * sizes["observed"].sum(), FEWEST_CUT
+    if total - kept >= max(least_cut):
+        warnings.warn(
+            f"the first row of thresholds keeps {kept:,.0f} of {total:,.0f} bicliques "
+            "that random graphs with these degrees do not explain, so its sizes cut "
+            "away smaller groups, such as rings with missing edges: rank groups of all "
+            "sizes with cugraph_biclique.groups(G), or test each biclique with "
+            "p_values",
+            UserWarning,
+            stacklevel=3,
+        )
 
 
 def _share(name: str, value: Any) -> float:

@@ -12,10 +12,10 @@ import pandas as pd
 
 from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.results import frames, parquet
-from cugraph_biclique.results.answers import Answers
 from cugraph_biclique.results.cudf_limits import OF_BICLIQUES, check_members, check_rows
 from cugraph_biclique.results.notebook import as_html
 from cugraph_biclique.results.selection import Ids, ids_in, places
+from cugraph_biclique.results.summaries import Summaries
 
 if TYPE_CHECKING:
     import cudf
@@ -31,7 +31,7 @@ class Biclique(NamedTuple):
     right: list[Any]
 
 
-class Bicliques(Answers):
+class Bicliques(Summaries):
     """Maximal bicliques, stored compactly.
 
     A biclique takes 16 bytes, plus a list of vertices that bicliques share. Its members
@@ -208,8 +208,3 @@ class Bicliques(Answers):
         writer = parquet.part_writer(self._graph)
         parts = self._parts(writer.rows_per_file)
         write_at_once(path, "Bicliques.to_parquet", writer, parts)
-
-    def _canonical(self) -> Bicliques:
-        """Sort the members, and the bicliques by (n_left, n_right, left members)."""
-        ascending = self._with_ascending_members()
-        return ascending._select(ascending._canonical_order())

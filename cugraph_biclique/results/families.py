@@ -154,7 +154,7 @@ def _families(found: Result, overlap: float, by: Score) -> Content:
     """
     graph = found._graph
     score = scores(found, by)
-    left, right = (_members(found, side) for side in ("left", "right"))
+    left, right = (members_of(found, side) for side in ("left", "right"))
     sides = side_of(*left, graph.n_left), side_of(*right, graph.n_right)
     edges = np.diff(left[0]) * np.diff(right[0])
     need = np.ceil(overlap * edges * (1 - ROUNDING)).astype(np.int64)
@@ -174,7 +174,7 @@ def _families(found: Result, overlap: float, by: Score) -> Content:
     return Content(family, n_bicliques, n_edges, score[best], best, lefts, rights)
 
 
-def _members(found: Result, side: str) -> tuple[np.ndarray, np.ndarray]:
+def members_of(found: Result, side: str) -> tuple[np.ndarray, np.ndarray]:
     """Offsets and members of one side, in host memory."""
     sizes = to_host(found._sizes[0] if side == "left" else found._sizes[1])
     offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)])

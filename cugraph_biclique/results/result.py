@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from cugraph_biclique.contract.records import Records
 from cugraph_biclique.contract.search_graph import Ordered
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.results import cudf_limits, frames
 from cugraph_biclique.results.parquet import MEMBERS_PER_FILE, files_of
 from cugraph_biclique.results.selection import batches
@@ -36,6 +37,14 @@ class Members(NamedTuple):
     left: np.ndarray
     right_offsets: np.ndarray
     right: np.ndarray
+
+
+class UnionResult(NamedTuple):
+    """Some bicliques of a disjoint union of random graphs."""
+
+    found: Result
+    number: np.ndarray  # of the random graph of each biclique: int64, in host memory
+    n_graphs: int  # in the union
 
 
 def frames_of(graph: BipartiteGraph) -> ModuleType:
@@ -65,6 +74,15 @@ def at_home(array: Any, graph: BipartiteGraph) -> Any:
     return cupy.asarray(array)
 
 
+class RandomSearch(Protocol):
+    """The search that found a result, to be repeated on random graphs."""
+
+    def on_random_graphs(
+        self, graph: BipartiteGraph, draws: int, seed: int, progress: Progress
+    ) -> Iterator[UnionResult]:
+        """Search random graphs with the degrees of a graph, several in one union."""
+
+
 class Result:
     """Bicliques as records, in the order in which they are numbered."""
 
@@ -77,12 +95,14 @@ class Result:
         report: Mapping[str, Any],
         *,
         ascending: bool = False,
+        search: RandomSearch | None = None,
     ) -> None:
         self._graph = graph
         self._ordered = ordered
         self._records = records
         self._backend = backend
         self._ascending = ascending
+        self._search = search
         self.report = dict(report)
 
     def __len__(self) -> int:
@@ -98,6 +118,7 @@ class Result:
             self._backend,
             self.report | {"bicliques": len(records), "bytes": records.nbytes},
             ascending=self._ascending,
+            search=self._search,
         )
 
     def iter_batches(self, batch_size: int) -> Iterator[Self]:
@@ -171,6 +192,7 @@ class Result:
             self._backend,
             self.report,
             ascending=True,
+            search=self._search,
         )
 
     def _canonical_order(self) -> np.ndarray:
@@ -178,6 +200,11 @@ class Result:
         if not len(self):
             return np.empty(0, np.int64)
         return self._backend.canonical_order(*self._side("left"), self._sizes[1])
+
+    def _canonical(self) -> Self:
+        """Sort the members, and the bicliques by (n_left, n_right, left members)."""
+        ascending = self._with_ascending_members()
+        return ascending._select(ascending._canonical_order())
 
     @property
     def _frames(self) -> ModuleType:

@@ -36,8 +36,12 @@ def check_score(by: Any) -> None:
         )
 
 
-def scores(found: Result, by: Score) -> np.ndarray:
-    """Return the score of each biclique, in host memory: int64 or float64."""
+def scores(found: Result, by: Score, n_graphs: int = 1) -> np.ndarray:
+    """Return the score of each biclique, in host memory: int64 or float64.
+
+    If the graph is the disjoint union of `n_graphs` graphs with equal numbers of
+    vertices and edges, the scores are those in the graph of each biclique.
+    """
     n_left, n_right = (to_host(sizes).astype(np.int64) for sizes in found._sizes)
     if by == "left":
         return n_left
@@ -49,20 +53,21 @@ def scores(found: Result, by: Score) -> np.ndarray:
     if by == "edges":
         return edges
     if by == "share":
-        return edges / _sums(found, "right", _degrees(found, "right"))
+        return edges / sums(found, "right", _degrees(found, "right"))
     if by == "share_left":
-        return edges / _sums(found, "left", _degrees(found, "left"))
-    n_edges = found._graph.n_edges
+        return edges / sums(found, "left", _degrees(found, "left"))
+    graph = found._graph
+    n_edges = graph.n_edges // n_graphs
     if by == "lift":
-        lefts = _sums(found, "left", _degrees(found, "left")).astype(np.float64)
+        lefts = sums(found, "left", _degrees(found, "left")).astype(np.float64)
         return (
-            edges * (n_edges / lefts) / _sums(found, "right", _degrees(found, "right"))
+            edges * (n_edges / lefts) / sums(found, "right", _degrees(found, "right"))
         )
     evidence = edges * np.log2(max(1, n_edges))
     evidence -= n_right * _sums_of_logarithms(found, "left")
     evidence -= n_left * _sums_of_logarithms(found, "right")
-    evidence -= _choices(found._graph.n_left, n_left)
-    return evidence - _choices(found._graph.n_right, n_right)
+    evidence -= _choices(graph.n_left // n_graphs, n_left)
+    return evidence - _choices(graph.n_right // n_graphs, n_right)
 
 
 def _degrees(found: Result, side: str) -> Any:
@@ -73,7 +78,7 @@ def _degrees(found: Result, side: str) -> Any:
     return xp.diff(to_host(indptr) if xp is np else xp.asarray(indptr))
 
 
-def _sums(found: Result, side: str, weight: Any) -> np.ndarray:
+def sums(found: Result, side: str, weight: Any) -> np.ndarray:
     """Sum a weight over the members of one side of each biclique: int64."""
     if not len(found):  # the records of an empty result are always in host memory
         return np.empty(0, np.int64)
@@ -100,7 +105,7 @@ def _sums_of_logarithms(found: Result, side: str) -> np.ndarray:
     most = int(degree.max()) if len(degree) else 0
     logarithm = np.zeros(most + 1, np.int64)
     logarithm[1:] = np.round(np.log2(np.arange(1, most + 1)) * (1 << FRACTION_BITS))
-    return _sums(found, side, xp.asarray(logarithm)[degree]) / (1 << FRACTION_BITS)
+    return sums(found, side, xp.asarray(logarithm)[degree]) / (1 << FRACTION_BITS)
 
 
 def _choices(n: int, size: np.ndarray) -> np.ndarray:

@@ -146,6 +146,51 @@ def families(graph: Graph, o: Options) -> None:
     same(different, [len(set(family))] * 2, "families")
 
 
+def covers(graph: Graph, o: Options) -> None:
+    """A cover edge joins two bicliques of a selection without another one between."""
+    it, found = calls.result(graph, o)
+    step = 1 + o["salt"] % 3
+    found = found[: 60 * step : step]
+    lefts = [left for left, _ in from_long_frames(it, found)]
+    below = [[b for b in lefts if b != a and b & a == b] for a in lefts]
+    expected = [
+        (i, lefts.index(b))
+        for i, inside in enumerate(below)
+        for b in inside
+        if not any(b != c and b & c == b for c in inside)
+    ]
+    answer = found.covers()
+    pairs = zip(
+        *(answer[end].to_numpy().tolist() for end in ("upper", "lower")), strict=True
+    )
+    same(sorted(pairs), sorted(expected), "cover edges")
+
+
+def cover(graph: Graph, o: Options) -> None:
+    """Each biclique of a cover adds the most edges."""
+    it, found = calls.result(graph, o)
+    found = found[:60]
+    everything = from_long_frames(it, found)
+    chosen = found.cover(1 + o["salt"] % 8)
+    covered, shares = [0] * len(graph.rows), []
+    for pair in from_long_frames(it, chosen):
+        gains = [gain(covered, *each) for each in everything]
+        same(gain(covered, *pair), max(gains), "new edges of a biclique")
+        for u in bits(pair[0]):
+            covered[u] |= pair[1]
+        shares.append(sum(map(int.bit_count, covered)))
+    n_edges = sum(map(int.bit_count, graph.rows))
+    told = [round(share * n_edges) for share in chosen.report["covered"]]
+    same(told, shares, "covered edges")
+    if len(chosen) < 1 + o["salt"] % 8:
+        same(max((gain(covered, *each) for each in everything), default=0), 0, "rest")
+
+
+def gain(covered: list[int], left: int, right: int) -> int:
+    """The number of edges of a biclique that are not covered."""
+    return sum((right & ~covered[u]).bit_count() for u in bits(left))
+
+
 def missing(graph: Graph, o: Options) -> None:
     """Absent edges are counted for each vertex that nearly joins a biclique."""
     it, found = calls.result(graph, o)
@@ -420,7 +465,7 @@ SEARCHES = {
     function.__name__: function
     for function in (
         members, by_definition, count, sizes, batches, in_order, largest, families,
-        missing, filtered,
+        missing, covers, cover, filtered,
         table_of_members, transposed, relabelled, union, threads, engines, written,
         resumed, estimated, partitions, in_pieces, estimated_rest, one_step_at_a_time,
         limited,

@@ -103,7 +103,8 @@ AREAS = {
         on_cores("results", "contract/records"),
         ["checks_results.py", "checks_fuzz.py::test_results", "../test_answers.py",
          "../test_families.py", "../test_missing.py", "../test_weights.py",
-         "../test_notebook_tables.py"],
+         "../test_notebook_tables.py", "../test_covers.py", "../test_cover.py",
+         "../test_rules.py"],
     ),
     "preparing-cpu": Area(
         on_cores("preparation"),
@@ -172,6 +173,22 @@ TUNING = {
         "MANY": "which of two ways is used",
         "UNITE": "how often groups are united",
     },
+    "results/cpu/covers.py": {
+        "STEPS": "how often Python handles signals",
+        "ROOM": "how many pairs are listed at a time",
+    },
+    "results/cpu/inclusion.py": {
+        "STEPS": "how often Python handles signals",
+        "ROOM": "how many pairs there is room for at first",
+    },
+    "results/cpu/added.py": {"STEPS": "how often Python handles signals"},
+    "results/cpu/distinct.py": {"MIX": "which slot of a hash table is tried first"},
+    "results/cpu/coverage.py": {
+        "STEPS": "how often Python handles signals",
+        "MANY": "which of two ways is used",
+    },
+    "results/cpu/hypergeometric.py": {"STEPS": "how often Python handles signals"},
+    "results/cpu/rules.py": {"ROOM": "how many divisions are listed at a time"},
     "results/cpu/missing.py": {
         "KEYS_AT_ONCE": "how many keys are counted at a time",
         "BICLIQUES_PER_JOB": "how threads share the work",

@@ -14,6 +14,8 @@ from cugraph_biclique.results import absent_edges, scores
 from cugraph_biclique.results.gpu import missing, sums
 from cugraph_biclique.results.scores import SCORES
 from cugraph_biclique.results.weights import WEIGHTED
+from test_cover import assert_cover
+from test_covers import assert_covers
 from test_families import assert_families
 from test_missing import assert_missing
 
@@ -79,3 +81,13 @@ def test_nothing_is_missing():
 def test_families():
     _, found = both(EDGES["random"])
     assert_families(found, 0.5, "share")
+
+
+def test_covers():
+    _, found = both(EDGES["random"])
+    assert_covers(found, EDGES["random"])
+    assert_covers(found[::2], EDGES["random"])
+
+
+def test_cover():
+    assert_cover(both(EDGES["uneven"])[1], EDGES["uneven"], 5)

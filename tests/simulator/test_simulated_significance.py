@@ -10,7 +10,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.calls import significance
+from cugraph_biclique.calls import random_searches
 from cugraph_biclique.randomization import gpu
 from test_significance import random_graphs
 
@@ -56,7 +56,7 @@ WIDE = graphs.wide(70, n_left=5)  # 70 common neighbours do not fit one word
     ids=["random", "least", "twins", "wide"],
 )
 def test_both_engines_have_the_same_answer(edges, least, together, monkeypatch):
-    monkeypatch.setattr(significance, "together", lambda *_: together)
+    monkeypatch.setattr(random_searches, "together", lambda *_: together)
     one, other = (
         cb.significance(
             graphs.as_frame(edges), 3, seed=3, min_left=least[0], min_right=least[1],
@@ -65,3 +65,37 @@ def test_both_engines_have_the_same_answer(edges, least, together, monkeypatch):
         for engine in ("cpu", "gpu")
     )  # fmt: skip
     pd.testing.assert_frame_equal(one.sizes, other.sizes, check_exact=True)
+
+
+@pytest.mark.parametrize("together", [1, 100])
+@pytest.mark.parametrize("edges", [SMALL["random"], SMALL["twins"]])
+def test_both_engines_have_the_same_p_values(edges, together, monkeypatch):
+    monkeypatch.setattr(random_searches, "together", lambda *_: together)
+    one, other = (
+        cb.maximal_bicliques(graphs.as_frame(edges), sort=True, engine=engine).p_values(
+            draws=3, seed=3
+        )
+        for engine in ("cpu", "gpu")
+    )
+    pd.testing.assert_frame_equal(one, other, check_exact=True)
+
+
+def test_both_engines_have_the_same_contrasts():
+    edges = SMALL["random"]
+    labels = {u: u % 3 == 0 for u, _ in edges}
+    one, other = (
+        cb.contrast(
+            cb.maximal_bicliques(graphs.as_frame(edges), sort=True, engine=engine),
+            labels,
+            draws=9,
+        )
+        for engine in ("cpu", "gpu")
+    )
+    pd.testing.assert_frame_equal(one, other, check_exact=True)
+
+
+def test_both_engines_return_the_same_frames():
+    frame = graphs.as_frame(SMALL["random"])
+    drawn = (cb.random_graphs(frame, 2, 1, engine=engine) for engine in ("cpu", "gpu"))
+    for one, other in zip(*drawn, strict=True):
+        pd.testing.assert_frame_equal(one, other)

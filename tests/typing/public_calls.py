@@ -40,11 +40,29 @@ def lists(edges: pd.DataFrame) -> None:
     assert_type(found[:10], cb.Bicliques)
     assert_type(found.nlargest(3, by="left"), cb.Bicliques)
     assert_type(found.nlargest(3, weight=edges.assign(amount=1)), cb.Bicliques)
+    assert_type(found.cover(3), cb.Bicliques)
+    assert_type(found.covers(), "Frame")
     for left, right in found:
         assert_type(left, list[Any])
         assert_type(right, list[Any])
     for batch in found.iter_batches(25):
         assert_type(batch, cb.Bicliques)
+
+
+def groups(edges: pd.DataFrame) -> None:
+    found = cb.groups(edges, 3, density=0.8, containing={"left": ["Flora Price"]})
+    assert_type(found, cb.Groups)
+    assert_type(found.summary, "Frame")
+    assert_type(found.left, "Frame")
+    assert_type(found.missing, "Frame")
+    assert_type(found.to_frame(), "Frame")
+
+
+def itemsets() -> None:
+    closed = cb.closed_itemsets([["tea", "rum"], ["tea"]], 0.5)
+    assert_type(closed, pd.DataFrame)
+    rules = cb.association_rules(closed, metric="lift", min_threshold=1)
+    assert_type(rules, pd.DataFrame)
 
 
 def streams(edges: pd.DataFrame, folder: Path) -> None:
@@ -76,6 +94,11 @@ def numbers(edges: pd.DataFrame) -> None:
     assert_type(chance, cb.Significance)
     assert_type(chance.sizes, pd.DataFrame)
     assert_type(chance.thresholds(0.1), pd.DataFrame)
+    found = cb.maximal_bicliques(next(cb.random_graphs(edges, 2, 1)))
+    found.p_values("share", draws=2, seed=1)
+    women = dict.fromkeys(edges["woman"], False) | {"Flora Price": True}
+    cb.contrast(found, women, draws=9)
+    cb.contrast(found, pd.Series(women))
 
 
 def on_two_devices(edges: pd.DataFrame) -> None:
@@ -130,6 +153,8 @@ def mistakes(edges: pd.DataFrame) -> None:
     cb.biclique_count(edges, 2)  # type: ignore[call-arg]  # without q
     cb.biclique_count_by_vertex(edges, 2, 2)  # type: ignore[call-arg]  # of which side
     cb.biclique_count(edges, 2, 2, progress=len)  # type: ignore[arg-type]  # takes two
+    cb.association_rules(edges, metric="size")  # type: ignore[arg-type]  # no metric
+    cb.maximal_bicliques(edges).p_values()  # type: ignore[call-arg]  # without a seed
     cb.maximal_bicliques(edges).nlargest(3, by="size")  # type: ignore[arg-type]  # what
 
 
@@ -141,3 +166,4 @@ def main(folder: Path) -> None:
     numbers(edges)
     graphs(edges)
     reports(edges)
+    itemsets()
