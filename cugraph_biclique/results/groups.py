@@ -38,9 +38,11 @@ class Groups:
     Examples
     --------
     >>> import cugraph_biclique as cb
-    >>> from cugraph_biclique.data import southern_women
-    >>> cb.groups(southern_women(), 2)
-    <Groups: 2, 13 x 9 and smaller>
+    >>> import numpy as np
+    >>> edges = np.random.default_rng(1).integers(0, [300, 60], (900, 2)).tolist()
+    >>> edges += [(u, v) for u in range(8) for v in range(6) if (u + v) % 6]
+    >>> cb.groups(np.array(edges), 1)
+    <Groups: 1, 8 x 6 and smaller>
     """
 
     def __init__(
