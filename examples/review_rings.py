@@ -3,8 +3,9 @@
 """Accounts that review the same shops: which groups are too alike to be chance?
 
 The input is reviews by many accounts, among them two planted rings, which lack some of
-their reviews. The output is the suspicious groups, joined back to their reviews. Run ``python examples/review_rings.py``
-on the CPU, or ``python examples/review_rings.py cudf`` on a GPU.
+their reviews. The output is the suspicious groups, joined back to their reviews. Run
+``python examples/review_rings.py`` on the CPU, or ``python examples/review_rings.py
+cudf`` on a GPU.
 """
 
 import sys
