@@ -39,8 +39,8 @@ class Groups:
     --------
     >>> import cugraph_biclique as cb
     >>> import numpy as np
-    >>> edges = np.random.default_rng(1).integers(0, [300, 60], (900, 2)).tolist()
-    >>> edges += [(u, v) for u in range(8) for v in range(6) if (u + v) % 6]
+    >>> edges = np.random.default_rng(1).integers(0, [800, 300], (4000, 2)).tolist()
+    >>> edges += [(800 + u, v) for u in range(8) for v in range(6) if (u + v) % 6]
     >>> cb.groups(np.array(edges), 1)
     <Groups: 1, 8 x 6 and smaller>
     """
