@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`groups`: planted groups are found, and every number is that of the oracle.
 
-Modules: `api/groups.py`, `calls/groups.py`, `groups/`, `results/groups.py`.
+Modules: `api/groups.py`, `calls/groups.py`, `grouping/`, `results/groups.py`.
 """
 
 from itertools import product
@@ -19,9 +19,9 @@ import graphs
 import naive
 from cugraph_biclique.calls import groups as search
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.groups import hubs, seeds
-from cugraph_biclique.groups.evidence import choices
-from cugraph_biclique.groups.ranking import Group, ranked
+from cugraph_biclique.grouping import hubs, seeds
+from cugraph_biclique.grouping.evidence import choices
+from cugraph_biclique.grouping.ranking import Group, ranked
 from test_answers import host
 
 
@@ -263,3 +263,9 @@ def test_the_frame_has_the_members_as_lists():
 def test_bad_arguments(options, error, text):
     with pytest.raises(error, match=text):
         cb.groups(southern_women(), **options)
+
+
+def test_the_call_is_no_module():
+    import cugraph_biclique.calls.groups  # noqa: F401
+
+    assert callable(cb.groups)

@@ -16,8 +16,8 @@ NAME = PACKAGE.name
 # From the call to the machine. docs/day_in_the_code.md describes each of them.
 LAYERS = [
     "__main__", "cli", "warming", "dask", "networkx_backend", "api", "calls",
-    "viz", "request", "backends", "largest", "results", "groups", "datasets", "cliques",
-    "local_counting", "randomization", "listing", "counting", "search",
+    "viz", "request", "backends", "largest", "results", "grouping", "datasets",
+    "cliques", "local_counting", "randomization", "listing", "counting", "search",
     "partition", "preparation", "contract", "inputs", "graph", "device", "host",
     "data", "arguments", "errors",
 ]  # fmt: skip

@@ -25,11 +25,11 @@ from cugraph_biclique.contract.backend import Resources
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.rows import row_of_entries
-from cugraph_biclique.groups.evidence import Null, choices
-from cugraph_biclique.groups.hubs import most_neighbours
-from cugraph_biclique.groups.ranking import Group, ranked
-from cugraph_biclique.groups.refining import Side, refine_some
-from cugraph_biclique.groups.seeds import Seeds, Sides
+from cugraph_biclique.grouping.evidence import Null, choices
+from cugraph_biclique.grouping.hubs import most_neighbours
+from cugraph_biclique.grouping.ranking import Group, ranked
+from cugraph_biclique.grouping.refining import Side, refine_some
+from cugraph_biclique.grouping.seeds import Seeds, Sides
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job

@@ -99,6 +99,9 @@ def groups(options: argparse.Namespace) -> None:
         return
     with opened(target) as out:
         _print_groups(found, out, _width(target))
+    certain = int((found.summary["p_value"] == 1).sum())
+    if certain and not options.quiet:
+        tell(f"groups with a p-value of 1, which are not listed: {certain}")
 
 
 def _members_of(found: Groups) -> pd.DataFrame:
@@ -114,10 +117,13 @@ def _members_of(found: Groups) -> pd.DataFrame:
 
 
 def _print_groups(found: Groups, out: IO[Any], columns: int | None) -> None:
-    """Print a line per group: its numbers, and as many members as fit the line."""
+    """Print a line per group: its numbers, and as many members as fit the line.
+
+    Groups that chance certainly explains are left out.
+    """
     print("  score  p_value  n_left  n_right  density  left | right", file=out)
     table = found.to_frame()
-    for row in table.to_dict("records"):
+    for row in table[table["p_value"] < 1].to_dict("records"):
         start = (
             f"{row['score']:7.1f}  {row['p_value']:7.1e}  {row['n_left']:6}  "
             f"{row['n_right']:7}  {row['density']:7.2f}  "

@@ -17,7 +17,7 @@ from cugraph_biclique.results.result import Members, at_home, frames_of
 if TYPE_CHECKING:
     import cudf
 
-    from cugraph_biclique.groups.ranking import Group
+    from cugraph_biclique.grouping.ranking import Group
 
 Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 

@@ -66,11 +66,13 @@ SIMULATOR = ["../simulator"]
 
 AREAS = {
     "search-cpu": Area(
-        on_cores("search", "largest", "host/bits", "host/jobs", "host/interrupts"),
+        on_cores(
+            "search", "largest", "grouping", "host/bits", "host/jobs", "host/interrupts"
+        ),
         ["checks_search.py", "checks_fuzz.py::test_searches", "../test_bit_columns.py",
          "../test_truth_tables.py",
          "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did",
-         "../test_largest.py"],
+         "../test_largest.py", "../test_groups.py"],
         seconds=20.0,
     ),
     "counting-cpu": Area(

@@ -12,7 +12,7 @@ import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.calls import groups as search
 from cugraph_biclique.data import southern_women
-from cugraph_biclique.groups import seeds
+from cugraph_biclique.grouping import seeds
 
 pytestmark = pytest.mark.simulator
 

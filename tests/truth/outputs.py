@@ -59,7 +59,7 @@ def best(by, kind):
     """What `top --by` names the columns of a format, and the first row."""
     with written(NUMBERS) as file:
         out = file.with_name(f"out.{kind}")
-        assert run("top", file, "--by", by, "-k", 1, "-o", out)[0] == 0
+        assert run("top", file, *STARS, "--by", by, "-k", 1, "-o", out)[0] == 0
         if kind == "parquet":
             table = pd.read_parquet(out)
             return list(table.columns), [
@@ -74,7 +74,7 @@ def best(by, kind):
 
 def best_as_text(by):
     with written(NUMBERS) as file:
-        return run("top", file, "--by", by, "-k", 1)[1].splitlines()[0].split()
+        return run("top", file, *STARS, "--by", by, "-k", 1)[1].splitlines()[0].split()
 
 
 def vertices_as_csv(labels, *options, out=Pipe):
@@ -93,7 +93,8 @@ def vertices_as_csv(labels, *options, out=Pipe):
 def members_as_csv(command, labels, *options):
     edges = [(label, "other") for label in labels]
     with written(edges) as file:
-        status, text, err = run(command, file, "--format", "csv", *options)
+        stars = STARS if command == "top" else ()
+        status, text, err = run(command, file, "--format", "csv", *stars, *options)
         assert status == 0, err
         rows = list(csv.reader(io.StringIO(text, newline="")))
         return sorted({row[-1] for row in rows[1:]} - {"other"})
@@ -145,6 +146,7 @@ def refused(*options):
     return 2, "", message.format(*options)
 
 
+STARS = "--min-left", 1, "--min-right", 1
 SAFE = [
     "'=1+1", "'+1", "'-1", "'@sum", "'\t=1", "'\r=1", "'\uff1d1", "a=1", "'=1", "'-x",
 ]  # fmt: skip

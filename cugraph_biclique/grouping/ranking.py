@@ -23,9 +23,9 @@ def ranked(groups: list[Group], k: int, overlap: float) -> list[Group]:
     """Return up to k groups, the ones with the most evidence first.
 
     A group is left out if it shares more than `overlap` of its pairs of vertices with a
-    better one.
+    better one. Groups with equal evidence stay in order.
     """
-    order = sorted(groups, key=lambda g: (-g.bits, g.left.tolist(), g.right.tolist()))
+    order = sorted(groups, key=lambda group: -group.bits)
     kept: list[Group] = []
     by_left: dict[int, list[int]] = defaultdict(list)  # numbers of groups of a vertex
     for group in order:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.groups.evidence import evidence
+from cugraph_biclique.grouping.evidence import evidence
 from cugraph_biclique.host.bits import kernel
 from cugraph_biclique.host.decorators import compiled
 
