@@ -92,7 +92,7 @@ def groups(
 
     The search is a heuristic; only the p-values are guaranteed. It starts from the
     maximal bicliques of G without hubs, by the score ``"surprise"``. From each of the
-    best 65,536, the two sides take turns, as in [2]_: while one is fixed, the other
+    best 16,384, the two sides take turns, as in [2]_: while one is fixed, the other
     becomes the set of vertices with the most evidence. A graph with more bicliques is
     searched again without the groups found so far. Beside the enumeration, the time is
     proportional to the edges near the seeds.

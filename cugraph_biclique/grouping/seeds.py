@@ -10,7 +10,7 @@ import numpy as np
 
 from cugraph_biclique.graph.rows import gather_rows
 
-MOST_SEEDS = 1 << 16  # refining them takes a second or two
+MOST_SEEDS = 1 << 14  # refining them takes about a second
 MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio, a hash multiplier
 
 
