@@ -7,15 +7,20 @@ from __future__ import annotations
 from collections.abc import Hashable
 from math import isnan
 from numbers import Real
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args, overload
 
-from cugraph_biclique.arguments import positive, shown
+import numpy as np
+
+from cugraph_biclique.arguments import LARGEST, positive, shown
+from cugraph_biclique.calls.defective import DefectiveSearch
 from cugraph_biclique.calls.largest import Largest
 from cugraph_biclique.contract.goal import Incumbent
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.request.containing import Containing, ids_of
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.groups import Groups
 
 Size: TypeAlias = Literal["edges", "balanced", "left", "right"]
 
@@ -29,11 +34,13 @@ def largest_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    missing: int = 0,
+    containing: Containing | None = None,
     time_limit: float | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
-) -> Bicliques:
+) -> Bicliques | Groups:
     """Find the k largest maximal bicliques, without a list of the others.
 
     Parameters
@@ -117,14 +124,43 @@ def largest_bicliques(
         )
     min_left = positive("min_left", min_left)
     min_right = positive("min_right", min_right)
+    missing = _missing(missing, min_left, min_right)
     seconds = _seconds(time_limit)
     incumbent = Incumbent(by, seconds)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
-    search = Largest(request, k, incumbent, min_left, min_right)
+    if not missing and containing is None:
+        largest = Largest(request, k, incumbent, min_left, min_right)
+        largest.run()
+        return largest.bicliques()
+    ids = None if containing is None else ids_of(request.graph, containing)
+    least = min_left, min_right
+    search = DefectiveSearch(request, k, incumbent, least, missing, ids)
     search.run()
-    return search.bicliques()
+    return search.groups() if missing else search.bicliques()
+
+
+def _missing(missing: Any, min_left: int, min_right: int) -> int:
+    """Return the most absent edges, or raise an error."""
+    if isinstance(missing, bool) or not isinstance(missing, int | np.integer):
+        raise TypeError(
+            f"missing must be an integer, not {type(missing).__name__} "
+            f"({shown(missing)}): pass the number of edges that may be absent"
+        )
+    if missing < 0:
+        raise ValueError(
+            f"missing={shown(missing)} is negative: pass the number of edges that may "
+            "be absent, 0 or more"
+        )
+    missing = min(int(missing), LARGEST - 1)
+    if missing and min(min_left, min_right) <= missing:
+        raise ValueError(
+            f"missing={missing} is too many for min_left={min_left} and "
+            f"min_right={min_right}, as a vertex may lack all of its edges: pass "
+            f"min_left and min_right of {missing + 1} or more, or fewer missing edges"
+        )
+    return missing
 
 
 def _seconds(time_limit: Any) -> float | None:
