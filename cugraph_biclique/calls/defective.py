@@ -54,6 +54,7 @@ from cugraph_biclique.largest.defective_roots import (
     Counts,
     Roots,
     deeper,
+    fits_outside,
     fix,
     members_of,
     next_tree,
@@ -166,8 +167,8 @@ class DefectiveSearch:
         if self.containing is not None:
             self.add_grown(grower, *self.containing)
             return
-        # Without the other members of t absent edges, a solution is a biclique.
-        sizes = [max(1, least - self.missing) for least in self.least]
+        # Without a vertex of each absent edge, a solution is a biclique.
+        sizes = [max(least - self.missing, (least + 1) // 2) for least in self.least]
         starts = Best(max(self.best.k, STARTS), Incumbent(self.by))
         starts.incumbent.ends = self.incumbent.ends
         add_greedy(self.graph, starts, *sizes, EDGES_READ)
@@ -346,12 +347,14 @@ class _Core:
         code = by.get(incumbent.by, OWN if is_own else OTHER)
         return Limits(code, incumbent.least, self.missing, *sizes)
 
-    def solution(self, tree: Tree) -> Defective:
-        """The solution that the kernel has just found."""
-        level = int(tree.state[LEVEL]) + 1
-        own = np.sort(self.own_ids[members_of(tree.own, level)])
-        other = self.other_ids[members_of(tree.other, level)]
-        edges = len(own) * len(other) - int(tree.state[ABSENT])
+    def solution(self, tree: Tree, counts: Counts) -> Defective | None:
+        """The solution that the kernel has just found; None if it is not maximal."""
+        level, absent = int(tree.state[LEVEL]) + 1, int(tree.state[ABSENT])
+        own, other = members_of(tree.own, level), members_of(tree.other, level)
+        if fits_outside(self.roots, own, other, self.missing - absent, counts):
+            return None
+        own, other = np.sort(self.own_ids[own]), self.other_ids[other]
+        edges = len(own) * len(other) - absent
         sides = (own, other) if self.own_is_left else (other, own)
         return Defective(*sides, edges)
 
@@ -382,7 +385,11 @@ class _Searching:
         assert self.tree is not None
         status = advance(self.tree, limits, MOST_WORDS, self.stop)
         if status == FOUND:
-            search.best.add(near.solution(self.tree))
+            found = near.solution(self.tree, self.counts)
+            if found is None:
+                self.tree.state[NOT_MAXIMAL] += 1
+            else:
+                search.best.add(found)
         elif status == FULL:
             self.tree = deeper(self.tree)
         elif status == DONE:

@@ -5,7 +5,9 @@
 A node has members, candidates, and excluded vertices on each side. Its slack is the
 number of edges that may still be absent. A candidate is removed if it lacks more edges
 to the members than that. An excluded vertex may extend a solution, so it shows that the
-solution is not maximal. Each node takes these steps until nothing changes:
+solution is not maximal. An early vertex comes before the root, and must lack an edge:
+otherwise the solution has an earlier root. Each node takes these steps until nothing
+changes:
 
 - Count the edges of every vertex to the members and the candidates of the other side.
 - Bound the sizes of both sides. For each number of vertices that one side may have, the
@@ -55,6 +57,7 @@ class Half(NamedTuple):
     sets: Any  # uint64 (levels, 3, words), by MEMBER, CANDIDATE, EXCLUDED
     lacks: Any  # int64 (n,), absent edges to the members of the other side
     near: Any  # int64 (n,), neighbours among the candidates of the other side
+    early: Any  # int64, number of early vertices: the first ones
 
 
 class Tree(NamedTuple):
@@ -102,8 +105,8 @@ def put(half, level, which, v):
 def measured(half, other, level, slack):
     """Count the edges of each vertex of a side, and remove those that do not fit.
 
-    Returns PRUNED if an excluded vertex fits every solution below, AGAIN if candidates
-    were removed, and BRANCH otherwise.
+    Returns PRUNED if an excluded or early vertex lacks no edge in any solution below,
+    AGAIN if candidates were removed, and BRANCH otherwise.
     """
     n_members = size(other, level, MEMBER)
     n_candidates = size(other, level, CANDIDATE)
@@ -117,14 +120,17 @@ def measured(half, other, level, slack):
                 lacks = n_members - members_with(half, other, v, level, MEMBER)
                 near = members_with(half, other, v, level, CANDIDATE)
                 half.lacks[v], half.near[v] = lacks, near
-                if which == MEMBER:
-                    continue
-                if lacks > slack:
+                if lacks == 0 and near == n_candidates:
+                    if which == EXCLUDED or v < half.early:
+                        return PRUNED
+                if which != MEMBER and lacks > slack:
                     drop(half, level, which, v)
                     if which == CANDIDATE:
                         verdict = AGAIN
-                elif which == EXCLUDED and lacks == 0 and near == n_candidates:
-                    return PRUNED
+                elif which == CANDIDATE and v < half.early and slack == 0:
+                    drop(half, level, CANDIDATE, v)
+                    put(half, level, EXCLUDED, v)
+                    verdict = AGAIN
     return verdict
 
 
@@ -161,7 +167,10 @@ def fill_tables(half, other, level, slack, n, table, counts):
         while word != ZERO:
             v = 64 * i + lowest(word)
             word &= word - ONE
-            table[half.lacks[v], half.near[v]] += 1
+            lacks = half.lacks[v]
+            if v < half.early:
+                lacks = max(lacks, 1)
+            table[lacks, half.near[v]] += 1
     for i in range(other.sets.shape[2]):
         word = other.sets[level, CANDIDATE, i]
         while word != ZERO:

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The vertices below a root of the search for k-defective bicliques.
 
-A root is the first own vertex of the solutions below it. Let t edges be absent at most.
-Two own vertices of a solution with b or more vertices on the other side have b - t or
-more common neighbours there. So all own vertices are within two steps of the root,
-where b > t. Vertices of the other side have as many neighbours among them as the least
-size demands, less t.
+Let t edges be absent at most, and let both sides of a solution have more than t
+vertices. Then some own vertices lack no edge: the root is the first of these. So all
+vertices of the other side are its neighbours. Own vertices before the root lack an
+edge. If the other side has b or more vertices, each own vertex has b - t or more of
+them as neighbours, so it is within two steps of the root.
+
+In a search around given vertices, the root is one of these, and may lack edges.
 """
 
 from __future__ import annotations
@@ -20,7 +22,6 @@ from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.host.interrupts import is_raised
 from cugraph_biclique.largest.defective_nodes import (
     CANDIDATE,
-    EXCLUDED,
     LEVEL,
     MEMBER,
     Half,
@@ -53,19 +54,19 @@ class Counts(NamedTuple):
 def next_tree(roots, first, last, limits, every_own, counts, stop):
     """Return the next root from `first` on that may have solutions, and its tree.
 
-    It is `last` without such a root. `every_own`: whether own vertices before the root
-    are candidates, too, as in a search around given vertices.
+    It is `last` without such a root. `every_own`: whether the root is a given vertex.
     """
     for root in range(first, last):
         if is_raised(stop):
             break
         own, other = near(roots, root, limits, every_own, counts)
-        n_after, has_root = np.int64(0), False
+        n_early, has_root = np.int64(0), False
         for u in own:
-            n_after += every_own or u >= root
+            n_early += u < root and not every_own
             has_root |= u == root
-        if has_root and n_after >= limits.min_own and other.size >= limits.min_other:
-            score = score_of(limits.by, n_after, np.int64(other.size), 0)
+        n_own = own.size - max(0, n_early - limits.missing)
+        if has_root and n_own >= limits.min_own and other.size >= limits.min_other:
+            score = score_of(limits.by, n_own, np.int64(other.size), 0)
             if score >= limits.least:
                 return root, tree_of(roots, root, own, other, limits, every_own, counts)
     none = np.empty(0, np.int32)
@@ -78,25 +79,46 @@ def near(roots, root, limits, every_own, counts):
     least_other = max(1, limits.min_other - limits.missing)
     least_own = max(1, limits.min_own - limits.missing)
     begin, end = roots.own_indptr[root], roots.own_indptr[root + 1]
-    other = roots.own_indices[begin:end].copy()
+    of_root = roots.own_indices[begin:end]
+    other = of_root.copy()
     own = met(roots.other_indptr, roots.other_indices, other, counts.own, least_other)
     for _ in range(MOST_ROUNDS):
         n_own, n_other = own.size, other.size
-        after = own if every_own else own[own >= root]
-        other = met(
-            roots.own_indptr, roots.own_indices, after, counts.other, least_own
-        )
-        if limits.missing == 0:
-            other = common(other, roots.own_indices[begin:end])
-        shared = common(other, roots.own_indices[begin:end])
+        if every_own and limits.missing:
+            other = met(
+                roots.own_indptr, roots.own_indices, own, counts.other, least_own
+            )
+        else:
+            other = with_enough(roots, other, own, counts.own, least_own)
         own = met(
-            roots.other_indptr, roots.other_indices, shared, counts.own, least_other
-        )
+            roots.other_indptr, roots.other_indices, common(other, of_root),
+            counts.own, least_other,
+        )  # fmt: skip
         if own.size == n_own and other.size == n_other:
             break
         if own.size == 0 or other.size < limits.min_other:
             break
     return own, other
+
+
+@compiled
+def with_enough(roots, other, own, is_own, least):
+    """Return those of the other vertices that have at least `least` neighbours among
+    the own ones. `is_own`: int32 scratch by own vertex, zero before and afterwards."""
+    for u in own:
+        is_own[u] = 1
+    kept = 0
+    found = np.empty(other.size, np.int32)
+    for v in other:
+        n = np.int64(0)
+        for e in range(roots.other_indptr[v], roots.other_indptr[v + 1]):
+            n += is_own[roots.other_indices[e]]
+        if n >= least:
+            found[kept] = v
+            kept += 1
+    for u in own:
+        is_own[u] = 0
+    return found[:kept].copy()
 
 
 @compiled
@@ -145,6 +167,9 @@ def common(some, others):
 def tree_of(roots, root, own, other, limits, every_own, counts):
     """Return the tree of a root and the vertices below it, at its first node."""
     n_own, n_other = own.size, other.size
+    n_early = np.int64(0)
+    for u in own:
+        n_early += u < root and not every_own
     words_own, words_other = max(1, (n_own + 63) >> 6), max(1, (n_other + 63) >> 6)
     own_rows = np.zeros((n_own, words_other), np.uint64)
     other_rows = np.zeros((n_other, words_own), np.uint64)
@@ -162,11 +187,11 @@ def tree_of(roots, root, own, other, limits, every_own, counts):
     tree = Tree(
         Half(
             own, own_rows, np.zeros((LEVELS, 3, words_own), np.uint64),
-            np.zeros(n_own, np.int64), np.zeros(n_own, np.int64),
+            np.zeros(n_own, np.int64), np.zeros(n_own, np.int64), n_early,
         ),
         Half(
             other, other_rows, np.zeros((LEVELS, 3, words_other), np.uint64),
-            np.zeros(n_other, np.int64), np.zeros(n_other, np.int64),
+            np.zeros(n_other, np.int64), np.zeros(n_other, np.int64), np.int64(0),
         ),
         np.zeros(LEVELS, np.int64),
         np.zeros(4, np.int64),
@@ -176,10 +201,8 @@ def tree_of(roots, root, own, other, limits, every_own, counts):
     for i in range(n_own):
         if own[i] == root:
             put(tree.own, 0, MEMBER, i)
-        elif every_own or own[i] > root:
-            put(tree.own, 0, CANDIDATE, i)
         else:
-            put(tree.own, 0, EXCLUDED, i)
+            put(tree.own, 0, CANDIDATE, i)
     for k in range(n_other):
         put(tree.other, 0, CANDIDATE, k)
     if n_own == 0:
@@ -219,3 +242,12 @@ def fix(tree: Tree, own: np.ndarray, other: np.ndarray) -> bool:
     words = tree.own.rows[u][:, v >> 6] >> (v & 63).astype(np.uint64)
     tree.absent[0] = int((words & np.uint64(1) == 0).sum()) if words.size else 0
     return True
+
+
+@compiled
+def fits_outside(roots, own, other, slack, counts):
+    """Whether a vertex of the other side that is not below the root extends a
+    solution. `own`, `other`: its members, ascending."""
+    least = max(1, own.size - slack)
+    found = met(roots.own_indptr, roots.own_indices, own, counts.other, least)
+    return common(found, other).size < found.size
