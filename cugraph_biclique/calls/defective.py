@@ -169,9 +169,14 @@ class DefectiveSearch:
             return
         # Without a vertex of each absent edge, a solution is a biclique.
         sizes = [max(least - self.missing, (least + 1) // 2) for least in self.least]
+        for some in (self.least, sizes):
+            self.grow_from(grower, *some)
+
+    def grow_from(self, grower: Grower, min_left: int, min_right: int) -> None:
+        """Add the solutions that grow from some bicliques of these sizes or larger."""
         starts = Best(max(self.best.k, STARTS), Incumbent(self.by))
         starts.incumbent.ends = self.incumbent.ends
-        add_greedy(self.graph, starts, *sizes, EDGES_READ)
+        add_greedy(self.graph, starts, min_left, min_right, EDGES_READ)
         found = starts.settle()
         for first, last in zip(found.offsets[:-1], found.offsets[1:], strict=True):
             if self.incumbent.is_late():

@@ -206,8 +206,8 @@ def more(table, added, rest):
 
 @kernel
 def reach(half, other, level, limits, is_own, tree):
-    """Return the least and the largest size of `other` with which a solution below may
-    be worth finding; the least is 0 if there is none."""
+    """Return the least size of `other` with which a solution below may be worth
+    finding; 0 if there is none."""
     absent = tree.absent[level]
     slack = limits.missing - absent
     table, counts = tree.table, tree.counts
@@ -221,7 +221,6 @@ def reach(half, other, level, limits, is_own, tree):
     min_half, max_half = limits.min_own, limits.max_own
     if not is_own:
         low, high, min_half, max_half = min_half, max_half, low, high
-    first, last = np.int64(0), np.int64(0)
     short, by_members, by_added, used = np.int64(0), np.int64(0), np.int64(0), 0
     for added in range(n + 1):
         if added:
@@ -246,10 +245,8 @@ def reach(half, other, level, limits, is_own, tree):
         sizes = (size_half, m) if is_own else (m, size_half)
         score = score_of(limits.by, sizes[0], sizes[1], absent + forced + lacking)
         if score >= limits.least:
-            if first == 0:
-                first = m
-            last = m
-    return first, last
+            return m
+    return np.int64(0)
 
 
 @kernel
@@ -341,10 +338,10 @@ def reduced(tree, level, limits):
         return PRUNED
     if first == AGAIN or second == AGAIN:
         return AGAIN
-    least_other, _ = reach(own, other, level, limits, True, tree)
+    least_other = reach(own, other, level, limits, True, tree)
     if least_other == 0:
         return PRUNED
-    least_own, _ = reach(other, own, level, limits, False, tree)
+    least_own = reach(other, own, level, limits, False, tree)
     if least_own == 0:
         return PRUNED
     first = thinned(own, other, level, slack, least_other)

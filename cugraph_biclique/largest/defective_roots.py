@@ -59,6 +59,9 @@ def next_tree(roots, first, last, limits, every_own, counts, stop):
     for root in range(first, last):
         if is_raised(stop):
             break
+        degree = roots.own_indptr[root + 1] - roots.own_indptr[root]
+        if degree < limits.min_other and not every_own:
+            continue
         own, other = near(roots, root, limits, every_own, counts)
         n_early, has_root = np.int64(0), False
         for u in own:
