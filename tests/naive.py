@@ -160,7 +160,9 @@ def defective_bicliques(edges, missing, min_left=1, min_right=1):
 
     def can_grow(left, right):
         more = [(left | 1 << i, right) for i in range(len(lefts)) if not left >> i & 1]
-        more += [(left, right | 1 << j) for j in range(len(rights)) if not right >> j & 1]
+        more += [
+            (left, right | 1 << j) for j in range(len(rights)) if not right >> j & 1
+        ]
         return any(pair in absent for pair in more)
 
     return [

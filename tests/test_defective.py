@@ -152,7 +152,9 @@ def test_few_levels(monkeypatch):
     def shallow(*arguments):
         root, found = tree(*arguments)
         own, other = (half._replace(sets=half.sets[:2].copy()) for half in found[:2])
-        return root, found._replace(own=own, other=other, absent=found.absent[:2].copy())
+        return root, found._replace(
+            own=own, other=other, absent=found.absent[:2].copy()
+        )
 
     monkeypatch.setattr(search, "next_tree", shallow)
     assert as_lists(near(edges, 3, **options)) == expected
@@ -222,9 +224,9 @@ def test_the_other_side_up(by):
     other = {"left": "right", "right": "left"}.get(by, by)
     options = {"missing": 2, "min_left": 4, "min_right": 4}
     one = near(edges, by=by, **options).report["upper_bound"]
-    assert near(graphs.transposed(edges), by=other, **options).report[
-        "upper_bound"
-    ] == one
+    assert (
+        near(graphs.transposed(edges), by=other, **options).report["upper_bound"] == one
+    )
 
 
 def test_bicliques_around_a_vertex_are_those_of_the_list(engine):

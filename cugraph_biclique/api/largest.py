@@ -131,7 +131,8 @@ def largest_bicliques(
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`; also if k, `by`, `missing` or `time_limit` is of a
-        wrong type or has a wrong value, or if a least size is not larger than `missing`.
+        wrong type or has a wrong value, or if a least size is not larger than
+        `missing`.
 
     See Also
     --------
@@ -154,9 +155,9 @@ def largest_bicliques(
 
     A k-defective biclique [3]_ is a pair of sides with at most k absent edges between
     them; here, the number is `missing`. The maximum edge k-defective biclique problem
-    counts existing edges, as ``by="edges"`` does. With least sizes above `missing`, some
-    vertex of each side lacks no edge, so all vertices are near it. With smaller sizes,
-    any vertices would do, adjacent or not. A branch and bound on CPU threads searches
+    counts existing edges, as ``by="edges"`` does. With least sizes above `missing`,
+    some vertex of each side lacks no edge, so all vertices are near it. With smaller
+    sizes, any vertices would do, adjacent or not. A branch and bound on CPU threads searches
     below each such vertex, with pivots as in [3]_; with a GPU engine or a graph on a
     device, the adjacency is copied to the host, and the answer is the same. Memory on
     the host is proportional to the edges, and for each thread to the square of the
@@ -186,7 +187,9 @@ def largest_bicliques(
 
     Three more edges, with two that are absent:
 
-    >>> near = cb.largest_bicliques(southern_women(), missing=2, min_left=3, min_right=3)
+    >>> near = cb.largest_bicliques(
+    ...     southern_women(), missing=2, min_left=3, min_right=3
+    ... )
     >>> near.summary[["n_left", "n_right", "n_edges"]]
        n_left  n_right  n_edges
     0       5        5       23

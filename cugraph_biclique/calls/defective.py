@@ -18,6 +18,7 @@ import numba
 import numpy as np
 
 from cugraph_biclique.arguments import LARGEST
+from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.calls.call import report_of
 from cugraph_biclique.calls.largest import EDGES_READ, unreduced
 from cugraph_biclique.contract.goal import Incumbent, Window
@@ -31,7 +32,6 @@ from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import reporting
 from cugraph_biclique.host.workers import stream
-from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.largest.best import Best, scores_of
 from cugraph_biclique.largest.defective_best import BestDefective, Defective
 from cugraph_biclique.largest.defective_nodes import (
@@ -229,7 +229,9 @@ class DefectiveSearch:
         if near is None:
             return
         stop, threads = new_flag(), numba.get_num_threads()
-        at_once = max(1, min(ROOTS_AT_ONCE, near.n_roots // (threads * JOBS_PER_THREAD)))
+        at_once = max(
+            1, min(ROOTS_AT_ONCE, near.n_roots // (threads * JOBS_PER_THREAD))
+        )
         jobs = [
             Job(first, min(first + at_once, near.last))
             for first in range(near.first, near.last, at_once)
@@ -274,9 +276,7 @@ class DefectiveSearch:
     def groups(self) -> Groups:
         """The k best as a result, with the evidence for each."""
         graph, best = self.graph, self.best.settle()
-        null = Null(
-            float(graph.n_edges), choices(graph.n_left), choices(graph.n_right)
-        )
+        null = Null(float(graph.n_edges), choices(graph.n_left), choices(graph.n_right))
         found = [
             Group(one.left, one.right, one.edges, self.bits(null, one)) for one in best
         ]
@@ -367,9 +367,7 @@ class _Core:
 class _Searching:
     """A worker of `workers.stream`."""
 
-    def __init__(
-        self, search: DefectiveSearch, near: _Core, stop: np.ndarray
-    ) -> None:
+    def __init__(self, search: DefectiveSearch, near: _Core, stop: np.ndarray) -> None:
         self.search, self.near, self.stop = search, near, stop
         sizes = len(near.own_ids), len(near.other_ids)
         self.counts = Counts(*(np.zeros(n, np.int32) for n in sizes))
