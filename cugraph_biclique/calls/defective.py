@@ -321,7 +321,8 @@ class _Core:
             (left, Adjacency(graph.left_indptr, graph.left_indices)),
             (right, Adjacency(graph.right_indptr, graph.right_indices)),
         ]
-        fixed = ([], []) if given is None else given
+        none = np.empty(0, np.int64)
+        fixed = (none, none) if given is None else (given.left, given.right)
         own, other = sides if self.own_is_left else sides[::-1]
         fixed_own, fixed_other = fixed if self.own_is_left else fixed[::-1]
         self.own_ids, own_number = _numbered(own[0], by_degree=True)
@@ -360,8 +361,8 @@ class _Core:
             return None
         own, other = np.sort(self.own_ids[own]), self.other_ids[other]
         edges = len(own) * len(other) - absent
-        sides = (own, other) if self.own_is_left else (other, own)
-        return Defective(*sides, edges)
+        left, right = (own, other) if self.own_is_left else (other, own)
+        return Defective(left, right, edges)
 
 
 class _Searching:

@@ -115,7 +115,7 @@ def with_enough(roots, other, own, is_own, least):
     for v in other:
         n = np.int64(0)
         for e in range(roots.other_indptr[v], roots.other_indptr[v + 1]):
-            n += is_own[roots.other_indices[e]]
+            n = n + is_own[roots.other_indices[e]]
         if n >= least:
             found[kept] = v
             kept += 1

@@ -28,8 +28,8 @@ class Groups:
     """Groups of left and right vertices, with the edges that they lack.
 
     `groups` returns this class with the most evidence first, and `largest_bicliques`
-    with the largest first, if edges may be missing. Its frames are cuDF frames if G was on the device, and
-    pandas frames otherwise. ``len(groups)`` is the number of groups.
+    with the largest first, if edges may be missing. Its frames are cuDF frames if G was
+    on the device, and pandas frames otherwise. ``len(groups)`` is the number of groups.
 
     Attributes
     ----------
