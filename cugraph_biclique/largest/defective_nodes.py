@@ -167,10 +167,11 @@ def fill_tables(half, other, level, slack, n, table, counts):
         while word != ZERO:
             v = 64 * i + lowest(word)
             word &= word - ONE
-            lacks = half.lacks[v]
-            if v < half.early:
-                lacks = max(lacks, 1)
-            table[lacks, half.near[v]] += 1
+            lacks, near = half.lacks[v], half.near[v]
+            if v < half.early and lacks == 0:
+                # It will lack one edge at least, and not one more than that.
+                lacks, near = lacks + 1, near + 1
+            table[lacks, near] += 1
     for i in range(other.sets.shape[2]):
         word = other.sets[level, CANDIDATE, i]
         while word != ZERO:
