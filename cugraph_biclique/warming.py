@@ -252,6 +252,10 @@ def _largest(engine: Any) -> None:
     )
     edges = [len(left) * len(right) for left, right in found]
     _expect("the largest bicliques", edges, [20, 18, 16])
+    near = cb.largest_bicliques(
+        women, missing=2, min_left=3, min_right=3, engine=engine, progress=False
+    )
+    _expect("the largest 2-defective biclique", near.report["upper_bound"], 23)
 
 
 def _groups(engine: Any) -> None:

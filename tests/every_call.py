@@ -366,6 +366,10 @@ CALLS = {
             for by in ("edges", "left", "right", "balanced")
         ],
         lambda G: cb.largest_bicliques(G, 2, min_left=3, min_right=2, **HERE),
+        lambda G: grouped(
+            cb.largest_bicliques(G, 2, missing=1, min_left=2, min_right=2, **HERE)
+        ),
+        with_vertex(cb.largest_bicliques),
     ],
     "maximal_biclique_count": [
         lambda G: cb.maximal_biclique_count(G, **HERE),

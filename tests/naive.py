@@ -149,3 +149,39 @@ def adjusted(observed, drawn):
         least = min(least, rate)
         found[score] = (1 + sum(k > 0 for k in reached)) / (1 + n), least
     return [found[score] for score in observed]
+
+
+def defective_bicliques(edges, missing, min_left=1, min_right=1):
+    """All pairs of sides of these sizes that lack at most some edges, and to which no
+    vertex can be added: the left, the right side, and the number of absent edges.
+
+    All pairs of subsets are tried.
+    """
+    edges = set(edges)
+    lefts, rights = (sorted({edge[side] for edge in edges}) for side in (0, 1))
+    rows = [sum(1 << j for j, v in enumerate(rights) if (u, v) in edges) for u in lefts]
+    absent = {}
+    for left in range(1 << len(lefts)):
+        chosen = [row for i, row in enumerate(rows) if left >> i & 1]
+        for right in range(1 << len(rights)):
+            if left.bit_count() >= min_left and right.bit_count() >= min_right:
+                n = sum((right & ~row).bit_count() for row in chosen)
+                if n <= missing:
+                    absent[left, right] = n
+
+    def can_grow(left, right):
+        more = [(left | 1 << i, right) for i in range(len(lefts)) if not left >> i & 1]
+        more += [
+            (left, right | 1 << j) for j in range(len(rights)) if not right >> j & 1
+        ]
+        return any(pair in absent for pair in more)
+
+    return [
+        (
+            [u for i, u in enumerate(lefts) if left >> i & 1],
+            [v for j, v in enumerate(rights) if right >> j & 1],
+            n,
+        )
+        for (left, right), n in absent.items()
+        if not can_grow(left, right)
+    ]

@@ -25,15 +25,17 @@ MOST_BITS = 1074  # of a p-value: the smallest float is 2^-1074
 
 
 class Groups:
-    """Groups of left and right vertices, the one with the most evidence first.
+    """Groups of left and right vertices, with the edges that they lack.
 
-    `groups` returns this class. Its frames are cuDF frames if G was on the device, and
-    pandas frames otherwise. ``len(groups)`` is the number of groups.
+    `groups` returns this class with the most evidence first, and `largest_bicliques`
+    with the largest first, if edges may be missing. Its frames are cuDF frames if G was
+    on the device, and pandas frames otherwise. ``len(groups)`` is the number of groups.
 
     Attributes
     ----------
     report : dict
-        ``engine``, ``seconds`` per stage, and the number of ``groups``.
+        ``engine``, ``seconds`` per stage, and the number of ``groups``. That of
+        `largest_bicliques` also has ``exact`` and ``upper_bound``.
 
     Examples
     --------
@@ -65,7 +67,7 @@ class Groups:
 
     @cached_property
     def summary(self) -> Frame:
-        """A row per group, the one with the most evidence first.
+        """A row per group, in the order of the result.
 
         - ``group`` (int64): 0, 1, ...
         - ``n_left``, ``n_right`` (int64): its numbers of vertices

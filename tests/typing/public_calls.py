@@ -41,6 +41,9 @@ def lists(edges: pd.DataFrame) -> None:
     assert_type(found.nlargest(3, by="left"), cb.Bicliques)
     assert_type(found.nlargest(3, weight=edges.assign(amount=1)), cb.Bicliques)
     assert_type(found.cover(3), cb.Bicliques)
+    assert_type(cb.largest_bicliques(edges, 3, by="left"), cb.Bicliques)
+    near = cb.largest_bicliques(edges, missing=1, min_left=2, min_right=2)
+    assert_type(near, cb.Groups)
     assert_type(found.covers(), "Frame")
     for left, right in found:
         assert_type(left, list[Any])
