@@ -6,7 +6,7 @@ Modules: `api/groups.py`, `calls/groups.py`, `grouping/`, `results/groups.py`.
 """
 
 from itertools import product
-from math import comb, log, log2
+from math import comb, log2
 from unittest import mock
 
 import numpy as np
@@ -31,9 +31,12 @@ def evidence(edges, left, right):
     among = sum((u, v) in edges for u, v in product(left, right))
     of_left = sum(u in left for u, _ in edges)
     expected = of_left * sum(v in right for _, v in edges) / len(edges)
-    if among <= expected:
+    pairs = len(left) * len(right)
+    if among <= expected or expected >= pairs:
         return -np.inf
-    bits = among * log2(among / expected) - (among - expected) / log(2)
+    bits = among * log2(among / expected)
+    if among < pairs:
+        bits += (pairs - among) * log2((pairs - among) / (pairs - expected))
     for side, some in ((0, left), (1, right)):
         n, k = len({e[side] for e in edges}), len(some)
         bits -= log2(comb(n, k) * k * (k + 1))
@@ -157,6 +160,27 @@ def test_random_graphs_have_no_group_of_a_small_p_value():
         found = cb.groups(edges, 1)
         small += int((found.summary.p_value < 0.05).sum())
     assert small <= 2
+
+
+def test_blocks_that_are_much_of_the_graph_are_found():
+    two = [(i, j) for i in range(20) for j in range(20) if (i < 10) == (j < 10)]
+    found = cb.groups(np.array(two))
+    assert host(found.summary).p_value.tolist()[:2] == pytest.approx([3e-16] * 2, rel=1)
+    assert as_sets(found)[0] in [(set(range(10)),) * 2, (set(range(10, 20)),) * 2]
+
+
+def test_a_side_of_few_vertices_has_no_hubs():
+    rng = np.random.default_rng(2)
+    has = rng.random((600, 20)) < 0.1
+    has[:60, :6] = rng.random((60, 6)) < 0.95
+    best = as_sets(cb.groups(np.argwhere(has), 1))[0]
+    assert len(best[0] & set(range(60))) >= 30 and best[1] == set(range(6))
+
+
+def test_vertices_asked_for_are_not_refined_away():
+    edges = [[0, 1], [0, 3], [1, 1], [1, 3], [2, 1], [2, 3], [3, 0], [3, 3]]
+    found = cb.groups(np.array(edges), containing={"left": [2]})
+    assert ({0, 1, 2}, {1, 3}) in as_sets(found)
 
 
 def test_the_weights_of_all_sizes_sum_to_one():

@@ -55,7 +55,7 @@ def groups(
         As in `maximal_bicliques`: only groups that contain all of these vertices.
     memory_budget : int or str, optional
         Maximum size of the working set of the search on a GPU. The host needs memory in
-        proportion to the edges of G.
+        proportion to the edges of G, and for some ten thousand groups.
     progress : bool or callable, optional
         As in `maximal_bicliques`.
 
@@ -81,27 +81,30 @@ def groups(
     Notes
     -----
     The null model is that of Chung and Lu [1]_: edges are independent, and left u and
-    right v are adjacent with probability min(1, deg(u) deg(v) / m). Let E be the
-    expected number of edges of a group. Chernoff's bound on the probability of its e
-    edges, times the number of groups of its sizes (Bonferroni's correction, with a
-    weight for each pair of sizes), is the p-value. It holds for all groups of G
-    together: in a random graph of this model, a group with a p-value of at most 0.01
-    exists with a probability of at most 0.01, whatever was searched. Groups above 0.05
-    are mostly chance. The model knows the degrees, but no communities, so a real graph
-    has groups with small p-values that are no fraud.
+    right v are adjacent with probability min(1, deg(u) deg(v) / m). Hoeffding's bound
+    [2]_ on the probability of so many edges in a group, times the number of groups of
+    its sizes (Bonferroni's correction, with a weight for each pair of sizes), is the
+    p-value. It holds for all groups of G together: in a random graph of this model, a
+    group with a p-value of at most 0.01 exists with a probability of at most 0.01,
+    whatever was searched. The model has the degrees of G on average. Where degrees
+    alone force edges, as among a few vertices that are adjacent to nearly all others,
+    a group of these is expected, and yet may have a small p-value. The model knows no
+    communities, so a real graph has groups with small p-values that are no fraud.
 
-    The search is a heuristic; only the p-values are guaranteed. It starts from the
-    maximal bicliques of G without hubs, by the score ``"surprise"``. From each of the
-    best 16,384, the two sides take turns, as in [2]_: while one is fixed, the other
-    becomes the set of vertices with the most evidence. A graph with more bicliques is
-    searched again without the groups found so far. Beside the enumeration, the time is
-    proportional to the edges near the seeds.
+    The search is a heuristic. It starts from the maximal bicliques of G without hubs,
+    by the score ``"surprise"``. From each of the best 16,384, the two sides take turns,
+    as in [3]_: while one is fixed, the other becomes the set of vertices with the most
+    evidence. A graph with more bicliques is searched again without the groups found so
+    far. Beside the enumeration, the time is proportional to the edges near the seeds. A
+    dense graph has too many bicliques: a `LongSearchWarning` says so.
 
     References
     ----------
     .. [1] F. Chung, L. Lu, "Connected components in random graphs with given expected
        degree sequences", Annals of Combinatorics 6, 2002.
-    .. [2] A. Shabalin, V. Weigman, C. Perou, A. Nobel, "Finding large average
+    .. [2] W. Hoeffding, "Probability inequalities for sums of bounded random
+       variables", Journal of the American Statistical Association 58, 1963.
+    .. [3] A. Shabalin, V. Weigman, C. Perou, A. Nobel, "Finding large average
        submatrices in high dimensional data", Annals of Applied Statistics 3, 2009.
 
     Examples

@@ -134,6 +134,7 @@ def closed_itemsets(
     sets = pd.Series(frozensets(offsets, members, items), dtype=object)
     frame = pd.DataFrame({"support": n_left / max(1, n), "itemsets": sets})
     frame.attrs["num_itemsets"] = n
+    frame.attrs["num_closed"] = len(frame)
     return frame
 
 

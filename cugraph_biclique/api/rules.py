@@ -140,6 +140,13 @@ def association_rules(
     """
     _check_metric(metric, min_threshold)
     sets = _numbered(itemsets)
+    listed = itemsets.attrs.get("num_closed", 0)
+    if len(itemsets) < listed:
+        raise ValueError(
+            f"itemsets has {len(itemsets):,} of the {listed:,} closed itemsets that "
+            "were found, and supports of others cannot be computed without them: pass "
+            "all, and filter the rules"
+        )
     n = num_itemsets
     if n is None:
         n = itemsets.attrs.get("num_itemsets") or None  # 0 without any basket

@@ -15,17 +15,19 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import closing
+from functools import reduce
 
 import numba
 import numpy as np
 
 from cugraph_biclique.calls.call import run_search
 from cugraph_biclique.calls.neighbourhood import Neighbourhood, renumbered
+from cugraph_biclique.calls.watching import Watch
 from cugraph_biclique.contract.backend import Resources
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.rows import row_of_entries
-from cugraph_biclique.grouping.evidence import Null, choices
+from cugraph_biclique.grouping.evidence import Null, choices, evidence
 from cugraph_biclique.grouping.hubs import most_neighbours
 from cugraph_biclique.grouping.ranking import Group, ranked
 from cugraph_biclique.grouping.refining import Side, refine_some
@@ -45,6 +47,7 @@ from cugraph_biclique.search.stars import star_records
 logger = logging.getLogger(__name__)
 
 MOST_ROUNDS = 8  # searches of a graph with more bicliques than seeds
+MOST_AROUND = 1000  # seeds that stay as they are, with `containing`
 SEEDS_AT_ONCE = 1024  # seeds that a thread refines in one step
 
 
@@ -78,8 +81,11 @@ class GroupSearch:
         left = self.worth_searching()
         for _ in range(MOST_ROUNDS):
             seeds = self.seeds(left)
-            new = self.groups_of(seeds.settle())
+            best = seeds.settle()
+            new = self.groups_of(best)
             found += new
+            if self.containing is not None:  # refining may drop these vertices
+                found += self.bicliques_of(best)
             taken = self.edges_of([group for group in new if group.bits > 0])
             if not seeds.is_cut or not (taken & left).any():
                 break
@@ -125,24 +131,27 @@ class GroupSearch:
             Resources(backend, self.request.budget, self.trace),
         )  # fmt: skip
         placed = backend.placed(near.graph)
+        on_host = (lambda: prepared) if backend.prepares_on_host else None
+        watch = Watch(on_host, backend.engine, None)
 
-        def take(records: Records) -> int:
+        def take(records: Records) -> Sides:  # on several threads
             found = Bicliques(placed, prepared.ordered, records, backend, {})
-            seeds.add(_worth_keeping(found, near, seeds.least))
-            return len(records)
+            return _worth_keeping(found, near, seeds.least)
 
         if len(prepared.ordered.graph.kept_indices):
             jobs = backend.jobs(prepared)
             parts = run_search(
                 backend, prepared, jobs, take, self.trace, self.request.progress
             )
-            with closing(parts):
-                for _ in parts:
-                    pass
+            with watch, closing(parts):
+                for _, sides in parts:
+                    if sides is not None:
+                        seeds.add(sides)
+                    watch.check()
         with self.trace.stage("stars"):
             stars = star_records(prepared, backend)
         if len(stars):
-            take(stars)
+            seeds.add(take(stars))
         return seeds
 
     def groups_of(self, seeds: Sides) -> list[Group]:
@@ -155,6 +164,24 @@ class GroupSearch:
             "groups: %s of %s seeds", f"{len(groups):,}", f"{len(seeds.score):,}"
         )
         return list(groups.values())
+
+    def bicliques_of(self, seeds: Sides) -> list[Group]:
+        """The first seeds as groups: bicliques, which contain the given vertices."""
+        graph, groups = self.graph, []
+        for i in range(min(len(seeds.score), MOST_AROUND)):
+            left = np.sort(_list_of((seeds.offsets, seeds.members), i))
+            lists = [
+                graph.left_indices[graph.left_indptr[u] : graph.left_indptr[u + 1]]
+                for u in left.tolist()
+            ]
+            right = reduce(np.intersect1d, lists)
+            edges = len(left) * len(right)
+            of_left, of_right = self.degree
+            degrees = int(of_left[left].sum()), int(of_right[right].sum())
+            bits = evidence(self.null, edges, *degrees, len(left), len(right))
+            if bits > -np.inf:
+                groups.append(Group(left, right, edges, float(bits)))
+        return groups
 
     def refined(self, seeds: Sides) -> Iterator[Group]:
         """Yield the groups of the seeds, in order."""
@@ -222,7 +249,7 @@ class _Refining:
         )
         return True, [
             Group(_list_of(left, i), _list_of(right, i), int(edges[i]), float(bits[i]))
-            for i in np.flatnonzero(edges).tolist()
+            for i in np.flatnonzero(bits > -np.inf).tolist()
         ]
 
 

@@ -131,8 +131,9 @@ GROUPS_END = """\
 prints:
   one line per group, the one with the most evidence first: its score in bits,
   its p-value, its sizes, the share of its edges that exist, and its members;
-  groups with a p-value above 0.05 are mostly chance. With --format or -o, rows
-  of group, score, p_value, density, side, vertex and share, one per member
+  a p-value above 0.05 is no evidence, and groups with a p-value of 1 are left
+  out. With --format or -o, rows of group, score, p_value, density, side,
+  vertex and share, one per member of each group
 
 examples:
   cugraph-biclique groups reviews.csv

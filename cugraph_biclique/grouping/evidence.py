@@ -4,9 +4,10 @@
 
 The null model has independent edges, and vertices u and v are adjacent with probability
 min(1, deg(u) deg(v) / m), as in Chung and Lu's model. The group of the sides L and R
-then has at most E = (sum of deg over L) (sum of deg over R) / m edges in expectation.
-Chernoff's bound says that e > E edges have a probability of at most
-exp(E - e - e ln(e / E)). There are C(n_left, a) C(n_right, b) groups of these sizes.
+has n = a b pairs, and at most E = (sum of deg over L) (sum of deg over R) / m edges in
+expectation. Hoeffding's bound for sums of independent variables says that e > E edges
+have a probability of at most 2^-(e log2(e / E) + (n - e) log2((n - e) / (n - E))).
+There are C(n_left, a) C(n_right, b) groups of these sizes.
 Bonferroni's correction multiplies the probability by this number, and by
 a (a + 1) b (b + 1): the reciprocals of these factors sum to 1 over all sizes. So the
 corrected p-value holds for all groups of a graph together, however many were compared.
@@ -14,15 +15,12 @@ corrected p-value holds for all groups of a graph together, however many were co
 
 from __future__ import annotations
 
-from math import log, log2
+from math import log2
 from typing import NamedTuple
 
 import numpy as np
 
 from cugraph_biclique.host.bits import kernel
-
-BITS = 1 / log(2)  # of a natural logarithm
-NO_EVIDENCE = -np.inf
 
 
 class Null(NamedTuple):
@@ -47,8 +45,11 @@ def evidence(null, edges, left_degrees, right_degrees, n_left, n_right):
     `left_degrees`, `right_degrees`: sums over its sides. It is -inf if the group has no
     more edges than expected.
     """
+    pairs = float(n_left) * float(n_right)
     expected = float(left_degrees) * float(right_degrees) / null.n_edges
-    if edges <= expected:
+    if edges <= expected or expected >= pairs:
         return -np.inf
-    bits = edges * log2(edges / expected) - (edges - expected) * BITS
+    bits = edges * log2(edges / expected)
+    if edges < pairs:
+        bits += (pairs - edges) * log2((pairs - edges) / (pairs - expected))
     return bits - null.left_choices[n_left] - null.right_choices[n_right]

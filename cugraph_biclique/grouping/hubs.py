@@ -11,14 +11,20 @@ from __future__ import annotations
 import numpy as np
 
 READS = 64  # of an edge: the sum of squared degrees of a side without hubs, per edge
+ORDINARY = 4  # a vertex with fewer times the mean degree is no hub
 
 
 def most_neighbours(degree: np.ndarray) -> int:
     """Return the largest degree of a side that is not a hub's.
 
-    The sum of the squared degrees up to it is at most READS times the number of edges.
+    Vertices are taken in ascending order of degree, as long as the sum of their squared
+    degrees is at most READS times the number of edges. Where all degrees are large, as
+    on a side of few vertices, all up to ORDINARY times the mean are no hubs.
     """
     ascending = np.sort(degree).astype(np.int64)
+    n_edges = int(ascending.sum())
     reads = np.cumsum(ascending**2)
-    k = int(np.searchsorted(reads, READS * int(ascending.sum()), side="right"))
-    return int(ascending[k - 1]) if k else 1
+    k = int(np.searchsorted(reads, READS * n_edges, side="right"))
+    n = int(np.count_nonzero(ascending))
+    ordinary = ORDINARY * n_edges // n if n else 0
+    return max(int(ascending[k - 1]) if k else 1, ordinary)

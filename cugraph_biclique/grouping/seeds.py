@@ -21,6 +21,11 @@ class Sides(NamedTuple):
     offsets: np.ndarray  # int64
     members: np.ndarray  # int32
 
+    @property
+    def nbytes(self) -> int:
+        """Size of the arrays."""
+        return self.score.nbytes + self.offsets.nbytes + self.members.nbytes
+
     def select(self, which: np.ndarray) -> Sides:
         """Return some of them."""
         return Sides(self.score[which], *gather_rows(self.offsets, self.members, which))

@@ -41,7 +41,7 @@ def contrast(found: Result, classes: TwoClasses, draws: int, seed: int) -> Contr
     table = FisherTable(n, int((classes.of >= 0).sum()), int((classes.of == 1).sum()))
     p_fisher = table.p_values(second)
     least = _least_of_permutations(found, classes, table, draws, seed)
-    reached = np.searchsorted(np.sort(least), p_fisher, side="right")
+    reached = np.searchsorted(np.sort(least), p_fisher * (1 + ROUNDING), side="right")
     return Contrast(
         n - second,
         second,
