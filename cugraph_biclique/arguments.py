@@ -26,19 +26,19 @@ def positive(name: str, value: Any) -> int:
     return min(int(value), LARGEST)
 
 
-def share(name: str, value: Any) -> float:
-    """Return a number above 0 and at most 1, or raise an error that names the
-    argument."""
+def share(name: str, value: Any, of: str = "") -> float:
+    """Return a number above 0 and at most 1, or raise an error that names the argument
+    and, with `of`, what the share is of."""
     numbers = int | float | np.integer | np.floating
     if isinstance(value, bool) or not isinstance(value, numbers):
         raise TypeError(
             f"{name} must be a number, not {type(value).__name__} ({shown(value)}): "
-            "pass a share, such as 0.5"
+            f"pass a share{of}, such as 0.5"
         )
     if not 0 < value <= 1:
         raise ValueError(
-            f"{name}={shown(value)} is not a share: pass a number above 0, and at most "
-            "1"
+            f"{name}={shown(value)} is not a share{of}: pass a number above 0, and at "
+            "most 1"
         )
     return float(value)
 

@@ -58,8 +58,8 @@ def association_rules(
     ----------
     itemsets : pandas.DataFrame
         The answer of `closed_itemsets`, or any frame with the columns ``support``
-        (shares of the baskets) and ``itemsets`` (sets of items) that has all closed
-        itemsets from some support on, or those of them with at most so many items. A
+        (shares of the baskets) and ``itemsets`` (sets of items). It must have all
+        closed itemsets from some support on, except those above some number of items. A
         frame of all frequent itemsets, as of ``fpgrowth``, has them.
     metric : str, default "confidence"
         The column that decides which rules are listed: any of those below from
@@ -90,9 +90,9 @@ def association_rules(
         - ``jaccard``: s(A and C) / (s(A) + s(C) - s(A and C)).
         - ``certainty``: (confidence - s(C)) / (1 - s(C)), and 0 if this is 0 / 0.
         - ``kulczynski``: the mean of the confidences of both directions.
-        - ``p_value``: of Fisher's exact test. It is the probability that A and C are
-          together in so many baskets or more, if they are in random baskets, but in as
-          many as now. It is not corrected for the number of rules.
+        - ``p_value``: of Fisher's exact test. If A and C are in random baskets, each in
+          as many as now, it is the probability that at least as many baskets as now
+          have both. It is not corrected for the number of rules.
 
     Raises
     ------

@@ -32,7 +32,42 @@ from cugraph_biclique.search import gpu as searching
 from cugraph_biclique.search.gpu import stars
 
 
-class Gpu(Backend):
+class CountsOnDevice(Backend):
+    """Counts by vertex and by edge, of a graph that is on the device or moved there."""
+
+    def butterflies(
+        self,
+        graph: BipartiteGraph,
+        edges: bool,
+        budget: int,
+        trace: Trace,
+        progress: Progress,
+    ) -> LocalCounts:
+        from cugraph_biclique.local_counting import gpu as local_counting
+
+        return local_counting.butterflies(graph, edges, budget, trace, progress)
+
+    def butterfly_count(
+        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+    ) -> int | None:
+        from cugraph_biclique.local_counting import gpu as local_counting
+
+        return local_counting.butterfly_count(graph, budget, trace, progress)
+
+    def set_sums(
+        self,
+        anchored: Anchored,
+        add: Pass,
+        edges: bool,
+        trace: Trace,
+        progress: Progress,
+    ) -> SetSums:
+        from cugraph_biclique.local_counting import gpu as local_counting
+
+        return local_counting.set_sums(anchored, add, edges, trace, progress)
+
+
+class Gpu(CountsOnDevice):
     """Prepares, searches and counts on a device, whose blocks balance the work."""
 
     engine: Literal["cpu", "gpu"] = "gpu"
@@ -175,37 +210,6 @@ class Gpu(Backend):
         from cugraph_biclique.counting import gpu as counting
 
         return counting.count(anchored, leasts, trace, progress)
-
-    def butterflies(
-        self,
-        graph: BipartiteGraph,
-        edges: bool,
-        budget: int,
-        trace: Trace,
-        progress: Progress,
-    ) -> LocalCounts:
-        from cugraph_biclique.local_counting import gpu as local_counting
-
-        return local_counting.butterflies(graph, edges, budget, trace, progress)
-
-    def butterfly_count(
-        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
-    ) -> int | None:
-        from cugraph_biclique.local_counting import gpu as local_counting
-
-        return local_counting.butterfly_count(graph, budget, trace, progress)
-
-    def set_sums(
-        self,
-        anchored: Anchored,
-        add: Pass,
-        edges: bool,
-        trace: Trace,
-        progress: Progress,
-    ) -> SetSums:
-        from cugraph_biclique.local_counting import gpu as local_counting
-
-        return local_counting.set_sums(anchored, add, edges, trace, progress)
 
     def extended(
         self, indptr: Array, indices: Array, sets: Sets, least: int, after: int

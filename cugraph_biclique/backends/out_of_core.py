@@ -13,17 +13,15 @@ from typing import Any, Literal, cast
 import numba
 
 from cugraph_biclique.backends.cpu import Cpu
-from cugraph_biclique.backends.gpu import Gpu
+from cugraph_biclique.backends.gpu import CountsOnDevice, Gpu
 from cugraph_biclique.contract.backend import Found, Jobs, StoredJobs, Take
 from cugraph_biclique.contract.prepared import Anchored, Prepared
 from cugraph_biclique.contract.records import Records
-from cugraph_biclique.contract.sums import LocalCounts, Pass, SetSums
 from cugraph_biclique.counting.cpu import count as count_on_cores
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, Tracker, reporting
 from cugraph_biclique.host.trace import Trace
-from cugraph_biclique.local_counting import gpu as local_counting
 from cugraph_biclique.partition.pieces import Pack, Packs, Piece, most_edges, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.preparation.jobs import jobs_for, root_work
@@ -31,7 +29,7 @@ from cugraph_biclique.search.cpu.worker import search_jobs as search_on_host
 from cugraph_biclique.search.gpu.host.cpu_fallback import search_on_cores
 
 
-class OutOfCore(Cpu):
+class OutOfCore(CountsOnDevice, Cpu):
     """Prepares on the CPU cores, and searches and counts piece by piece on a device.
 
     The records are in host memory, with the ids of the whole graph.
@@ -87,31 +85,6 @@ class OutOfCore(Cpu):
                     found = [a + b for a, b in zip(found, totals, strict=True)]
                 on_progress(pack.roots)
         return found
-
-    def butterflies(
-        self,
-        graph: BipartiteGraph,
-        edges: bool,
-        budget: int,
-        trace: Trace,
-        progress: Progress,
-    ) -> LocalCounts:
-        return local_counting.butterflies(graph, edges, budget, trace, progress)
-
-    def butterfly_count(
-        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
-    ) -> int | None:
-        return local_counting.butterfly_count(graph, budget, trace, progress)
-
-    def set_sums(
-        self,
-        anchored: Anchored,
-        add: Pass,
-        edges: bool,
-        trace: Trace,
-        progress: Progress,
-    ) -> SetSums:
-        return local_counting.set_sums(anchored, add, edges, trace, progress)
 
 
 def of_whole_graph(take: Take, piece: Piece) -> Take:

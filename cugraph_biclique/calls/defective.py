@@ -21,15 +21,16 @@ from cugraph_biclique.arguments import LARGEST
 from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.calls.call import report_of
 from cugraph_biclique.calls.largest import EDGES_READ, unreduced
+from cugraph_biclique.calls.neighbourhood import common_neighbours
 from cugraph_biclique.contract.goal import Incumbent, Window
 from cugraph_biclique.contract.records import WHOLE, Records
 from cugraph_biclique.graph.adjacency import Adjacency, BothSides
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.csr import renumbered
-from cugraph_biclique.grouping.evidence import Null, choices, evidence
+from cugraph_biclique.grouping.evidence import evidence_of, null_of
 from cugraph_biclique.grouping.ranking import Group
 from cugraph_biclique.host.interrupts import interruptible, new_flag
-from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.progress import reporting
 from cugraph_biclique.host.workers import stream
 from cugraph_biclique.largest.best import Best, scores_of
@@ -178,20 +179,12 @@ class DefectiveSearch:
         starts.incumbent.ends = self.incumbent.ends
         add_greedy(self.graph, starts, min_left, min_right, EDGES_READ)
         found = starts.settle()
+        adjacency = self.graph.left_indptr, self.graph.left_indices
         for first, last in zip(found.offsets[:-1], found.offsets[1:], strict=True):
             if self.incumbent.is_late():
                 return
             left = found.left[first:last]
-            self.add_grown(grower, left, self.common_neighbours(left))
-
-    def common_neighbours(self, left: np.ndarray) -> np.ndarray:
-        graph = self.graph
-        lists = [
-            graph.left_indices[graph.left_indptr[u] : graph.left_indptr[u + 1]]
-            for u in left.tolist()
-        ]
-        ids, count = np.unique(np.concatenate(lists), return_counts=True)
-        return ids[count == len(left)]
+            self.add_grown(grower, left, common_neighbours(adjacency, left))
 
     def add_grown(self, grower: Grower, left: np.ndarray, right: np.ndarray) -> None:
         grown = grower.grown(left, right)
@@ -232,10 +225,7 @@ class DefectiveSearch:
         at_once = max(
             1, min(ROOTS_AT_ONCE, near.n_roots // (threads * JOBS_PER_THREAD))
         )
-        jobs = [
-            Job(first, min(first + at_once, near.last))
-            for first in range(near.first, near.last, at_once)
-        ]
+        jobs = ranges(near.first, near.last, at_once)
         with reporting(self.request.progress, near.n_roots) as tracker:
             parts = stream(
                 jobs, lambda: _Searching(self, near, stop), threads, self.trace,
@@ -275,26 +265,15 @@ class DefectiveSearch:
 
     def groups(self) -> Groups:
         """The k best as a result, with the evidence for each."""
-        graph, best = self.graph, self.best.settle()
-        null = Null(float(graph.n_edges), choices(graph.n_left), choices(graph.n_right))
+        null = null_of(self.graph)
         found = [
-            Group(one.left, one.right, one.edges, self.bits(null, one)) for one in best
+            Group(*one, evidence_of(self.graph, null, *one))
+            for one in self.best.settle()
         ]
         report = report_of(self.trace, "cpu", "groups", None) | self.bounds()
         report["groups"] = len(found)
         del report["bytes"]
         return Groups(self.request.graph, found, report)
-
-    def bits(self, null: Null, one: Defective) -> float:
-        """The evidence for one of the best."""
-        degrees = (
-            int(np.diff(indptr)[ids].sum())
-            for indptr, ids in (
-                (self.graph.left_indptr, one.left),
-                (self.graph.right_indptr, one.right),
-            )
-        )
-        return float(evidence(null, one.edges, *degrees, len(one.left), len(one.right)))
 
     def bounds(self) -> dict[str, Any]:
         return {"exact": not self.is_late, "upper_bound": self.upper_bound}

@@ -15,26 +15,29 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import closing
-from functools import reduce
 
 import numba
 import numpy as np
 
 from cugraph_biclique.calls.call import run_search
-from cugraph_biclique.calls.neighbourhood import Neighbourhood, renumbered
+from cugraph_biclique.calls.neighbourhood import (
+    Neighbourhood,
+    common_neighbours,
+    renumbered,
+)
 from cugraph_biclique.calls.watching import Watch
 from cugraph_biclique.contract.backend import Resources
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.rows import row_of_entries
-from cugraph_biclique.grouping.evidence import Null, choices, evidence
+from cugraph_biclique.grouping.evidence import evidence_of, null_of
 from cugraph_biclique.grouping.hubs import most_neighbours
 from cugraph_biclique.grouping.ranking import Group, ranked
 from cugraph_biclique.grouping.refining import Side, refine_some
 from cugraph_biclique.grouping.seeds import Seeds, Sides
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.interrupts import interruptible, new_flag
-from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.host.workers import stream
 from cugraph_biclique.preparation.stages import prepare
@@ -71,9 +74,7 @@ class GroupSearch:
         self.degree = np.diff(graph.left_indptr), np.diff(graph.right_indptr)
         self.most = tuple(map(most_neighbours, self.degree))
         self.lefts = row_of_entries(graph.left_indptr, graph.n_edges).astype(np.int32)
-        self.null = Null(
-            float(graph.n_edges), choices(graph.n_left), choices(graph.n_right)
-        )
+        self.null = null_of(graph)
 
     def best(self, k: int, overlap: float) -> list[Group]:
         """Return up to k groups, the best first; see `ranked`."""
@@ -168,31 +169,22 @@ class GroupSearch:
     def bicliques_of(self, seeds: Sides) -> list[Group]:
         """The first seeds as groups: bicliques, which contain the given vertices."""
         graph, groups = self.graph, []
+        adjacency = graph.left_indptr, graph.left_indices
         for i in range(min(len(seeds.score), MOST_AROUND)):
             left = np.sort(_list_of((seeds.offsets, seeds.members), i))
-            lists = [
-                graph.left_indices[graph.left_indptr[u] : graph.left_indptr[u + 1]]
-                for u in left.tolist()
-            ]
-            right = reduce(np.intersect1d, lists)
+            right = common_neighbours(adjacency, left)
             edges = len(left) * len(right)
-            of_left, of_right = self.degree
-            degrees = int(of_left[left].sum()), int(of_right[right].sum())
-            bits = evidence(self.null, edges, *degrees, len(left), len(right))
+            bits = evidence_of(graph, self.null, left, right, edges)
             if bits > -np.inf:
-                groups.append(Group(left, right, edges, float(bits)))
+                groups.append(Group(left, right, edges, bits))
         return groups
 
     def refined(self, seeds: Sides) -> Iterator[Group]:
         """Yield the groups of the seeds, in order."""
         n, stop = len(seeds.score), new_flag()
-        jobs = [
-            Job(first, min(first + SEEDS_AT_ONCE, n))
-            for first in range(0, n, SEEDS_AT_ONCE)
-        ]
         parts = stream(
-            jobs, lambda: _Refining(self, seeds, stop), numba.get_num_threads(),
-            Trace(), stop=stop,
+            ranges(0, n, SEEDS_AT_ONCE), lambda: _Refining(self, seeds, stop),
+            numba.get_num_threads(), Trace(), stop=stop,
         )  # fmt: skip
         with closing(parts):
             for _, groups in parts:

@@ -64,8 +64,8 @@ def neighbourhood(graph: BipartiteGraph, ids: Ids) -> Neighbourhood:
     # and B to all of L0, so each maximal biclique there contains both.
     of_left = graph.left_indptr, graph.left_indices
     of_right = graph.right_indptr, graph.right_indices
-    rights = _common(of_left, ids.left) if len(ids.left) else None
-    lefts = _common(of_right, ids.right) if len(ids.right) else None
+    rights = common_neighbours(of_left, ids.left) if len(ids.left) else None
+    lefts = common_neighbours(of_right, ids.right) if len(ids.right) else None
     if lefts is None:
         v, u = _edges(of_right, rights)
     elif rights is None:
@@ -93,7 +93,7 @@ def renumbered(left_ids: Array, right_ids: Array) -> Neighbourhood:
     return Neighbourhood(near, *labels)
 
 
-def _common(adjacency: Adjacency, vertices: np.ndarray) -> Array:
+def common_neighbours(adjacency: Adjacency, vertices: np.ndarray) -> Array:
     """Return the common neighbours of one or more vertices, ascending."""
     indptr, indices = adjacency
     xp = array_module(indices)

@@ -137,27 +137,27 @@ def _add_score(parser: argparse.ArgumentParser, default: str) -> None:
     )
 
 
-def _add_best(parser: argparse.ArgumentParser) -> None:
-    _add_score(parser, "share")
+def _add_number(
+    parser: argparse.ArgumentParser | argparse._ArgumentGroup, what: str
+) -> None:
     parser.add_argument(
         "-k",
         type=_size("k"),
         default=20,
         metavar="K",
-        help="number of bicliques to print (default: 20)",
+        help=f"number of {what} to print (default: 20)",
     )
+
+
+def _add_best(parser: argparse.ArgumentParser) -> None:
+    _add_score(parser, "share")
+    _add_number(parser, "bicliques")
 
 
 def _add_groups(parser: argparse.ArgumentParser) -> None:
     _add_least_sizes(parser, 2, "2", "groups")
     group = parser.add_argument_group("the search")
-    group.add_argument(
-        "-k",
-        type=_size("k"),
-        default=20,
-        metavar="K",
-        help="number of groups to print (default: 20)",
-    )
+    _add_number(group, "groups")
     group.add_argument(
         "--density",
         type=_part,

@@ -17,7 +17,7 @@ import numba
 import numpy as np
 
 from cugraph_biclique.graph.adjacency import Adjacency
-from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.host.decorators import compiled, kernel
 
 WORTH_THREADS = 1 << 20  # entries
 RANGES_PER_THREAD = 8
@@ -43,6 +43,19 @@ def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -
     with ThreadPoolExecutor(threads) as pool:
         for done in [pool.submit(work, *cut, *arguments) for cut in pairwise(cuts)]:
             done.result()
+
+
+@kernel
+def contains(indices, begin, end, value):
+    """Whether the ascending indices[begin:end] contain a value."""
+    low, high = begin, end
+    while low < high:
+        middle = (low + high) >> 1
+        if indices[middle] < value:
+            low = middle + 1
+        else:
+            high = middle
+    return low < end and indices[low] == value
 
 
 def gathered(

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.bits import kernel
 
 
@@ -29,6 +30,23 @@ class Null(NamedTuple):
     n_edges: float
     left_choices: np.ndarray  # float64, by size: see `choices`
     right_choices: np.ndarray
+
+
+def null_of(graph: BipartiteGraph) -> Null:
+    """Return the null model of a graph."""
+    return Null(float(graph.n_edges), choices(graph.n_left), choices(graph.n_right))
+
+
+def evidence_of(
+    graph: BipartiteGraph, null: Null, left: np.ndarray, right: np.ndarray, edges: int
+) -> float:
+    """Return `evidence` of a group of a graph in host memory, given the ids of its
+    vertices."""
+    degrees = (
+        int((indptr[ids + 1] - indptr[ids]).sum())
+        for indptr, ids in ((graph.left_indptr, left), (graph.right_indptr, right))
+    )
+    return float(evidence(null, edges, *degrees, len(left), len(right)))
 
 
 def choices(n: int) -> np.ndarray:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Hubs: vertices with so many neighbours that they tell little about a group.
+"""Hubs: vertices of high degree, which tell little about a group.
 
 A graph has far more bicliques with its hubs than without them, but an edge to a hub is
 weak evidence for a group. So seeds have no hubs; a group may contain some.

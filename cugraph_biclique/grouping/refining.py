@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.graph.csr import contains
 from cugraph_biclique.grouping.evidence import evidence
 from cugraph_biclique.host.bits import kernel
 from cugraph_biclique.host.decorators import compiled
@@ -55,15 +56,8 @@ def least_neighbours(density, n):
 
 @kernel
 def has_edge(side, v, other):
-    """Whether a vertex has a certain neighbour, by binary search."""
-    low, high = side.indptr[v], side.indptr[v + 1]
-    while low < high:
-        middle = (low + high) >> 1
-        if side.indices[middle] < other:
-            low = middle + 1
-        else:
-            high = middle
-    return low < side.indptr[v + 1] and side.indices[low] == other
+    """Whether a vertex has a certain neighbour."""
+    return contains(side.indices, side.indptr[v], side.indptr[v + 1], other)
 
 
 @compiled

@@ -32,6 +32,11 @@ class Job(NamedTuple):
         return self.last - self.first if self.part == self.parts - 1 else 0
 
 
+def ranges(first: int, last: int, each: int) -> list[Job]:
+    """Cut first:last into jobs of `each` entries; the last one may be smaller."""
+    return [Job(begin, min(begin + each, last)) for begin in range(first, last, each)]
+
+
 class Cut(list[Job]):
     """Jobs in order, with their predicted work.
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from cugraph_biclique.graph.adjacency import Adjacency
 from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.csr import contains
 from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.largest.best import Best, Found, scores_of
 
@@ -185,14 +186,7 @@ def _keep_neighbours(rest, n_rest, indices, begin, end):
     n = np.int64(0)
     for i in range(n_rest):
         v = rest[i]
-        low, high = begin, end
-        while low < high:
-            middle = (low + high) >> 1
-            if indices[middle] < v:
-                low = middle + 1
-            else:
-                high = middle
-        if low < end and indices[low] == v:
+        if contains(indices, begin, end, v):
             rest[i] = rest[n]
             rest[n] = v
             n += 1

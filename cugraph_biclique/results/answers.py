@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import positive, share
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.randomization.seeds import check_seed
-from cugraph_biclique.results.families import Families, check_overlap
+from cugraph_biclique.results.families import Families
 from cugraph_biclique.results.missing import missing
 from cugraph_biclique.results.p_values import p_values
 from cugraph_biclique.results.result import Result
@@ -394,7 +394,7 @@ class Answers(Result):
         1       1            1        8  1.000000      8
         2       2            1        8  1.000000      8
         """
-        overlap = check_overlap(overlap)
+        overlap = share("overlap", overlap, " of the edges")
         check_score(by)
         return Families(self, overlap, by)
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import shown
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.cpu.linking import components, side_of
 from cugraph_biclique.results.cpu.unions import Families as Groups
@@ -127,23 +126,6 @@ class Content(NamedTuple):
     best: np.ndarray  # int64, the biclique with this score
     left: tuple[np.ndarray, np.ndarray]  # offsets and ids of the vertices
     right: tuple[np.ndarray, np.ndarray]
-
-
-def check_overlap(overlap: Any) -> float:
-    """Return the overlap, or raise an error unless 0 < overlap <= 1."""
-    if isinstance(overlap, bool) or not isinstance(
-        overlap, int | float | np.integer | np.floating
-    ):
-        raise TypeError(
-            f"overlap must be a number, not {type(overlap).__name__} "
-            f"({shown(overlap)}): pass a share of the edges, such as 0.5"
-        )
-    if not 0 < overlap <= 1:
-        raise ValueError(
-            f"overlap={shown(overlap)} is not a share of the edges: pass a number "
-            "above 0, and at most 1"
-        )
-    return float(overlap)
 
 
 def _families(found: Result, overlap: float, by: Score) -> Content:

@@ -111,7 +111,7 @@ class Groups:
     def missing(self) -> Frame:
         """A row per absent edge of a group: ``group`` (int64), ``left`` and ``right``
         (your labels)."""
-        absent = [np.argwhere(~self._matrix(group)) for group in self._groups]
+        absent = [np.argwhere(~matrix) for matrix in self._matrices]
         ends = [
             (group.left[pairs[:, 0]], group.right[pairs[:, 1]])
             for group, pairs in zip(self._groups, absent, strict=True)
@@ -149,7 +149,7 @@ class Groups:
     def _side(self, side: str) -> Frame:
         offsets, members = self._flat(side)
         graph, axis = self._graph, 1 if side == "left" else 0
-        shares = [self._matrix(group).mean(axis=axis) for group in self._groups]
+        shares = [matrix.mean(axis=axis) for matrix in self._matrices]
         labels = graph.left_labels if side == "left" else graph.right_labels
         columns = {
             "group": np.repeat(np.arange(len(self)), np.diff(offsets)),
@@ -160,22 +160,22 @@ class Groups:
 
     def _flat(self, side: str) -> tuple[np.ndarray, np.ndarray]:
         """Offsets and members of one side of all groups."""
-        lists = [
-            group.left if side == "left" else group.right for group in self._groups
-        ]
+        lists = [getattr(group, side) for group in self._groups]
         offsets = np.cumsum([0, *map(len, lists)], dtype=np.int64)
         return offsets, _joined(lists)
 
-    def _matrix(self, group: Group) -> np.ndarray:
-        """Whether each left vertex of a group is adjacent to each right one."""
-        indptr, indices = self._adjacency
-        rows = (indices[indptr[u] : indptr[u + 1]] for u in group.left.tolist())
-        return np.array([np.isin(group.right, row) for row in rows])
-
     @cached_property
-    def _adjacency(self) -> tuple[np.ndarray, np.ndarray]:
+    def _matrices(self) -> list[np.ndarray]:
+        """For each group, whether each left vertex is adjacent to each right one."""
         graph = self._graph.with_host_adjacency()
-        return graph.left_indptr, graph.left_indices
+        indptr, indices = graph.left_indptr, graph.left_indices
+        return [
+            np.array([
+                np.isin(group.right, indices[indptr[u] : indptr[u + 1]])
+                for u in group.left.tolist()
+            ])
+            for group in self._groups
+        ]  # fmt: skip
 
     def _frame(self, columns: dict[str, Any]) -> Frame:
         frame: Frame = frames_of(self._graph).frame(columns)

@@ -11,7 +11,7 @@ truncated bitmaps as in GBC (docs/papers.md).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -272,14 +272,21 @@ class Count:
     def launch_rounds(self, n: int) -> None:
         """Launch n rounds of both kernels, one round per level, and the first kernel
         once more."""
-        arguments = self.packed_state, self.least
-        count = repeated(rows.count, ALL_AT_ONCE, *arguments)
-        expand = repeated(rows.expand, ALL_AT_ONCE, *arguments)
         for _ in range(n):
-            count()
-            expand()
+            self.count_rows()
+            self.expand_rows()
         if self.picks > 2:
-            count()
+            self.count_rows()
+
+    @cached_property
+    def count_rows(self) -> Callable[[], None]:
+        """Launch the kernel that counts. A count of two picks never loads it."""
+        return repeated(rows.count, ALL_AT_ONCE, self.packed_state, self.least)
+
+    @cached_property
+    def expand_rows(self) -> Callable[[], None]:
+        """Launch the kernel that makes nodes. A count of three picks never loads it."""
+        return repeated(rows.expand, ALL_AT_ONCE, self.packed_state, self.least)
 
 
 def most_members(graph: SearchGraph, few: int) -> int:

@@ -19,7 +19,7 @@ from cugraph_biclique.contract.records import WHOLE, MemberLists, Records
 from cugraph_biclique.contract.search_graph import ClassLists, Ordered
 from cugraph_biclique.host.bits import ONE, ZERO, kernel, lowest
 from cugraph_biclique.host.decorators import compiled
-from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.host.workers import stream
 from cugraph_biclique.results.cpu.classes import (
@@ -142,10 +142,7 @@ def adjacency_of(ordered: Ordered) -> tuple[KeptSide, Scratch]:
 
 def over_records(n: int, new_worker: Callable[[], RangeWorker]) -> None:
     """Run workers on n records, on all threads."""
-    jobs = [
-        Job(first, min(first + RECORDS_PER_JOB, n))
-        for first in range(0, n, RECORDS_PER_JOB)
-    ]
+    jobs = ranges(0, n, RECORDS_PER_JOB)
     if len(jobs) > 1:
         for _ in stream(jobs, new_worker, numba.get_num_threads(), Trace()):
             pass
