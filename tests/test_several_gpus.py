@@ -16,7 +16,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
-from cugraph_biclique.backends import device_threads
+from cugraph_biclique.preparation import sharing
 
 pytestmark = pytest.mark.mg
 
@@ -34,7 +34,7 @@ def two_devices(monkeypatch):
     cupy = pytest.importorskip("cupy")
     if not cupy.cuda.is_available() or cupy.cuda.runtime.getDeviceCount() < 2:
         pytest.skip("this machine has fewer than two CUDA devices")
-    monkeypatch.setattr(device_threads, "LEAST_WORK", 0)
+    monkeypatch.setattr(sharing, "LEAST_WORK", 0)
     return cupy
 
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many threads work starts, and how its jobs are put together.
 
-Modules: `host/jobs.py`, `host/workers.py`, `preparation/jobs.py`.
+Modules: `host/jobs.py`, `host/workers.py`, `preparation/jobs.py`,
+`preparation/sharing.py`.
 """
 
 import threading

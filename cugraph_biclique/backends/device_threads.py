@@ -30,10 +30,6 @@ from cugraph_biclique.host.workers import Worker, stream
 
 logger = logging.getLogger(__name__)
 
-# The work of a root is the number of edges that its sweep reads. A graph with less work
-# stays on one device: a second device needs a copy of the graph, and its own arrays.
-LEAST_WORK = 1 << 22
-
 
 class DeviceOfCall(NamedTuple):
     """A device of a call, as its thread sees it."""
@@ -43,11 +39,6 @@ class DeviceOfCall(NamedTuple):
     budget: int  # bytes
     stop: np.ndarray  # a flag; if raised, the caller no longer waits
     trace: Trace
-
-
-def is_worth_sharing(work: np.ndarray) -> bool:
-    """Whether several devices should share roots of this predicted work."""
-    return float(work.sum()) >= LEAST_WORK
 
 
 def stream_from(

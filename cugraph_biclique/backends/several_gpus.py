@@ -17,7 +17,6 @@ import numpy as np
 
 from cugraph_biclique.backends.device_threads import (
     DeviceOfCall,
-    is_worth_sharing,
     stream_from,
 )
 from cugraph_biclique.backends.gpu import Gpu
@@ -33,6 +32,10 @@ from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, Tracker
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation.jobs import jobs_for
+from cugraph_biclique.preparation.sharing import (
+    is_search_worth_sharing,
+    is_worth_sharing,
+)
 from cugraph_biclique.search.gpu import JobSearch, root_work
 from cugraph_biclique.search.gpu.host.cpu_fallback import taking_from_host
 
@@ -51,7 +54,7 @@ class SeveralGpus(Gpu):
 
     def jobs(self, prepared: Prepared) -> Jobs:
         work = root_work(prepared.ordered.graph)
-        if not is_worth_sharing(work):
+        if not is_search_worth_sharing(work):
             return super().jobs(prepared)
         return list(jobs_for(work, CUT_FOR, divide=False, least=1.0))
 

@@ -34,11 +34,11 @@ from cugraph_biclique.dask.cliques import (
     maximal_cliques,
     write_maximal_cliques,
 )
+from cugraph_biclique.dask.graph import DaskGraph
 from cugraph_biclique.dask.results import (
     DaskBicliques,
     DaskCliques,
     partitions_of,
-    total_sizes,
 )
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
@@ -48,9 +48,11 @@ from cugraph_biclique.host.progress import Progress
 __all__ = [
     "DaskBicliques",
     "DaskCliques",
+    "DaskGraph",
     "PartitionError",
     "biclique_count",
     "biclique_counts",
+    "bipartite_graph",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
@@ -60,6 +62,57 @@ __all__ = [
     "write_maximal_bicliques",
     "write_maximal_cliques",
 ]
+
+
+def bipartite_graph(
+    ddf: Any,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    client: Any = None,
+) -> DaskGraph:
+    """Read the edges of a Dask frame once, for several calls of this module.
+
+    If the graph fits the memory of every worker, each gets all of it. Then counts need
+    no partitions, and repeated counts of the same sizes need no preparation.
+
+    Parameters
+    ----------
+    ddf, left, right, engine, memory_budget, client
+        As in `maximal_bicliques`.
+
+    Returns
+    -------
+    DaskGraph
+        All calls of this module take it in place of `ddf`. The workers free its memory
+        once there is no reference to it.
+
+    Raises
+    ------
+    TypeError, ValueError
+        An argument has a wrong type or value, or there is no client.
+
+    Examples
+    --------
+    >>> import dask.dataframe as dd
+    >>> from distributed import Client
+    >>> import cugraph_biclique as cb
+    >>> import cugraph_biclique.dask
+    >>> from cugraph_biclique.data import southern_women
+    >>> with Client(processes=False, dashboard_address=":0") as client:
+    ...     edges = dd.from_pandas(southern_women(), npartitions=2)
+    ...     graph = cb.dask.bipartite_graph(edges)
+    ...     print(cb.dask.maximal_biclique_count(graph))
+    ...     print(cb.dask.biclique_count(graph, 3, 3))
+    ...     graph
+    65
+    1017
+    <DaskGraph: 89 edges on every worker>
+    """
+    call = DaskCall(ddf, left, right, engine, memory_budget, None, False, client)
+    return call.kept_graph()
 
 
 def maximal_bicliques(
@@ -167,7 +220,7 @@ def maximal_biclique_count(
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    return sum(call.gathered(tasks.count, *call.enumeration(min_left, min_right)))
+    return call.count_maximal(min_left, min_right)
 
 
 def maximal_biclique_sizes(
@@ -199,8 +252,7 @@ def maximal_biclique_sizes(
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    found = call.gathered(tasks.sizes, *call.enumeration(min_left, min_right))
-    return total_sizes(found, ["n_left", "n_right"])
+    return call.sizes_of_maximal(min_left, min_right)
 
 
 def write_maximal_bicliques(

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import dask
+import pandas as pd
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import Run, table_runs
@@ -23,6 +25,7 @@ from cugraph_biclique.dask.edges import (
     edges_of,
     with_degrees,
 )
+from cugraph_biclique.dask.graph import DaskGraph, refuse_options_of
 from cugraph_biclique.dask.partitioning import make_plan
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
@@ -30,19 +33,27 @@ from cugraph_biclique.dask.partitions import (
     PlannedPartition,
 )
 from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
+from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.results import (
     close_folder,
     default_bytes_of,
     is_begun,
     open_folder,
+    total_sizes,
 )
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
+from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, fits
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import check_engine
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.partition.pruning import Least
+from cugraph_biclique.request.sizes import Sizes
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 ALL = Least(1, 1)  # bicliques of any size
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
@@ -72,10 +83,17 @@ class DaskCall:
         client: Any,
         folder: Path | None = None,
     ) -> None:
+        self.kept: DaskGraph | None = ddf if isinstance(ddf, DaskGraph) else None
+        if self.kept is not None:
+            refuse_options_of(self.kept, left, right, engine, memory_budget, client)
+            engine, memory_budget = self.kept.engine, self.kept.memory_budget
+            client = self.kept.client
         self.one_id_space = is_multi_gpu_graph(ddf)
         if self.one_id_space:
             ddf, left, right = edges_of_graph(ddf, left, right)
-        if not hasattr(ddf, "to_delayed") or not hasattr(ddf, "columns"):
+        if self.kept is None and not (
+            hasattr(ddf, "to_delayed") and hasattr(ddf, "columns")
+        ):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
                 "create one with dask.dataframe.from_pandas, or pass this graph to "
@@ -84,27 +102,110 @@ class DaskCall:
         check_engine(engine)
         self.engine = engine
         self.memory_budget = memory_budget
+        self.budget = None
         if memory_budget is not None:
-            memory_budget = budget_bytes(memory_budget)
+            self.budget = budget_bytes(memory_budget)
         self.progress = check_progress(progress)
         self.client = _client(client)
         self.most_bytes = None
-        if memory_budget is not None:
-            self.most_bytes = memory_budget // BUDGET_TO_EDGES
+        if self.budget is not None:
+            self.most_bytes = self.budget // BUDGET_TO_EDGES
         elif folder is not None and is_begun(folder):
             self.most_bytes = default_bytes_of(folder)
         elif budget := default_budget(self.client, engine):
+            self.budget = budget
             self.most_bytes = rounded(max(1, budget // BUDGET_TO_EDGES))
+        self.may_be_cut = partitions is not None
         if partitions is None:
             threads = sum(self.client.nthreads().values())
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
         self.frame = ddf, left, right
+        self.read: Reading | None = None if self.kept is None else self.kept.read
+
+    def reading(self) -> Reading:
+        """Return the labels of the edges, which stay on the workers."""
+        if self.read is None:
+            self.read = Reading(*self.frame)
+        return self.read
+
+    def forget_reading(self) -> None:
+        """Let the workers free the labels, unless they are kept for other calls."""
+        if self.kept is None:
+            self.read = None
+
+    def on_whole(self, call: Callable[[WholeGraph], T]) -> T | None:
+        """Return what `call` finds with all of the graph on every worker.
+
+        Returns None if the graph does not fit the workers, or if the caller asks for
+        partitions.
+        """
+        if self.may_be_cut or self.one_id_space:
+            return None
+        with self.on_workers():
+            try:
+                whole = self.whole_graph() if self.kept is None else self.kept.whole
+                return None if whole is None else call(whole)
+            except NotOnEveryWorkerError as error:
+                logger.info("the graph is cut into partitions: %s", error)
+                if self.kept is not None:
+                    self.kept.whole = None
+                return None
+
+    def whole_graph(self) -> WholeGraph | None:
+        """Copy the graph to every worker, if it fits; None if not."""
+        if self.budget is None:
+            return None
+        read = self.reading()
+        threads = min(self.client.nthreads().values(), default=1)
+        if not fits(read, self.budget * threads) or read.size()[2]:
+            return None  # partitions report nulls
+        options = BicliqueOptions(
+            "right",
+            engine=self.engine,
+            memory_budget=self.memory_budget,
+            host_threads=threads_of_hosts(self.client),
+        )
+        whole = WholeGraph(self.client, read, options)
+        self.forget_reading()
+        return whole
+
+    def kept_graph(self) -> DaskGraph:
+        """Return the graph, which the workers keep."""
+        if self.kept is not None:
+            return self.kept
+        with self.on_workers():
+            read = self.reading()
+            try:
+                whole = self.whole_graph()
+            except NotOnEveryWorkerError as error:
+                logger.info("the graph is not on every worker: %s", error)
+                whole = None
+        return DaskGraph(self.client, self.engine, self.memory_budget, read, whole)
+
+    def count_maximal(self, min_left: int, min_right: int) -> int:
+        """Count the maximal bicliques of the graph."""
+        sizes = Sizes.of(min_left, min_right)
+        n = self.on_whole(lambda whole: whole.count_maximal(sizes, self.progress))
+        if n is not None:
+            return n
+        return sum(self.gathered(tasks.count, *self.enumeration(min_left, min_right)))
+
+    def sizes_of_maximal(self, min_left: int, min_right: int) -> pd.DataFrame:
+        """Count the maximal bicliques of each size."""
+        sizes = Sizes.of(min_left, min_right)
+        found = self.on_whole(
+            lambda whole: whole.sizes_of_maximal(sizes, self.progress)
+        )
+        if found is None:
+            found = self.gathered(tasks.sizes, *self.enumeration(min_left, min_right))
+        return total_sizes(found, ["n_left", "n_right"])
 
     def edges(self, by: str = "left") -> Edges:
         """Return the distinct edges, which stay on the workers."""
         least = self.partitions // PARTITIONS_PER_THREAD
-        edges = edges_of(*self.frame, least, by, self.most_bytes)
+        edges = edges_of(self.reading(), least, by, self.most_bytes)
+        self.forget_reading()
         if self.one_id_space:
             check_one_id_space(edges)
         return edges
@@ -164,6 +265,9 @@ class DaskCall:
 
     def count(self, p: int, q: int) -> int:
         """Count the (p, q)-bicliques of the graph."""
+        n = self.on_whole(lambda whole: whole.count(p, q, self.progress))
+        if n is not None:
+            return n
         with self.on_workers():
             if p == 1 or q == 1:
                 graph = with_degrees(self.edges())
@@ -174,6 +278,11 @@ class DaskCall:
 
     def count_table(self, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
         """Count the (p, q)-bicliques for all p up to `max_p` and q up to `max_q`."""
+        found = self.on_whole(
+            lambda whole: whole.count_table(max_p, max_q, self.progress)
+        )
+        if found is not None:
+            return found
         with self.on_workers():
             edges = self.edges()
             graph = with_degrees(edges)

@@ -19,12 +19,12 @@ import pandas as pd
 
 from cugraph_biclique.dask.edges import (
     ROOTS,
-    SIDES,
     Edges,
     degrees,
     persisted,
     signatures,
 )
+from cugraph_biclique.dask.reading import SIDES
 from cugraph_biclique.inputs.labels import check_piece
 from cugraph_biclique.inputs.undirected import common_dtype
 

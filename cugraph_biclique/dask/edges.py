@@ -13,42 +13,25 @@ from math import ceil, comb
 from typing import Any, NamedTuple
 
 import dask
-import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 from distributed import get_client
 
-from cugraph_biclique.arguments import shown
 from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask.exchange import hashes, objects, shuffled
 from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
-from cugraph_biclique.dask.partition_columns import (
-    in_declared_dtype,
-    place_in,
-    two_columns,
-)
-from cugraph_biclique.inputs.frame_columns import (
-    BOOLEAN,
-    NUMBERS,
-    matrix_advice,
-    pick_columns,
-)
-from cugraph_biclique.inputs.label_checks import refuse_kinds
-from cugraph_biclique.inputs.labels import check_piece
+from cugraph_biclique.dask.reading import SIDES, Reading, check_labels, labels_of
 from cugraph_biclique.preparation.choices import (
     TwoHopSample,
     anchor_cost,
     grows_right_up_to,
 )
 
-SIDES = "left", "right"
 HASHES = 1 << 31
 ROOTS = 1 << 32  # more than a graph can have
-HOST = " to the same function of cugraph_biclique"
 FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
 EDGE_BYTES = 40  # approximate, per edge of a frame with labels of 8 bytes
 LABEL_BYTES = 16  # of them: two labels
-SAMPLED = 1000  # edges per Dask partition that tell the size of the labels
 LEAST_FRAME = 4 << 20  # bytes: smaller frames cost task overhead, and save no memory
 MERGED = 8  # Dask partitions that may become one: many small ones cost task overhead
 
@@ -96,7 +79,7 @@ class Edges(NamedTuple):
         for column, *found in zip(self.columns, *nulls, strict=True):
             if n := sum(found):
                 raise ValueError(
-                    f"{_labels(column)} are null in {n:,} distinct "
+                    f"{labels_of(column)} are null in {n:,} distinct "
                     f"edge{'s' * (n > 1)}, but a label cannot be null: drop these "
                     "edges, or replace the nulls with a label"
                 )
@@ -168,50 +151,26 @@ def persisted(*collections: Any, workers: list[str] | None = None) -> list[Any]:
 
 
 def edges_of(
-    ddf: dd.DataFrame,
-    left: Hashable | None,
-    right: Hashable | None,
-    least_partitions: int,
-    by: str,
-    most_bytes: int | None = None,
+    read: Reading, least_partitions: int, by: str, most_bytes: int | None = None
 ) -> Edges:
-    """Return the distinct edges of a frame, as columns ``left`` and ``right``.
+    """Return the distinct edges of a frame.
 
     The workers keep the edges in memory, those of a vertex of side `by` together. There
     are at least `least_partitions` Dask partitions, unless the frame has fewer. With
     `most_bytes` there are more, if needed to keep their mean size below that.
     `with_degrees` checks for nulls.
     """
-    kinds = [_kind(dtype) for dtype in ddf.dtypes]
-    if left is None and right is None and set(kinds) == {BOOLEAN}:
-        raise ValueError(
-            "all columns of ddf are Boolean, so ddf looks like a biadjacency matrix "
-            f"and not like edges: if it is a matrix, pass ddf.compute(){HOST}; if True "
-            'and False are labels, name two columns with left="..." and right="..."'
-        )
-    advice = matrix_advice(list(ddf.columns), kinds, "ddf.compute()")
-    left, right = pick_columns(ddf.columns, left, right, advice and f"{advice}{HOST}")
-    dtypes = dict(zip(ddf.columns, ddf.dtypes, strict=True))
-    for column in (left, right):
-        refuse_kinds(dtypes[column], _labels(column))
-    merged = ceil(ddf.npartitions / MERGED)
-    n_partitions = least = min(ddf.npartitions, max(least_partitions, merged))
-    declared = tuple(dtypes[column] for column in (left, right))
-    distinct = partial(_distinct, columns=(left, right))
-    source = two_columns(ddf, left, right)
-    read = source.map_partitions(
-        _named, columns=(left, right), dtypes=declared
-    ).persist()  # see `persisted`
+    merged = ceil(read.frame.npartitions / MERGED)
+    n_partitions = least = min(read.frame.npartitions, max(least_partitions, merged))
     edge_bytes = EDGE_BYTES
     if most_bytes is not None:
-        sizes = dask.compute(*map(dask.delayed(_size), read.to_delayed()))
-        n_edges = sum(n for n, _ in sizes)
-        labels = sum(n * size for n, size in sizes) / max(1, n_edges)
+        n_edges, labels, _ = read.size()
         edge_bytes += max(0, ceil(labels) - LABEL_BYTES)
         n_partitions = max(least, frames_for(n_edges * edge_bytes, most_bytes))
     limited = n_partitions > least
-    frame = shuffled(read, by, n_partitions, limited).map_partitions(distinct)
-    edges = Edges(frame, by, (left, right), edge_bytes, limited, []).persisted()
+    distinct = partial(_distinct, columns=read.columns)
+    frame = shuffled(read.frame, by, n_partitions, limited).map_partitions(distinct)
+    edges = Edges(frame, by, read.columns, edge_bytes, limited, []).persisted()
     nulls = [dask.delayed(_nulls)(each) for each in edges.parts()]
     return edges._replace(nulls=nulls)
 
@@ -221,67 +180,9 @@ def frames_for(size: float, most_bytes: int) -> int:
     return ceil(size / max(most_bytes, LEAST_FRAME))
 
 
-def _size(edges: Any) -> tuple[int, float]:
-    """Return the number of edges, and the mean bytes of the two labels of an edge.
-
-    The table of categories does not count: each frame has all of it, so smaller frames
-    would take more memory.
-    """
-    some = edges.head(SAMPLED)
-    size = 0
-    for side in SIDES:
-        labels = some[side]
-        labels = labels.cat.codes if labels.dtype == "category" else labels
-        size += int(labels.memory_usage(index=False, deep=True))
-    return len(edges), size / max(1, len(some))
-
-
-def _named(
-    edges: Any,
-    columns: tuple[Hashable, Hashable],
-    dtypes: tuple[Any, Any],
-    partition_info: dict[str, int] | None = None,
-) -> Any:
-    """Return the two columns of a Dask partition; Dask passes `partition_info`."""
-    number = None if partition_info is None else partition_info["number"]
-    places = [place_in(edges, column, number) for column in columns]
-    if places != list(range(len(edges.columns))):
-        edges = edges.iloc[:, places]
-    edges = edges.copy(deep=False)
-    edges.columns = list(SIDES)
-    for side, column, dtype in zip(SIDES, columns, dtypes, strict=True):
-        if edges[side].dtype != dtype:
-            edges[side] = in_declared_dtype(edges[side], column, dtype, number)
-    _check(edges, columns)
-    return edges
-
-
 def _distinct(edges: Any, columns: tuple[Hashable, Hashable]) -> Any:
-    _check(edges, columns)  # again: labels from several Dask partitions meet here
+    check_labels(edges, columns)  # again: labels from several Dask partitions meet here
     return edges.drop_duplicates(ignore_index=True)
-
-
-def _check(edges: Any, columns: tuple[Hashable, Hashable]) -> None:
-    """Refuse labels that could be mistaken for each other."""
-    for side, column in zip(SIDES, columns, strict=True):
-        if hasattr(edges, "to_pandas"):
-            from cugraph_biclique.inputs.cudf_labels import refuse_large_floats
-
-            refuse_large_floats(edges[side], _labels(column))
-        else:
-            check_piece(edges[side], _labels(column))
-
-
-def _kind(dtype: Any) -> str:
-    """What a column of a dtype holds, for `matrix_advice`."""
-    if pd.api.types.is_bool_dtype(dtype):
-        return BOOLEAN
-    return NUMBERS if getattr(dtype, "kind", "O") in "iuf" else str(dtype)
-
-
-def _labels(column: Hashable) -> str:
-    """Return the name of a column's labels in error messages."""
-    return f"labels of column {shown(column)}"
 
 
 def _nulls(edges: Any) -> list[int]:

@@ -27,7 +27,6 @@ from cugraph_biclique.dask.clique_edges import later_edges
 from cugraph_biclique.dask.edges import (
     HASHES,
     ROOTS,
-    SIDES,
     Edges,
     EdgesWithDegrees,
     frames_for,
@@ -49,6 +48,7 @@ from cugraph_biclique.dask.partitions import (
     split_heavy_roots,
 )
 from cugraph_biclique.dask.pruning import needed_lists
+from cugraph_biclique.dask.reading import SIDES
 from cugraph_biclique.graph.adjacency import Adjacency
 from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 from cugraph_biclique.partition.packing import Limits, Roots, pack

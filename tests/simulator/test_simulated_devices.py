@@ -24,6 +24,7 @@ from cugraph_biclique.counting import gpu as counting
 from cugraph_biclique.counting.gpu import full_rows
 from cugraph_biclique.device import devices
 from cugraph_biclique.host.interrupts import Stopped, new_flag
+from cugraph_biclique.preparation import sharing
 from cugraph_biclique.search import gpu
 
 pytestmark = pytest.mark.simulator
@@ -71,7 +72,7 @@ def machine(monkeypatch):
     machine = Machine()
     for name in ("number", "current", "use", "on"):
         monkeypatch.setattr(devices, name, getattr(machine, name))
-    monkeypatch.setattr(device_threads, "LEAST_WORK", 0)
+    monkeypatch.setattr(sharing, "LEAST_WORK", 0)
     return machine
 
 
@@ -233,7 +234,7 @@ def test_a_small_graph_stays_on_the_current_device(monkeypatch, machine):
 
 def test_the_documentation_has_the_least_work(monkeypatch):
     monkeypatch.undo()
-    assert f"{device_threads.LEAST_WORK:,}" in cb.maximal_bicliques.__doc__
+    assert f"{sharing.LEAST_WORK:,}" in cb.maximal_bicliques.__doc__
 
 
 def test_an_error_of_one_device_ends_the_call(monkeypatch, machine):

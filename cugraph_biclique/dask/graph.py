@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""`DaskGraph`: a graph that the workers of a cluster keep for several calls."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from cugraph_biclique.dask.reading import Reading
+from cugraph_biclique.dask.whole import WholeGraph
+
+
+class DaskGraph:
+    """The edges of a Dask frame, which the workers keep for several calls.
+
+    `cugraph_biclique.dask.bipartite_graph` makes it. The workers free its memory once
+    there is no reference to it.
+
+    Attributes
+    ----------
+    columns : tuple
+        The names of the columns of left and right labels.
+    """
+
+    def __init__(
+        self,
+        client: Any,
+        engine: str,
+        memory_budget: int | str | None,
+        read: Reading,
+        whole: WholeGraph | None,
+    ) -> None:
+        self.client = client
+        self.engine = engine
+        self.memory_budget = memory_budget
+        self.read = read
+        self.whole = whole
+        self.columns = read.columns
+
+    @property
+    def is_on_every_worker(self) -> bool:
+        """Whether every worker has all of the graph."""
+        return self.whole is not None
+
+    def __len__(self) -> int:
+        """Number of rows of the frame; parallel edges count each."""
+        return self.read.size()[0]
+
+    def __repr__(self) -> str:
+        where = "on every worker" if self.is_on_every_worker else "over the workers"
+        return f"<DaskGraph: {len(self):,} edges {where}>"
+
+
+def refuse_options_of(
+    graph: DaskGraph,
+    left: Hashable | None,
+    right: Hashable | None,
+    engine: str,
+    memory_budget: int | str | None,
+    client: Any,
+) -> None:
+    """Raise an error if a call with a prepared graph has options that it was made
+    with."""
+    given = {
+        "left": (left, None, graph.columns[0]),
+        "right": (right, None, graph.columns[1]),
+        "engine": (engine, "auto", graph.engine),
+        "memory_budget": (memory_budget, None, graph.memory_budget),
+        "client": (client, None, graph.client),
+    }
+    for name, (value, default, of_graph) in given.items():
+        if value is not default and value != default and value != of_graph:
+            raise ValueError(
+                f"{name}={value!r} differs from that of the graph, {of_graph!r}: pass "
+                f"{name} to cugraph_biclique.dask.bipartite_graph"
+            )

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The tasks of workers that each hold a whole graph: they share its roots.
+
+All workers build the same graph from the same frames in the same order, and prepare it
+in the same way. So a range of roots means the same on every worker.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numba
+import numpy as np
+import pandas as pd
+from distributed import get_worker
+
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.counting import Run, count, counts_wedges, degrees
+from cugraph_biclique.contract.backend import Jobs
+from cugraph_biclique.contract.prepared import Anchored, Prepared
+from cugraph_biclique.contract.records import Records
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.counting.binomials import stars
+from cugraph_biclique.dask.partitions import concatenated
+from cugraph_biclique.dask.reading import check_labels
+from cugraph_biclique.dask.tasks import BicliqueOptions, budget_of_task
+from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.preparation.jobs import jobs_for, root_work
+from cugraph_biclique.preparation.sharing import (
+    is_search_worth_sharing,
+    is_worth_sharing,
+)
+from cugraph_biclique.preparation.stages import anchor
+from cugraph_biclique.request.request import Request
+from cugraph_biclique.request.sizes import Sizes
+
+JOBS_EACH = 8  # of a count, for each task that runs at the same time
+_preparing = threading.Lock()  # threads of a worker need the same graph: one prepares
+
+
+class Replica:
+    """A whole graph on a worker, and what the last calls have prepared of it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.searched: tuple[Sizes, BicliqueCall] | None = None
+        self.counted: tuple[Wanted, Anchored] | None = None
+
+    def search(self, sizes: Sizes) -> BicliqueCall:
+        """Return the search for bicliques of these sizes, with its graph prepared."""
+        with _preparing:
+            if self.searched is None or self.searched[0] != sizes:
+                self.searched = None  # frees its memory first
+                self.searched = sizes, BicliqueCall(self.request, sizes)
+            return self.searched[1]
+
+    def anchored(self, wanted: Wanted) -> Anchored:
+        """Return the graph in the order of a count."""
+        with _preparing:
+            if self.counted is None or self.counted[0] != wanted:
+                self.counted = None
+                graph, resources = self.request.graph, self.request.resources
+                made = anchor(graph, wanted.p, wanted.q, resources, wanted.side)
+                self.counted = wanted, made
+            return self.counted[1]
+
+
+class Wanted(NamedTuple):
+    """Counts of (p, q)-bicliques that one pass over the roots gives."""
+
+    p: int
+    q: int
+    side: str | None = None  # to anchor; by default, the one with less predicted work
+    leasts: tuple[int, ...] = ()  # sizes of the other side; by default, one: p or q
+
+    @classmethod
+    def of(cls, run: Run) -> Wanted:
+        """The counts of a run of a table."""
+        return cls(*run.cells()[0], run.side, tuple(run.leasts))
+
+
+class Cut(NamedTuple):
+    """How the roots of a graph can be shared. It must be the same on every worker."""
+
+    roots: int
+    jobs: list[Job]
+    digest: int  # of the predicted work of the roots
+
+
+class Share(BicliqueCall):
+    """Some jobs of a search. One of the shares also has the stars, which no job has."""
+
+    def __init__(self, whole: BicliqueCall, jobs: list[Job], has_stars: bool) -> None:
+        self.__dict__.update(whole.__dict__)
+        self.trace, self.progress = Trace(), False
+        self.mine, self.has_stars = jobs, has_stars
+
+    def jobs(self, prepared: Prepared) -> Jobs:
+        return self.mine
+
+    def rest(self) -> Records:
+        return super().rest() if self.has_stars else Records.empty()
+
+    def count(self) -> int:
+        return super().count() if self.has_stars else sum(self.search(None))
+
+
+def replica(
+    frames: list[Any], columns: tuple[Any, Any], options: BicliqueOptions
+) -> Replica:
+    """Build the graph of all edges, in the order of the Dask partitions."""
+    edges = concatenated(frames)
+    check_labels(edges, columns)  # again: labels from several Dask partitions meet here
+    with threads(get_worker().state.nthreads):
+        request = Request(
+            edges,
+            "left",
+            "right",
+            engine=options.engine,
+            memory_budget=budget_of_task(options),
+            progress=False,
+        )
+    return Replica(request)
+
+
+def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
+    """Prepare a search, and cut it into jobs for `slots` tasks at a time."""
+    with threads(get_worker().state.nthreads):
+        graph = whole.search(sizes).prepared.ordered.graph
+        work = work_of(whole, graph)
+        if slots == 1 or not is_search_worth_sharing(work):
+            jobs = [Job(0, len(work))]
+        else:
+            divide = whole.request.engine == "cpu"
+            jobs = list(jobs_for(work, slots, divide=divide, least=1.0))
+    return Cut(len(work), jobs, crc32(work.tobytes()))
+
+
+def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
+    """Prepare a count, and cut it into jobs: every n-th root, as all have similar work
+    then."""
+    with threads(get_worker().state.nthreads):
+        work = work_of(whole, whole.anchored(wanted).graph)
+    n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
+    roots = len(work)
+    jobs = [Job(0, roots, part, n) for part in range(n)]
+    return Cut(roots, jobs, crc32(work.tobytes()))
+
+
+def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:
+    """Return the predicted work of the roots, in host memory."""
+    if whole.request.engine == "cpu":
+        return root_work(graph)
+    from cugraph_biclique.search.gpu import root_work as on_device
+
+    return on_device(graph)
+
+
+def count_maximal(
+    whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
+) -> int:
+    """Count the maximal bicliques of some jobs."""
+    with threads_of_task(whole):
+        return Share(whole.search(sizes), jobs, has_stars).count()
+
+
+def sizes_of_maximal(
+    whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
+) -> pd.DataFrame:
+    """Count the maximal bicliques of some jobs, by size."""
+    with threads_of_task(whole):
+        return Share(whole.search(sizes), jobs, has_stars).sizes()
+
+
+def count_p_q(whole: Replica, wanted: Wanted, jobs: list[Job], _: bool) -> list[int]:
+    """Count the (p, q)-bicliques of some jobs, for all sizes of the other side."""
+    anchored, request = whole.anchored(wanted), whole.request
+    leasts = list(wanted.leasts) or [anchored.least]
+    if len(jobs) < jobs[0].parts:
+        graph = anchored.graph
+        part = array_module(graph.grown_weight).arange(jobs[0].last) % jobs[0].parts
+        is_root = (part >= jobs[0].part) & (part <= jobs[-1].part)
+        anchored = anchored._replace(graph=graph._replace(is_root=is_root))
+    with threads_of_task(whole):
+        return request.backend.count(anchored, leasts, Trace(), progress=False)
+
+
+def count_alone(whole: Replica, p: int, q: int) -> int | None:
+    """Count the (p, q)-bicliques on one worker, if that is fast: stars, or butterflies
+    by their wedges. Returns None otherwise."""
+    request = whole.request
+    graph, engine = request.graph, request.engine
+    if p > 1 and q > 1 and not (p == q == 2 and counts_wedges(graph, engine)):
+        return None
+    with threads(get_worker().state.nthreads):
+        return count(request, p, q)
+
+
+def star_table(whole: Replica, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
+    """Count the (p, 1)- and (1, q)-bicliques, which are stars."""
+    graph = whole.request.graph
+    of_right, of_left = map(degrees, (graph.right_indptr, graph.left_indptr))
+    table = {(p, 1): stars(of_right, p) for p in range(1, max_p + 1)}
+    return table | {(1, q): stars(of_left, q) for q in range(2, max_q + 1)}
+
+
+@contextmanager
+def threads(n: int) -> Iterator[None]:
+    """Let Numba's kernels use n threads, or as many as it has."""
+    before = numba.get_num_threads()
+    numba.set_num_threads(max(1, min(n, numba.config.NUMBA_NUM_THREADS)))
+    try:
+        yield
+    finally:
+        numba.set_num_threads(before)
+
+
+@contextmanager
+def threads_of_task(whole: Replica) -> Iterator[None]:
+    """Let a CPU task use one thread, as Dask runs one task per thread. If a GPU leaves
+    a root to CPU cores, they may all take part."""
+    if whole.request.engine == "gpu":
+        yield
+        return
+    with threads(1):
+        yield

@@ -1,0 +1,266 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A graph that fits every worker: each gets all of it, and all share its roots.
+
+Nothing is cut, so nothing is shuffled. The frames of the edges move once, and every
+worker builds and prepares the graph. Then the client deals out ranges of roots: first
+large ones, and smaller ones towards the end, whenever a worker has finished one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import dask
+from distributed import Future, KilledWorker, wait
+
+from cugraph_biclique.calls.counting import table_runs
+from cugraph_biclique.dask import replicas
+from cugraph_biclique.dask.reading import Reading
+from cugraph_biclique.dask.replicas import Cut, Wanted
+from cugraph_biclique.dask.tasks import BicliqueOptions
+from cugraph_biclique.device import plan
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.request.sizes import Sizes
+
+T = TypeVar("T")
+Task: TypeAlias = "Future[Any]"
+
+LOOK_SECONDS = 1.0  # between two looks at which workers are left
+COPIES = 2  # of the labels, while a worker builds the graph
+SHARES = 2  # each task that runs gets one of SHARES equal shares of what is left for it
+
+
+class NotOnEveryWorkerError(Exception):
+    """The graph cannot be on every worker. Partitions of it may be."""
+
+
+def fits(read: Reading, budget: int) -> bool:
+    """Whether a worker with this budget can hold and prepare all edges."""
+    n_edges, labels, _ = read.size()
+    return n_edges * (plan.WHOLE_BYTES + COPIES * labels) <= plan.preparation(budget)
+
+
+class WholeGraph:
+    """A graph on every worker of a cluster, and the calls that share its roots.
+
+    If a worker is lost, the others do its share.
+    """
+
+    def __init__(self, client: Any, read: Reading, options: BicliqueOptions) -> None:
+        self.client = client
+        self.threads: dict[str, int] = dict(client.nthreads())
+        make = dask.delayed(replicas.replica)
+        self.replicas: dict[str, Task] = {
+            worker: client.compute(
+                make(read.frame.to_delayed(), read.columns, options),
+                workers=[worker],
+                allow_other_workers=False,
+            )
+            for worker in sorted(self.threads)
+        }
+        self.results_of_workers(self.replicas, gather=False)
+
+    @property
+    def slots(self) -> int:
+        """The number of tasks that run at the same time."""
+        return sum(self.threads[worker] for worker in self.replicas)
+
+    # Calls
+
+    def count_maximal(self, sizes: Sizes, progress: Progress) -> int:
+        """Count the maximal bicliques."""
+        cut = self.cut(replicas.cut_search, sizes)
+        return sum(self.shared(replicas.count_maximal, sizes, cut, progress))
+
+    def sizes_of_maximal(self, sizes: Sizes, progress: Progress) -> list[Any]:
+        """Count the maximal bicliques by size: one frame for each share."""
+        cut = self.cut(replicas.cut_search, sizes)
+        return self.shared(replicas.sizes_of_maximal, sizes, cut, progress)
+
+    def count(self, p: int, q: int, progress: Progress) -> int:
+        """Count the (p, q)-bicliques."""
+        if min(p, q) == 1 or p == q == 2:
+            alone = self.on_one(replicas.count_alone, p, q)
+            if alone is not None:
+                return alone
+        return self.counts(Wanted(p, q), progress)[0]
+
+    def count_table(
+        self, max_p: int, max_q: int, progress: Progress
+    ) -> dict[tuple[int, int], int]:
+        """Count the (p, q)-bicliques for all p up to `max_p` and q up to `max_q`."""
+        table = self.on_one(replicas.star_table, max_p, max_q)
+        for run in table_runs(max_p, max_q):
+            found = self.counts(Wanted.of(run), progress)
+            table |= zip(run.cells(), found, strict=True)
+        return table
+
+    def counts(self, wanted: Wanted, progress: Progress) -> list[int]:
+        """Count the (p, q)-bicliques, for all sizes of the other side."""
+        cut = self.cut(replicas.cut_count, wanted)
+        found = self.shared(replicas.count_p_q, wanted, cut, progress)
+        return [sum(each) for each in zip(*found, strict=True)]
+
+    # Tasks
+
+    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run `work` on one worker; if that worker is lost, on another one."""
+        while True:
+            worker = next(iter(self.replicas))
+            task = self.submit(work, worker, *arguments)
+            for result in self.results_of_workers({worker: task}):
+                return result
+
+    def cut(self, cut: Callable[..., Cut], wanted: Any) -> Cut:
+        """Prepare a call on every worker, and cut the roots into jobs."""
+        slots = self.slots
+        first, *others = self.results_of_workers(
+            {
+                worker: self.submit(cut, worker, wanted, slots)
+                for worker in self.replicas
+            }
+        )
+        if any(each != first for each in others):
+            raise NotOnEveryWorkerError("the workers have the roots in other orders")
+        return first
+
+    def shared(
+        self, work: Callable[..., T], wanted: Any, cut: Cut, progress: Progress
+    ) -> list[T]:
+        """Run `work` on shares of all jobs, and return the results in any order."""
+        board = Board(cut.jobs)
+        running: dict[Task, tuple[str, Share]] = {}
+        found: list[T] = []
+        try:
+            with reporting(progress, cut.roots) as on_progress:
+                while self.give_out(board, running, work, wanted):
+                    tasks = {task: worker for task, (worker, _) in running.items()}
+                    for task in self.finished(tasks):
+                        _, share = running.pop(task)
+                        if is_lost(task):
+                            board.again.append(share)
+                            continue
+                        found.append(result_of(task))
+                        on_progress(sum(job.roots for job in share.jobs))
+        except BaseException:  # Ctrl-C, too
+            self.client.cancel(list(running))
+            raise
+        return found
+
+    def give_out(
+        self,
+        board: Board,
+        running: dict[Task, tuple[str, Share]],
+        work: Callable[..., Any],
+        wanted: Any,
+    ) -> bool:
+        """Give a share to each thread of a worker that has none; return whether tasks
+        run."""
+        busy = Counter(worker for worker, _ in running.values())
+        for worker in self.replicas:
+            while busy[worker] < self.threads[worker] and board.is_left:
+                share = board.take(self.slots)
+                running[self.submit(work, worker, wanted, *share)] = worker, share
+                busy[worker] += 1
+        return bool(running)
+
+    def submit(self, work: Callable[..., Any], worker: str, *arguments: Any) -> Task:
+        """Run `work` on the graph of a worker."""
+        return self.client.submit(
+            work,
+            self.replicas[worker],
+            *arguments,
+            workers=[worker],
+            allow_other_workers=False,
+            pure=False,
+        )
+
+    def results_of_workers(
+        self, tasks: dict[str, Task], gather: bool = True
+    ) -> list[Any]:
+        """Wait for a task of each worker; return the results of those that are left."""
+        left = {task: worker for worker, task in tasks.items()}
+        found = []
+        while left:
+            for task in self.finished(left):
+                del left[task]
+                if not is_lost(task):
+                    check(task)
+                    found.append(task)
+        return self.client.gather(found) if gather else []
+
+    def finished(self, tasks: dict[Task, str]) -> list[Task]:
+        """Wait until some tasks have finished, or have lost their workers, and return
+        them."""
+        while True:
+            try:
+                waited = wait(
+                    list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED"
+                )
+                return list(waited.done)
+            except TimeoutError:
+                left = self.client.nthreads()
+            lost = [task for task, worker in tasks.items() if worker not in left]
+            for worker in {*self.replicas} - {*left}:
+                del self.replicas[worker]
+            if not self.replicas:
+                raise NotOnEveryWorkerError("all workers were lost")
+            if lost:
+                self.client.cancel(lost)
+                return lost
+
+
+class Share(NamedTuple):
+    """What a task gets of a call."""
+
+    jobs: list[Job]
+    has_stars: bool  # one share of a search has the stars
+
+
+class Board:
+    """The jobs that are left of a call."""
+
+    def __init__(self, jobs: list[Job]) -> None:
+        self.jobs = deque(jobs)
+        self.has_stars = True
+        self.again: list[Share] = []  # of lost workers
+
+    @property
+    def is_left(self) -> bool:
+        """Whether a share is left."""
+        return bool(self.jobs or self.again)
+
+    def take(self, tasks: int) -> Share:
+        """Return the next share, for one of this many tasks."""
+        if self.again:
+            return self.again.pop()
+        n = -(-len(self.jobs) // (SHARES * tasks if tasks > 1 else 1))
+        share = Share([self.jobs.popleft() for _ in range(n)], self.has_stars)
+        self.has_stars = False
+        return share
+
+
+def is_lost(task: Task) -> bool:
+    """Whether a task has ended because its worker was lost."""
+    if task.status == "error":
+        return isinstance(task.exception(), KilledWorker)
+    return task.status != "finished"
+
+
+def check(task: Task) -> None:
+    """Raise the error of a task; if memory is short, partitions may need less."""
+    if task.status == "error":
+        error = task.exception()
+        if isinstance(error, MemoryError):
+            raise NotOnEveryWorkerError("a worker has too little memory") from error
+        raise error
+
+
+def result_of(task: Task) -> Any:
+    """Return the result of a task, or raise its error as `check` does."""
+    check(task)
+    return task.result()
