@@ -16,7 +16,9 @@ LIMIT_OVER_SPILL_AT = 4  # tasks need the rest of a small pool
 
 
 @contextmanager
-def workers(engine: str, n: int, limit: int | None) -> Iterator[Any]:
+def workers(
+    engine: str, n: int, limit: int | None, protocol: str = "tcp"
+) -> Iterator[Any]:
     """The client of a fresh cluster of `n` workers, each with a limit in bytes.
 
     On CPU cores, a nanny kills a worker that exceeds its limit. On GPUs, the limit is
@@ -29,7 +31,7 @@ def workers(engine: str, n: int, limit: int | None) -> Iterator[Any]:
     make = on_gpus if engine == "gpu" else on_cores
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        make(n, limit) as cluster,
+        make(n, limit, protocol) as cluster,
         Client(cluster) as client,
     ):
         client.wait_for_workers(n)
@@ -41,17 +43,17 @@ def workers(engine: str, n: int, limit: int | None) -> Iterator[Any]:
         check(before == after, "a worker was killed", before, after)
 
 
-def on_cores(n: int, limit: int | None) -> Any:
+def on_cores(n: int, limit: int | None, protocol: str) -> Any:
     """Worker processes with one thread."""
     from distributed import LocalCluster
 
     return LocalCluster(
         n_workers=n, threads_per_worker=1, dashboard_address=None,
-        memory_limit=limit, silence_logs=logging.ERROR,
+        memory_limit=limit, silence_logs=logging.ERROR, protocol=f"{protocol}://",
     )  # fmt: skip
 
 
-def on_gpus(n: int, limit: int | None) -> Any:
+def on_gpus(n: int, limit: int | None, protocol: str) -> Any:
     """A worker for each of the first GPUs, with a pool that cannot grow.
 
     Dask-CUDA moves the frames that it holds to the host before they fill the pool.
@@ -67,6 +69,7 @@ def on_gpus(n: int, limit: int | None) -> Any:
         rmm_maximum_pool_size=pool,
         rmm_allocator_external_lib_list="cupy",
         device_memory_limit=spill_at,
+        protocol=protocol,
         dashboard_address=None,
         silence_logs=logging.ERROR,
     )
