@@ -171,7 +171,11 @@ TUNING = {
     "results/cpu/linking.py": {
         "STEPS": "how often Python handles signals",
         "MIX": "which bit stands for a vertex",
-        "TOP": "which bit stands for a vertex",
+        "HIGH": "which bit stands for a vertex",
+        "SHIFT": "which place of a table is used",
+        "BITS_EACH": "how many bits a signature has",
+        "MOST_WORDS": "how many bits a signature has",
+        "PLACES": "how many bicliques a table has",
         "MANY": "which of two ways is used",
         "UNITE": "how often groups are united",
     },
