@@ -168,6 +168,10 @@ TUNING = {
         "RECORDS_PER_JOB": "how threads share the work",
     },
     "results/cpu/classes.py": {"SHARED": "which of two ways is used"},
+    "randomization/bicm.py": {
+        "TOLERANCE": "when an iteration ends",
+        "MOST_STEPS": "when an iteration ends",
+    },
     "results/cpu/linking.py": {
         "STEPS": "how often Python handles signals",
         "MIX": "which bit stands for a vertex",
