@@ -25,7 +25,7 @@ component. A new entry is a group of its own. Look-ups merge the groups of a com
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -109,11 +109,17 @@ def side_of(offsets: np.ndarray, members: np.ndarray, n_vertices: int) -> Side:
     rank = np.empty(n_vertices, np.int32)
     rank[order] = np.arange(n_vertices)
     indptr = np.concatenate([[0], np.cumsum(times[order])])
+    bicliques = np.empty(len(members), _integers(n))
     ranks = np.empty(len(members), np.int32)
-    _sort_by_rank(offsets, members, rank, indptr, ranks)
+    _sort_by_rank(offsets, members, rank, indptr, bicliques, ranks)
     signature = np.zeros((n, _words(len(members), n)), np.uint64)
     _sign(offsets, ranks, signature)
     return Side(offsets[:-1], ranks, np.diff(offsets).astype(np.int32), signature)
+
+
+def _integers(n: int) -> Any:
+    """Return the type of numbers below n, and of -1."""
+    return np.int32 if n < 2**31 else np.int64
 
 
 def _words(n_members: int, n: int) -> int:
@@ -123,13 +129,12 @@ def _words(n_members: int, n: int) -> int:
 
 
 @compiled
-def _sort_by_rank(offsets, members, rank, indptr, ranks):
+def _sort_by_rank(offsets, members, rank, indptr, bicliques, ranks):
     """Write the ranks of the members of each biclique, ascending.
 
-    `rank`: int32 by vertex. `indptr`: int64, where the bicliques of each rank begin in
-    a list by rank. `ranks`: int32, receives the ranks.
+    `rank`: int32 by vertex. `bicliques`: scratch, the bicliques of each rank. `indptr`:
+    int64, where those of a rank begin. `ranks`: int32, receives the ranks.
     """
-    bicliques = np.empty(members.size, np.int32)
     end = indptr.copy()
     for b in range(offsets.size - 1):
         for e in range(offsets[b], offsets[b + 1]):
@@ -186,7 +191,9 @@ def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
     for sequence in likely:
         _link_neighbours(number[sequence], filtered, other, need, found)
     side = min(filtered, other, key=lambda side: len(side.ranks))
-    _link_similar(side, _new_table(len(side.ranks) + n), filtered, other, need, found)
+    _link_similar(
+        side, _new_table(len(side.ranks) + n, n), filtered, other, need, found
+    )
     main = _main(filtered, found)
     prefix = _prefixes(filtered, other, need)
     index = _new_index(filtered, prefix)
@@ -199,9 +206,9 @@ def components(left: Side, right: Side, need: np.ndarray) -> np.ndarray:
     return component
 
 
-def _new_table(n_keys: int) -> np.ndarray:
-    """Return an empty table of bicliques by their members."""
-    return np.full(min(PLACES, 1 << (2 * n_keys).bit_length()), NONE, np.int32)
+def _new_table(n_keys: int, n: int) -> np.ndarray:
+    """Return an empty table of n bicliques by their members."""
+    return np.full(min(PLACES, 1 << (2 * n_keys).bit_length()), NONE, _integers(n))
 
 
 def _renumbered(side: Side, order: np.ndarray) -> Side:
@@ -245,7 +252,7 @@ def _count_entries(begin, ranks, prefix, entries):
 def _new_index(filtered: Side, prefix: np.ndarray) -> Index:
     entries = _entries(filtered, prefix)
     n = int(entries.sum())
-    dtype = np.int32 if max(n, len(prefix)) < 2**31 else np.int64
+    dtype = _integers(max(n, len(prefix)))
     return Index(
         entry=np.empty(n, dtype),
         next_entry=np.empty(n, dtype),
@@ -312,8 +319,8 @@ def _link_neighbours(sequence, filtered, other, need, found):
 def _link_similar(side, table, filtered, other, need, found):
     """Compare bicliques with the same vertices on a side, or all but one.
 
-    `table`: int32, the last biclique with each hash of some vertices, -1 before. Its
-    size is a power of two. A hash is the sum of the hashes of the vertices.
+    `table`: int32 or int64, -1 before: the last biclique with each hash of vertices.
+    Its size is a power of two. A hash is the sum of the hashes of the vertices.
     """
     mask = np.uint64(table.size - 1)
     for b in range(need.size):
