@@ -36,6 +36,7 @@ class BestDefective:
 
     def __init__(self, k: int, incumbent: Incumbent) -> None:
         self.k, self.incumbent = k, incumbent
+        self.last: Defective | None = None  # the k-th, at some earlier time
         self._found: dict[tuple[bytes, bytes], Defective] = {}
         self._adding = threading.Lock()
 
@@ -44,11 +45,12 @@ class BestDefective:
         with self._adding:
             self._found[one.left.tobytes(), one.right.tobytes()] = one
             n = len(self._found)
-            if n == self.k or n >= 2 * self.k + 2:
+            if (
+                n == self.k
+                or n >= 2 * self.k + 2
+                or (n > self.k and 8 * (n - self.k) >= self.k)
+            ):
                 self._cut()
-            elif n > self.k and one.score(self.incumbent.by) > self.incumbent.least:
-                if 8 * (n - self.k) >= self.k:
-                    self._cut()
 
     def _cut(self) -> None:
         by = self.incumbent.by
@@ -61,6 +63,7 @@ class BestDefective:
         )[: self.k]  # fmt: skip
         self._found = {(one.left.tobytes(), one.right.tobytes()): one for one in best}
         if len(best) == self.k:
+            self.last = best[-1]
             self.incumbent.at_least(best[-1].score(by))
 
     def settle(self) -> list[Defective]:
