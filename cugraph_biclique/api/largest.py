@@ -167,12 +167,12 @@ def largest_bicliques(
     sizes, any vertices would do, adjacent or not. A branch and bound on CPU threads
     searches below each such vertex, with pivots as in [3]_. Very many solutions may
     have the k-th best score: if c vertices lack one edge each, any t of them may be in
-    one. Those behind the k-th in the canonical order are left out at once. With a GPU engine or a
-    graph on a device, the graph is brought to the host, and the answer is the same.
-    Memory on the host is proportional to the edges, and for each thread to the square
-    of the vertices below one root, in bits. The time grows exponentially with
-    `missing`: pass the largest least sizes that you can, or a time limit. A block of 12
-    x 12 vertices without 3 edges is found fast with ``min_left=6, min_right=6``.
+    one. Those behind the k-th in the canonical order are left out at once. With a GPU
+    engine or a graph on a device, the graph is brought to the host, and the answer is
+    the same. Memory on the host is proportional to the edges, and for each thread to
+    the square of the vertices below one root, in bits. The time grows exponentially
+    with `missing`: pass the largest least sizes that you can, or a time limit. A block
+    of 12 x 12 vertices without 3 edges is found fast with ``min_left=6, min_right=6``.
 
     References
     ----------

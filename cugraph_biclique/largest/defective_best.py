@@ -44,12 +44,8 @@ class BestDefective:
         """Add one, which may have been added before."""
         with self._adding:
             self._found[one.left.tobytes(), one.right.tobytes()] = one
-            n = len(self._found)
-            if (
-                n == self.k
-                or n >= 2 * self.k + 2
-                or (n > self.k and 8 * (n - self.k) >= self.k)
-            ):
+            more = len(self._found) - self.k
+            if more == 0 or more >= self.k + 2 or (more > 0 and 8 * more >= self.k):
                 self._cut()
 
     def _cut(self) -> None:
