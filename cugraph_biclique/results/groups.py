@@ -35,7 +35,8 @@ class Groups:
     ----------
     report : dict
         ``engine``, ``seconds`` per stage, and the number of ``groups``. That of
-        `largest_bicliques` also has ``exact`` and ``upper_bound``.
+        `groups` also has ``sampled_edges`` and ``skipped_seeds``, and that of
+        `largest_bicliques` has ``exact`` and ``upper_bound``.
 
     Examples
     --------
