@@ -31,6 +31,8 @@ class Groups:
     `groups` returns this class with the most evidence first, and `largest_bicliques`
     with the largest first, if edges may be missing. Its frames are cuDF frames if G was
     on the device, and pandas frames otherwise. ``len(groups)`` is the number of groups.
+    ``groups[:1]`` selects the first one. Masks and lists of ids select others, such as
+    ``groups[groups.summary["p_value"] < 0.01]``.
 
     Attributes
     ----------
