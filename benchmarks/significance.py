@@ -42,7 +42,7 @@ def row(graph, name: str, options: argparse.Namespace) -> dict:
     engine, draws = options.engine, options.draws
 
     def swaps() -> None:
-        drawn = backend_for(engine).random_graphs(graph, SEED)
+        drawn = backend_for(engine).random_graphs(graph, SEED, "swaps")
         for n in united:
             drawn.union(n)
             wait_for(engine)

@@ -81,6 +81,8 @@ def shown(value: Any) -> str:
     if isinstance(value, str) and len(value) > MOST_SHOWN:
         # The repr of a long string might take longer than the call.
         value = value[:MOST_SHOWN] + value[-MOST_SHOWN:]
+    if isinstance(value, np.number | np.bool_ | np.str_):
+        value = value.item()  # 3.0, as a frame shows it, not np.float64(3.0)
     try:
         text = repr(value)
     except Exception:  # a faulty __repr__, or an integer of too many digits

@@ -28,6 +28,7 @@ import cugraph_biclique as cb
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.estimation import sample
+from cugraph_biclique.calls.groups import GroupSearch
 from cugraph_biclique.contract.backend import Resources
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.device.engine import missing_for_gpu
@@ -262,6 +263,9 @@ def _groups(engine: Any) -> None:
     women = southern_women()
     found = cb.groups(women, 3, engine=engine, progress=False)
     _expect("whether there are groups", len(found) > 0, True)
+    search = GroupSearch(Request(women, engine=engine, progress=False), (2, 2), 0.5)
+    seeds = search.of_pairs(search.worth_searching()).settle()  # only dense graphs
+    _expect("whether there are pairs", len(seeds.score) > 0, True)
 
 
 def _count(engine: Any) -> None:

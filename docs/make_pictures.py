@@ -4,6 +4,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import matplotlib
 
@@ -61,6 +62,15 @@ def women_blocks() -> Figure:
     return viz.biadjacency(edges, found.nlargest(3)).figure
 
 
+def ring() -> Figure:
+    """The first group of the reviews that a page makes."""
+    page = (Path(__file__).parent / "fraud_rings.md").read_text(encoding="utf-8")
+    _, code, *_ = page.split("## The file of this page")[1].split("```")
+    names: dict[str, Any] = {}
+    exec(code.removeprefix("python").split("made.to_csv")[0], names)
+    return viz.biadjacency(names["made"], cb.groups(names["made"])[:1]).figure
+
+
 def large_blocks() -> Figure:
     edges = planted(3000, 2000, [(400, 250), (250, 220), (200, 130), (60, 40)], 15_000)
     found = cb.maximal_bicliques(edges, min_left=45, min_right=35)
@@ -93,6 +103,7 @@ def women_counts() -> Figure:
 PICTURES = {
     "blocks": blocks,
     "plot_biadjacency": women_blocks,
+    "plot_group": ring,
     "plot_large": large_blocks,
     "plot_sizes": women_sizes,
     "plot_sizes_wide": wide_sizes,

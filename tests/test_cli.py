@@ -32,7 +32,7 @@ import naive
 from at_work import WHEN_AT_WORK
 from cugraph_biclique.cli import main, texts
 from cugraph_biclique.cli.members import one_line
-from cugraph_biclique.cli.output import Target, write_bicliques
+from cugraph_biclique.cli.output import Target, write_bicliques, write_table
 from cugraph_biclique.cli.parser import make_parser
 from cugraph_biclique.cli.words import in_shell_words
 
@@ -311,10 +311,29 @@ def test_enumerating_to_the_terminal_gives_json_lines(file):
     assert Counter(pairs) == Counter(naive.maximal_bicliques(EDGES))
 
 
-def test_json_lines_have_no_infinities(tmp_path):
-    def refuse(constant):
-        raise ValueError(f"{constant} is no JSON")
+def refuse(constant):
+    raise ValueError(f"{constant} is no JSON")
 
+
+def test_infinite_numbers_are_null_in_json(tmp_path):
+    path = tmp_path / "table.jsonl"
+    table = pd.DataFrame({
+        "group": [0, 1, 2], "score": [-math.inf, 0.5, math.nan],
+        "vertex": [math.inf, 2.0, 3.0], "count": [10**30, 1, 2],
+    })  # fmt: skip
+    write_table(table, Target(path, "jsonl"))
+    lines = [
+        json.loads(line, parse_constant=refuse)
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    assert lines == [
+        {"group": 0, "score": None, "vertex": "inf", "count": 10**30},
+        {"group": 1, "score": 0.5, "vertex": 2.0, "count": 1},
+        {"group": 2, "score": None, "vertex": 3.0, "count": 2},
+    ]
+
+
+def test_json_lines_have_no_infinities(tmp_path):
     graph = tmp_path / "graph.parquet"
     frame = pd.DataFrame({"u": [1.5, 1.5, -math.inf], "v": [math.inf, 2, math.inf]})
     frame.to_parquet(graph)

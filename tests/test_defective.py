@@ -344,3 +344,42 @@ def test_huge_numbers():
     found = near(graphs.complete(3, 3), missing=10**9, min_left=2**30, min_right=2**30)
     assert len(found) == 0 and found.report["exact"]
     assert len(near(graphs.complete(3, 3), **huge)) == 0
+
+
+# Ties, and searches that take long
+
+
+@pytest.mark.parametrize("k", [1, 3, 40])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_very_many_ties(k, side, engine):
+    """12 vertices lack one edge each to a block, and any 2 of them may be added."""
+    block = graphs.complete(5, 6)
+    block += [(5 + i, v) for i in range(12) for v in range(6) if v != i % 6]
+    edges = block if side == "left" else [(v, u) for u, v in block]
+    options = {"missing": 2, "min_left": 5, "min_right": 5}
+    found = near(edges, k, engine=engine, **options)
+    whole = near(edges, 500, engine=engine, **options)  # no tie is left out
+    assert as_lists(found) == as_lists(whole)[:k]
+    sizes = host(whole.summary).n_edges.tolist()
+    assert sizes[0] == found.report["upper_bound"]
+    assert sizes.count(sizes[0]) > 40
+
+
+@pytest.mark.parametrize("by", SIZES)
+@given(edges=small_graphs(), k=st.integers(1, 4))
+def test_ties_in_the_canonical_order(by, edges, k):
+    options = {"by": by, "missing": 2, "min_left": 3, "min_right": 3}
+    every = naive.defective_bicliques(edges, 2, 3, 3)
+    assert as_lists(near(edges, k, **options)) == best_of(every, k, by)
+
+
+def test_a_long_search_warns_once(monkeypatch):
+    monkeypatch.setattr(search, "WARN_AFTER", 0)
+    edges = graphs.random_graph(25, 25, 0.7, seed=3)
+    options = {"missing": 2, "min_left": 4, "min_right": 4}
+    with pytest.warns(cb.LongSearchWarning, match="pass larger least sizes") as caught:
+        found = near(edges, **options)
+    assert len(caught) == 1 and found.report["exact"]
+    with pytest.raises(cb.LongSearchWarning, match="missing=2, min_left=4 and"):
+        near(edges, **options)  # the filter of the tests
+    assert near(edges, time_limit=60, **options).report["exact"]  # it does not warn

@@ -95,6 +95,47 @@ def test_families_of_any_graph(engine, edges, overlap, transposed):
     assert_families(found[:200], overlap, "edges")
 
 
+@given(graphs.bipartite_edges(), st.sampled_from(OVERLAPS), st.booleans())
+def test_families_do_not_depend_on_the_comparisons_made_first(
+    engine, edges, overlap, similar_are_compared
+):
+    """Neither on the table of similar bicliques, nor on its size."""
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)[:200]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(linking, "_likely_neighbours", lambda *_: [])
+        if similar_are_compared:
+            patch.setattr(linking, "PLACES", 4)
+        else:
+            patch.setattr(linking, "_link_similar", lambda *_: None)
+        assert_families(found, overlap, "edges")
+
+
+@pytest.mark.parametrize("overlap", [0.3, 0.5, 0.8])
+def test_families_beside_a_large_one(overlap, engine, monkeypatch):
+    """Most bicliques are one family; the others are linked to it, or to each other."""
+    chance = np.random.default_rng(8)
+    edges = [
+        (u, v)
+        for u in range(60)
+        for v in range(60)
+        if chance.random() < (0.8 if u < 14 and v < 10 else 0.12)
+    ]
+    frame = graphs.as_frame(edges)
+    found = cb.maximal_bicliques(frame, min_left=2, min_right=2, engine=engine)[:500]
+    monkeypatch.setattr(linking, "STEPS", 10)
+    assert_families(found, overlap, "surprise")
+
+
+def test_signatures_of_several_words(engine):
+    """Sides of 300 vertices have a bit for each vertex, and share a third of them."""
+    sides = [range(k * 100, k * 100 + 300) for k in range(6)]
+    edges = [(u, 10 * k + v) for k in range(6) for u in sides[k] for v in range(3)]
+    found = cb.maximal_bicliques(graphs.as_frame(edges), engine=engine)
+    assert len(found) > 10
+    for overlap in (0.3, 0.5, 0.7):
+        assert_families(found, overlap, "edges")
+
+
 def test_a_ring_with_missing_edges_is_one_family(engine):
     chance = np.random.default_rng(3)
     rings = [

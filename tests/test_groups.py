@@ -256,6 +256,19 @@ def test_graphs_without_groups(name, engine):
     assert len(found.to_frame()) == 0
 
 
+def test_some_groups_are_selected_as_bicliques_are(engine):
+    edges = graphs.as_frame(planted(20_000, 0.85, seed=3)[0])
+    found = cb.groups(edges, 6, engine=engine)
+    sets = as_sets(found)
+    for some, which in ((found[1:3], [1, 2]), (found[[4, 0]], [4, 0])):
+        assert as_sets(some) == [sets[i] for i in which]
+        assert host(some.summary).group.tolist() == [0, 1]
+    sure = host(found.summary).p_value < 0.01
+    assert as_sets(found[sure]) == [sets[i] for i in np.flatnonzero(sure)]
+    with pytest.raises(TypeError, match="a result cannot be indexed by int"):
+        found[0]
+
+
 def test_the_frame_has_the_members_as_lists():
     found = cb.groups(southern_women(), 2)
     frame = found.to_frame()

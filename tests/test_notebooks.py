@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "examples" / "notebooks"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 LARGEST = 300_000  # bytes of a file
+ENGINES = {"review_fraud": "import cudf", "recommender_groups": "LocalCUDACluster"}
 PLACES = re.compile(r"(?<![\w.])/(home|root|tmp|usr|work|Users|opt|mnt)/|[A-Z]:\\\\")
 
 
@@ -76,4 +77,14 @@ def test_a_notebook_is_stored_as_a_clean_run_left_it(name):
     for cell in cells:
         assert "execution" not in cell.metadata  # when it ran
         assert not any(PLACES.search(text) for text in texts(cell)), cell.source
+        assert all(output.get("name") != "stderr" for output in cell.outputs)
     assert (FOLDER / f"{name}.ipynb").stat().st_size < LARGEST
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_notebook_uses_a_gpu_where_there_is_one_and_prints_the_engine(name):
+    cells = code_cells(read(name))
+    assert any(ENGINES[name] in cell.source for cell in cells)
+    assert any(
+        re.search("engine: (cpu|gpu)", text) for cell in cells for text in texts(cell)
+    )

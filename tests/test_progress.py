@@ -106,6 +106,14 @@ def test_a_bar_shows_roots_and_what_they_have_yielded(terminal):
     assert screen.getvalue().endswith("\r")  # and is gone at the end
 
 
+def test_a_bar_of_cliques_counts_cliques(terminal):
+    screen = terminal()
+    with reporting(None, 10, noun="cliques") as tracker:
+        tracker(found=12_345)
+        assert shown(screen, "12,345 cliques")
+    assert "bicliques" not in screen.getvalue()
+
+
 def test_a_bar_is_alive_while_a_root_takes_long(terminal):
     screen = terminal()
     with reporting(None, 10):

@@ -35,7 +35,7 @@ PLANTED = [
 def random_graphs(frame, seed, n, engine, together=1):
     """The edge sets of n random graphs, some of which are united."""
     graph = cb.bipartite_graph(frame)
-    drawn = backends.backend_for(engine).random_graphs(graph, seed)
+    drawn = backends.backend_for(engine).random_graphs(graph, seed, "swaps")
     numbers = [min(together, n - first) for first in range(0, n, together)]
     return [e for k in numbers for e in edges_of(drawn.union(k), graph, k)]
 

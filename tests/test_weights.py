@@ -318,3 +318,11 @@ def test_other_scores_have_no_weight(by):
     message = f"by='{by}' does not add up edges, .*: pass one of 'edges', 'share', "
     with pytest.raises(ValueError, match=message):
         found.scores(by, weight=WOMEN.assign(x=1))
+
+
+def test_labels_in_messages_are_plain_numbers():
+    """A message shows 3.0 as a frame does, not as np.float64(3.0)."""
+    edges = pd.DataFrame({"u": [3.0, 3.0, 4.5], "v": [1, 2, 1]})
+    found = cb.maximal_bicliques(edges, engine="cpu")
+    with pytest.raises(ValueError, match=r"the first is \(3\.0, 2\)"):
+        found.scores("edges", weight=edges.assign(x=1).drop(1))

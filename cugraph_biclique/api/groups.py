@@ -65,13 +65,22 @@ def groups(
         The group with the most evidence first. ``summary`` has a row per group, with
         its p-value; ``left`` and ``right`` its members with the share of the other side
         that each is adjacent to; ``missing`` the absent edges; and ``to_frame()`` all
-        groups with their members as lists. Both engines return the same groups.
+        groups with their members as lists. Both engines return the same groups. Its
+        ``report`` tells what a dense graph cuts from the search (see Notes):
+        ``sampled_edges``, in the core whose bicliques are not listed, and
+        ``skipped_seeds``, which were not refined. Both are 0 in most graphs.
 
     Raises
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
         As in `maximal_bicliques`; also if k, a least size, `density` or `overlap` is of
         a wrong type or has a wrong value.
+
+    Warns
+    -----
+    UserWarning
+        ``sampled_edges`` or ``skipped_seeds`` is not 0. Weak groups in the dense part
+        may be absent.
 
     See Also
     --------
@@ -95,8 +104,15 @@ def groups(
     by the score ``"surprise"``. From each of the best 16,384, the two sides take turns,
     as in [3]_: while one is fixed, the other becomes the set of vertices with the most
     evidence. A graph with more bicliques is searched again without the groups found so
-    far. Beside the enumeration, the time is proportional to the edges near the seeds. A
-    dense graph has too many bicliques: a `LongSearchWarning` says so.
+    far, up to eight times.
+
+    The work of each search is bounded. Let the graph have m edges. If it has more than
+    2^20 + m maximal bicliques of two or more vertices on each side, they are listed
+    outside a core only: the core of least degree 32, or 16, 8, ... if there are still
+    too many. Inside, bicliques grow greedily from up to 16,384 pairs of vertices, which
+    random wedges sample with a fixed seed. Refinement ends once it has read 2^27 + 8 m
+    entries of adjacency lists. Both limits count work and no seconds, so the result is
+    the same on both engines and for any number of threads.
 
     References
     ----------
@@ -129,10 +145,13 @@ def groups(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
     ids = None if containing is None else ids_of(request.graph, containing)
-    found = GroupSearch(request, least, density, ids).best(k, overlap)
+    search = GroupSearch(request, least, density, ids)
+    found = search.best(k, overlap)
     report = {
         "engine": request.engine,
         "groups": len(found),
+        "sampled_edges": search.n_sampled,
+        "skipped_seeds": search.n_skipped,
         "seconds": request.trace.seconds | {"search": request.trace.search_seconds},
     }
     return Groups(request.graph, found, report)

@@ -134,6 +134,13 @@ def largest_bicliques(
         wrong type or has a wrong value, or if a least size is not larger than
         `missing`.
 
+    Warns
+    -----
+    LongSearchWarning
+        A search with `missing` and without a time limit has taken ten seconds. With
+        ``warnings.simplefilter("error", cugraph_biclique.LongSearchWarning)``, it ends
+        with this error instead.
+
     See Also
     --------
     maximal_bicliques : all of them; ``nlargest`` also knows other scores.
@@ -158,12 +165,14 @@ def largest_bicliques(
     counts existing edges, as ``by="edges"`` does. With least sizes above `missing`,
     some vertex of each side lacks no edge, so all vertices are near it. With smaller
     sizes, any vertices would do, adjacent or not. A branch and bound on CPU threads
-    searches below each such vertex, with pivots as in [3]_. With a GPU engine or a
-    graph on a device, the graph is brought to the host, and the answer is the same.
-    Memory on the host is proportional to the edges, and for each thread to the square
-    of the vertices below one root, in bits. The time grows exponentially with
-    `missing`: pass the largest least sizes that you can, or a time limit. A block of 12
-    x 12 vertices without 3 edges is found fast with ``min_left=6, min_right=6``.
+    searches below each such vertex, with pivots as in [3]_. Very many solutions may
+    have the k-th best score: if c vertices lack one edge each, any t of them may be in
+    one. Those behind the k-th in the canonical order are left out at once. With a GPU
+    engine or a graph on a device, the graph is brought to the host, and the answer is
+    the same. Memory on the host is proportional to the edges, and for each thread to
+    the square of the vertices below one root, in bits. The time grows exponentially
+    with `missing`: pass the largest least sizes that you can, or a time limit. A block
+    of 12 x 12 vertices without 3 edges is found fast with ``min_left=6, min_right=6``.
 
     References
     ----------

@@ -9,8 +9,10 @@ from typing import Any
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.significance import Significance, against_chance
+from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.randomization.nulls import check_null
 from cugraph_biclique.randomization.seeds import check_seed
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
@@ -21,6 +23,7 @@ def significance(
     draws: int = 20,
     *,
     seed: int,
+    null: Null = "swaps",
     min_left: int = 1,
     min_right: int = 1,
     left: Hashable | None = None,
@@ -44,6 +47,9 @@ def significance(
     seed : int
         Seed of the random graphs, from 0 to 2^128 - 1. The same seed gives the same
         answer on every engine.
+    null : {"swaps", "bicm"}, default "swaps"
+        The random graphs. Every vertex has as many neighbours as in G (``"swaps"``), or
+        as many on average (``"bicm"``), as in `random_graphs`.
     progress : bool or callable, optional
         As in `maximal_bicliques`, but counts graphs: the function is called with
         (graphs done, draws + 1) after each search.
@@ -56,8 +62,8 @@ def significance(
     Raises
     ------
     TypeError, ValueError, NotBipartiteError, EngineUnavailableError
-        As in `maximal_bicliques`, or if `draws` is not a positive integer, or `seed` no
-        integer from 0 to 2^128 - 1.
+        As in `maximal_bicliques`, or if `draws` is not a positive integer, `seed` no
+        integer from 0 to 2^128 - 1, or `null` unknown.
 
     See Also
     --------
@@ -65,6 +71,9 @@ def significance(
 
     Notes
     -----
+    This is about ``"swaps"``; `random_graphs` describes ``"bicm"``, whose graphs are
+    searched one by one.
+
     Pairs of edges (u, v) and (x, y) are swapped to (u, y) and (x, v), unless an edge
     exists already [1]_, [2]_. In each round half of the edges take part in a proposed
     swap. The first random graph follows 120 rounds, and the next ones 20 rounds each,
@@ -94,8 +103,9 @@ def significance(
     ['n_left', 'n_right', 'observed', 'mean', 'sd', 'largest', 'false_share']
     """
     draws, seed = positive("draws", draws), check_seed(seed)
+    null = check_null(null)
     sizes = Sizes.of(min_left, min_right)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
-    return against_chance(request, sizes, draws, seed)
+    return against_chance(request, sizes, draws, seed, null)

@@ -13,6 +13,7 @@ from cugraph_biclique.contract.backend import (
     Backend,
     Found,
     Jobs,
+    Null,
     RandomGraphs,
     StoredJobs,
     Take,
@@ -207,7 +208,12 @@ class Cpu(Backend):
 
     # Random graphs.
 
-    def random_graphs(self, graph: BipartiteGraph, seed: int) -> RandomGraphs:
+    def random_graphs(
+        self, graph: BipartiteGraph, seed: int, null: Null
+    ) -> RandomGraphs:
+        from cugraph_biclique.randomization import bicm
         from cugraph_biclique.randomization.cpu import RandomGraphs as Drawn
 
+        if null == "bicm":
+            return bicm.RandomGraphs(graph, seed)
         return Drawn(graph, seed)

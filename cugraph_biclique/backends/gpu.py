@@ -11,6 +11,7 @@ from cugraph_biclique.contract.backend import (
     Backend,
     Found,
     Jobs,
+    Null,
     RandomGraphs,
     StoredJobs,
     Take,
@@ -225,7 +226,12 @@ class Gpu(CountsOnDevice):
 
     # Random graphs.
 
-    def random_graphs(self, graph: BipartiteGraph, seed: int) -> RandomGraphs:
+    def random_graphs(
+        self, graph: BipartiteGraph, seed: int, null: Null
+    ) -> RandomGraphs:
+        from cugraph_biclique.randomization import bicm
         from cugraph_biclique.randomization.gpu import RandomGraphs as Drawn
 
+        if null == "bicm":
+            return bicm.RandomGraphs(graph, seed, on_device=True)
         return Drawn(graph, seed)

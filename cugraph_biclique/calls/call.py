@@ -207,7 +207,7 @@ def run_search(
         cut = f"{len(jobs):,} jobs"
     began = trace.search_seconds
     logger.info("search: begins, %s roots in %s", f"{roots:,}", cut)
-    with reporting(progress, roots) as on_progress:
+    with reporting(progress, roots, noun=noun) as on_progress:
         taker = take and on_progress.counting(take)
         if taker and select:
             taker = _after(select, taker)

@@ -10,8 +10,12 @@ lower by t than those of bicliques of these sizes.
 from __future__ import annotations
 
 import logging
+import threading
+import time
+import warnings
 from collections.abc import Iterator
 from contextlib import closing
+from math import inf
 from typing import Any
 
 import numba
@@ -24,6 +28,7 @@ from cugraph_biclique.calls.largest import EDGES_READ, unreduced
 from cugraph_biclique.calls.neighbourhood import common_neighbours
 from cugraph_biclique.contract.goal import Incumbent, Window
 from cugraph_biclique.contract.records import WHOLE, Records
+from cugraph_biclique.errors import SILENCE, LongSearchWarning
 from cugraph_biclique.graph.adjacency import Adjacency, BothSides
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.csr import renumbered
@@ -47,6 +52,7 @@ from cugraph_biclique.largest.defective_nodes import (
     NOT_MAXIMAL,
     OTHER,
     OWN,
+    Last,
     Limits,
     Tree,
     advance,
@@ -70,6 +76,7 @@ from cugraph_biclique.results.groups import Groups
 
 logger = logging.getLogger(__name__)
 
+WARN_AFTER = 10  # seconds of a search without a time limit
 STARTS = 32  # bicliques that grow to the first incumbents, unless k is larger
 ROOTS_AT_ONCE = 256  # of a job, at most
 JOBS_PER_THREAD = 32
@@ -95,6 +102,8 @@ class DefectiveSearch:
         self.least, self.missing, self.containing = least, missing, containing
         self.is_late = False
         self.upper_bound = 0
+        self.warns_at = time.monotonic() + WARN_AFTER
+        self._warning = threading.Lock()
 
     @property
     def by(self) -> str:
@@ -235,6 +244,28 @@ class DefectiveSearch:
                 for _ in parts:
                     pass
 
+    def warn_if_long(self) -> None:
+        """Warn once of a search without a time limit, which may never end.
+
+        A filter may make an error of the warning: `stream` then ends the search.
+        """
+        incumbent = self.incumbent
+        if incumbent.ends is not None or time.monotonic() < self.warns_at:
+            return
+        with self._warning:
+            if self.warns_at == inf:
+                return
+            self.warns_at = inf
+        warnings.warn(
+            f"largest_bicliques with missing={self.missing}, min_left={self.least[0]} "
+            f"and min_right={self.least[1]} has searched for {WARN_AFTER} seconds, and "
+            "may take exponential time: pass larger least sizes, fewer missing edges, "
+            "some vertices as containing, or a time_limit, with which it returns the "
+            f"best ones so far and a bound on all others; {SILENCE}",
+            LongSearchWarning,
+            stacklevel=2,
+        )
+
     def near(self, window: Window) -> _Core | None:
         """The core of a window, in the order of the search; None if it has no
         solution."""
@@ -332,6 +363,13 @@ class _Core:
         code = by.get(incumbent.by, OWN if is_own else OTHER)
         return Limits(code, incumbent.least, self.missing, *sizes)
 
+    def left_below(self, tree: Tree) -> tuple[np.ndarray, np.ndarray]:
+        """Ids of the left vertices below a root, and these vertices by ascending id."""
+        if self.own_is_left:
+            ids = self.own_ids[tree.own.ids]
+            return ids, np.argsort(ids)
+        return self.other_ids[tree.other.ids], np.arange(len(tree.other.ids))
+
     def solution(self, tree: Tree, counts: Counts) -> Defective | None:
         """The solution that the kernel has just found; None if it is not maximal."""
         level, absent = int(tree.state[LEVEL]) + 1, int(tree.state[ABSENT])
@@ -354,7 +392,7 @@ class _Searching:
         self.tree: Tree | None = None
 
     def start(self, job: Job) -> None:
-        self.next, self.last, self.tree = job.first, job.last, None
+        self.next, self.end, self.tree = job.first, job.last, None
 
     def advance(self) -> tuple[bool, None]:
         """Search for some hundredths of a second; whether the job has ended."""
@@ -366,7 +404,8 @@ class _Searching:
         if self.tree is None and not self.find_tree(limits):
             return True, None
         assert self.tree is not None
-        status = advance(self.tree, limits, MOST_WORDS, self.stop)
+        search.warn_if_long()
+        status = advance(self.tree, limits, self.last(), MOST_WORDS, self.stop)
         if status == FOUND:
             found = near.solution(self.tree, self.counts)
             if found is None:
@@ -386,19 +425,27 @@ class _Searching:
         one."""
         fixed = self.near.fixed
         root, tree = next_tree(
-            self.near.roots, self.next, self.last, limits, fixed is not None,
+            self.near.roots, self.next, self.end, limits, fixed is not None,
             self.counts, self.stop,
         )  # fmt: skip
         self.next = root + 1
-        if root == self.last:
+        if root == self.end:
             self.next = root
             return False
         if fixed is not None and not fix(tree, *fixed):
             return False
         if tree.absent[0] > limits.missing:
             return False
-        self.tree = tree
+        self.tree, self.left = tree, self.near.left_below(tree)
         return True
+
+    def last(self) -> Last:
+        """The last of the k best so far, for the kernel."""
+        last, is_own = self.search.best.last, self.near.own_is_left
+        if last is None:
+            return Last(-1, np.empty(0, np.int32), 0, is_own, *self.left)
+        score = last.score(self.search.by)
+        return Last(score, last.left, len(last.right), is_own, *self.left)
 
 
 def _largest(degree: np.ndarray) -> int:

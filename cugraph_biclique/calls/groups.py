@@ -8,11 +8,16 @@ become seeds. Host threads refine them, on both engines: that takes a second.
 If there are more bicliques than seeds, one dense part of the graph may have all seeds.
 So the search is repeated without the edges of the groups that were found, as long as it
 finds more.
+
+A dense part may have too many bicliques to list. Then bicliques are listed outside a
+core of the graph, and sampled pairs of vertices become the seeds inside. The number of
+bicliques decides, and it is the same on every engine and for any number of threads.
 """
 
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -25,13 +30,14 @@ from cugraph_biclique.calls.neighbourhood import (
     common_neighbours,
     renumbered,
 )
-from cugraph_biclique.calls.watching import Watch
 from cugraph_biclique.contract.backend import Resources
 from cugraph_biclique.contract.records import Records
+from cugraph_biclique.graph.adjacency import BothSides
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.rows import row_of_entries
 from cugraph_biclique.grouping.evidence import evidence_of, null_of
 from cugraph_biclique.grouping.hubs import most_neighbours
+from cugraph_biclique.grouping.pair_seeds import MOST_ENTRIES, pair_seeds
 from cugraph_biclique.grouping.ranking import Group, ranked
 from cugraph_biclique.grouping.refining import Side, refine_some
 from cugraph_biclique.grouping.seeds import Seeds, Sides
@@ -40,6 +46,7 @@ from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.host.workers import stream
+from cugraph_biclique.preparation.cpu import reduction
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.request.containing import Ids
 from cugraph_biclique.request.request import Request
@@ -49,9 +56,13 @@ from cugraph_biclique.search.stars import star_records
 
 logger = logging.getLogger(__name__)
 
+MOST_BICLIQUES = 1 << 20  # and as many as there are edges; more are not listed
+LARGEST_CORE = 32  # least degree of the first core whose bicliques are sampled
 MOST_ROUNDS = 8  # searches of a graph with more bicliques than seeds
 MOST_AROUND = 1000  # seeds that stay as they are, with `containing`
-SEEDS_AT_ONCE = 1024  # seeds that a thread refines in one step
+SEEDS_AT_ONCE = 256  # seeds that a thread refines in one step
+# Entries of adjacency lists that the refinement of some seeds reads: about a second.
+MOST_READ, MOST_READ_PER_EDGE = 1 << 27, 8
 
 
 class GroupSearch:
@@ -75,25 +86,56 @@ class GroupSearch:
         self.most = tuple(map(most_neighbours, self.degree))
         self.lefts = row_of_entries(graph.left_indptr, graph.n_edges).astype(np.int32)
         self.null = null_of(graph)
+        self.is_cut = False  # whether there are more seeds in this round
+        self.n_skipped = 0  # seeds that were not refined
+        self.core = 0  # least degree in the core whose bicliques are sampled, if any
+        self.is_sampled = np.zeros(graph.n_edges, bool)
 
     def best(self, k: int, overlap: float) -> list[Group]:
         """Return up to k groups, the best first; see `ranked`."""
         found: list[Group] = []
         left = self.worth_searching()
         for _ in range(MOST_ROUNDS):
-            seeds = self.seeds(left)
-            best = seeds.settle()
-            new = self.groups_of(best)
+            self.is_cut = False
+            new: list[Group] = []
+            for seeds in self.seeds(left):
+                best = seeds.settle()
+                self.is_cut |= seeds.is_cut
+                new += self.groups_of(best)
+                if self.containing is not None:  # refining may drop these vertices
+                    found += self.bicliques_of(best)
             found += new
-            if self.containing is not None:  # refining may drop these vertices
-                found += self.bicliques_of(best)
             taken = self.edges_of([group for group in new if group.bits > 0])
-            if not seeds.is_cut or not (taken & left).any():
+            if not self.is_cut or not (taken & left).any():
                 break
             left &= ~taken
+        if self.n_sampled or self.n_skipped:
+            warnings.warn(self.warning(), stacklevel=3)
         if self.containing is not None:
             found = [group for group in found if self.has_all(group)]
         return ranked(found, k, overlap)
+
+    @property
+    def n_sampled(self) -> int:
+        """Number of edges in the core whose bicliques are sampled."""
+        return int(np.count_nonzero(self.is_sampled))
+
+    def warning(self) -> str:
+        """What is said if a dense part was not searched completely."""
+        why = []
+        if self.n_sampled:
+            why.append(
+                f"{self.n_sampled:,} of {self.graph.n_edges:,} edges are in a dense "
+                "part with too many maximal bicliques to list, so its groups grow from "
+                "sampled pairs of vertices"
+            )
+        if self.n_skipped:
+            why.append(f"{self.n_skipped:,} seeds in large groups were not refined")
+        return (
+            f"{', and '.join(why)}: weak groups in the dense part may be absent from "
+            "the result; to search there, pass some of its vertices as containing, or "
+            "a part of the graph as G"
+        )
 
     def worth_searching(self) -> np.ndarray:
         """Whether each edge is between vertices that are no hubs: bool, by edge.
@@ -119,40 +161,106 @@ class GroupSearch:
                 inside &= near[others]
         return inside
 
-    def seeds(self, which: np.ndarray) -> Seeds:
-        """Return the best maximal bicliques of some edges."""
+    def seeds(self, which: np.ndarray) -> Iterator[Seeds]:
+        """Yield the best maximal bicliques of some edges; if there is a core with too
+        many, those outside, and then the best ones from pairs in the core."""
+        while (seeds := self.listed(which & ~self.is_sampled)) is None:
+            self.sample_more(which)
+        yield seeds
+        inside = which & self.is_sampled
+        if inside.any():
+            yield self.of_pairs(inside)
+
+    def sample_more(self, which: np.ndarray) -> None:
+        """Let the bicliques of a larger core be sampled: all edges in the end."""
+        n = np.count_nonzero(self.is_sampled)
+        while np.count_nonzero(self.is_sampled) == n:
+            self.core = self.core // 2 if self.core else LARGEST_CORE
+            self.is_sampled |= self.in_core(which, self.core, self.core)
+        logger.info("groups: bicliques of a core of degree %d are sampled", self.core)
+
+    def part(self, which: np.ndarray) -> Neighbourhood:
+        """Return the graph of some edges, which are in the same order there."""
+        return renumbered(self.lefts[which], self.graph.left_indices[which])
+
+    def in_core(self, which: np.ndarray, n_left: int, n_right: int) -> np.ndarray:
+        """Whether each edge is in a core of some edges: bool, by edge."""
+        near = self.part(which).graph
+        left, right = interruptible(near.n_edges, reduction.core, near, n_left, n_right)
+        inside = which.copy()
+        inside[which] = np.repeat(left > 0, np.diff(near.left_indptr))
+        inside[which] &= right[near.left_indices] > 0
+        return inside
+
+    def listed(self, which: np.ndarray) -> Seeds | None:
+        """Return the best maximal bicliques of some edges; None if there are too many.
+
+        A search for large sizes on both sides may visit many nodes and find nothing. So
+        the search has a least size of two on one side, and what it finds bounds its
+        nodes.
+        """
+        n_left, n_right = self.least
+        if min(self.least) > 2:
+            which = self.in_core(which, n_left, n_right)
+        for least in dict.fromkeys([(n_left, 2), (2, n_right)]):
+            if min(self.least) == 2:
+                least = self.least
+            if (seeds := self.listed_from(which, least)) is not None:
+                return seeds
+        return None
+
+    def listed_from(self, which: np.ndarray, least: tuple[int, int]) -> Seeds | None:
+        """Do what `listed` does, by a search for these least sizes."""
         seeds = Seeds()
-        near = renumbered(self.lefts[which], self.graph.left_indices[which])
+        near = self.part(which)
         if not near.graph.n_edges:
             return seeds
         backend = self.request.backend_of(near.graph)
         prepared = interruptible(
             near.graph.n_edges if backend.prepares_on_host else 0,
-            prepare, near.graph, *self.least,
+            prepare, near.graph, *least,
             Resources(backend, self.request.budget, self.trace),
         )  # fmt: skip
         placed = backend.placed(near.graph)
-        on_host = (lambda: prepared) if backend.prepares_on_host else None
-        watch = Watch(on_host, backend.engine, None)
 
-        def take(records: Records) -> Sides:  # on several threads
+        def take(records: Records) -> tuple[int, Sides]:  # on several threads
             found = Bicliques(placed, prepared.ordered, records, backend, {})
-            return _worth_keeping(found, near, seeds.least)
+            return len(found), _worth_keeping(found, near, seeds.least, self.least)
 
+        most, n = MOST_BICLIQUES + near.graph.n_edges, 0
         if len(prepared.ordered.graph.kept_indices):
             jobs = backend.jobs(prepared)
             parts = run_search(
                 backend, prepared, jobs, take, self.trace, self.request.progress
             )
-            with watch, closing(parts):
-                for _, sides in parts:
-                    if sides is not None:
-                        seeds.add(sides)
-                    watch.check()
+            with closing(parts):
+                for _, taken in parts:
+                    if taken is not None:
+                        n += taken[0]
+                        seeds.add(taken[1])
+                    if n > most:
+                        return None
         with self.trace.stage("stars"):
             stars = star_records(prepared, backend)
+        if n + len(stars) > most:
+            return None
         if len(stars):
-            seeds.add(take(stars))
+            seeds.add(take(stars)[1])
+        return seeds
+
+    def of_pairs(self, which: np.ndarray) -> Seeds:
+        """Return seeds that grow from pairs of vertices, sampled from some edges."""
+        seeds = Seeds()
+        seeds.is_cut = True  # there may be more of them
+        near = self.part(which)
+        lefts = near.left_ids.astype(np.int32)
+        degree = BothSides(self.degree[0][lefts], self.degree[1][near.right_ids])
+        with self.trace.stage("pairs"):
+            found = interruptible(
+                MOST_ENTRIES, pair_seeds, near.graph, degree, self.null, self.least
+            )
+            for sides in found:
+                seeds.add(sides._replace(members=lefts[sides.members]))
         return seeds
 
     def groups_of(self, seeds: Sides) -> list[Group]:
@@ -180,16 +288,25 @@ class GroupSearch:
         return groups
 
     def refined(self, seeds: Sides) -> Iterator[Group]:
-        """Yield the groups of the seeds, in order."""
+        """Yield the groups of the seeds, in order. The last ones are skipped if the
+        others have read too much."""
         n, stop = len(seeds.score), new_flag()
+        most = MOST_READ + MOST_READ_PER_EDGE * self.graph.n_edges
         parts = stream(
             ranges(0, n, SEEDS_AT_ONCE), lambda: _Refining(self, seeds, stop),
             numba.get_num_threads(), Trace(), stop=stop,
         )  # fmt: skip
+        done = read = 0
         with closing(parts):
-            for _, groups in parts:
-                if groups is not None:
-                    yield from groups
+            for _, refined in parts:
+                for group, entries in refined or ():
+                    if read > most:
+                        self.n_skipped += n - done
+                        self.is_cut = True
+                        return
+                    done, read = done + 1, read + entries
+                    if group is not None:
+                        yield group
 
     def side(self, name: str) -> Side:
         """Return a side of the graph for one thread."""
@@ -201,6 +318,7 @@ class GroupSearch:
             self.most[not is_left],
             self.least[not is_left],
             np.zeros(n, np.int32),
+            np.zeros(1, np.int64),
         )
 
     def edges_of(self, groups: list[Group]) -> np.ndarray:
@@ -234,14 +352,20 @@ class _Refining:
     def start(self, job: Job) -> None:
         self.job = job
 
-    def advance(self) -> tuple[bool, list[Group]]:
+    def advance(self) -> tuple[bool, list[tuple[Group | None, int]]]:
+        """Refine the seeds of the job; also tells how many entries each has read."""
         job = self.job
-        left, right, edges, bits = refine_some(
+        left, right, edges, bits, read = refine_some(
             *self.sides, self.seeds, job.first, job.last, *self.rest
         )
         return True, [
-            Group(_list_of(left, i), _list_of(right, i), int(edges[i]), float(bits[i]))
-            for i in np.flatnonzero(bits > -np.inf).tolist()
+            (
+                Group(_list_of(left, i), _list_of(right, i), int(edges[i]), bits[i])
+                if bits[i] > -np.inf
+                else None,
+                int(read[i]),
+            )
+            for i in range(len(bits))
         ]
 
 
@@ -250,11 +374,15 @@ def _list_of(lists: tuple[np.ndarray, np.ndarray], i: int) -> np.ndarray:
     return members[offsets[i] : offsets[i + 1]].copy()
 
 
-def _worth_keeping(found: Bicliques, near: Neighbourhood, least: float) -> Sides:
+def _worth_keeping(
+    found: Bicliques, near: Neighbourhood, score_least: float, least: tuple[int, int]
+) -> Sides:
     """Return the left sides, as ids of the whole graph, of the bicliques whose scores
-    are high enough."""
+    and sizes are large enough."""
     score = scores(found, "surprise")
-    which = np.flatnonzero(score >= least)
+    n_left, n_right = map(to_host, found._sizes)
+    large = (n_left >= least[0]) & (n_right >= least[1])
+    which = np.flatnonzero((score >= score_least) & large)
     offsets, members = map(to_host, found._select(which)._side("left"))
     ids = to_host(near.left_ids).astype(np.int32)
     return Sides(score[which], offsets.astype(np.int64), ids[members])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from cugraph_biclique.contract.backend import RandomGraphs
+from cugraph_biclique.contract.backend import Null, RandomGraphs
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.progress import Progress, reporting
 from cugraph_biclique.randomization import together
@@ -47,13 +47,18 @@ class SameSearch(Generic[AnyCall]):
         return cls(call, *options, sizes, containing)
 
     def on_random_graphs(
-        self, graph: BipartiteGraph, draws: int, seed: int, progress: Progress
+        self,
+        graph: BipartiteGraph,
+        draws: int,
+        seed: int,
+        progress: Progress,
+        null: Null,
     ) -> Iterator[UnionResult]:
         """Yield the bicliques of random graphs with the degrees of a graph."""
         request, done = self._request(graph), 0
         if request.backend.prepares_on_host:
             graph = graph.with_host_adjacency()
-        drawn = request.backend.random_graphs(graph, seed)
+        drawn = request.backend.random_graphs(graph, seed, null)
         with reporting(progress, draws, "random graphs", "graphs") as on_progress:
             for call, n in self.calls(drawn, graph, draws, request.budget):
                 for part in call.results_of_graphs(n):  # type: ignore[attr-defined]
@@ -76,7 +81,8 @@ class SameSearch(Generic[AnyCall]):
             yield self.call(request, self.sizes, self._labels()), n
             left -= n
             each = together(graph, request.trace.nodes // n, budget)
-            n = min(left, each) if self.containing is None else 1
+            unites = drawn.same_edges and self.containing is None
+            n = min(left, each) if unites else 1
             del request
 
     def _request(self, graph: BipartiteGraph) -> Request:

@@ -15,6 +15,7 @@ import pandas as pd
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.random_searches import SameSearch
+from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.host.progress import reporting
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
@@ -149,7 +150,7 @@ class Significance:
 
 
 def against_chance(
-    request: Request, sizes: Sizes, draws: int, seed: int
+    request: Request, sizes: Sizes, draws: int, seed: int, null: Null = "swaps"
 ) -> Significance:
     """Search a graph and random graphs with its degrees, and compare their sizes."""
     progress, request.progress = request.progress, False  # graphs, and no roots
@@ -160,7 +161,7 @@ def against_chance(
         backend, graph = call.backend, call.graph
         del call  # the prepared graph, which takes memory
         again, drawn = SameSearch.of(BicliqueCall, request, sizes), []
-        random_graphs = backend.random_graphs(graph, seed)
+        random_graphs = backend.random_graphs(graph, seed, null)
         for each, n in again.calls(random_graphs, graph, draws, request.budget):
             drawn.append(each.histogram(n))
             del each

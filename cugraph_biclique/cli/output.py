@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import chain, islice, pairwise, repeat
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple, cast
 
@@ -45,6 +46,7 @@ FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: the default format of single numbers
 TABLE = "table"  # for people: tables in a terminal, unless --format asks for another
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
+LABELS = ("vertex", "left", "right")  # columns of tables, with labels of the caller
 GZIP_LEVEL = 6  # the default of gzip; Python's default of 9 takes several times as long
 SCORE = "score"  # the column of a score whose own name is that of the members
 LARGEST = 2**63 - 1  # largest integer of a Parquet column
@@ -179,7 +181,10 @@ def write_table(frame: pd.DataFrame, target: Target) -> None:
         elif target.format == "jsonl":
             text_of = _json if _is_utf8(out) else _ascii_json
             names = [_ascii_json(name) for name in frame]
-            columns = [map(text_of, frame[name].tolist()) for name in frame]
+            columns = [
+                map(_text_in(str(name), text_of), frame[name].tolist())
+                for name in frame
+            ]
             for row in zip(*columns, strict=True):
                 fields = (f"{name}: {x}" for name, x in zip(names, row, strict=True))
                 out.write(f"{{{', '.join(fields)}}}\n")
@@ -311,11 +316,28 @@ def _write_jsonl(
     lists = ", ".join(f'"{name}": [%s]' for name in layout.labels)
     line = f"{{{start}{lists}}}\n"
     for score, *columns in _columns_as_text(batches, layout, text_of, by):
+        if by:
+            score = map(_number, map(float, score)) if by not in WHOLE else score
         joined = [map(", ".join, column) for column in columns]
         lines = [line % row for row in zip(score, *joined, strict=True)]
         out.writelines(lines)
         n += len(lines)
     return n
+
+
+def _text_in(name: str, text_of: Callable[[Any], str]) -> Callable[[Any], str]:
+    """Return how a column of a table becomes JSON: its labels, or its numbers."""
+
+    def text(value: Any) -> str:
+        is_number = isinstance(value, float) and name not in LABELS
+        return _number(value) if is_number else text_of(value)
+
+    return text
+
+
+def _number(value: float) -> str:
+    """A number in JSON; null if it is infinite or NaN, which JSON does not have."""
+    return repr(value) if isfinite(value) else "null"
 
 
 def _is_utf8(out: IO[Any]) -> bool:
@@ -336,7 +358,7 @@ def _ascii_json(label: Any) -> str:
 def _json_by(encoder: json.JSONEncoder, label: Any) -> str:
     try:
         return encoder.encode(label)
-    except ValueError:  # JSON has no infinity
+    except ValueError:  # a label: JSON has no infinity
         return encoder.encode(str(label))
 
 

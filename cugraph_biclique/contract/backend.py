@@ -29,6 +29,7 @@ class AnyJob(Protocol):
 Jobs: TypeAlias = Iterable[AnyJob]  # some are made during the search
 StoredJobs: TypeAlias = Sequence[AnyJob]
 Take = Callable[[Records], Any]
+Null: TypeAlias = Literal["swaps", "bicm"]  # models of random graphs
 Found = Generator[tuple[int, Any], None, None]
 
 
@@ -37,6 +38,8 @@ class RandomGraphs(Protocol):
 
     They are the same on every engine for the same seed, however they are united.
     """
+
+    same_edges: bool  # whether all graphs have the same number of edges
 
     def union(self, n: int) -> BipartiteGraph:
         """The disjoint union of the next n graphs."""
@@ -276,8 +279,11 @@ class Backend(ABC):
     # Random graphs.
 
     @abstractmethod
-    def random_graphs(self, graph: BipartiteGraph, seed: int) -> RandomGraphs:
-        """The random graphs of a seed, with the degrees of a graph."""
+    def random_graphs(
+        self, graph: BipartiteGraph, seed: int, null: Null
+    ) -> RandomGraphs:
+        """The random graphs of a seed, with the degrees of a graph. `null` says whether
+        each graph has these degrees, or their mean."""
 
 
 class Resources(NamedTuple):

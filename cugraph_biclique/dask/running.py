@@ -76,7 +76,7 @@ def run_all(
         return future
 
     try:
-        with reporting(progress, n_roots) as on_progress:
+        with reporting(progress, n_roots, noun=f"{options.kind}s") as on_progress:
             if len(frames) <= sum(client.nthreads().values()):
                 # A worker that waits for its own frames would steal tasks of others,
                 # and Dask would copy their frames to it.

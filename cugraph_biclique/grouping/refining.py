@@ -32,6 +32,7 @@ class Side(NamedTuple):
     )
     least: Any  # int64, least number of vertices of a group
     count: Any  # int32 scratch by vertex, zero between two turns
+    read: Any  # int64 (1,), entries of its lists that were read
 
 
 class Grown(NamedTuple):
@@ -72,6 +73,7 @@ def met(fixed, free, members):
     for v in members:
         if degree(fixed, v) <= fixed.rare:
             room += degree(fixed, v)
+    fixed.read[0] += room
     found = np.empty(room, np.int32)
     for v in members:
         if degree(fixed, v) <= fixed.rare:
@@ -83,6 +85,7 @@ def met(fixed, free, members):
                 free.count[w] += 1
     for v in members:
         if degree(fixed, v) > fixed.rare:
+            fixed.read[0] += n
             for k in range(n):
                 free.count[found[k]] += has_edge(free, found[k], v)
     return found[:n]
@@ -205,24 +208,28 @@ def refine_some(left, right, seeds, begin, end, density, null, stop):
     """Refine the seeds begin:end.
 
     `seeds`: offsets (int64) and left members (int32). Returns offsets and members of
-    both sides of the groups, their edges (int64) and their evidence (float64). A seed
-    without a group has empty sides. A flag in `stop` ends the work early.
+    both sides of the groups, their edges (int64), their evidence (float64), and how
+    many entries each seed has read (int64). A seed without a group has empty sides. A
+    flag in `stop` ends the work early.
     """
     offsets, members = seeds
     n = end - begin
     of_left, of_right = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
     lefts, rights = np.empty(16 * n, np.int32), np.empty(16 * n, np.int32)
     edges, bits = np.zeros(n, np.int64), np.full(n, -np.inf)
+    read = np.zeros(n, np.int64)
     for i in range(n):
         of_left[i + 1], of_right[i + 1] = of_left[i], of_right[i]
         if stop[0] == 0:
             seed = members[offsets[begin + i] : offsets[begin + i + 1]]
+            left.read[0], right.read[0] = 0, 0
             grown, other = refined(left, right, seed, density, null)
+            read[i] = left.read[0] + right.read[0]
             if grown.members.size and other.members.size:
                 lefts = appended(lefts, of_left, i, grown.members)
                 rights = appended(rights, of_right, i, other.members)
                 edges[i], bits[i] = grown.edges, grown.bits
-    return (of_left, lefts), (of_right, rights), edges, bits
+    return (of_left, lefts), (of_right, rights), edges, bits, read
 
 
 @compiled

@@ -88,11 +88,16 @@ class _Calls(Tracker):
 
 @contextmanager
 def reporting(
-    progress: Progress, total: int, doing: str = "search", parts: str = "roots"
+    progress: Progress,
+    total: int,
+    doing: str = "search",
+    parts: str = "roots",
+    noun: str = "bicliques",
 ) -> Iterator[Tracker]:
     """Provide a tracker of `total` roots, and draw a progress bar if there is one.
 
-    `parts` is the word for the roots, if other parts of the work are counted.
+    `parts` is the word for the roots, if other parts of the work are counted. `noun` is
+    the word for what is found.
 
     With `progress=None` the bar appears in terminals and notebooks, and not in pipes.
     The bar needs tqdm.
@@ -105,12 +110,14 @@ def reporting(
     if tqdm is None:
         yield tracker
         return
-    with _drawing(tqdm, tracker, doing, parts):
+    with _drawing(tqdm, tracker, doing, parts, noun):
         yield tracker
 
 
 @contextmanager
-def _drawing(tqdm: Any, tracker: Tracker, doing: str, parts: str) -> Iterator[None]:
+def _drawing(
+    tqdm: Any, tracker: Tracker, doing: str, parts: str, noun: str
+) -> Iterator[None]:
     """Draw a bar from a separate thread, so that it stays live during a long root.
 
     Short work creates no bar, as a notebook would keep even a hidden one. Nor does
@@ -139,7 +146,7 @@ def _drawing(tqdm: Any, tracker: Tracker, doing: str, parts: str) -> Iterator[No
                 found = tracker.found
                 if found:
                     rate = bar.format_sizeof(found / (time.time() - began))
-                    bar.set_postfix_str(f"{found:,} bicliques, {rate}/s", refresh=False)
+                    bar.set_postfix_str(f"{found:,} {noun}, {rate}/s", refresh=False)
                 bar.update(tracker.done - bar.n)
 
     drawer = threading.Thread(target=draw, daemon=True)

@@ -36,6 +36,7 @@ class BestDefective:
 
     def __init__(self, k: int, incumbent: Incumbent) -> None:
         self.k, self.incumbent = k, incumbent
+        self.last: Defective | None = None  # the k-th, at some earlier time
         self._found: dict[tuple[bytes, bytes], Defective] = {}
         self._adding = threading.Lock()
 
@@ -43,12 +44,9 @@ class BestDefective:
         """Add one, which may have been added before."""
         with self._adding:
             self._found[one.left.tobytes(), one.right.tobytes()] = one
-            n = len(self._found)
-            if n == self.k or n >= 2 * self.k + 2:
+            more = len(self._found) - self.k
+            if more == 0 or more >= self.k + 2 or (more > 0 and 8 * more >= self.k):
                 self._cut()
-            elif n > self.k and one.score(self.incumbent.by) > self.incumbent.least:
-                if 8 * (n - self.k) >= self.k:
-                    self._cut()
 
     def _cut(self) -> None:
         by = self.incumbent.by
@@ -61,6 +59,7 @@ class BestDefective:
         )[: self.k]  # fmt: skip
         self._found = {(one.left.tobytes(), one.right.tobytes()): one for one in best}
         if len(best) == self.k:
+            self.last = best[-1]
             self.incumbent.at_least(best[-1].score(by))
 
     def settle(self) -> list[Defective]:

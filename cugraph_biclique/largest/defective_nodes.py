@@ -71,6 +71,17 @@ class Tree(NamedTuple):
     counts: Any  # int64 (2, n + 2), scratch of `reach`
 
 
+class Last(NamedTuple):
+    """The last of the k best so far, to leave out solutions that come after it."""
+
+    score: Any  # int64; -1 before k solutions are known
+    left: Any  # int32 ids, ascending
+    n_right: Any  # int64
+    is_own: Any  # whether the left side is the side of the roots
+    ids: Any  # int32, of the left vertices below the root
+    order: Any  # int64, these vertices by ascending id
+
+
 @kernel
 def size(half, level, which):
     """Number of vertices in a set."""
@@ -415,6 +426,29 @@ def is_worth(tree, level, limits):
 
 
 @kernel
+def is_later(tree, level, limits, last):
+    """Whether the members of a leaf have the score of the last of the k best, and come
+    after it in the canonical order. There may be very many of these: if c vertices lack
+    one edge each, any t of them may be in a solution."""
+    n_own, n_other = size(tree.own, level, MEMBER), size(tree.other, level, MEMBER)
+    if score_of(limits.by, n_own, n_other, tree.absent[level]) != last.score:
+        return False
+    half = tree.own if last.is_own else tree.other
+    n_left, n_right = (n_own, n_other) if last.is_own else (n_other, n_own)
+    if n_left != last.left.size:
+        return n_left > last.left.size
+    if n_right != last.n_right:
+        return n_right > last.n_right
+    k = 0
+    for v in last.order:
+        if half.sets[level, MEMBER, v >> 6] >> np.uint64(v & 63) & ONE:
+            if last.ids[v] != last.left[k]:
+                return last.ids[v] > last.left[k]
+            k += 1
+    return False
+
+
+@kernel
 def is_maximal(tree, level, limits):
     """Whether no excluded vertex extends the members."""
     slack = limits.missing - tree.absent[level]
@@ -445,7 +479,7 @@ def branched(tree, level, half, v):
 
 
 @compiled
-def advance(tree, limits, most_words, stop):
+def advance(tree, limits, last, most_words, stop):
     """Search on below a root, until it finds a solution, has read `most_words` words,
     or needs more levels; returns WORKING, FULL, FOUND or DONE.
 
@@ -474,6 +508,8 @@ def advance(tree, limits, most_words, stop):
             continue
         level -= 1
         if verdict == LEAF and is_worth(tree, level + 1, limits):
+            if is_later(tree, level + 1, limits, last):
+                continue
             if is_maximal(tree, level + 1, limits):
                 state[LEVEL] = level
                 state[ABSENT] = tree.absent[level + 1]

@@ -51,6 +51,8 @@ class Room(NamedTuple):
 class RandomGraphs:
     """The random graphs with the degrees of a graph, one after the other."""
 
+    same_edges = True
+
     def __init__(self, graph: BipartiteGraph, seed: int) -> None:
         self.graph = graph
         self.seed = seed

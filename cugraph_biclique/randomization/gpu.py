@@ -56,6 +56,8 @@ class RandomGraphs:
     They are those of the CPU engine.
     """
 
+    same_edges = True
+
     def __init__(self, graph: BipartiteGraph, seed: int) -> None:
         self.graph = graph.to_device()
         self.seed = seed

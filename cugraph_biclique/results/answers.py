@@ -10,8 +10,10 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import positive, share
+from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, check_progress
+from cugraph_biclique.randomization.nulls import check_null
 from cugraph_biclique.randomization.seeds import check_seed
 from cugraph_biclique.results.families import Families
 from cugraph_biclique.results.missing import missing
@@ -146,6 +148,7 @@ class Answers(Result):
         *,
         draws: int = 20,
         seed: int,
+        null: Null = "swaps",
         progress: Progress = None,
     ) -> Frame:
         """Compute a p-value for each biclique, from random graphs.
@@ -166,6 +169,9 @@ class Answers(Result):
         seed : int
             Seed of the random graphs, from 0 to 2^128 - 1. The same seed gives the same
             answer on every engine.
+        null : {"swaps", "bicm"}, default "swaps"
+            The random graphs. Every vertex has as many neighbours as in the graph
+            (``"swaps"``), or as many on average (``"bicm"``), as in `random_graphs`.
         progress : bool or callable, optional
             As in `maximal_bicliques`, but counts random graphs.
 
@@ -188,8 +194,8 @@ class Answers(Result):
         Raises
         ------
         TypeError, ValueError
-            `by` is unknown, `draws` is not a positive integer, or `seed` is no integer
-            from 0 to 2^128 - 1.
+            `by` or `null` is unknown, `draws` is not a positive integer, or `seed` is
+            no integer from 0 to 2^128 - 1.
 
         See Also
         --------
@@ -207,6 +213,9 @@ class Answers(Result):
 
         The numbers of the result decide the false discovery rate, so a selection by
         another score has larger rates. The p-values do not depend on the selection.
+
+        The graphs of ``"bicm"`` are independent, and also have other degrees than the
+        graph by chance. So they answer whether the graph is more than its mean degrees.
 
         For each random graph, the call swaps edges (20 rounds), finds all bicliques of
         the sizes, also for a result of `largest_bicliques`, and adds up their members
@@ -236,7 +245,8 @@ class Answers(Result):
         """
         check_score(by)
         draws, seed = positive("draws", draws), check_seed(seed)
-        of_each = p_values(self, by, draws, seed, check_progress(progress))
+        progress, null = check_progress(progress), check_null(null)
+        of_each = p_values(self, by, draws, seed, progress, null)
         biclique = {"biclique": np.arange(len(self))}
         return self._frames.frame(biclique | of_each._asdict())
 

@@ -13,6 +13,7 @@ import pandas as pd
 
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results.result import Members, at_home, frames_of
+from cugraph_biclique.results.selection import Ids, places
 
 if TYPE_CHECKING:
     import cudf
@@ -30,12 +31,15 @@ class Groups:
     `groups` returns this class with the most evidence first, and `largest_bicliques`
     with the largest first, if edges may be missing. Its frames are cuDF frames if G was
     on the device, and pandas frames otherwise. ``len(groups)`` is the number of groups.
+    ``groups[:1]`` selects the first one. Masks and lists of ids select others, such as
+    ``groups[groups.summary["p_value"] < 0.01]``.
 
     Attributes
     ----------
     report : dict
         ``engine``, ``seconds`` per stage, and the number of ``groups``. That of
-        `largest_bicliques` also has ``exact`` and ``upper_bound``.
+        `groups` also has ``sampled_edges`` and ``skipped_seeds``, and that of
+        `largest_bicliques` has ``exact`` and ``upper_bound``.
 
     Examples
     --------
@@ -64,6 +68,17 @@ class Groups:
         largest = max(self._groups, key=lambda group: group.edges)
         size = f"{len(largest.left):,} x {len(largest.right):,}"
         return f"<Groups: {len(self):,}, {size} and smaller>"
+
+    def __getitem__(self, which: slice | Ids) -> Groups:
+        """Select some of the groups, numbered from 0.
+
+        ``found[:1]`` takes the first group, ``found[[3, 7]]`` takes ids in this order,
+        and ``found[mask]`` takes the groups for which a list, an array or a Series of
+        booleans is True, such as ``found[found.summary["p_value"] < 0.01]``.
+        """
+        chosen = np.arange(len(self))[places(which, len(self))]
+        some = [self._groups[i] for i in chosen.tolist()]
+        return Groups(self._graph, some, self.report)
 
     @cached_property
     def summary(self) -> Frame:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.results.scores import Score, scores
 
@@ -24,11 +25,11 @@ class PValues(NamedTuple):
 
 
 def p_values(
-    found: Result, by: Score, draws: int, seed: int, progress: Progress
+    found: Result, by: Score, draws: int, seed: int, progress: Progress, null: Null
 ) -> PValues:
     """Compare the scores of a result with those of `draws` random graphs."""
     assert found._search is not None  # each public call sets it
-    parts = found._search.on_random_graphs(found._graph, draws, seed, progress)
+    parts = found._search.on_random_graphs(found._graph, draws, seed, progress, null)
     drawn = Drawn(scores(found, by), draws)
     for part in parts:
         drawn.add(part.number, scores(part.found, by, part.n_graphs))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
+from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.contract.search_graph import Ordered
 from cugraph_biclique.graph.bipartite import BipartiteGraph
@@ -78,7 +79,12 @@ class RandomSearch(Protocol):
     """The search that found a result, to be repeated on random graphs."""
 
     def on_random_graphs(
-        self, graph: BipartiteGraph, draws: int, seed: int, progress: Progress
+        self,
+        graph: BipartiteGraph,
+        draws: int,
+        seed: int,
+        progress: Progress,
+        null: Null,
     ) -> Iterator[UnionResult]:
         """Search random graphs with the degrees of a graph, several in one union."""
 

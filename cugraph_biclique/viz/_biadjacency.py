@@ -16,8 +16,9 @@ from matplotlib.patches import Patch, Rectangle
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.groups import Groups
 from cugraph_biclique.viz import _ordering, _raster
-from cugraph_biclique.viz._inputs import check_bicliques, host_frame
+from cugraph_biclique.viz._inputs import check_blocks, host_frame
 from cugraph_biclique.viz._style import (
     EDGE,
     FAINT,
@@ -43,11 +44,11 @@ STRETCHED = 3  # ratio of the sides above which cells are not square
 
 def biadjacency(
     G: Any,
-    bicliques: Bicliques | None = None,
+    bicliques: Bicliques | Groups | None = None,
     *,
     left: Hashable | None = None,
     right: Hashable | None = None,
-    members_only: bool = False,
+    members_only: bool | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw the biadjacency matrix of a graph, ordered so that bicliques are blocks.
@@ -56,15 +57,17 @@ def biadjacency(
     ----------
     G : DataFrame, array, tuple, sparse matrix, graph
         As in `cugraph_biclique.maximal_bicliques`. Left vertices are rows.
-    bicliques : Bicliques, optional
-        Bicliques of G to colour, at most 64, such as ``found.nlargest(5)``; colours
-        repeat after seven. Without them the graph is drawn in its own order.
+    bicliques : Bicliques or Groups, optional
+        Bicliques or groups of G to colour, at most 64, such as ``found.nlargest(5)``,
+        or ``found[:1]`` for the first group; colours repeat after seven. Without them
+        the graph is drawn in its own order.
     left, right : hashable, optional
         Column names of a frame. A frame of two columns needs none.
-    members_only : bool, default False
+    members_only : bool, optional
         Leave out the rows and columns of vertices that are in none of `bicliques`, and
-        mark missing edges: those that the graph lacks between vertices of bicliques
-        that are connected by common edges, as in a family.
+        mark missing edges: those that a group lacks, or that the graph lacks between
+        vertices of bicliques that are connected by common edges, as in a family. By
+        default, True for groups and False for bicliques.
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; those of a new figure by default.
 
@@ -75,8 +78,8 @@ def biadjacency(
     Raises
     ------
     TypeError, ValueError, NotBipartiteError
-        As in `cugraph_biclique.maximal_bicliques`, or if `bicliques` is not a
-        `Bicliques`, not of G, or too many.
+        As in `cugraph_biclique.maximal_bicliques`, or if `bicliques` is neither a
+        `Bicliques` nor a `Groups`, not of G, or too many.
     ImportError
         The matrix needs datashader, and it is not installed.
 
@@ -93,8 +96,9 @@ def biadjacency(
     block is outlined, so that even a tiny block is visible.
 
     The vertices of an axis have names if the room of the axes lets them be readable: 60
-    rows of a new figure do. To look at a group, such as the bicliques of a family, pass
-    ``members_only=True``: missing edges have a cross, and the legend has their number.
+    rows of a new figure do. In a plot of members only, missing edges have a cross, and
+    the legend has their number. To look at a family, pass its bicliques and
+    ``members_only=True``.
 
     Examples
     --------
@@ -106,31 +110,49 @@ def biadjacency(
     >>> ax = cb.viz.biadjacency(edges, found.nlargest(3))
     >>> ax.get_ylabel(), ax.get_xlabel()
     ('woman (18)', 'event (14)')
+
+    A group that may lack edges, and its members only:
+
+    >>> groups = cb.groups(edges, 3)
+    >>> ax = cb.viz.biadjacency(edges, groups[:1])
+    >>> ax.get_ylabel(), ax.get_xlabel()
+    ('woman (3 of 18)', 'event (4 of 14)')
     """
     graph = bipartite_graph(G, left, right).in_host_memory()
+    in_groups = isinstance(bicliques, Groups)
+    if members_only is None:
+        members_only = in_groups
     sizes = _checked_sizes(bicliques, members_only)
     matrix = _ordering.arranged(graph, bicliques, len(sizes), members_only)
     _ordering.check_edges(matrix, sizes)
     ax = axes(ax, width=7.2 if len(sizes) else 6.4)
     _label_axes(ax, graph, matrix)
     if not len(matrix.rows):
-        note(ax, "no bicliques" if members_only else "no edges")
+        note(ax, f"no {_name(in_groups)}s" if members_only else "no edges")
         return ax
     shaded = matrix.shape[0] * matrix.shape[1] > MOST_CELLS
     (_draw_shaded if shaded else _draw_cells)(ax, matrix, len(sizes))
     missing = np.empty((0, 2), np.int64)
     if members_only and not shaded:
-        missing = _ordering.missing_edges(matrix)
+        each = [int(_ordering.bit(b)) for b in range(len(sizes))]
+        missing = _ordering.missing_edges(
+            matrix, each if in_groups else _ordering.connected(matrix.edge_sets)
+        )
         _mark(ax, matrix, missing)
     if sizes:
-        _add_legend(ax, matrix, sizes, shaded, len(missing))
+        _add_legend(ax, matrix, sizes, shaded, len(missing), _name(in_groups))
     return ax
 
 
+def _name(in_groups: bool) -> str:
+    return "group" if in_groups else "biclique"
+
+
 def _checked_sizes(
-    bicliques: Bicliques | None, members_only: bool
-) -> list[tuple[int, int]]:
-    """Check `bicliques`, and return the left and right size of each."""
+    bicliques: Bicliques | Groups | None, members_only: bool
+) -> list[tuple[int, int, int]]:
+    """Check `bicliques`, and return for each its numbers of left vertices, right
+    vertices and edges."""
     if bicliques is None:
         if members_only:
             raise ValueError(
@@ -138,15 +160,19 @@ def _checked_sizes(
                 "the bicliques whose members you want to draw"
             )
         return []
-    check_bicliques("bicliques", bicliques)
-    if len(bicliques) > _ordering.MOST:
+    found = check_blocks("bicliques", bicliques)
+    in_groups = isinstance(found, Groups)
+    if len(found) > _ordering.MOST:
+        some = "bicliques[:5]" if in_groups else "bicliques.nlargest(5)"
         raise ValueError(
-            f"bicliques has {len(bicliques):,} bicliques, but at most "
-            f"{_ordering.MOST} can be drawn: pass the largest ones, for example "
-            "bicliques.nlargest(5)"
+            f"bicliques has {len(found):,} {_name(in_groups)}s, but at most "
+            f"{_ordering.MOST} can be drawn: pass the best ones, for example {some}"
         )
-    sizes = host_frame(bicliques.sizes)
-    return list(zip(sizes["n_left"].tolist(), sizes["n_right"].tolist(), strict=True))
+    sizes = host_frame(found.summary if isinstance(found, Groups) else found.sizes)
+    if not in_groups:
+        sizes = sizes.assign(n_edges=sizes["n_left"] * sizes["n_right"])
+    columns = (sizes[name].tolist() for name in ("n_left", "n_right", "n_edges"))
+    return list(zip(*columns, strict=True))
 
 
 def colour(biclique: int) -> str:
@@ -259,13 +285,14 @@ def _short(text: str) -> str:
 def _add_legend(
     ax: Axes,
     matrix: _ordering.Matrix,
-    sizes: list[tuple[int, int]],
+    sizes: list[tuple[int, int, int]],
     shaded: bool,
     n_missing: int,
+    name: str,
 ) -> None:
     handles: list[Any] = [
         Patch(color=colour(b), label=f"{b}: {n_left:,} × {n_right:,}")
-        for b, (n_left, n_right) in enumerate(sizes[:MOST_IN_LEGEND])
+        for b, (n_left, n_right, _) in enumerate(sizes[:MOST_IN_LEGEND])
     ]
     more = len(sizes) - MOST_IN_LEGEND
     if more > 0:
@@ -281,4 +308,4 @@ def _add_legend(
         cross = Line2D([], [], color=FAINT, marker="x", linestyle="none")
         cross.set_label(f"missing edges: {n_missing:,}")
         handles.append(cross)
-    legend_beside(ax, handles, "biclique: left × right")
+    legend_beside(ax, handles, f"{name}: left × right")

@@ -11,6 +11,7 @@ import pandas as pd
 
 from cugraph_biclique.arguments import full_name
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.groups import Groups
 
 
 def host_frame(frame: Any) -> pd.DataFrame:
@@ -22,6 +23,17 @@ def check_bicliques(name: str, found: Any) -> Bicliques:
     """Return bicliques, or raise an error that names the argument."""
     if isinstance(found, Bicliques):
         return found
+    raise _wrong_type(name, found, "a Bicliques")
+
+
+def check_blocks(name: str, found: Any) -> Bicliques | Groups:
+    """Return bicliques or groups, or raise an error that names the argument."""
+    if isinstance(found, Bicliques | Groups):
+        return found
+    raise _wrong_type(name, found, "a Bicliques or Groups")
+
+
+def _wrong_type(name: str, found: Any, kinds: str) -> TypeError:
     if isinstance(found, type) or type(found).__name__ != "DaskBicliques":
         advice = "pass the result of maximal_bicliques, or its nlargest(5)"
     else:
@@ -29,9 +41,7 @@ def check_bicliques(name: str, found: Any) -> Bicliques:
             "plots need all members in one process: pass the result of "
             "cugraph_biclique.maximal_bicliques"
         )
-    raise TypeError(
-        f"{name} is a {full_name(found)}, but must be a Bicliques: {advice}"
-    )
+    return TypeError(f"{name} is a {full_name(found)}, but must be {kinds}: {advice}")
 
 
 def check_table(name: str, table: Any, columns: list[str], maker: str) -> pd.DataFrame:

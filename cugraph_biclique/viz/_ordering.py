@@ -14,6 +14,7 @@ import pandas as pd
 
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.groups import Groups
 from cugraph_biclique.viz._inputs import host_frame
 
 MOST = 64  # bits of a word
@@ -39,7 +40,10 @@ class Matrix(NamedTuple):
 
 
 def arranged(
-    graph: BipartiteGraph, bicliques: Bicliques | None, n: int, members_only: bool
+    graph: BipartiteGraph,
+    bicliques: Bicliques | Groups | None,
+    n: int,
+    members_only: bool,
 ) -> Matrix:
     """Order the matrix so that the members of bicliques are next to each other."""
     rows = np.repeat(np.arange(graph.n_left), np.diff(graph.left_indptr))
@@ -63,27 +67,28 @@ def arranged(
     return Matrix(shape, rows, columns, left, right, left_sets, right_sets)
 
 
-def check_edges(matrix: Matrix, sizes: list[tuple[int, int]]) -> None:
-    """Raise an error if the graph lacks an edge of a biclique, given their sizes."""
+def check_edges(matrix: Matrix, sizes: list[tuple[int, int, int]]) -> None:
+    """Raise an error unless the graph has the edges of each biclique or group, given
+    their numbers of left vertices, right vertices and edges."""
     edge_sets = matrix.edge_sets
-    for b, (n_left, n_right) in enumerate(sizes):
+    for b, (n_left, n_right, n_edges) in enumerate(sizes):
         there = np.count_nonzero(edge_sets & bit(b))
-        if there != n_left * n_right:
+        if there != n_edges:
             raise ValueError(
                 f"number {b} of bicliques has {n_left} x {n_right} vertices and "
-                f"{n_left * n_right:,} edges, but G has only {there:,} of these "
-                "edges: pass bicliques of this graph"
+                f"{n_edges:,} edges, but G has {there:,} edges between these "
+                "vertices: pass a result of this graph"
             )
 
 
-def missing_edges(matrix: Matrix) -> np.ndarray:
+def missing_edges(matrix: Matrix, groups: list[int]) -> np.ndarray:
     """The absent edges of groups, as rows (row, column), ascending.
 
-    A group consists of bicliques that are connected by common edges. An edge is missing
-    if both its ends are in one group, and the graph lacks it.
+    A group is a set of bicliques as bits, such as those of `connected`. An edge is
+    missing if both its ends are in one group, and the graph lacks it.
     """
     inside = np.zeros(matrix.shape, bool)
-    for group in _connected(matrix.edge_sets):
+    for group in groups:
         rows, columns = (
             np.flatnonzero(sets & np.uint64(group))
             for sets in (matrix.left_sets, matrix.right_sets)
@@ -93,7 +98,7 @@ def missing_edges(matrix: Matrix) -> np.ndarray:
     return np.argwhere(inside)
 
 
-def _connected(sets: np.ndarray) -> list[int]:
+def connected(sets: np.ndarray) -> list[int]:
     """Unite sets of bicliques, given as bits, that have a biclique in common."""
     groups: list[int] = []
     for found in np.unique(sets[sets > 0]).tolist():
@@ -111,7 +116,8 @@ def bit(biclique: int) -> np.uint64:
 def memberships(members: Any, n_bicliques: int, labels: Any, side: str) -> np.ndarray:
     """For each vertex of a side, the set of bicliques that contain it, as bits.
 
-    `members` is the long frame of that side; `labels` are those of the graph.
+    `members` is the long frame of that side, whose first column is the number of the
+    biclique; `labels` are those of the graph.
     """
     members = host_frame(members)
     ids = _index(labels).get_indexer(_index(members["vertex"]))
@@ -119,10 +125,10 @@ def memberships(members: Any, n_bicliques: int, labels: Any, side: str) -> np.nd
         stranger = members["vertex"].iloc[int(np.argmin(ids))]
         raise ValueError(
             f"bicliques has the {side} vertex {stranger!r}, which is not in G: pass "
-            "bicliques of this graph"
+            "a result of this graph"
         )
     sets = np.zeros(len(labels), np.uint64)
-    biclique = members["biclique"].to_numpy()
+    biclique = members.iloc[:, 0].to_numpy()
     for b in range(n_bicliques):
         sets[ids[biclique == b]] |= bit(b)
     return sets

@@ -127,21 +127,25 @@ def make_purchases(seed: int = 3) -> tuple[pd.DataFrame, list[set[int]]]:
 
 GENES, CONDITIONS = 1_200, 60
 MODULES = 9  # the last ones faint, with half the shift
+OF_INFECTION = 2  # the module that reacts to infections
 
 
 def make_expression(
     seed: int = 5,
-) -> tuple[pd.DataFrame, dict[str, set[str]], pd.DataFrame]:
+) -> tuple[pd.DataFrame, pd.Series, dict[str, set[str]], pd.DataFrame]:
     """Expression of genes under conditions, with modules that react together.
 
     Each gene has its own level, scatter and share of outliers. The genes of a module
     are raised under the conditions of the module, most of them and most of the time.
-    Two modules share genes.
+    Two modules share genes. A third of the conditions are infections, among them all
+    of one module.
 
     Returns
     -------
     expression : DataFrame
         A row a gene, a column a condition; log2 of the abundance.
+    infected : Series of bool
+        Whether a condition is an infection, by condition.
     gene_sets : dict of set
         What a database would know: sets of genes by name. Some are near to a module,
         with genes missing and others added; most have nothing to do with any.
@@ -188,4 +192,9 @@ def make_expression(
         f"pathway {new:02d}": gene_sets[names[old]]
         for new, old in enumerate(rng.permutation(len(names)))
     }
-    return expression, gene_sets, pd.concat(cells, ignore_index=True)
+    modules = pd.concat(cells, ignore_index=True)
+    reacts = modules.loc[modules["module"] == OF_INFECTION, "condition"].unique()
+    others = rng.permutation(np.setdiff1d(conditions, reacts))
+    infections = [*reacts, *others[: CONDITIONS // 3 - len(reacts)]]
+    infected = pd.Series(np.isin(conditions, infections), index=conditions)
+    return expression, infected, gene_sets, modules

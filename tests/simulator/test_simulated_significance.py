@@ -94,8 +94,24 @@ def test_both_engines_have_the_same_contrasts():
     pd.testing.assert_frame_equal(one, other, check_exact=True)
 
 
-def test_both_engines_return_the_same_frames():
+@pytest.mark.parametrize("null", ["swaps", "bicm"])
+def test_both_engines_return_the_same_frames(null):
     frame = graphs.as_frame(SMALL["random"])
-    drawn = (cb.random_graphs(frame, 2, 1, engine=engine) for engine in ("cpu", "gpu"))
+    drawn = (
+        cb.random_graphs(frame, 2, 1, null=null, engine=engine)
+        for engine in ("cpu", "gpu")
+    )
     for one, other in zip(*drawn, strict=True):
         pd.testing.assert_frame_equal(one, other)
+
+
+@pytest.mark.parametrize("by", ["surprise", "lift"])
+def test_both_engines_have_the_same_p_values_by_mean_degrees(by):
+    frame = graphs.as_frame(SMALL["twins"])
+    one, other = (
+        cb.maximal_bicliques(frame, engine=engine, sort=True).p_values(
+            by, draws=3, seed=2, null="bicm"
+        )
+        for engine in ("cpu", "gpu")
+    )
+    pd.testing.assert_frame_equal(one, other)

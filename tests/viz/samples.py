@@ -35,6 +35,19 @@ def blocks(*sizes, of=None):
     return pd.concat(pairs, ignore_index=True)
 
 
+ABSENT = {("u0", "v0"), ("u1", "v0"), ("u2", "v3")}
+
+
+def ring():
+    """A block of 8 x 5 without the edges of ABSENT, and other edges. Its last edge is
+    one of the block."""
+    block = {(f"u{i}", f"v{j}") for i in range(8) for j in range(5)}
+    random = np.random.default_rng(2).integers(0, [300, 100], (600, 2))
+    others = {(f"a{i}", f"b{j}") for i, j in random.tolist()}
+    edges = [*sorted(others), *sorted(block - ABSENT)]
+    return pd.DataFrame(edges, columns=["user", "item"])
+
+
 def noisy_blocks():
     """A graph of 600 x 500, too large to draw every cell, with two blocks."""
     rng = np.random.default_rng(5)

@@ -18,7 +18,7 @@ import cugraph_biclique as cb
 from cugraph_biclique import viz
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.graph.bipartite import from_ids
-from samples import blocks, large, no_bicliques, women
+from samples import ABSENT, blocks, large, no_bicliques, ring, women
 from shown import cells_of, drawn_edges, image_of, labels_of
 
 ORANGE, BLUE, GREEN = map(to_rgb, ("#d55e00", "#0072b2", "#009e73"))
@@ -162,6 +162,41 @@ def test_missing_edges_are_those_within_connected_bicliques(seed):
     expected = inside - set(map(tuple, pairs.tolist()))
     ax = viz.biadjacency(edges, found, members_only=True)
     assert crosses(ax) == {(str(u), str(v)) for u, v in expected}
+
+
+def test_a_group_is_drawn_alone_with_its_names_and_missing_edges():
+    edges = ring()
+    ax = viz.biadjacency(edges, cb.groups(edges, engine="cpu")[:1])
+    assert sorted(labels_of(ax.yaxis)) == [f"u{i}" for i in range(8)]
+    assert sorted(labels_of(ax.xaxis)) == [f"v{j}" for j in range(5)]
+    assert len(where(cells_of(ax), ORANGE)) == 37
+    assert crosses(ax) == ABSENT
+    assert legend_of(ax) == ["0: 8 × 5", "missing edges: 3"]
+    assert ax.get_legend().get_title().get_text() == "group: left × right"
+
+
+def test_a_group_within_the_whole_graph():
+    edges = ring()
+    ax = viz.biadjacency(edges, cb.groups(edges, 1, engine="cpu"), members_only=False)
+    assert ax.get_ylabel().startswith("user (2")
+    assert not crosses(ax)
+    assert legend_of(ax) == ["0: 8 × 5", "other edges"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_missing_edges_are_those_of_each_group(seed):
+    """Groups may share vertices, but an edge between two of them is not missing."""
+    rng = np.random.default_rng(seed)
+    chance = np.full((600, 200), 0.01)
+    chance[:12, :8] = chance[9:21, 6:14] = 0.85
+    edges = pd.DataFrame(np.argwhere(rng.random(chance.shape) < chance))
+    edges.columns = ["u", "v"]
+    found = cb.groups(edges, 2, engine="cpu")
+    ax = viz.biadjacency(edges, found)
+    missing = found.missing[["left", "right"]].astype(str)
+    assert crosses(ax) == set(missing.itertuples(index=False, name=None))
+    assert found.missing["group"].nunique() == 2
+    assert f"missing edges: {len(crosses(ax))}" in legend_of(ax)
 
 
 def test_a_biclique_alone_misses_nothing():

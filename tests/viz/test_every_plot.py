@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 import cugraph_biclique as cb
 from cugraph_biclique import viz
 from cugraph_biclique.data import southern_women
-from samples import blocks, chance, no_bicliques, table, wide_sizes, women
+from samples import blocks, chance, no_bicliques, ring, table, wide_sizes, women
 from shown import drawn_edges, mesh_of, nodes_and_links, texts_in
 
 SIZES = wide_sizes()
@@ -57,6 +57,10 @@ def test_axes_come_back_and_wrong_ones_do_not_go_in(draw):
             ),
             "no bicliques",
         ),
+        (
+            lambda: viz.biadjacency(ring(), cb.groups(ring(), engine="cpu")[:0]),
+            "no groups",
+        ),
         (lambda: viz.sizes(no_bicliques()), "no bicliques"),
         (lambda: viz.sizes(SIZES[:0]), "no bicliques"),
         (lambda: viz.overlaps(no_bicliques()), "no bicliques"),
@@ -84,7 +88,7 @@ def with_value(frame, column, value):
         (
             lambda: viz.biadjacency(southern_women(), women().to_frame()),
             TypeError,
-            "bicliques is a .*DataFrame.* must be a Bicliques: pass",
+            "bicliques is a .*DataFrame.* must be a Bicliques or Groups: pass",
         ),
         (
             lambda: viz.biadjacency(southern_women(), 3),
@@ -99,14 +103,24 @@ def with_value(frame, column, value):
             "bicliques has 70 bicliques, but at most 64 can be drawn.*nlargest",
         ),
         (
+            lambda: viz.biadjacency(ring(), cb.groups(ring(), engine="cpu")[[0] * 65]),
+            ValueError,
+            r"bicliques has 65 groups, but at most 64 can be drawn.*bicliques\[:5\]",
+        ),
+        (
+            lambda: viz.biadjacency(ring()[:-1], cb.groups(ring(), engine="cpu")[:1]),
+            ValueError,
+            "number 0 of bicliques has 8 x 5 vertices and 37 edges, but G has 36 edges",
+        ),
+        (
             lambda: viz.biadjacency(southern_women()[3:], women(9)),
             ValueError,
-            "but G has only .* of these edges: pass bicliques of this graph",
+            "but G has .* edges between these vertices: pass a result of this graph",
         ),
         (
             lambda: viz.biadjacency(southern_women()[40:], women(3)),
             ValueError,
-            "the left vertex '.*', which is not in G: pass bicliques of this",
+            "the left vertex '.*', which is not in G: pass a result of this",
         ),
         (
             lambda: viz.biadjacency(southern_women(), members_only=True),
@@ -193,6 +207,10 @@ def test_a_graph_and_bicliques_of_cudf():
     assert drawn_edges(viz.biadjacency(edges, found.nlargest(1))) == (
         drawn_edges(on_host)
     )
+    groups = cb.groups(cudf.from_pandas(ring()), 1)
+    on_host = viz.biadjacency(ring(), cb.groups(ring(), 1, engine="cpu"))
+    ax = viz.biadjacency(cudf.from_pandas(ring()), groups[:1])
+    assert drawn_edges(ax) == drawn_edges(on_host)
     assert mesh_of(viz.sizes(found)) == mesh_of(viz.sizes(women()))
     _, (links,) = nodes_and_links(viz.overlaps(found, top=63))
     _, (expected,) = nodes_and_links(viz.overlaps(women(), top=63))
