@@ -18,7 +18,7 @@ dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
 import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
-from cugraph_biclique.dask import budget, call, edges  # noqa: E402
+from cugraph_biclique.dask import budget, call, reading  # noqa: E402
 from cugraph_biclique.dask.budget import Room, smallest  # noqa: E402
 from cugraph_biclique.dask.edges import EDGE_BYTES  # noqa: E402
 from cugraph_biclique.device import memory  # noqa: E402
@@ -232,9 +232,10 @@ def test_the_table_of_categories_is_no_part_of_an_edge():
     frame = graphs.communities(100).astype(str).map("label {}".format).astype(labels)
     columns = frame.set_axis(["left", "right"], axis=1)
     for some in (columns, columns[:3]):
-        n, size = edges._size(some)
+        n, size, nulls = reading._size(some)
         assert n == len(some)
         assert size < 16
+        assert nulls == 0
 
 
 @pytest.mark.slow

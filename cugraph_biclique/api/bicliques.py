@@ -74,9 +74,10 @@ def maximal_bicliques(
         CUDA devices of this machine that share the search, such as ``[0, 1]``; requires
         ``engine="gpu"``. One of them must be CuPy's current device, which prepares the
         graph and holds the result. The current device searches alone if sweeps from all
-        roots read fewer than 4,194,304 edges, or if the graph does not fit it. The
-        budget is that of each device, and all have that of the device with the least
-        free memory. By default, the current device searches alone.
+        roots read fewer than 4,194,304 edges, or 262,144 in a dense graph, or if the
+        graph does not fit it. The budget is that of each device, and all have that of
+        the device with the least free memory. By default, the current device searches
+        alone.
     memory_budget : int or str, optional
         Maximum size of the compact result, in bytes or as a string like ``"8GiB"``;
         80 % of the free memory by default. The threads of the CPU engine need

@@ -4,7 +4,8 @@
 
 The client cuts a graph into independent partitions. Each partition is one Dask task,
 which runs on the engine of its worker. If a worker dies, Dask runs its tasks again on
-another worker.
+another worker. If the graph fits every worker, counts do without partitions: each
+worker has the whole graph, and they share its roots.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def bipartite_graph(
     Returns
     -------
     DaskGraph
-        All calls of this module take it in place of `ddf`. The workers free its memory
+        All calls for bicliques take it in place of `ddf`. The workers free its memory
         once there is no reference to it.
 
     Raises
@@ -134,7 +135,8 @@ def maximal_bicliques(
     ----------
     ddf : dask.dataframe.DataFrame or cugraph.Graph
         One edge per row, in pandas or cuDF frames. Or a directed cuGraph graph that was
-        made with ``from_dask_cudf_edgelist``; the sources of its edges are left.
+        made with ``from_dask_cudf_edgelist``; the sources of its edges are left. Or the
+        result of `bipartite_graph`.
     left, right, min_left, min_right, engine
         As in `cugraph_biclique.maximal_bicliques`. The engine applies to the workers.
     memory_budget : int or str, optional
@@ -145,7 +147,8 @@ def maximal_bicliques(
         the free memory of its host.
     partitions : int, optional
         Approximate number of partitions, by default four per thread of the cluster.
-        More partitions balance better, but copy more edges.
+        More partitions balance better, but copy more edges. Counts need no partitions
+        by default if every worker has memory for the whole graph.
     progress : bool or callable, optional
         As in `cugraph_biclique.maximal_bicliques`, updated after each partition.
     client : distributed.Client, optional

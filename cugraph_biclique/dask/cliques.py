@@ -17,6 +17,7 @@ from cugraph_biclique.dask.budget import threads_of_hosts
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.clique_edges import closed_neighbourhoods, with_later
 from cugraph_biclique.dask.edges import with_degrees
+from cugraph_biclique.dask.graph import DaskGraph
 from cugraph_biclique.dask.partitions import VERTICES, Plan
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
 from cugraph_biclique.dask.tasks import CliqueOptions
@@ -41,6 +42,11 @@ class DaskCliqueCall(DaskCall):
         folder: Path | None = None,
     ) -> None:
         self.min_size = positive("min_size", min_size)
+        if isinstance(ddf, DaskGraph):
+            raise TypeError(
+                "ddf is a bipartite graph, but a clique has vertices of one kind: pass "
+                "the edge frame"
+            )
         if is_multi_gpu_graph(ddf) or hasattr(getattr(ddf, "_meta", None), "to_pandas"):
             raise TypeError(
                 f"ddf is a {type(ddf).__name__} on devices, but cliques are searched "

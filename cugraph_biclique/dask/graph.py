@@ -21,6 +21,11 @@ class DaskGraph:
     ----------
     columns : tuple
         The names of the columns of left and right labels.
+    report : list of dict
+        One entry per worker, if each has all of the graph: the ``worker``, its
+        ``engine``, numbers of distinct ``edges`` and of vertices (``left``, ``right``),
+        and ``seconds`` by stage: ``join`` puts the frames together, ``graph`` numbers
+        the labels, and ``reduce`` and ``order`` prepare calls. Empty otherwise.
     """
 
     def __init__(
@@ -42,6 +47,10 @@ class DaskGraph:
     def is_on_every_worker(self) -> bool:
         """Whether every worker has all of the graph."""
         return self.whole is not None
+
+    @property
+    def report(self) -> list[dict[str, Any]]:  # numpydoc: an attribute
+        return [] if self.whole is None else self.whole.report()
 
     def __len__(self) -> int:
         """Number of rows of the frame; parallel edges count each."""

@@ -9,6 +9,7 @@ in the same way. So a range of roots means the same on every worker.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -48,8 +49,9 @@ _preparing = threading.Lock()  # threads of a worker need the same graph: one pr
 class Replica:
     """A whole graph on a worker, and what the last calls have prepared of it."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, seconds: dict[str, float]) -> None:
         self.request = request
+        self.seconds = seconds  # of its stages
         self.searched: tuple[Sizes, BicliqueCall] | None = None
         self.counted: tuple[Wanted, Anchored] | None = None
 
@@ -89,9 +91,17 @@ class Wanted(NamedTuple):
 class Cut(NamedTuple):
     """How the roots of a graph can be shared. It must be the same on every worker."""
 
+    engine: str
     roots: int
     jobs: list[Job]
     digest: int  # of the predicted work of the roots
+    is_strided: bool = False  # whether part k of a job is every n-th root, from k on
+
+    def roots_in(self, job: Job) -> int:
+        """Number of roots that are finished once a job is."""
+        if self.is_strided:
+            return len(range(job.part, job.last, job.parts))
+        return job.roots
 
 
 class Share(BicliqueCall):
@@ -116,8 +126,10 @@ def replica(
     frames: list[Any], columns: tuple[Any, Any], options: BicliqueOptions
 ) -> Replica:
     """Build the graph of all edges, in the order of the Dask partitions."""
+    began = time.perf_counter()
     edges = concatenated(frames)
     check_labels(edges, columns)  # again: labels from several Dask partitions meet here
+    joined = time.perf_counter()
     with threads(get_worker().state.nthreads):
         request = Request(
             edges,
@@ -127,7 +139,20 @@ def replica(
             memory_budget=budget_of_task(options),
             progress=False,
         )
-    return Replica(request)
+    seconds = {"join": joined - began, "graph": time.perf_counter() - joined}
+    return Replica(request, seconds)
+
+
+def about(whole: Replica) -> dict[str, Any]:
+    """Return an entry of `DaskGraph.report`."""
+    graph, request = whole.request.graph, whole.request
+    return {
+        "engine": request.engine,
+        "edges": graph.n_edges,
+        "left": graph.n_left,
+        "right": graph.n_right,
+        "seconds": whole.seconds | request.trace.seconds,
+    }
 
 
 def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
@@ -140,7 +165,8 @@ def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
         else:
             divide = whole.request.engine == "cpu"
             jobs = list(jobs_for(work, slots, divide=divide, least=1.0))
-    return Cut(len(work), jobs, crc32(work.tobytes()))
+    engine = whole.request.engine
+    return Cut(engine, len(work), jobs, crc32(work.tobytes()))
 
 
 def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
@@ -151,7 +177,7 @@ def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
     n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
     roots = len(work)
     jobs = [Job(0, roots, part, n) for part in range(n)]
-    return Cut(roots, jobs, crc32(work.tobytes()))
+    return Cut(whole.request.engine, roots, jobs, crc32(work.tobytes()), True)
 
 
 def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import dask
@@ -34,8 +35,19 @@ COPIES = 2  # of the labels, while a worker builds the graph
 SHARES = 2  # each task that runs gets one of SHARES equal shares of what is left for it
 
 
+class Why(Enum):
+    """Why a graph is not on every worker."""
+
+    MEMORY = "a worker has too little memory"
+    ORDER = "the workers have the roots in other orders"  # as on unlike engines
+    LOST = "all workers were lost"
+
+
 class NotOnEveryWorkerError(Exception):
-    """The graph cannot be on every worker. Partitions of it may be."""
+    """The graph cannot be on every worker. Callers cut it into partitions."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.value)
 
 
 def fits(read: Reading, budget: int) -> bool:
@@ -68,6 +80,15 @@ class WholeGraph:
     def slots(self) -> int:
         """The number of tasks that run at the same time."""
         return sum(self.threads[worker] for worker in self.replicas)
+
+    def report(self) -> list[dict[str, Any]]:
+        """Return what each worker has done so far, as `DaskGraph.report`."""
+        tasks = {each: self.submit(replicas.about, each) for each in self.replicas}
+        rows = self.results_of_workers(tasks)
+        return [
+            {"worker": worker, **row}
+            for worker, row in zip(self.replicas, rows, strict=True)
+        ]
 
     # Calls
 
@@ -125,7 +146,7 @@ class WholeGraph:
             }
         )
         if any(each != first for each in others):
-            raise NotOnEveryWorkerError("the workers have the roots in other orders")
+            raise NotOnEveryWorkerError(Why.ORDER)
         return first
 
     def shared(
@@ -145,7 +166,7 @@ class WholeGraph:
                             board.again.append(share)
                             continue
                         found.append(result_of(task))
-                        on_progress(sum(job.roots for job in share.jobs))
+                        on_progress(sum(map(cut.roots_in, share.jobs)))
         except BaseException:  # Ctrl-C, too
             self.client.cancel(list(running))
             raise
@@ -184,14 +205,13 @@ class WholeGraph:
     ) -> list[Any]:
         """Wait for a task of each worker; return the results of those that are left."""
         left = {task: worker for worker, task in tasks.items()}
-        found = []
         while left:
             for task in self.finished(left):
                 del left[task]
                 if not is_lost(task):
                     check(task)
-                    found.append(task)
-        return self.client.gather(found) if gather else []
+        done = [task for task in tasks.values() if not is_lost(task)]
+        return self.client.gather(done) if gather else []
 
     def finished(self, tasks: dict[Task, str]) -> list[Task]:
         """Wait until some tasks have finished, or have lost their workers, and return
@@ -208,7 +228,7 @@ class WholeGraph:
             for worker in {*self.replicas} - {*left}:
                 del self.replicas[worker]
             if not self.replicas:
-                raise NotOnEveryWorkerError("all workers were lost")
+                raise NotOnEveryWorkerError(Why.LOST)
             if lost:
                 self.client.cancel(lost)
                 return lost
@@ -256,7 +276,7 @@ def check(task: Task) -> None:
     if task.status == "error":
         error = task.exception()
         if isinstance(error, MemoryError):
-            raise NotOnEveryWorkerError("a worker has too little memory") from error
+            raise NotOnEveryWorkerError(Why.MEMORY) from error
         raise error
 
 
