@@ -185,7 +185,7 @@ def test_options_of_another_graph_are_refused(option, value, of_graph, client):
 
 def test_cliques_are_not_those_of_a_bipartite_graph(client):
     graph = over_dask.bipartite_graph(frame_of(GRAPHS["crown"]))
-    with pytest.raises(TypeError, match="bipartite graph.* pass the edge frame"):
+    with pytest.raises(TypeError, match=r"bipartite graph.* pass the edge frame"):
         over_dask.maximal_clique_count(graph)
 
 
