@@ -108,8 +108,8 @@ def bipartite_graph(
     ...     print(cb.dask.maximal_biclique_count(graph))
     ...     print(cb.dask.biclique_count(graph, 3, 3))
     ...     graph
-    65
-    1017
+    63
+    128
     <DaskGraph: 89 edges on every worker>
     """
     call = DaskCall(ddf, left, right, engine, memory_budget, None, False, client)
