@@ -19,7 +19,7 @@ import cugraph_biclique as cb
 from benchmarks.shared.timing import measured
 
 QUICK = ["--reviews 20000 --densities 0.85 --blocks 3"]
-FULL = ["", "--reviews 5000000 --blocks 0"]
+FULL = ["", "--reviews 5000000 --only groups"]
 
 ANSWERS = 30
 Ring = tuple[set, set]
@@ -43,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=ANSWERS,
         help="blocks of FRAUDAR, one after the other (default: 30; 0 leaves it out)",
     )
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="methods whose names begin with TEXT"
+    )
     parser.add_argument("--engine", default="cpu", help="cpu or gpu (default: cpu)")
     parser.add_argument("--seed", type=int, default=1, help="seed (default: 1)")
 
@@ -52,6 +55,8 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
         edges, rings = planted(options.reviews, density, options.seed)
         about = {"engine": options.engine, "reviews": len(edges), "density": density}
         for method, call in methods(edges, options):
+            if not method.startswith(options.only):
+                continue
             answers, seconds = measured(call, 1, options.engine)
             yield about | {
                 "method": method,
