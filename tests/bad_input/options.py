@@ -49,13 +49,13 @@ CASES = [
     bad(
         "min_right=np.float64(2)",
         TypeError,
-        "min_right must be an integer, not float64 (np.float64(2.0)): pass 1 or more",
+        "min_right must be an integer, not float64 (2.0): pass 1 or more",
         min_right=np.float64(2),
     ),
     bad(
         "min_right=np.True_",
         TypeError,
-        "min_right must be an integer, not bool (np.True_): pass 1 or more",
+        "min_right must be an integer, not bool (True): pass 1 or more",
         min_right=np.True_,
     ),
     bad(
@@ -182,7 +182,7 @@ CASES = [
     bad(
         "memory_budget=np.float32(1)",
         TypeError,
-        "memory_budget must be an integer or a string, not float32 (np.float32(1.0)): "
+        "memory_budget must be an integer or a string, not float32 (1.0): "
         'pass a number of bytes, or a size such as "8GiB"',
         memory_budget=np.float32(1),
     ),

@@ -22,6 +22,11 @@ TOPICS = {
 Edges = list[tuple[Hashable, Hashable]]
 
 
+def plain(value: Any) -> Any:
+    """A value of NumPy as messages show it: as a value of Python."""
+    return value.item() if hasattr(value, "item") else value
+
+
 class Refused(NamedTuple):
     """An error; in the message, an ellipsis stands for any text."""
 

@@ -16,7 +16,7 @@ from cugraph_biclique.cli import main
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import cudf_limits
-from truth import CallCase, Refused
+from truth import CallCase, Refused, plain
 
 
 def significance(draws, observed, drawn):
@@ -159,7 +159,7 @@ CASES = [
             f"seed={seed!r}",
             lambda seed=seed: drawn(seed),
             Refused(
-                f"seed must be an integer, not {type(seed).__name__} ({seed!r}): pass "
+                f"seed must be an integer, not {type(seed).__name__} ({plain(seed)!r}): pass "
                 "0 or more",
                 TypeError,
             ),

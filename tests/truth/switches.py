@@ -7,7 +7,7 @@ import io
 import numpy as np
 
 import cugraph_biclique as cb
-from truth import CallCase, Refused
+from truth import CallCase, Refused, plain
 
 ADVICE = {
     "header": "pass header=True if the first line holds column names, or header=False",
@@ -34,7 +34,7 @@ def refused(option, value):
         f"{option}={value!r}",
         read("1,2\n3,4\n", **{option: value}),
         Refused(
-            f"{option} must be True or False, not {type(value).__name__} ({value!r}): "
+            f"{option} must be True or False, not {type(value).__name__} ({plain(value)!r}): "
             f"{ADVICE[option]}",
             TypeError,
         ),
