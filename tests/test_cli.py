@@ -282,6 +282,17 @@ def test_sizes_that_are_more_than_chance(file):
     pd.testing.assert_frame_equal(table, expected, check_dtype=False)
 
 
+def test_sizes_that_are_more_than_mean_degrees(file):
+    options = ["--draws", 3, "--seed", 4, "--false-share", 0.9, "--null", "bicm"]
+    table = pd.read_csv(io.StringIO(output("significance", file, *options)))
+    found = cb.significance(FRAME, 3, seed=4, null="bicm").thresholds(0.9)
+    assert len(found)
+    pd.testing.assert_frame_equal(table, found, check_dtype=False)
+    ended = shell("significance", file, "--null", "degrees")
+    assert ended.returncode == 2
+    assert "'degrees'" in ended.stderr and "bicm" in ended.stderr
+
+
 @pytest.mark.parametrize("wrong", [["--seed", "-1"], ["--false-share", "2"]])
 def test_random_graphs_need_a_seed_and_a_share(wrong, file):
     ended = shell("significance", file, *wrong)

@@ -27,6 +27,7 @@ from cugraph_biclique.device.engine import ENGINES
 from cugraph_biclique.inputs.files.text_bytes import shown
 from cugraph_biclique.inputs.files.unread_formats import advice_for
 from cugraph_biclique.randomization import SEEDS
+from cugraph_biclique.randomization.nulls import NULLS
 from cugraph_biclique.results.scores import SCORES
 
 PROGRAM = "cugraph-biclique"
@@ -190,6 +191,13 @@ def _add_draws(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="S",
         help="seed of the random graphs, 0 or more (default: 1)",
+    )
+    group.add_argument(
+        "--null",
+        choices=NULLS,
+        default="swaps",
+        help="swaps: each vertex keeps its number of neighbours; bicm: it has as many "
+        "on average, and edges are independent (default: swaps)",
     )
     group.add_argument(
         "--false-share",

@@ -16,6 +16,7 @@ OPTIONS = {
     "false_share": "--false-share",
     "draws": "--draws",
     "seed": "--seed",
+    "null": "--null",
     "by": "--by",
     "side": "--side",
     "left": "--left",
