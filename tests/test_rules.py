@@ -272,6 +272,8 @@ def changed(**columns):
         (CLOSED, {"min_threshold": "1"}, TypeError,
          r"min_threshold must be a number, not str \('1'\): pass the least value of"),
         (CLOSED, {"min_threshold": True}, TypeError, "must be a number, not bool"),
+        (CLOSED, {"min_threshold": 10**400}, ValueError, "d=1000.* is too large: pass"),
+        (CLOSED, {"min_threshold": np.float32("nan")}, ValueError, "hreshold is NaN: "),
         (CLOSED, {"min_threshold": float("nan")}, ValueError, "min_threshold is NaN: "),
         (CLOSED, {"num_itemsets": 0}, ValueError, "num_itemsets=0 is too small: pass "),
         (CLOSED, {"num_itemsets": 4}, ValueError,

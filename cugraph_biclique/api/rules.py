@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from math import isfinite
+from math import isfinite, isnan
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -175,7 +175,14 @@ def _check_metric(metric: Any, min_threshold: Any) -> None:
             f"min_threshold must be a number, not {type(min_threshold).__name__} "
             f"({shown(min_threshold)}): pass the least value of the metric"
         )
-    if np.isnan(min_threshold):
+    try:
+        is_nan = isnan(min_threshold)
+    except OverflowError:
+        raise ValueError(
+            f"min_threshold={shown(min_threshold)} is too large: pass the least value "
+            "of the metric, such as 0.8"
+        ) from None
+    if is_nan:
         raise ValueError(
             "min_threshold is NaN: pass the least value of the metric, such as 0.8"
         )
