@@ -371,23 +371,24 @@ def _seed(text: str) -> int:
     return int(digits or "0")
 
 
-def _share(text: str) -> float:
+def _share(text: str, allowed: str = "from 0 to 1") -> float:
     try:
         value = float(text)
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(
-            f"{shown(text)} is not a share: pass a number from 0 to 1"
+            f"{shown(text)} is not a share: pass a number {allowed}"
         )
     return value
 
 
 def _part(text: str) -> float:
-    value = _share(text)
+    allowed = "above 0, and at most 1"
+    value = _share(text, allowed)
     if not value:
         raise argparse.ArgumentTypeError(
-            f"{shown(text)} is too small: pass a number above 0, and at most 1"
+            f"{shown(text)} is too small: pass a number {allowed}"
         )
     return value
 
