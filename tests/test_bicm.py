@@ -161,6 +161,14 @@ def test_sizes_are_those_of_these_graphs(engine):
     assert found.sizes["mean"].sum() == pytest.approx(np.mean(totals))
 
 
+@pytest.mark.parametrize("seed", [5 + (1 << 32), 5 + (1 << 64), 5 + (1 << 127)])
+def test_a_large_seed_does_not_draw_the_graphs_of_a_small_one(seed):
+    women = southern_women()
+    large = list(cb.random_graphs(women, 2, seed, null="bicm", engine="cpu"))
+    small = list(cb.random_graphs(women, 3, 5, null="bicm", engine="cpu"))
+    assert not any(one.equals(other) for one in large for other in small)
+
+
 @pytest.mark.parametrize("null", ["degrees", None, 1, ["bicm"]])
 def test_a_null_model_has_a_known_name(null):
     edges = southern_women()

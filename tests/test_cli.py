@@ -30,11 +30,13 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from at_work import WHEN_AT_WORK
+from cugraph_biclique.calls.groups import GroupSearch
 from cugraph_biclique.cli import main, texts
 from cugraph_biclique.cli.members import one_line
 from cugraph_biclique.cli.output import Target, write_bicliques, write_table
 from cugraph_biclique.cli.parser import make_parser
 from cugraph_biclique.cli.words import in_shell_words
+from cugraph_biclique.request.request import Request
 
 EDGES = graphs.relabelled(graphs.random_graph(12, 9, 0.5, seed=30), "str", "int")
 FRAME = graphs.as_frame(EDGES)
@@ -282,11 +284,33 @@ def test_sizes_that_are_more_than_chance(file):
     pd.testing.assert_frame_equal(table, expected, check_dtype=False)
 
 
+def test_sizes_that_are_more_than_mean_degrees(file):
+    options = ["--draws", 3, "--seed", 4, "--false-share", 0.9, "--null", "bicm"]
+    table = pd.read_csv(io.StringIO(output("significance", file, *options)))
+    found = cb.significance(FRAME, 3, seed=4, null="bicm").thresholds(0.9)
+    assert len(found)
+    pd.testing.assert_frame_equal(table, found, check_dtype=False)
+    ended = shell("significance", file, "--null", "degrees")
+    assert ended.returncode == 2
+    assert "'degrees'" in ended.stderr and "bicm" in ended.stderr
+
+
 @pytest.mark.parametrize("wrong", [["--seed", "-1"], ["--false-share", "2"]])
 def test_random_graphs_need_a_seed_and_a_share(wrong, file):
     ended = shell("significance", file, *wrong)
     assert ended.returncode == 2
     assert "pass" in ended.stderr and wrong[1] in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [("2", "is not a share"), ("x", "is not a share"), ("0", "is too small")],
+)
+def test_a_density_is_above_0(value, why, file, capsys):
+    with pytest.raises(SystemExit):
+        main(["groups", str(file), "--density", value])
+    said = capsys.readouterr().err
+    assert f"'{value}' {why}: pass a number above 0, and at most 1" in said
 
 
 def test_labels_with_line_breaks_stay_in_their_line(tmp_path):
@@ -647,6 +671,8 @@ def test_a_number_in_a_file(file, tmp_path, capsys):
     run(capsys, "count", file, "-p", 3, "-q", 2, "-o", tmp_path / "number")
     expected = naive.biclique_count(EDGES, 3, 2)
     assert (tmp_path / "number").read_text() == f"{expected}\n"
+    run(capsys, "count", file, "-p", 3, "-q", 2, "-o", tmp_path / "number.txt")
+    assert (tmp_path / "number.txt").read_text() == f"{expected}\n"
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
@@ -762,6 +788,8 @@ def test_a_missing_column_is_one_line_without_a_traceback(file):
         ["sizes", "FILE", "-o", "out.xml"],
         ["sizes", "FILE", "-o", "folder/"],
         ["sizes", "-", "FILE"],
+        ["groups", "FILE", "-o", "out.xlsx"],
+        ["top", "FILE", "-o", "out.tsv.gz"],
         ["enumerate", "FILE", "-o", "out.json"],
         ["enumerate", "FILE", "-o", "folder/", "--format", "csv"],
         ["enumerate", "FILE", "-o", "out.parquet.gz"],
@@ -879,6 +907,14 @@ def test_messages_of_the_library_are_in_the_words_of_the_shell():
         "bytes: ask for larger ones with --min-left and --min-right, or stream with "
         "enumerate -o FOLDER/, -o found, --progress needs tqdm"
     )
+
+
+def test_the_warning_of_a_dense_graph_names_nothing_of_python():
+    graph = cb.bipartite_graph(FRAME)
+    search = GroupSearch(Request(graph), (2, 2), 0.5)
+    search.n_skipped = 3
+    said = in_shell_words(search.warning())
+    assert said.endswith("to search there, pass a file with a part of the edges")
 
 
 def test_an_engine_that_is_missing_is_named_as_the_shell_names_it(file):

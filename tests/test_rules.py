@@ -147,7 +147,39 @@ def test_the_number_of_baskets_comes_with_closed_itemsets():
     assert bare.attrs == {}
     without = cb.association_rules(bare)
     assert without["p_value"].isna().all()
-    assert without.iloc[:, :-1].equals(whole.iloc[:, :-1])
+    pd.testing.assert_frame_equal(without.iloc[:, :-1], whole.iloc[:, :-1])
+
+
+@pytest.mark.parametrize("knows_n", [True, False])
+def test_a_rule_exactly_at_the_threshold_is_listed(knows_n):
+    """12 / 20 is a float below 0.8 times 15 / 20."""
+    n, both = 20, 12
+    baskets = [["a", "b"]] * both + [["a"]] * 3 + [["b"]] * 2 + [[]] * 3
+    closed = cb.closed_itemsets(baskets, 0.1, engine="cpu")
+    if not knows_n:
+        closed = pd.DataFrame(closed.to_dict("series"))
+    exact = {
+        "support": both / n, "confidence": 12 / 15, "lift": 12 * 20 / (15 * 14),
+        "leverage": (12 * 20 - 15 * 14) / 400, "conviction": 15 * 6 / (20 * 3),
+        "zhangs_metric": 30 / max(12 * 5, 15 * 2), "jaccard": 12 / 17,
+        "certainty": 30 / (15 * 6), "kulczynski": 12 * 29 / (2 * 15 * 14),
+    }  # fmt: skip
+    for metric, value in exact.items():
+        found = as_dict(cb.association_rules(closed, metric, value))
+        row = found[frozenset("a"), frozenset("b")]
+        if knows_n:
+            assert row[COLUMNS.index(metric) - 2] == value
+        above = as_dict(cb.association_rules(closed, metric, value + 1e-9))
+        assert (frozenset("a"), frozenset("b")) not in above
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.integers(0, 40))
+def test_every_confidence_of_counts_is_kept_at_its_own_value(both, more, others):
+    baskets = [["a", "b"]] * both + [["a"]] * more + [[]] * others
+    closed = cb.closed_itemsets(baskets, 0.001, engine="cpu")
+    least = both / (both + more)
+    found = as_dict(cb.association_rules(closed, min_threshold=least))
+    assert found[frozenset("a"), frozenset("b")][3] == least
 
 
 def test_no_rules_and_no_itemsets():
@@ -240,6 +272,8 @@ def changed(**columns):
         (CLOSED, {"min_threshold": "1"}, TypeError,
          r"min_threshold must be a number, not str \('1'\): pass the least value of"),
         (CLOSED, {"min_threshold": True}, TypeError, "must be a number, not bool"),
+        (CLOSED, {"min_threshold": 10**400}, ValueError, "d=1000.* is too large: pass"),
+        (CLOSED, {"min_threshold": np.float32("nan")}, ValueError, "hreshold is NaN: "),
         (CLOSED, {"min_threshold": float("nan")}, ValueError, "min_threshold is NaN: "),
         (CLOSED, {"num_itemsets": 0}, ValueError, "num_itemsets=0 is too small: pass "),
         (CLOSED, {"num_itemsets": 4}, ValueError,

@@ -65,10 +65,10 @@ def groups(
         The group with the most evidence first. ``summary`` has a row per group, with
         its p-value; ``left`` and ``right`` its members with the share of the other side
         that each is adjacent to; ``missing`` the absent edges; and ``to_frame()`` all
-        groups with their members as lists. Both engines return the same groups. Its
-        ``report`` tells what a dense graph cuts from the search (see Notes):
-        ``sampled_edges``, in the core whose bicliques are not listed, and
-        ``skipped_seeds``, which were not refined. Both are 0 in most graphs.
+        groups with their members as lists. Both engines return the same groups.
+        ``report`` has two numbers that are above 0 only in dense graphs (see Notes):
+        ``sampled_edges``, the edges of the core whose bicliques are not listed, and
+        ``skipped_seeds``, the seeds that were not refined.
 
     Raises
     ------

@@ -38,7 +38,7 @@ def random_graphs(
 ) -> Iterator[Frame]:
     """Draw random graphs in which every vertex has as many neighbours as in G.
 
-    With ``null="bicm"``, it has as many on average.
+    With ``null="bicm"``, every vertex has as many on average.
 
     Such graphs are a null model: what they have as often as G follows from the degrees.
     `significance` and `Bicliques.p_values` search these graphs, and this call returns

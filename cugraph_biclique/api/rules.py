@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from math import isfinite, isnan
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -29,6 +30,7 @@ MOST_RULES = 1 << 23  # of a frame; each takes about a kilobyte
 BASIS = "list only the rules that the others follow from, with Bicliques.covers"
 COUNTING = 1e-3  # a support times the number of baskets is this close to an integer,
 ROUNDING = 1e-7  # apart from this relative error, of supports in float32
+SLACK = 1e-12  # below a threshold, for the rounding errors of metrics of shares
 
 
 class _Itemsets(NamedTuple):
@@ -36,7 +38,8 @@ class _Itemsets(NamedTuple):
 
     items: list[Any]  # by number
     lists: MemberLists
-    support: np.ndarray  # float64
+    support: np.ndarray  # float64, numbers of baskets; shares if `n` is not known
+    n: int | None = None  # number of all baskets
 
 
 def association_rules(
@@ -65,10 +68,10 @@ def association_rules(
         The column that decides which rules are listed: any of those below from
         "antecedent support" to "kulczynski".
     min_threshold : float, default 0.8
-        The least value of the metric.
+        The least value of the metric. Rules with exactly this value are listed.
     num_itemsets : int, optional
-        The number of baskets, for the p-values. The answer of `closed_itemsets` has it
-        in its ``attrs``. Without it, p-values are NaN.
+        The number of baskets. The answer of `closed_itemsets` has it in its ``attrs``.
+        Without it, p-values are NaN, and metrics have larger rounding errors.
 
     Returns
     -------
@@ -152,10 +155,10 @@ def association_rules(
         n = itemsets.attrs.get("num_itemsets") or None  # 0 without any basket
     if n is not None:
         n = positive("num_itemsets", n)
-        _check_counts(sets.support, n)
+        sets = sets._replace(support=_counts(sets.support, n), n=n)
     table = _distinct_table(sets)
     rules = _rules(sets, table, metric, min_threshold)
-    return _frame(_in_order(rules), sets, n)
+    return _frame(_in_order(rules), sets)
 
 
 def _check_metric(metric: Any, min_threshold: Any) -> None:
@@ -172,7 +175,14 @@ def _check_metric(metric: Any, min_threshold: Any) -> None:
             f"min_threshold must be a number, not {type(min_threshold).__name__} "
             f"({shown(min_threshold)}): pass the least value of the metric"
         )
-    if np.isnan(min_threshold):
+    try:
+        is_nan = isnan(min_threshold)
+    except OverflowError:
+        raise ValueError(
+            f"min_threshold={shown(min_threshold)} is too large: pass the least value "
+            "of the metric, such as 0.8"
+        ) from None
+    if is_nan:
         raise ValueError(
             "min_threshold is NaN: pass the least value of the metric, such as 0.8"
         )
@@ -236,8 +246,9 @@ def _supports(column: pd.Series) -> np.ndarray:
     return support
 
 
-def _check_counts(support: np.ndarray, n: int) -> None:
-    """Raise an error unless n baskets can have these supports."""
+def _counts(support: np.ndarray, n: int) -> np.ndarray:
+    """Return the numbers of baskets, or raise an error unless n baskets can have these
+    supports."""
     count = support * n
     wrong = np.abs(count - np.round(count)) > COUNTING + ROUNDING * count
     if wrong.any():
@@ -246,6 +257,7 @@ def _check_counts(support: np.ndarray, n: int) -> None:
             f"num_itemsets={n:,} baskets: pass the number of all baskets, with those "
             "that have no items"
         )
+    return np.round(count)
 
 
 def _distinct_table(sets: _Itemsets) -> Table:
@@ -276,13 +288,16 @@ def _rules(
     sets: _Itemsets, table: Table, metric: Metric, min_threshold: float
 ) -> Divisions:
     """Return the divisions whose metric is at least `min_threshold`."""
+    least = min_threshold
+    if sets.n is None and isfinite(least):
+        least -= SLACK * max(1, abs(least))
     none = (np.empty(0, t) for t in (np.int64, np.uint64, np.float64, np.float64))
     parts = [Divisions(*none)]
     n = 0
     for found in divisions(sets.lists, sets.support, table):
         both = sets.support[found.itemset]
-        values = _metrics(both, found.first, found.second)[metric]
-        kept = np.flatnonzero(values >= min_threshold)
+        values = _metrics(both, found.first, found.second, sets.n)[metric]
+        kept = np.flatnonzero(values >= least)
         n += len(kept)
         if n > MOST_RULES:
             raise ValueError(
@@ -300,14 +315,14 @@ def _in_order(rules: Divisions) -> Divisions:
     return Divisions(*(column[order] for column in rules))
 
 
-def _frame(rules: Divisions, sets: _Itemsets, n: int | None) -> pd.DataFrame:
+def _frame(rules: Divisions, sets: _Itemsets) -> pd.DataFrame:
     """Return a frame of rules."""
     both = sets.support[rules.itemset]
     columns: dict[str, Any] = {
         "antecedents": _parts(rules, sets, True),
         "consequents": _parts(rules, sets, False),
-        **_metrics(both, rules.first, rules.second),
-        "p_value": _p_values(both, rules.first, rules.second, n),
+        **_metrics(both, rules.first, rules.second, sets.n),
+        "p_value": _p_values(both, rules.first, rules.second, sets.n),
     }
     return pd.DataFrame(columns, copy=False)
 
@@ -324,20 +339,29 @@ def _parts(rules: Divisions, sets: _Itemsets, is_first: bool) -> pd.Series:
 
 
 def _metrics(
-    both: np.ndarray, first: np.ndarray, second: np.ndarray
+    both: np.ndarray, first: np.ndarray, second: np.ndarray, n: int | None
 ) -> dict[str, np.ndarray]:
-    """Return all metrics of rules, by the formulas and in the order of mlxtend."""
-    confidence = both / first
-    leverage = both - first * second
+    """Return all metrics of rules, in the order of mlxtend.
+
+    The formulas of mlxtend, as fractions of numbers of baskets: these are exact in
+    float64, so the quotient is the number nearest to the metric. 12 / 15 is 0.8, and
+    (12 / 20) / (15 / 20) is less. Without n, the numbers are shares.
+    """
+    n = 1 if n is None else n
+    product = first * second
+    excess = both * n - product
+    most = np.maximum(both * (n - first), first * (second - both))
     with np.errstate(divide="ignore", invalid="ignore"):
-        conviction = np.where(confidence < 1, (1 - second) / (1 - confidence), np.inf)
-        most = np.maximum(both * (1 - first), first * (second - both))
-        zhang = np.where(most == 0, 0.0, leverage / most)
-        certainty = np.where(second == 1, 0.0, (confidence - second) / (1 - second))
+        conviction = np.where(
+            both < first, first * (n - second) / (n * (first - both)), np.inf
+        )
+        zhang = np.where(most == 0, 0.0, excess / most)
+        certainty = np.where(second == n, 0.0, excess / (first * (n - second)))
     values = (
-        first, second, both, confidence, confidence / second, np.ones(len(both)),
-        leverage, conviction, zhang, both / (first + second - both), certainty,
-        (confidence + both / second) / 2,
+        first / n, second / n, both / n, both / first, both * n / product,
+        np.ones(len(both)), excess / n**2, conviction, zhang,
+        both / (first + second - both), certainty,
+        both * (first + second) / (2 * product),
     )  # fmt: skip
     return dict(zip(METRICS, values, strict=True))
 
@@ -345,9 +369,9 @@ def _metrics(
 def _p_values(
     both: np.ndarray, first: np.ndarray, second: np.ndarray, n: int | None
 ) -> np.ndarray:
-    """Return the p-values of Fisher's exact test for n baskets; NaN if n is None."""
+    """Return the p-values of Fisher's exact test for numbers of n baskets; NaN if n is
+    None."""
     if n is None:
         return np.full(len(both), np.nan)
-    supports = np.stack([both, first, second])
-    counts = np.round(supports * n).astype(np.int64)
+    counts = np.stack([both, first, second]).astype(np.int64)
     return upper_tails(counts[0], counts[1], counts[2], n)

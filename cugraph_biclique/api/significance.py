@@ -71,8 +71,8 @@ def significance(
 
     Notes
     -----
-    This is about ``"swaps"``; `random_graphs` describes ``"bicm"``, whose graphs are
-    searched one by one.
+    The following describes ``"swaps"``. `random_graphs` describes ``"bicm"``, whose
+    graphs are searched one by one.
 
     Pairs of edges (u, v) and (x, y) are swapped to (u, y) and (x, v), unless an edge
     exists already [1]_, [2]_. In each round half of the edges take part in a proposed

@@ -152,6 +152,7 @@ def significance(options: argparse.Namespace) -> None:
         edges_of(options),
         options.draws,
         seed=options.seed,
+        null=options.null,
         **search_options(options),
     )
     write_table(found.thresholds(options.false_share), target)

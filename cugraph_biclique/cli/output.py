@@ -46,6 +46,7 @@ FORMATS = ("jsonl", "csv", "parquet")
 TEXT = "text"  # for people: the default format of single numbers
 TABLE = "table"  # for people: tables in a terminal, unless --format asks for another
 ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}
+TEXT_ENDINGS = ("", ".txt")  # another one may promise a format with all members
 LABELS = ("vertex", "left", "right")  # columns of tables, with labels of the caller
 GZIP_LEVEL = 6  # the default of gzip; Python's default of 9 takes several times as long
 SCORE = "score"  # the column of a score whose own name is that of the members
@@ -105,7 +106,8 @@ def _target(
             return Target(None, TABLE)
         return Target(None, asked or default)
     path = Path(output)
-    by_name = ENDINGS.get(Path(output.removesuffix(".gz")).suffix)
+    ending = Path(output.removesuffix(".gz")).suffix
+    by_name = ENDINGS.get(ending)
     is_folder = path.is_dir() or output.endswith(("/", os.sep))
     if is_folder and not folders:
         raise UsageError(f"-o {output} is a folder: pass a file name")
@@ -117,11 +119,13 @@ def _target(
             )
         return Target(path, "parquet", folder=True)
     target = Target(path, asked or by_name or default)
-    if asked is None and by_name is None and default != TEXT:
+    is_text = default == TEXT and ending in TEXT_ENDINGS
+    if asked is None and by_name is None and not is_text:
         folder = ", a final / for a folder of Parquet files" * folders
+        text = ", .txt for text" * (default == TEXT)
         raise UsageError(
             f"-o {output} has no known file extension: use .jsonl, .csv or "
-            f".parquet{folder}, or pass --format"
+            f".parquet{folder}{text}, or pass --format"
         )
     if target.compressed and target.format == "parquet":
         raise UsageError(f"-o {output} would compress Parquet twice: leave .gz out")

@@ -27,6 +27,7 @@ from cugraph_biclique.device.engine import ENGINES
 from cugraph_biclique.inputs.files.text_bytes import shown
 from cugraph_biclique.inputs.files.unread_formats import advice_for
 from cugraph_biclique.randomization import SEEDS
+from cugraph_biclique.randomization.nulls import NULLS
 from cugraph_biclique.results.scores import SCORES
 
 PROGRAM = "cugraph-biclique"
@@ -190,6 +191,13 @@ def _add_draws(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="S",
         help="seed of the random graphs, 0 or more (default: 1)",
+    )
+    group.add_argument(
+        "--null",
+        choices=NULLS,
+        default="swaps",
+        help="swaps: each vertex keeps its number of neighbours; bicm: it has as many "
+        "on average, and edges are independent (default: swaps)",
     )
     group.add_argument(
         "--false-share",
@@ -363,23 +371,24 @@ def _seed(text: str) -> int:
     return int(digits or "0")
 
 
-def _share(text: str) -> float:
+def _share(text: str, allowed: str = "from 0 to 1") -> float:
     try:
         value = float(text)
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(
-            f"{shown(text)} is not a share: pass a number from 0 to 1"
+            f"{shown(text)} is not a share: pass a number {allowed}"
         )
     return value
 
 
 def _part(text: str) -> float:
-    value = _share(text)
+    allowed = "above 0, and at most 1"
+    value = _share(text, allowed)
     if not value:
         raise argparse.ArgumentTypeError(
-            f"{shown(text)} is too small: pass a number above 0, and at most 1"
+            f"{shown(text)} is too small: pass a number {allowed}"
         )
     return value
 

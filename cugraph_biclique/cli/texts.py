@@ -112,7 +112,7 @@ example:
 
 SIGNIFICANCE = """\
 Find the least sizes for which bicliques are more than chance, by a comparison
-with random graphs of the same degrees."""
+with random graphs of the same degrees, or of these degrees on average."""
 
 SIGNIFICANCE_END = """\
 prints:

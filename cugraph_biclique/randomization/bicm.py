@@ -88,7 +88,10 @@ class RandomGraphs:
 
     def _edges(self) -> tuple[np.ndarray, np.ndarray]:
         """The ends of the edges of the next graph: int64."""
-        rng = np.random.default_rng([self.seed, self.drawn])
+        # With [seed, drawn], the graphs of a large seed would be those of a small one.
+        rng = np.random.default_rng(
+            np.random.SeedSequence(self.seed, spawn_key=(self.drawn,))
+        )
         self.drawn += 1
         pairs = np.multiply.outer(self.left.size, self.right.size)
         cell, pair = subsets(rng, pairs.ravel(), rng.binomial(pairs, self.p).ravel())

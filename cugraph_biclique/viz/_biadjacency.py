@@ -96,9 +96,9 @@ def biadjacency(
     block is outlined, so that even a tiny block is visible.
 
     The vertices of an axis have names if the room of the axes lets them be readable: 60
-    rows of a new figure do. In a plot of members only, missing edges have a cross, and
-    the legend has their number. To look at a family, pass its bicliques and
-    ``members_only=True``.
+    rows of a new figure do. In a plot of members only, missing edges have a cross if
+    the cells are large enough for one, and the legend has their number. To look at a
+    family, pass its bicliques and ``members_only=True``.
 
     Examples
     --------
@@ -132,15 +132,16 @@ def biadjacency(
         return ax
     shaded = matrix.shape[0] * matrix.shape[1] > MOST_CELLS
     (_draw_shaded if shaded else _draw_cells)(ax, matrix, len(sizes))
-    missing = np.empty((0, 2), np.int64)
+    missing = None
     if members_only and not shaded:
         each = [int(_ordering.bit(b)) for b in range(len(sizes))]
-        missing = _ordering.missing_edges(
+        absent = _ordering.missing_edges(
             matrix, each if in_groups else _ordering.connected(matrix.edge_sets)
         )
-        _mark(ax, matrix, missing)
+        if len(absent):
+            missing = _mark(ax, matrix, absent)
     if sizes:
-        _add_legend(ax, matrix, sizes, shaded, len(missing), _name(in_groups))
+        _add_legend(ax, matrix, sizes, shaded, missing, _name(in_groups))
     return ax
 
 
@@ -237,13 +238,17 @@ def _cell(ax: Axes, matrix: _ordering.Matrix) -> tuple[float, float]:
     return min(width, height), min(width, height)
 
 
-def _mark(ax: Axes, matrix: _ordering.Matrix, missing: np.ndarray) -> None:
-    """Mark missing edges by crosses, where cells are large enough."""
+def _mark(ax: Axes, matrix: _ordering.Matrix, missing: np.ndarray) -> Line2D:
+    """Mark missing edges by crosses if cells are large enough; returns their entry of
+    the legend, which has a cross only if the plot has some."""
     size = min(_cell(ax, matrix))
-    if len(missing) and size >= LEAST_CELL:
+    entry = Line2D([], [], linestyle="none", label=f"missing edges: {len(missing):,}")
+    if size >= LEAST_CELL:
         y, x = missing.T
         points = CROSS * min(size, 2 * SMALL)
         ax.plot(x, y, "x", color=FAINT, markersize=points)
+        entry.set(color=FAINT, marker="x")
+    return entry
 
 
 def _extent(matrix: _ordering.Matrix) -> tuple[float, float, float, float]:
@@ -287,7 +292,7 @@ def _add_legend(
     matrix: _ordering.Matrix,
     sizes: list[tuple[int, int, int]],
     shaded: bool,
-    n_missing: int,
+    missing: Line2D | None,
     name: str,
 ) -> None:
     handles: list[Any] = [
@@ -304,8 +309,6 @@ def _add_legend(
         handles.append(striped)
     if (edge_sets == 0).any():
         handles.append(Patch(color=FAINT if shaded else EDGE, label="other edges"))
-    if n_missing:
-        cross = Line2D([], [], color=FAINT, marker="x", linestyle="none")
-        cross.set_label(f"missing edges: {n_missing:,}")
-        handles.append(cross)
+    if missing:
+        handles.append(missing)
     legend_beside(ax, handles, f"{name}: left × right")

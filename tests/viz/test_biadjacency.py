@@ -18,6 +18,7 @@ import cugraph_biclique as cb
 from cugraph_biclique import viz
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.graph.bipartite import from_ids
+from cugraph_biclique.viz import _biadjacency
 from samples import ABSENT, blocks, large, no_bicliques, ring, women
 from shown import cells_of, drawn_edges, image_of, labels_of
 
@@ -173,6 +174,18 @@ def test_a_group_is_drawn_alone_with_its_names_and_missing_edges():
     assert crosses(ax) == ABSENT
     assert legend_of(ax) == ["0: 8 × 5", "missing edges: 3"]
     assert ax.get_legend().get_title().get_text() == "group: left × right"
+    markers = [line.get_marker() for line in ax.get_legend().get_lines()]
+    assert markers == ["x"]
+
+
+def test_cells_without_room_for_crosses_have_none_in_the_legend(monkeypatch):
+    monkeypatch.setattr(_biadjacency, "LEAST_CELL", 1000)
+    edges = ring()
+    ax = viz.biadjacency(edges, cb.groups(edges, engine="cpu")[:1])
+    assert not crosses(ax)
+    assert legend_of(ax) == ["0: 8 × 5", "missing edges: 3"]
+    markers = [line.get_marker() for line in ax.get_legend().get_lines()]
+    assert markers == ["None"]
 
 
 def test_a_group_within_the_whole_graph():
