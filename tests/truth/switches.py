@@ -34,8 +34,8 @@ def refused(option, value):
         f"{option}={value!r}",
         read("1,2\n3,4\n", **{option: value}),
         Refused(
-            f"{option} must be True or False, not {type(value).__name__} ({plain(value)!r}): "
-            f"{ADVICE[option]}",
+            f"{option} must be True or False, not {type(value).__name__} "
+            f"({plain(value)!r}): {ADVICE[option]}",
             TypeError,
         ),
     )
