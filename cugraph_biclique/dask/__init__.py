@@ -27,7 +27,6 @@ except ImportError as error:
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import table_frame
-from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.cliques import (
     maximal_clique_count,
@@ -191,8 +190,7 @@ def maximal_bicliques(
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    plan, options = call.enumeration(min_left, min_right)
-    return DaskBicliques(call.client, call.futures(tasks.enumerate_, plan, options))
+    return DaskBicliques(call.client, call.listed(min_left, min_right))
 
 
 def maximal_biclique_count(

@@ -191,6 +191,15 @@ class DaskCall:
             return n
         return sum(self.gathered(tasks.count, *self.enumeration(min_left, min_right)))
 
+    def listed(self, min_left: int, min_right: int) -> dict[PlannedPartition, Any]:
+        """List the maximal bicliques; return the futures of the results, in order."""
+        sizes = Sizes.of(min_left, min_right)
+        found = self.on_whole(lambda whole: whole.listed(sizes, self.progress))
+        if found is not None:
+            return found
+        plan, options = self.enumeration(min_left, min_right)
+        return self.futures(tasks.enumerate_, plan, options)
+
     def sizes_of_maximal(self, min_left: int, min_right: int) -> pd.DataFrame:
         """Count the maximal bicliques of each size."""
         sizes = Sizes.of(min_left, min_right)

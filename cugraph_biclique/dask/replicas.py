@@ -41,7 +41,9 @@ from cugraph_biclique.preparation.sharing import (
 from cugraph_biclique.preparation.stages import anchor
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
+from cugraph_biclique.results import Bicliques
 
+LISTED_FOR = 2  # tasks at a time, as if: about 64 jobs, and so many results
 JOBS_EACH = 8  # of a count, for each task that runs at the same time
 _preparing = threading.Lock()  # threads of a worker need the same graph: one prepares
 
@@ -95,6 +97,7 @@ class Cut(NamedTuple):
     roots: int
     jobs: list[Job]
     digest: int  # of the predicted work of the roots
+    work: list[float] = []  # noqa: RUF012  # predicted, of each job of a list
     is_strided: bool = False  # whether part k of a job is every n-th root, from k on
 
     def roots_in(self, job: Job) -> int:
@@ -169,6 +172,16 @@ def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
     return Cut(engine, len(work), jobs, crc32(work.tobytes()))
 
 
+def cut_list(whole: Replica, sizes: Sizes, slots: int) -> Cut:
+    """`cut_search` for results that stay on the workers: their order must not depend on
+    the cluster, so neither do the jobs."""
+    cut = cut_search(whole, sizes, LISTED_FOR)
+    graph = whole.search(sizes).prepared.ordered.graph
+    reached = np.concatenate([[0], np.cumsum(work_of(whole, graph))])
+    work = [float(reached[j.last] - reached[j.first]) / j.parts for j in cut.jobs]
+    return cut._replace(work=work)
+
+
 def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
     """Prepare a count, and cut it into jobs: every n-th root, as all have similar work
     then."""
@@ -177,7 +190,8 @@ def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
     n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
     roots = len(work)
     jobs = [Job(0, roots, part, n) for part in range(n)]
-    return Cut(whole.request.engine, roots, jobs, crc32(work.tobytes()), True)
+    engine = whole.request.engine
+    return Cut(engine, roots, jobs, crc32(work.tobytes()), is_strided=True)
 
 
 def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:
@@ -203,6 +217,17 @@ def sizes_of_maximal(
     """Count the maximal bicliques of some jobs, by size."""
     with threads_of_task(whole):
         return Share(whole.search(sizes), jobs, has_stars).sizes()
+
+
+def list_maximal(
+    whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
+) -> Bicliques:
+    """List the maximal bicliques of some jobs."""
+    with threads_of_task(whole):
+        share = Share(whole.search(sizes), jobs, has_stars)
+        found = share.found()
+    found.report = {"edges": share.graph.n_edges, **found.report}
+    return found
 
 
 def count_p_q(whole: Replica, wanted: Wanted, jobs: list[Job], _: bool) -> list[int]:

@@ -9,7 +9,7 @@ large ones, and smaller ones towards the end, whenever a worker has finished one
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -19,6 +19,7 @@ from distributed import Future, KilledWorker, wait
 
 from cugraph_biclique.calls.counting import table_runs
 from cugraph_biclique.dask import replicas
+from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.replicas import Cut, Wanted
 from cugraph_biclique.dask.tasks import BicliqueOptions
@@ -70,11 +71,12 @@ class WholeGraph:
             worker: client.compute(
                 make(read.frame.to_delayed(), read.columns, options),
                 workers=[worker],
-                allow_other_workers=False,
+                allow_other_workers=True,  # if it is lost, lists need its graph again
             )
             for worker in sorted(self.threads)
         }
         self.results_of_workers(self.replicas, gather=False)
+        self.drop_lost()
 
     @property
     def slots(self) -> int:
@@ -95,12 +97,34 @@ class WholeGraph:
     def count_maximal(self, sizes: Sizes, progress: Progress) -> int:
         """Count the maximal bicliques."""
         cut = self.cut(replicas.cut_search, sizes)
-        return sum(self.shared(replicas.count_maximal, sizes, cut, progress))
+        return sum(self.results(replicas.count_maximal, sizes, cut, progress))
 
     def sizes_of_maximal(self, sizes: Sizes, progress: Progress) -> list[Any]:
         """Count the maximal bicliques by size: one frame for each share."""
         cut = self.cut(replicas.cut_search, sizes)
-        return self.shared(replicas.sizes_of_maximal, sizes, cut, progress)
+        return self.results(replicas.sizes_of_maximal, sizes, cut, progress)
+
+    def listed(self, sizes: Sizes, progress: Progress) -> dict[PlannedPartition, Task]:
+        """List the maximal bicliques; the results stay on the workers.
+
+        The jobs depend on the graph alone, and each is a share. So the order of the
+        results does not depend on the cluster.
+        """
+        cut = self.cut(replicas.cut_list, sizes)
+        done = self.shared(replicas.list_maximal, sizes, cut, progress, alone=True)
+        return {
+            PlannedPartition(
+                number,
+                (),
+                root_splits=0,
+                roots=job.roots,
+                work=int(work),
+                frame=0,
+            ): task
+            for number, (job, work, task) in enumerate(
+                zip(cut.jobs, cut.work, done, strict=True)
+            )
+        }
 
     def count(self, p: int, q: int, progress: Progress) -> int:
         """Count the (p, q)-bicliques."""
@@ -123,7 +147,7 @@ class WholeGraph:
     def counts(self, wanted: Wanted, progress: Progress) -> list[int]:
         """Count the (p, q)-bicliques, for all sizes of the other side."""
         cut = self.cut(replicas.cut_count, wanted)
-        found = self.shared(replicas.count_p_q, wanted, cut, progress)
+        found = self.results(replicas.count_p_q, wanted, cut, progress)
         return [sum(each) for each in zip(*found, strict=True)]
 
     # Tasks
@@ -131,6 +155,7 @@ class WholeGraph:
     def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run `work` on one worker; if that worker is lost, on another one."""
         while True:
+            self.drop_lost()
             worker = next(iter(self.replicas))
             task = self.submit(work, worker, *arguments)
             for result in self.results_of_workers({worker: task}):
@@ -138,6 +163,7 @@ class WholeGraph:
 
     def cut(self, cut: Callable[..., Cut], wanted: Any) -> Cut:
         """Prepare a call on every worker, and cut the roots into jobs."""
+        self.drop_lost()
         slots = self.slots
         first, *others = self.results_of_workers(
             {
@@ -149,13 +175,26 @@ class WholeGraph:
             raise NotOnEveryWorkerError(Why.ORDER)
         return first
 
-    def shared(
+    def results(
         self, work: Callable[..., T], wanted: Any, cut: Cut, progress: Progress
     ) -> list[T]:
-        """Run `work` on shares of all jobs, and return the results in any order."""
-        board = Board(cut.jobs)
+        """Run `work` on shares of all jobs, and gather the results on the client."""
+        found: list[T] = self.client.gather(self.shared(work, wanted, cut, progress))
+        return found
+
+    def shared(
+        self,
+        work: Callable[..., Any],
+        wanted: Any,
+        cut: Cut,
+        progress: Progress,
+        alone: bool = False,
+    ) -> list[Task]:
+        """Run `work` on shares of all jobs; return the finished tasks, in the order of
+        the jobs. With `alone`, each job is a share."""
+        board = Board(cut.jobs, alone)
         running: dict[Task, tuple[str, Share]] = {}
-        found: list[T] = []
+        done: dict[int, Task] = {}
         try:
             with reporting(progress, cut.roots) as on_progress:
                 while self.give_out(board, running, work, wanted):
@@ -165,12 +204,13 @@ class WholeGraph:
                         if is_lost(task):
                             board.again.append(share)
                             continue
-                        found.append(result_of(task))
+                        check(task)
+                        done[share.first] = task
                         on_progress(sum(map(cut.roots_in, share.jobs)))
         except BaseException:  # Ctrl-C, too
-            self.client.cancel(list(running))
+            self.client.cancel([*running, *done.values()])
             raise
-        return found
+        return [done[first] for first in sorted(done)]
 
     def give_out(
         self,
@@ -185,7 +225,8 @@ class WholeGraph:
         for worker in self.replicas:
             while busy[worker] < self.threads[worker] and board.is_left:
                 share = board.take(self.slots)
-                running[self.submit(work, worker, wanted, *share)] = worker, share
+                task = self.submit(work, worker, wanted, share.jobs, share.has_stars)
+                running[task] = worker, share
                 busy[worker] += 1
         return bool(running)
 
@@ -196,7 +237,7 @@ class WholeGraph:
             self.replicas[worker],
             *arguments,
             workers=[worker],
-            allow_other_workers=False,
+            allow_other_workers=True,
             pure=False,
         )
 
@@ -223,45 +264,53 @@ class WholeGraph:
                 )
                 return list(waited.done)
             except TimeoutError:
-                left = self.client.nthreads()
+                left = self.drop_lost()
             lost = [task for task, worker in tasks.items() if worker not in left]
-            for worker in {*self.replicas} - {*left}:
-                del self.replicas[worker]
-            if not self.replicas:
-                raise NotOnEveryWorkerError(Why.LOST)
             if lost:
                 self.client.cancel(lost)
                 return lost
+
+    def drop_lost(self) -> set[str]:
+        """Forget the workers that are lost, and return the others."""
+        left = set(self.client.nthreads())
+        for worker in {*self.replicas} - left:
+            self.replicas.pop(worker).cancel()
+        if not self.replicas:
+            raise NotOnEveryWorkerError(Why.LOST)
+        return left
 
 
 class Share(NamedTuple):
     """What a task gets of a call."""
 
+    first: int  # number of its first job
     jobs: list[Job]
-    has_stars: bool  # one share of a search has the stars
+    has_stars: bool  # the share with the last job of a search has the stars
 
 
 class Board:
     """The jobs that are left of a call."""
 
-    def __init__(self, jobs: list[Job]) -> None:
-        self.jobs = deque(jobs)
-        self.has_stars = True
+    def __init__(self, jobs: list[Job], alone: bool = False) -> None:
+        self.jobs = jobs
+        self.alone = alone
+        self.next = 0
         self.again: list[Share] = []  # of lost workers
 
     @property
     def is_left(self) -> bool:
         """Whether a share is left."""
-        return bool(self.jobs or self.again)
+        return bool(self.next < len(self.jobs) or self.again)
 
     def take(self, tasks: int) -> Share:
         """Return the next share, for one of this many tasks."""
         if self.again:
             return self.again.pop()
-        n = -(-len(self.jobs) // (SHARES * tasks if tasks > 1 else 1))
-        share = Share([self.jobs.popleft() for _ in range(n)], self.has_stars)
-        self.has_stars = False
-        return share
+        left = len(self.jobs) - self.next
+        n = 1 if self.alone else -(-left // (SHARES * tasks if tasks > 1 else 1))
+        first, self.next = self.next, self.next + n
+        jobs = self.jobs[first : self.next]
+        return Share(first, jobs, has_stars=self.next == len(self.jobs))
 
 
 def is_lost(task: Task) -> bool:

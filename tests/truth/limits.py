@@ -159,8 +159,8 @@ CASES = [
             f"seed={seed!r}",
             lambda seed=seed: drawn(seed),
             Refused(
-                f"seed must be an integer, not {type(seed).__name__} ({plain(seed)!r}): pass "
-                "0 or more",
+                f"seed must be an integer, not {type(seed).__name__} "
+                f"({plain(seed)!r}): pass 0 or more",
                 TypeError,
             ),
         )
