@@ -4,8 +4,8 @@
 
 The client cuts a graph into independent partitions. Each partition is one Dask task,
 which runs on the engine of its worker. If a worker dies, Dask runs its tasks again on
-another worker. If the graph fits every worker, counts do without partitions: each
-worker has the whole graph, and they share its roots.
+another worker. If the graph fits every worker, lists and counts do without partitions:
+each worker has the whole graph, and they share its roots.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def bipartite_graph(
 ) -> DaskGraph:
     """Read the edges of a Dask frame once, for several calls of this module.
 
-    If the graph fits the memory of every worker, each gets all of it. Then counts need
-    no partitions, and repeated counts of the same sizes need no preparation.
+    If the graph fits the memory of every worker, each gets all of it. Then lists and
+    counts need no partitions, and repeated calls for the same sizes no preparation.
 
     Parameters
     ----------
@@ -146,8 +146,8 @@ def maximal_bicliques(
         the free memory of its host.
     partitions : int, optional
         Approximate number of partitions, by default four per thread of the cluster.
-        More partitions balance better, but copy more edges. Counts need no partitions
-        by default if every worker has memory for the whole graph.
+        More partitions balance better, but copy more edges. If every worker has memory
+        for the whole graph, there are none by default.
     progress : bool or callable, optional
         As in `cugraph_biclique.maximal_bicliques`, updated after each partition.
     client : distributed.Client, optional
@@ -169,10 +169,11 @@ def maximal_bicliques(
 
     Notes
     -----
-    Dask deduplicates, counts and merges the edges on the workers, and never gathers
-    them. The client receives three numbers per vertex of one side. The bicliques are in
-    the order of the partitions. The order is reproducible for the same frame and number
-    of partitions.
+    If the graph fits every worker, each gets all of it, and the bicliques are in the
+    order of the search, which depends on the graph alone. Otherwise, Dask deduplicates,
+    counts and merges the edges on the workers, and never gathers them. The client
+    receives three numbers per vertex of one side. The bicliques are in the order of the
+    partitions, which is reproducible for the same frame and number of partitions.
 
     Examples
     --------

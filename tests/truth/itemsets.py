@@ -39,7 +39,7 @@ def dated(unit):
 padded = pd.DataFrame([["a", "b"], ["a", None]])
 TABLES = {
     "a NumPy array": np.array(TABLE),
-    "a matrix": np.matrix(TABLE),
+    "a matrix": np.array(TABLE).view(np.matrix),  # `np.matrix` warns
     "an array of objects": np.array(TABLE, object),
     "nested lists": TABLE,
     "nested tuples": tuple(map(tuple, TABLE)),
