@@ -266,7 +266,7 @@ def test_labels_are_checked(labels, error, words):
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [
-        ({"found": southern_women()}, TypeError, "found is a .*DataFrame.* Bicliques"),
+        ({"found": southern_women()}, TypeError, "found must be Bicliques, not .*Dat"),
         ({"draws": 0}, ValueError, "draws=0 is too small"),
         ({"seed": -1}, ValueError, "seed=-1 is negative"),
         ({"seed": None}, TypeError, "seed must be an integer"),

@@ -312,6 +312,17 @@ def test_the_report_and_progress(engine):
     assert set(found.report["seconds"]) >= {"input", "greedy", "reduce", "search"}
 
 
+def test_hubs_that_explain_their_edges_have_no_evidence():
+    """All edges are at the left vertices, so the right degrees alone let expect all
+    edges of the block."""
+    edges = [(u, v) for u in range(216) for v in range(4) if u or v]
+    edges += [(u, 4 + u) for u in range(216)]
+    found = near(edges, missing=1, min_left=2, min_right=2)
+    row = found.summary.iloc[0]
+    assert (row.n_left, row.n_right, row.n_edges) == (216, 4, 863)
+    assert (row.score, row.p_value) == (-np.inf, 1)
+
+
 # Arguments
 
 
@@ -380,6 +391,7 @@ def test_a_long_search_warns_once(monkeypatch):
     with pytest.warns(cb.LongSearchWarning, match="pass larger least sizes") as caught:
         found = near(edges, **options)
     assert len(caught) == 1 and found.report["exact"]
+    assert caught[0].filename == __file__  # the line of the caller
     with pytest.raises(cb.LongSearchWarning, match="missing=2, min_left=4 and"):
         near(edges, **options)  # the filter of the tests
     assert near(edges, time_limit=60, **options).report["exact"]  # it does not warn

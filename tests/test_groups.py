@@ -263,6 +263,7 @@ def test_some_groups_are_selected_as_bicliques_are(engine):
     for some, which in ((found[1:3], [1, 2]), (found[[4, 0]], [4, 0])):
         assert as_sets(some) == [sets[i] for i in which]
         assert host(some.summary).group.tolist() == [0, 1]
+        assert some.report == found.report | {"groups": 2}
     sure = host(found.summary).p_value < 0.01
     assert as_sets(found[sure]) == [sets[i] for i in np.flatnonzero(sure)]
     with pytest.raises(TypeError, match="a result cannot be indexed by int"):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Warnings of searches and counts that certainly take long.
 
-Modules: `calls/watching.py`, `counting/prediction.py`.
+Modules: `calls/watching.py`, `counting/prediction.py`, `host/callers.py`.
 """
 
 import threading
@@ -15,11 +15,12 @@ import graphs
 from calls import call_for, resources
 from cugraph_biclique import arguments
 from cugraph_biclique.backends.cpu import Cpu
-from cugraph_biclique.calls import bicliques, watching
+from cugraph_biclique.calls import watching
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.estimation import Estimate
 from cugraph_biclique.counting import prediction
 from cugraph_biclique.counting.cpu import count
+from cugraph_biclique.host import callers
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation import stages
 from cugraph_biclique.preparation.stages import anchor
@@ -95,29 +96,53 @@ def test_a_search_without_bicliques_is_judged_by_its_nodes(estimated):
     assert "1.0e14 nodes" in text
 
 
-def test_a_warning_may_be_an_error(estimated, monkeypatch):
-    """It is raised by the call, and not by the thread."""
+@pytest.fixture
+def hopeless(estimated, monkeypatch):
+    """Every search begins when its estimate has been judged, and is hopeless."""
     estimated(HUGE)
-    joined = threading.Event()
-    search = BicliqueCall.search
+    judged = threading.Event()
+    search, wait = BicliqueCall.search, watching.Watch._wait
+
+    def and_tell(watch):
+        wait(watch)
+        judged.set()
 
     def after_the_estimate(call, take):
-        assert joined.wait(60)
+        assert judged.wait(60)
         yield from search(call, take)
 
-    class Watch(watching.Watch):
-        def __enter__(self):
-            super().__enter__()
-            self.thread.join(60)
-            joined.set()
-            return self
-
+    monkeypatch.setattr(watching.Watch, "_wait", and_tell)
     monkeypatch.setattr(BicliqueCall, "search", after_the_estimate)
-    monkeypatch.setattr(bicliques, "Watch", Watch)
+
+
+@pytest.mark.usefixtures("hopeless")
+def test_a_warning_may_be_an_error():
+    """It is raised by the call, and not by the thread."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", cb.LongSearchWarning)
         with pytest.raises(cb.LongSearchWarning, match="at the very least"):
             cb.maximal_bicliques(SMALL, engine="cpu")
+
+
+@pytest.mark.usefixtures("hopeless")
+def test_a_warning_shows_the_line_of_the_caller():
+    """Although a thread warns."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        cb.maximal_bicliques(SMALL, engine="cpu")
+        warnings.warn("the next line", UserWarning, stacklevel=1)
+    shown, after = caught
+    assert shown.category is cb.LongSearchWarning
+    assert (shown.filename, shown.lineno) == (__file__, after.lineno - 1)
+
+
+def test_one_line_warns_once_with_the_filter_of_python():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        here = callers.caller()
+        for _ in range(2):
+            here.warn("this takes long", cb.LongSearchWarning)
+    assert len(caught) == 1
 
 
 def test_a_search_that_ends_first_is_not_estimated(estimated, monkeypatch):

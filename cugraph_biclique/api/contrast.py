@@ -118,8 +118,8 @@ def contrast(
     """
     if not isinstance(found, Bicliques):
         raise TypeError(
-            f"found is a {full_name(found)}, but must be a Bicliques: pass the result "
-            "of maximal_bicliques"
+            f"found must be Bicliques, not {full_name(found)}: pass the result of "
+            "maximal_bicliques"
         )
     draws, seed = positive("draws", draws), check_seed(seed)
     if find_spec("scipy") is None:

@@ -68,7 +68,7 @@ def groups(
         groups with their members as lists. Both engines return the same groups.
         ``report`` has two numbers that are above 0 only in dense graphs (see Notes):
         ``sampled_edges``, the edges of the core whose bicliques are not listed, and
-        ``skipped_seeds``, the seeds that were not refined.
+        ``skipped_seeds``, the starting points of groups that were not examined.
 
     Raises
     ------

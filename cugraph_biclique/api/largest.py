@@ -122,7 +122,9 @@ def largest_bicliques(
 
         With `missing`, the result is of class `Groups`, as `Bicliques` are complete:
         the members of both sides, the absent edges, and the evidence for each, with its
-        p-value (see `groups`). It has the k largest *maximal* k-defective bicliques: no
+        p-value (see `groups`). Large is not surprising: a block of hubs whose degrees
+        let expect as many edges has a ``score`` of -inf and a p-value of 1. The result
+        has the k largest *maximal* k-defective bicliques: no
         vertex can be added to one of them, so none is part of another. Largest first,
         ties in the canonical order. Its ``report`` has ``exact`` and ``upper_bound``,
         too.

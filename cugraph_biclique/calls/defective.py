@@ -12,7 +12,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import closing
 from math import inf
@@ -34,6 +33,7 @@ from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.csr import renumbered
 from cugraph_biclique.grouping.evidence import evidence_of, null_of
 from cugraph_biclique.grouping.ranking import Group
+from cugraph_biclique.host.callers import caller
 from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.progress import reporting
@@ -104,6 +104,7 @@ class DefectiveSearch:
         self.upper_bound = 0
         self.warns_at = time.monotonic() + WARN_AFTER
         self._warning = threading.Lock()
+        self.caller = caller()
 
     @property
     def by(self) -> str:
@@ -256,14 +257,13 @@ class DefectiveSearch:
             if self.warns_at == inf:
                 return
             self.warns_at = inf
-        warnings.warn(
+        self.caller.warn(
             f"largest_bicliques with missing={self.missing}, min_left={self.least[0]} "
             f"and min_right={self.least[1]} has searched for {WARN_AFTER} seconds, and "
             "may take exponential time: pass larger least sizes, fewer missing edges, "
             "some vertices as containing, or a time_limit, with which it returns the "
             f"best ones so far and a bound on all others; {SILENCE}",
             LongSearchWarning,
-            stacklevel=2,
         )
 
     def near(self, window: Window) -> _Core | None:

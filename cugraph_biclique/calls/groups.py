@@ -130,11 +130,15 @@ class GroupSearch:
                 "sampled pairs of vertices"
             )
         if self.n_skipped:
-            why.append(f"{self.n_skipped:,} seeds in large groups were not refined")
+            why.append(
+                f"{self.n_skipped:,} starting points of groups were not examined, "
+                "because the search had reached the limit of its work"
+            )
+        where = " in the dense part" if self.n_sampled else ""
         return (
-            f"{', and '.join(why)}: weak groups in the dense part may be absent from "
-            "the result; to search there, pass some of its vertices as containing, or "
-            "a part of the graph as G"
+            f"{', and '.join(why)}: weak groups{where} may be absent from the result; "
+            "to search near some vertices, pass them as containing, or pass a part of "
+            "the graph as G"
         )
 
     def worth_searching(self) -> np.ndarray:

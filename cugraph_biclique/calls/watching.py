@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextvars
 import logging
 import threading
-import warnings
 from collections.abc import Callable
 from types import TracebackType
 
@@ -22,6 +21,7 @@ from cugraph_biclique.arguments import duration, rounded
 from cugraph_biclique.calls.estimation import Estimate, sample
 from cugraph_biclique.contract.prepared import Prepared
 from cugraph_biclique.errors import SILENCE, LongSearchWarning
+from cugraph_biclique.host.callers import caller
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +57,7 @@ class Watch:
     def __enter__(self) -> Watch:
         if self.prepare is None:
             return self
+        self.caller = caller()
         run = contextvars.copy_context().run
         self.thread = threading.Thread(target=run, args=(self._wait,), daemon=True)
         try:
@@ -94,7 +95,7 @@ class Watch:
         text = None if self.over.is_set() else self._text(expected)
         if text is not None:
             try:
-                warnings.warn(text, LongSearchWarning, stacklevel=2)
+                self.caller.warn(text, LongSearchWarning)
             except LongSearchWarning as error:
                 self.error = error
 

@@ -14,6 +14,7 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli.commands import search_options
+from cugraph_biclique.cli.containing import containing_of
 from cugraph_biclique.cli.csv_fields import refuse_for_csv
 from cugraph_biclique.cli.edges import edges_of
 from cugraph_biclique.cli.members import one_line
@@ -92,6 +93,7 @@ def groups(options: argparse.Namespace) -> None:
         options.k,
         density=options.density,
         overlap=options.overlap,
+        containing=containing_of(options, graph),
         **search_options(options),
     )
     if target.format != TEXT:

@@ -12,6 +12,7 @@ import cugraph_biclique as cb
 from cugraph_biclique.arguments import LARGEST, positive
 from cugraph_biclique.cli import answers, commands, texts
 from cugraph_biclique.cli.completion import SHELLS, completion
+from cugraph_biclique.cli.containing import add_containing
 from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.edges import add_reading
 from cugraph_biclique.cli.output_options import (
@@ -115,7 +116,7 @@ def _add_least_sizes(
     default: int | None,
     explained: str,
     what: str = "bicliques",
-) -> None:
+) -> argparse._ArgumentGroup:
     group = parser.add_argument_group(f"the {what}")
     for side in ("left", "right"):
         group.add_argument(
@@ -125,6 +126,7 @@ def _add_least_sizes(
             metavar="N",
             help=f"only {what} with at least N {side} vertices (default: {explained})",
         )
+    return group
 
 
 def _add_score(parser: argparse.ArgumentParser, default: str) -> None:
@@ -156,7 +158,8 @@ def _add_best(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_groups(parser: argparse.ArgumentParser) -> None:
-    _add_least_sizes(parser, 2, "2", "groups")
+    sizes = _add_least_sizes(parser, 2, "2", "groups")
+    add_containing(sizes, "groups")
     group = parser.add_argument_group("the search")
     _add_number(group, "groups")
     group.add_argument(

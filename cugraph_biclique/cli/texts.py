@@ -137,7 +137,8 @@ prints:
 
 examples:
   cugraph-biclique groups reviews.csv
-  cugraph-biclique groups reviews.csv -k 100 --density 0.7 -o members.csv"""
+  cugraph-biclique groups reviews.csv -k 100 --density 0.7 -o members.csv
+  cugraph-biclique groups reviews.csv --containing-left a1550"""
 
 TOP_K = """\
 List the bicliques with the largest scores, best first. The score "share" is 1

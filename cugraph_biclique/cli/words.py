@@ -37,7 +37,7 @@ CALLS = {
     "write_maximal_cliques": "cliques -o FOLDER/",
     "iter_maximal_cliques": "cliques",
     "convert one column to the dtype of the other": "pass --text-ids",
-    "some of its vertices as containing, or ": "",
+    "pass them as containing": "name them with --containing-left or --containing-right",
     "a part of the graph as G": "a file with a part of the edges",
     "repeat the same call": "repeat the same command",
     "progress=True": "--progress",

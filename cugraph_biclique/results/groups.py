@@ -37,9 +37,10 @@ class Groups:
     Attributes
     ----------
     report : dict
-        ``engine``, ``seconds`` per stage, and the number of ``groups``. That of
-        `groups` also has ``sampled_edges`` and ``skipped_seeds``, and that of
-        `largest_bicliques` has ``exact`` and ``upper_bound``.
+        ``engine``, ``seconds`` per stage, and ``groups``, the number of these groups.
+        The report of `groups` also has ``sampled_edges`` and ``skipped_seeds``, and
+        that of `largest_bicliques` has ``exact`` and ``upper_bound``. The report of a
+        selection describes the whole search, except for ``groups``.
 
     Examples
     --------
@@ -78,7 +79,7 @@ class Groups:
         """
         chosen = np.arange(len(self))[places(which, len(self))]
         some = [self._groups[i] for i in chosen.tolist()]
-        return Groups(self._graph, some, self.report)
+        return Groups(self._graph, some, self.report | {"groups": len(some)})
 
     @cached_property
     def summary(self) -> Frame:
@@ -88,7 +89,8 @@ class Groups:
         - ``n_left``, ``n_right`` (int64): its numbers of vertices
         - ``n_edges`` (int64): the edges between them
         - ``density`` (float64): n_edges / (n_left x n_right)
-        - ``score`` (float64): bits of evidence, minus log2 of the corrected p-value
+        - ``score`` (float64): bits of evidence, minus log2 of the corrected p-value;
+          -inf if the degrees of the vertices let expect as many edges, or more
         - ``p_value`` (float64): at most 1; see `groups`
         """
         return self._frame(self._columns())

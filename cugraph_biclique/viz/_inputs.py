@@ -23,25 +23,30 @@ def check_bicliques(name: str, found: Any) -> Bicliques:
     """Return bicliques, or raise an error that names the argument."""
     if isinstance(found, Bicliques):
         return found
-    raise _wrong_type(name, found, "a Bicliques")
+    raise _wrong_type(name, found, "Bicliques")
 
 
 def check_blocks(name: str, found: Any) -> Bicliques | Groups:
     """Return bicliques or groups, or raise an error that names the argument."""
     if isinstance(found, Bicliques | Groups):
         return found
-    raise _wrong_type(name, found, "a Bicliques or Groups")
+    raise _wrong_type(name, found, "Bicliques or Groups")
 
 
 def _wrong_type(name: str, found: Any, kinds: str) -> TypeError:
-    if isinstance(found, type) or type(found).__name__ != "DaskBicliques":
-        advice = "pass the result of maximal_bicliques, or its nlargest(5)"
-    else:
+    if not isinstance(found, type) and type(found).__name__ == "DaskBicliques":
         advice = (
             "plots need all members in one process: pass the result of "
             "cugraph_biclique.maximal_bicliques"
         )
-    return TypeError(f"{name} is a {full_name(found)}, but must be {kinds}: {advice}")
+    elif "Groups" in kinds:
+        advice = (
+            "pass the result of maximal_bicliques, largest_bicliques or groups, or its "
+            "first ones, such as found[:5]"
+        )
+    else:
+        advice = "pass the result of maximal_bicliques, or its nlargest(5)"
+    return TypeError(f"{name} must be {kinds}, not {full_name(found)}: {advice}")
 
 
 def check_table(name: str, table: Any, columns: list[str], maker: str) -> pd.DataFrame:
@@ -49,8 +54,8 @@ def check_table(name: str, table: Any, columns: list[str], maker: str) -> pd.Dat
     frame = host_frame(table)
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(
-            f"{name} is a {full_name(table)}, but must be a frame with the columns "
-            f"{', '.join(columns)}: pass the result of {maker}"
+            f"{name} must be a frame with the columns {', '.join(columns)}, not "
+            f"{full_name(table)}: pass the result of {maker}"
         )
     missing = [column for column in columns if column not in frame]
     if missing:

@@ -55,8 +55,8 @@ def false_share(found: Any, *, ax: Axes | None = None) -> Axes:
     # By name: the class imports this module, for its method `plot`.
     if "Significance" not in [kind.__name__ for kind in type(found).__mro__]:
         raise TypeError(
-            f"found is a {full_name(found)}, but must be a Significance: pass the "
-            "result of cugraph_biclique.significance"
+            f"found must be a Significance, not {full_name(found)}: pass the result of "
+            "cugraph_biclique.significance"
         )
     ax = axes(ax)
     sizes = found.sizes[found.sizes["observed"] > 0]

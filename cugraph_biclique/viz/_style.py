@@ -28,7 +28,7 @@ def axes(ax: Axes | None, width: float = 6.4) -> Axes:
         _, ax = plt.subplots(figsize=(width, HEIGHT), layout="constrained")
     elif not isinstance(ax, Axes):
         raise TypeError(
-            f"ax is a {full_name(ax)}, but must be matplotlib Axes: pass those that "
+            f"ax must be matplotlib Axes, not {full_name(ax)}: pass those that "
             "plt.subplots() returns, or leave ax out"
         )
     ax.spines[["top", "right"]].set_visible(False)

@@ -42,7 +42,9 @@ def test_axes_come_back_and_wrong_ones_do_not_go_in(draw):
     figure, (ax, other) = plt.subplots(1, 2)
     assert draw(ax=ax) is ax
     assert not other.has_data()
-    with pytest.raises(TypeError, match=r"ax is a .*Figure.*plt\.subplots"):
+    with pytest.raises(
+        TypeError, match=r"ax must be matplotlib Axes, not .*Figure.*plt\.subplots"
+    ):
         draw(ax=figure)
 
 
@@ -88,12 +90,12 @@ def with_value(frame, column, value):
         (
             lambda: viz.biadjacency(southern_women(), women().to_frame()),
             TypeError,
-            "bicliques is a .*DataFrame.* must be a Bicliques or Groups: pass",
+            "bicliques must be Bicliques or Groups, not .*DataFrame: pass",
         ),
         (
             lambda: viz.biadjacency(southern_women(), 3),
             TypeError,
-            "bicliques is a int, .*nlargest",
+            "must be Bicliques or Groups, not int: .*largest_bicliques or groups",
         ),
         (
             lambda: viz.biadjacency(
@@ -135,12 +137,12 @@ def with_value(frame, column, value):
         (
             lambda: viz.false_share(SIZES),
             TypeError,
-            "found is a .*DataFrame.* must be a Significance: pass the result of",
+            "found must be a Significance, not .*DataFrame: pass the result of",
         ),
         (
             lambda: viz.sizes(7),
             TypeError,
-            "found_or_sizes is a int.*pass the result of",
+            "found_or_sizes must be a frame .*, not int: pass the result of",
         ),
         (
             lambda: viz.sizes(with_value(SIZES, "n_left", 0)),
@@ -150,14 +152,14 @@ def with_value(frame, column, value):
         (
             lambda: viz.overlaps(women().sizes),
             TypeError,
-            "found is a .*DataFrame.*must be a Bicliques",
+            "found must be Bicliques, not .*DataFrame: .*nlargest",
         ),
         (lambda: viz.overlaps(women(), top=0), ValueError, "top=0 is too small"),
         (lambda: viz.overlaps(women(), top=2.5), TypeError, "top must be an integer"),
         (
             lambda: viz.counts({"p": [1]}),
             TypeError,
-            "table is a dict, .*columns p, q, count: pass .*result of biclique_counts",
+            "table must be .*columns p, q, count, not dict: .* of biclique_counts",
         ),
         (
             lambda: viz.counts(with_value(COUNTS, "count", -1)),
