@@ -5,6 +5,7 @@
 Modules: `calls/defective.py`, `largest/`, `results/groups.py`.
 """
 
+import itertools
 import signal
 import threading
 
@@ -18,6 +19,7 @@ import graphs
 import naive
 from cugraph_biclique.calls import defective as search
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.host import compiling
 from cugraph_biclique.largest import defective_roots
 from test_answers import host
 from test_groups import as_sets, evidence
@@ -395,3 +397,11 @@ def test_a_long_search_warns_once(monkeypatch):
     with pytest.raises(cb.LongSearchWarning, match="missing=2, min_left=4 and"):
         near(edges, **options)  # the filter of the tests
     assert near(edges, time_limit=60, **options).report["exact"]  # it does not warn
+
+
+def test_the_time_to_compile_is_no_search(monkeypatch):
+    compiled = itertools.count(step=100)
+    monkeypatch.setattr(compiling, "seconds", lambda: next(compiled))
+    monkeypatch.setattr(search, "WARN_AFTER", 0)
+    edges = graphs.random_graph(25, 25, 0.7, seed=3)
+    assert near(edges, missing=2, min_left=4, min_right=4).report["exact"]

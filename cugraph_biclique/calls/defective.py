@@ -33,6 +33,7 @@ from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.csr import renumbered
 from cugraph_biclique.grouping.evidence import evidence_of, null_of
 from cugraph_biclique.grouping.ranking import Group
+from cugraph_biclique.host import compiling
 from cugraph_biclique.host.callers import caller
 from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job, ranges
@@ -102,7 +103,8 @@ class DefectiveSearch:
         self.least, self.missing, self.containing = least, missing, containing
         self.is_late = False
         self.upper_bound = 0
-        self.warns_at = time.monotonic() + WARN_AFTER
+        # The time to compile in the first run is no search.
+        self.warns_at = time.monotonic() - compiling.seconds() + WARN_AFTER
         self._warning = threading.Lock()
         self.caller = caller()
 
@@ -251,7 +253,8 @@ class DefectiveSearch:
         A filter may make an error of the warning: `stream` then ends the search.
         """
         incumbent = self.incumbent
-        if incumbent.ends is not None or time.monotonic() < self.warns_at:
+        searched_until = time.monotonic() - compiling.seconds()
+        if incumbent.ends is not None or searched_until < self.warns_at:
             return
         with self._warning:
             if self.warns_at == inf:

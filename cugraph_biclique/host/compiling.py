@@ -110,6 +110,11 @@ def is_last_resort() -> bool:
     return True
 
 
+def seconds() -> float:
+    """Seconds that this process has compiled so far, in compilations that have ended."""
+    return watch.spent
+
+
 def at_work() -> bool:
     """Whether a kernel is compiled at this moment."""
     return watch.depth > 0
