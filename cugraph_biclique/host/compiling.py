@@ -111,7 +111,7 @@ def is_last_resort() -> bool:
 
 
 def seconds() -> float:
-    """Seconds that this process has compiled so far, in compilations that have ended."""
+    """Seconds of the compilations of this process that have ended."""
     return watch.spent
 
 
