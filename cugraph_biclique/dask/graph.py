@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from cugraph_biclique.dask.reading import Reading
-from cugraph_biclique.dask.whole import WholeGraph
+from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph
 
 
 class DaskGraph:
@@ -50,11 +50,18 @@ class DaskGraph:
 
     @property
     def report(self) -> list[dict[str, Any]]:  # numpydoc: an attribute
-        return [] if self.whole is None else self.whole.report()
+        if self.whole is None:
+            return []
+        with self.client.as_current():
+            try:
+                return self.whole.report()
+            except NotOnEveryWorkerError:  # the next call cuts the graph
+                return []
 
     def __len__(self) -> int:
         """Number of rows of the frame; parallel edges count each."""
-        return self.read.size()[0]
+        with self.client.as_current():
+            return self.read.size()[0]
 
     def __repr__(self) -> str:
         where = "on every worker" if self.is_on_every_worker else "over the workers"
