@@ -317,6 +317,10 @@ def test_a_client_need_not_be_the_default_one(expected):
         assert over_dask.maximal_biclique_count(graph) == expected["maximal"]
         assert len(graph.report) == 2
         assert len(graph) == len(SHARED)
+    with pytest.raises(ValueError, match=r"client of this graph is closed.* again"):
+        over_dask.maximal_biclique_count(graph)
+    with pytest.raises(ValueError, match="client of this graph is closed"):
+        len(graph.report)
 
 
 def out_of_memory(*_):
