@@ -8,6 +8,7 @@ Modules: `dask/whole.py`, `dask/replicas.py`, `dask/graph.py`, `dask/reading.py`
 import os
 import signal
 import sys
+import time
 
 import numpy as np
 import pandas as pd
@@ -279,6 +280,47 @@ def test_a_list_outlives_a_worker(mortals, expected):
     sizes = found.sizes.compute()
     assert len(sizes) == expected["maximal"]
     assert sizes["biclique"].tolist() == list(range(len(sizes)))
+
+
+def test_a_list_outlives_a_worker_and_the_next_call(mortals, expected):
+    graph = over_dask.bipartite_graph(frame_of(SHARED))
+    found = over_dask.maximal_bicliques(graph)
+    kill(list(mortals.run(os.getpid).values())[:1])
+    assert over_dask.maximal_biclique_count(graph) == expected["maximal"]
+    assert len(found.sizes.compute()) == expected["maximal"]
+
+
+def test_a_busy_worker_does_not_stop_a_call(mortals, expected):
+    """Dask moves shares to the idle worker, and copies the graph of the busy one."""
+    graph = over_dask.bipartite_graph(frame_of(SHARED))
+    worker = min(mortals.nthreads())
+    busy = mortals.submit(time.sleep, 30, workers=[worker])
+    assert over_dask.maximal_biclique_count(graph) == expected["maximal"]
+    assert busy.status == "pending"
+
+
+def test_a_worker_may_be_retired(mortals, expected):
+    graph = over_dask.bipartite_graph(frame_of(SHARED))
+    found = over_dask.maximal_bicliques(graph)
+    assert mortals.retire_workers([min(mortals.nthreads())])
+    assert over_dask.maximal_biclique_count(graph) == expected["maximal"]
+    assert len(found.sizes.compute()) == expected["maximal"]
+    assert len(graph.report) == 1
+
+
+def test_a_client_need_not_be_the_default_one(expected):
+    with (
+        workers() as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        graph = over_dask.bipartite_graph(frame_of(SHARED), client=client)
+        assert over_dask.maximal_biclique_count(graph) == expected["maximal"]
+        assert len(graph.report) == 2
+        assert len(graph) == len(SHARED)
+    with pytest.raises(ValueError, match=r"client of this graph is closed.* again"):
+        over_dask.maximal_biclique_count(graph)
+    with pytest.raises(ValueError, match="client of this graph is closed"):
+        len(graph.report)
 
 
 def out_of_memory(*_):

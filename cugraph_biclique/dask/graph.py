@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from cugraph_biclique.dask.reading import Reading
-from cugraph_biclique.dask.whole import WholeGraph
+from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph
 
 
 class DaskGraph:
@@ -43,6 +43,15 @@ class DaskGraph:
         self.whole = whole
         self.columns = read.columns
 
+    def check_client(self) -> None:
+        """Raise an error if the client is closed: then the workers keep no graph."""
+        if self.client.status in ("closed", "closing"):
+            raise ValueError(
+                "the Dask client of this graph is closed, so the workers no longer "
+                "keep the graph: make it again with "
+                "cugraph_biclique.dask.bipartite_graph"
+            )
+
     @property
     def is_on_every_worker(self) -> bool:
         """Whether every worker has all of the graph."""
@@ -50,11 +59,19 @@ class DaskGraph:
 
     @property
     def report(self) -> list[dict[str, Any]]:  # numpydoc: an attribute
-        return [] if self.whole is None else self.whole.report()
+        self.check_client()
+        if self.whole is None:
+            return []
+        with self.client.as_current():
+            try:
+                return self.whole.report()
+            except NotOnEveryWorkerError:  # the next call cuts the graph
+                return []
 
     def __len__(self) -> int:
         """Number of rows of the frame; parallel edges count each."""
-        return self.read.size()[0]
+        with self.client.as_current():
+            return self.read.size()[0]
 
     def __repr__(self) -> str:
         where = "on every worker" if self.is_on_every_worker else "over the workers"
@@ -69,8 +86,9 @@ def refuse_options_of(
     memory_budget: int | str | None,
     client: Any,
 ) -> None:
-    """Raise an error if a call with a prepared graph has options that it was made
-    with."""
+    """Raise an error if the options of a call differ from those of its graph, or if the
+    client of the graph is closed."""
+    graph.check_client()
     given = {
         "left": (left, None, graph.columns[0]),
         "right": (right, None, graph.columns[1]),

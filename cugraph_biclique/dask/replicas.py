@@ -30,6 +30,7 @@ from cugraph_biclique.counting.binomials import stars
 from cugraph_biclique.dask.partitions import concatenated
 from cugraph_biclique.dask.reading import check_labels
 from cugraph_biclique.dask.tasks import BicliqueOptions, budget_of_task
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.trace import Trace
@@ -57,6 +58,16 @@ class Replica:
         self.searched: tuple[Sizes, BicliqueCall] | None = None
         self.counted: tuple[Wanted, Anchored] | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the graph, without what has been prepared: Dask copies a replica if it
+        retires a worker, or moves a task from a busy worker to an idle one."""
+        request = self.request
+        of = request.graph, request.engine, request.budget, self.seconds
+        return _copied, of
+
+    def __sizeof__(self) -> int:  # Dask weighs a copy by its size
+        return self.request.graph.nbytes
+
     def search(self, sizes: Sizes) -> BicliqueCall:
         """Return the search for bicliques of these sizes, with its graph prepared."""
         with _preparing:
@@ -74,6 +85,14 @@ class Replica:
                 made = anchor(graph, wanted.p, wanted.q, resources, wanted.side)
                 self.counted = wanted, made
             return self.counted[1]
+
+
+def _copied(
+    graph: BipartiteGraph, engine: str, budget: int, seconds: dict[str, float]
+) -> Replica:
+    """Return a replica of a graph that another worker has built."""
+    request = Request(graph, engine=engine, memory_budget=budget, progress=False)
+    return Replica(request, seconds)
 
 
 class Wanted(NamedTuple):

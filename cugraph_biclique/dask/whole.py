@@ -85,12 +85,8 @@ class WholeGraph:
 
     def report(self) -> list[dict[str, Any]]:
         """Return what each worker has done so far, as `DaskGraph.report`."""
-        tasks = {each: self.submit(replicas.about, each) for each in self.replicas}
-        rows = self.results_of_workers(tasks)
-        return [
-            {"worker": worker, **row}
-            for worker, row in zip(self.replicas, rows, strict=True)
-        ]
+        rows = self.on_each(replicas.about)
+        return [{"worker": worker, **row} for worker, row in rows.items()]
 
     # Calls
 
@@ -156,21 +152,27 @@ class WholeGraph:
         """Run `work` on one worker; if that worker is lost, on another one."""
         while True:
             self.drop_lost()
-            worker = next(iter(self.replicas))
-            task = self.submit(work, worker, *arguments)
-            for result in self.results_of_workers({worker: task}):
+            worker, graph = next(iter(self.replicas.items()))
+            task = self.submit(work, worker, graph, *arguments)
+            for result in self.results_of_workers({worker: task}).values():
                 return result
+
+    def on_each(self, work: Callable[..., T], *arguments: Any) -> dict[str, T]:
+        """Run `work` on every worker that is left, and return the results."""
+        self.drop_lost()
+        found = self.results_of_workers(
+            {
+                worker: self.submit(work, worker, graph, *arguments)
+                for worker, graph in self.replicas.items()
+            }
+        )
+        if not found:
+            raise NotOnEveryWorkerError(Why.LOST)
+        return found
 
     def cut(self, cut: Callable[..., Cut], wanted: Any) -> Cut:
         """Prepare a call on every worker, and cut the roots into jobs."""
-        self.drop_lost()
-        slots = self.slots
-        first, *others = self.results_of_workers(
-            {
-                worker: self.submit(cut, worker, wanted, slots)
-                for worker in self.replicas
-            }
-        )
+        first, *others = self.on_each(cut, wanted, self.slots).values()
         if any(each != first for each in others):
             raise NotOnEveryWorkerError(Why.ORDER)
         return first
@@ -222,19 +224,22 @@ class WholeGraph:
         """Give a share to each thread of a worker that has none; return whether tasks
         run."""
         busy = Counter(worker for worker, _ in running.values())
-        for worker in self.replicas:
+        for worker, graph in self.replicas.items():
             while busy[worker] < self.threads[worker] and board.is_left:
                 share = board.take(self.slots)
-                task = self.submit(work, worker, wanted, share.jobs, share.has_stars)
+                arguments = wanted, share.jobs, share.has_stars
+                task = self.submit(work, worker, graph, *arguments)
                 running[task] = worker, share
                 busy[worker] += 1
         return bool(running)
 
-    def submit(self, work: Callable[..., Any], worker: str, *arguments: Any) -> Task:
+    def submit(
+        self, work: Callable[..., Any], worker: str, graph: Task, *arguments: Any
+    ) -> Task:
         """Run `work` on the graph of a worker."""
         return self.client.submit(
             work,
-            self.replicas[worker],
+            graph,
             *arguments,
             workers=[worker],
             allow_other_workers=True,
@@ -243,7 +248,7 @@ class WholeGraph:
 
     def results_of_workers(
         self, tasks: dict[str, Task], gather: bool = True
-    ) -> list[Any]:
+    ) -> dict[str, Any]:
         """Wait for a task of each worker; return the results of those that are left."""
         left = {task: worker for worker, task in tasks.items()}
         while left:
@@ -251,8 +256,8 @@ class WholeGraph:
                 del left[task]
                 if not is_lost(task):
                     check(task)
-        done = [task for task in tasks.values() if not is_lost(task)]
-        return self.client.gather(done) if gather else []
+        done = {worker: task for worker, task in tasks.items() if not is_lost(task)}
+        return self.client.gather(done) if gather else {}
 
     def finished(self, tasks: dict[Task, str]) -> list[Task]:
         """Wait until some tasks have finished, or have lost their workers, and return
@@ -271,12 +276,19 @@ class WholeGraph:
                 return lost
 
     def drop_lost(self) -> set[str]:
-        """Forget the workers that are lost, and return the others."""
+        """Forget the workers that are lost, and return the others.
+
+        Their graphs are not cancelled: Dask would cancel the lists made from them, too,
+        which it can make again. The dictionary is replaced, since other threads of the
+        client may iterate over it.
+        """
         left = set(self.client.nthreads())
-        for worker in {*self.replicas} - left:
-            self.replicas.pop(worker).cancel()
-        if not self.replicas:
+        kept = {
+            worker: task for worker, task in self.replicas.items() if worker in left
+        }
+        if not kept:
             raise NotOnEveryWorkerError(Why.LOST)
+        self.replicas = kept
         return left
 
 
@@ -326,10 +338,4 @@ def check(task: Task) -> None:
         error = task.exception()
         if isinstance(error, MemoryError):
             raise NotOnEveryWorkerError(Why.MEMORY) from error
-        raise error
-
-
-def result_of(task: Task) -> Any:
-    """Return the result of a task, or raise its error as `check` does."""
-    check(task)
-    return task.result()
+        task.result()  # raises the error, with the traceback of the worker
