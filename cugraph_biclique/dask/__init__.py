@@ -4,7 +4,7 @@
 
 The client cuts a graph into independent partitions. Each partition is one Dask task,
 which runs on the engine of its worker. If a worker dies, Dask runs its tasks again on
-another worker. If the graph fits every worker, lists and counts do without partitions:
+another worker. If the graph fits every worker, lists and counts need no partitions:
 each worker has the whole graph, and they share its roots.
 """
 
@@ -146,8 +146,8 @@ def maximal_bicliques(
         the free memory of its host.
     partitions : int, optional
         Approximate number of partitions, by default four per thread of the cluster.
-        More partitions balance better, but copy more edges. If every worker has memory
-        for the whole graph, there are none by default.
+        More partitions balance better, but copy more edges. By default, a graph that fits
+        the memory of every worker is not cut.
     progress : bool or callable, optional
         As in `cugraph_biclique.maximal_bicliques`, updated after each partition.
     client : distributed.Client, optional
@@ -170,7 +170,7 @@ def maximal_bicliques(
     Notes
     -----
     If the graph fits every worker, each gets all of it, and the bicliques are in the
-    order of the search, which depends on the graph alone. Otherwise, Dask deduplicates,
+    order of the search, which is the same on any cluster. Otherwise, Dask deduplicates,
     counts and merges the edges on the workers, and never gathers them. The client
     receives three numbers per vertex of one side. The bicliques are in the order of the
     partitions, which is reproducible for the same frame and number of partitions.

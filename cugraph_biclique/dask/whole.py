@@ -103,8 +103,8 @@ class WholeGraph:
     def listed(self, sizes: Sizes, progress: Progress) -> dict[PlannedPartition, Task]:
         """List the maximal bicliques; the results stay on the workers.
 
-        The jobs depend on the graph alone, and each is a share. So the order of the
-        results does not depend on the cluster.
+        The jobs depend on the graph and the engine, and each is a share. So the order
+        of the results does not depend on the cluster.
         """
         cut = self.cut(replicas.cut_list, sizes)
         done = self.shared(replicas.list_maximal, sizes, cut, progress, alone=True)
