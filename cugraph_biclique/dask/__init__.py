@@ -146,8 +146,8 @@ def maximal_bicliques(
         the free memory of its host.
     partitions : int, optional
         Approximate number of partitions, by default four per thread of the cluster.
-        More partitions balance better, but copy more edges. By default, a graph that fits
-        the memory of every worker is not cut.
+        More partitions balance better, but copy more edges. By default, a graph that
+        fits the memory of every worker is not cut.
     progress : bool or callable, optional
         As in `cugraph_biclique.maximal_bicliques`, updated after each partition.
     client : distributed.Client, optional
