@@ -7,6 +7,7 @@ Modules: `warming.py`, `cli/warm.py`.
 
 import importlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,6 +58,12 @@ def done(cold, monkeypatch):
 
 def test_every_use_is_in_one_group():
     assert sorted(name for group in GROUPS for name in group) == sorted(USES)
+
+
+def test_the_checks_compile_every_group_ahead():
+    script = (Path(__file__).parents[1] / "ci" / "venv.sh").read_text(encoding="utf-8")
+    calls = re.findall(r"compile_kernels\.py ([\w ]+)", script)
+    assert [set(names.split()) for names in calls] == list(GROUPS)
 
 
 def test_each_use_has_right_answers(engine):
