@@ -104,17 +104,22 @@ def count_table(request: Request, max_p: int, max_q: int) -> dict[tuple[int, int
     """
     backend = request.backend
     graph = backend.placed(request.graph)
-    table = {}
-    for p in range(1, max_p + 1):
-        table[p, 1] = stars(degrees(graph.right_indptr), p)
-    for q in range(1, max_q + 1):
-        table[1, q] = stars(degrees(graph.left_indptr), q)
+    table = star_table(graph, max_p, max_q)
     for run in table_runs(max_p, max_q):
         anchored = anchor(graph, *run.cells()[0], request.resources, run.side)
         warn_if_long(anchored, backend.engine)
         totals = backend.count(anchored, run.leasts, request.trace, request.progress)
         table |= zip(run.cells(), totals, strict=True)
     return table
+
+
+def star_table(
+    graph: BipartiteGraph, max_p: int, max_q: int
+) -> dict[tuple[int, int], int]:
+    """Return the cells of a table with p or q of 1, which count stars."""
+    of_right, of_left = map(degrees, (graph.right_indptr, graph.left_indptr))
+    table = {(p, 1): stars(of_right, p) for p in range(1, max_p + 1)}
+    return table | {(1, q): stars(of_left, q) for q in range(2, max_q + 1)}
 
 
 def table_frame(table: dict[tuple[int, int], int]) -> pd.DataFrame:

@@ -10,26 +10,27 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 from zlib import crc32
 
-import numba
 import numpy as np
 import pandas as pd
 from distributed import get_worker
 
 from cugraph_biclique.calls.bicliques import BicliqueCall
-from cugraph_biclique.calls.counting import Run, count, counts_wedges, degrees
+from cugraph_biclique.calls.counting import Run, count, counts_wedges, star_table
 from cugraph_biclique.contract.backend import Jobs
 from cugraph_biclique.contract.prepared import Anchored, Prepared
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.contract.search_graph import SearchGraph
-from cugraph_biclique.counting.binomials import stars
 from cugraph_biclique.dask.partitions import concatenated
 from cugraph_biclique.dask.reading import check_labels
-from cugraph_biclique.dask.tasks import BicliqueOptions, budget_of_task
+from cugraph_biclique.dask.tasks import (
+    BicliqueOptions,
+    budget_of_task,
+    threads,
+    threads_of_task,
+)
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.host.jobs import Job
@@ -44,7 +45,7 @@ from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
 from cugraph_biclique.results import Bicliques
 
-LISTED_FOR = 2  # tasks at a time, as if: about 64 jobs, and so many results
+LISTED_FOR = 2  # tasks, on any cluster: a list has about 64 jobs
 JOBS_EACH = 8  # of a count, for each task that runs at the same time
 _preparing = threading.Lock()  # threads of a worker need the same graph: one prepares
 
@@ -126,7 +127,7 @@ class Cut(NamedTuple):
         return job.roots
 
 
-class Share(BicliqueCall):
+class SharedSearch(BicliqueCall):
     """Some jobs of a search. One of the shares also has the stars, which no job has."""
 
     def __init__(self, whole: BicliqueCall, jobs: list[Job], has_stars: bool) -> None:
@@ -179,26 +180,32 @@ def about(whole: Replica) -> dict[str, Any]:
 
 def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
     """Prepare a search, and cut it into jobs for `slots` tasks at a time."""
-    with threads(get_worker().state.nthreads):
-        graph = whole.search(sizes).prepared.ordered.graph
-        work = work_of(whole, graph)
-        if slots == 1 or not is_search_worth_sharing(work):
-            jobs = [Job(0, len(work))]
-        else:
-            divide = whole.request.engine == "cpu"
-            jobs = list(jobs_for(work, slots, divide=divide, least=1.0))
-    engine = whole.request.engine
-    return Cut(engine, len(work), jobs, crc32(work.tobytes()))
+    return _cut(whole, *_jobs(whole, sizes, slots))
 
 
-def cut_list(whole: Replica, sizes: Sizes, slots: int) -> Cut:
+def cut_list(whole: Replica, sizes: Sizes, _: int) -> Cut:
     """`cut_search` for results that stay on the workers: their order must not depend on
     the cluster, so neither do the jobs."""
-    cut = cut_search(whole, sizes, LISTED_FOR)
-    graph = whole.search(sizes).prepared.ordered.graph
-    reached = np.concatenate([[0], np.cumsum(work_of(whole, graph))])
-    work = [float(reached[j.last] - reached[j.first]) / j.parts for j in cut.jobs]
-    return cut._replace(work=work)
+    work, jobs = _jobs(whole, sizes, LISTED_FOR)
+    reached = np.concatenate([[0], np.cumsum(work)])
+    of_jobs = [
+        float(reached[job.last] - reached[job.first]) / job.parts for job in jobs
+    ]
+    return _cut(whole, work, jobs)._replace(work=of_jobs)
+
+
+def _jobs(whole: Replica, sizes: Sizes, slots: int) -> tuple[np.ndarray, list[Job]]:
+    """Prepare a search; return the predicted work of its roots, and its jobs."""
+    with threads(get_worker().state.nthreads):
+        work = work_of(whole, whole.search(sizes).prepared.ordered.graph)
+        if slots == 1 or not is_search_worth_sharing(work):
+            return work, [Job(0, len(work))]
+        divide = whole.request.engine == "cpu"
+        return work, list(jobs_for(work, slots, divide=divide, least=1.0))
+
+
+def _cut(whole: Replica, work: np.ndarray, jobs: list[Job]) -> Cut:
+    return Cut(whole.request.engine, len(work), jobs, crc32(work.tobytes()))
 
 
 def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
@@ -207,10 +214,8 @@ def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
     with threads(get_worker().state.nthreads):
         work = work_of(whole, whole.anchored(wanted).graph)
     n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
-    roots = len(work)
-    jobs = [Job(0, roots, part, n) for part in range(n)]
-    engine = whole.request.engine
-    return Cut(engine, roots, jobs, crc32(work.tobytes()), is_strided=True)
+    jobs = [Job(0, len(work), part, n) for part in range(n)]
+    return _cut(whole, work, jobs)._replace(is_strided=True)
 
 
 def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:
@@ -226,24 +231,24 @@ def count_maximal(
     whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
 ) -> int:
     """Count the maximal bicliques of some jobs."""
-    with threads_of_task(whole):
-        return Share(whole.search(sizes), jobs, has_stars).count()
+    with threads_of_task(whole.request.engine):
+        return SharedSearch(whole.search(sizes), jobs, has_stars).count()
 
 
 def sizes_of_maximal(
     whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
 ) -> pd.DataFrame:
     """Count the maximal bicliques of some jobs, by size."""
-    with threads_of_task(whole):
-        return Share(whole.search(sizes), jobs, has_stars).sizes()
+    with threads_of_task(whole.request.engine):
+        return SharedSearch(whole.search(sizes), jobs, has_stars).sizes()
 
 
 def list_maximal(
     whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
 ) -> Bicliques:
     """List the maximal bicliques of some jobs."""
-    with threads_of_task(whole):
-        share = Share(whole.search(sizes), jobs, has_stars)
+    with threads_of_task(whole.request.engine):
+        share = SharedSearch(whole.search(sizes), jobs, has_stars)
         found = share.found()
     found.report = {"edges": share.graph.n_edges, **found.report}
     return found
@@ -258,7 +263,7 @@ def count_p_q(whole: Replica, wanted: Wanted, jobs: list[Job], _: bool) -> list[
         part = array_module(graph.grown_weight).arange(jobs[0].last) % jobs[0].parts
         is_root = (part >= jobs[0].part) & (part <= jobs[-1].part)
         anchored = anchored._replace(graph=graph._replace(is_root=is_root))
-    with threads_of_task(whole):
+    with threads_of_task(whole.request.engine):
         return request.backend.count(anchored, leasts, Trace(), progress=False)
 
 
@@ -273,31 +278,6 @@ def count_alone(whole: Replica, p: int, q: int) -> int | None:
         return count(request, p, q)
 
 
-def star_table(whole: Replica, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
-    """Count the (p, 1)- and (1, q)-bicliques, which are stars."""
-    graph = whole.request.graph
-    of_right, of_left = map(degrees, (graph.right_indptr, graph.left_indptr))
-    table = {(p, 1): stars(of_right, p) for p in range(1, max_p + 1)}
-    return table | {(1, q): stars(of_left, q) for q in range(2, max_q + 1)}
-
-
-@contextmanager
-def threads(n: int) -> Iterator[None]:
-    """Let Numba's kernels use n threads, or as many as it has."""
-    before = numba.get_num_threads()
-    numba.set_num_threads(max(1, min(n, numba.config.NUMBA_NUM_THREADS)))
-    try:
-        yield
-    finally:
-        numba.set_num_threads(before)
-
-
-@contextmanager
-def threads_of_task(whole: Replica) -> Iterator[None]:
-    """Let a CPU task use one thread, as Dask runs one task per thread. If a GPU leaves
-    a root to CPU cores, they may all take part."""
-    if whole.request.engine == "gpu":
-        yield
-        return
-    with threads(1):
-        yield
+def count_stars(whole: Replica, max_p: int, max_q: int) -> dict[tuple[int, int], int]:
+    """Count the (p, 1)- and (1, q)-bicliques of a table."""
+    return star_table(whole.request.graph, max_p, max_q)

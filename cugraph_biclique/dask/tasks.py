@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from traceback import clear_frames
 from typing import Any, NamedTuple, cast
@@ -215,17 +216,11 @@ def run(
     options: BicliqueOptions | CliqueOptions,
     *arguments: Any,
 ) -> Any:
-    """Run `work` on one of n partitions; name the partition in every error.
-
-    A CPU task uses one thread, as Dask runs one task per thread. When a GPU task falls
-    back to CPU cores, it may use all of them.
-    """
-    threads = numba.get_num_threads()
+    """Run `work` on one of n partitions; name the partition in every error."""
     try:
-        if select_engine(options.engine) == "cpu":
-            numba.set_num_threads(1)
-        frame = edges_of_partition(frame, planned.number, options.grow)
-        return work(Task(planned, frame, options), *arguments)
+        with threads_of_task(select_engine(options.engine)):
+            frame = edges_of_partition(frame, planned.number, options.grow)
+            return work(Task(planned, frame, options), *arguments)
     except Exception as error:
         kind = PartitionError
         if isinstance(error, MemoryError):
@@ -242,8 +237,28 @@ def run(
             "error, repeat the call with the same frame and the same number of "
             "partitions"
         ) from error
+
+
+@contextmanager
+def threads(n: int) -> Iterator[None]:
+    """Let Numba's kernels use n threads, or as many as it has."""
+    before = numba.get_num_threads()
+    numba.set_num_threads(max(1, min(n, numba.config.NUMBA_NUM_THREADS)))
+    try:
+        yield
     finally:
-        numba.set_num_threads(threads)
+        numba.set_num_threads(before)
+
+
+@contextmanager
+def threads_of_task(engine: str) -> Iterator[None]:
+    """Let a CPU task use one thread, as Dask runs one task per thread. If a GPU leaves
+    a root to CPU cores, they may all take part."""
+    if engine == "gpu":
+        yield
+        return
+    with threads(1):
+        yield
 
 
 def chain_of(error: BaseException) -> list[BaseException]:

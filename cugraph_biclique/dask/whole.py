@@ -3,8 +3,9 @@
 """A graph that fits every worker: each gets all of it, and all share its roots.
 
 Nothing is cut, so nothing is shuffled. The frames of the edges move once, and every
-worker builds and prepares the graph. Then the client deals out ranges of roots: first
-large ones, and smaller ones towards the end, whenever a worker has finished one.
+worker builds and prepares the graph. Then the client assigns ranges of roots to tasks,
+and another range to each task that has finished: large ranges first, and smaller ones
+towards the end.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Task: TypeAlias = "Future[Any]"
 
 LOOK_SECONDS = 1.0  # between two looks at which workers are left
 COPIES = 2  # of the labels, while a worker builds the graph
-SHARES = 2  # each task that runs gets one of SHARES equal shares of what is left for it
+SHARES = 2  # a task gets one of this many equal parts of its share of the jobs left
 
 
 class Why(Enum):
@@ -134,7 +135,7 @@ class WholeGraph:
         self, max_p: int, max_q: int, progress: Progress
     ) -> dict[tuple[int, int], int]:
         """Count the (p, q)-bicliques for all p up to `max_p` and q up to `max_q`."""
-        table = self.on_one(replicas.star_table, max_p, max_q)
+        table = self.on_one(replicas.count_stars, max_p, max_q)
         for run in table_runs(max_p, max_q):
             found = self.counts(Wanted.of(run), progress)
             table |= zip(run.cells(), found, strict=True)
