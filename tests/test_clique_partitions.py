@@ -8,16 +8,16 @@ Modules: `cliques/partition.py`, `dask/clique_edges.py`.
 import networkx as nx
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-import cugraph_biclique as cb
 from cugraph_biclique.dask.clique_edges import (
     _distinct,
     _in_both_directions,
     _ranked,
     later_edges,
 )
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cugraph_biclique as cb
 from cugraph_biclique.dask.partitions import (
     VERTICES,
     PlannedPartition,

@@ -19,6 +19,7 @@ from cugraph_biclique.cliques.order import OrderedCliques as Ordered
 from cugraph_biclique.graph.csr import gathered
 from cugraph_biclique.graph.undirected import UndirectedGraph, of_ids
 from cugraph_biclique.inputs.labels import encode
+from cugraph_biclique.partition.frames import labels_at
 
 
 class CliquePartition(NamedTuple):
@@ -55,7 +56,7 @@ def _with_copies(
     return indptr, np.concatenate([indices, copies])
 
 
-def from_frame(frame: pd.DataFrame) -> CliquePartition:
+def from_frame(frame: pd.DataFrame, table: pd.Series | None = None) -> CliquePartition:
     """Build a partition from a frame of its edges.
 
     Parameters
@@ -65,6 +66,8 @@ def from_frame(frame: pd.DataFrame) -> CliquePartition:
         ``right`` that of its earlier end. ``rank`` (any unique integer) is the place of
         the earlier end in the order of the whole graph, and ``is_root`` whether it is a
         root. Each vertex is the earlier end of an edge, if only of a loop.
+    table : pandas.Series, optional
+        The labels, if the frame has their positions instead.
 
     Returns
     -------
@@ -76,4 +79,6 @@ def from_frame(frame: pd.DataFrame) -> CliquePartition:
     _, first = np.unique(frame["rank"].to_numpy(), return_index=True)
     is_root = frame["is_root"].to_numpy(bool)[first]
     order = earlier[first].astype(np.int32)
+    if table is not None:
+        labels = labels_at(table, labels)
     return CliquePartition(of_ids(earlier, later, labels), order, is_root)

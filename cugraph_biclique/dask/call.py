@@ -19,13 +19,15 @@ from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import default_budget, threads_of_hosts
 from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
 from cugraph_biclique.dask.edges import (
+    EDGE_BYTES,
     Edges,
     EdgesWithDegrees,
     core,
     edges_of,
-    with_degrees,
+    owners_for,
 )
 from cugraph_biclique.dask.graph import DaskGraph, refuse_options_of
+from cugraph_biclique.dask.numbering import ONE_KIND, TWO_KINDS, Spaces, numbers_of
 from cugraph_biclique.dask.partitioning import make_plan
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
@@ -158,8 +160,9 @@ class DaskCall:
             return None
         read = self.reading()
         threads = min(self.client.nthreads().values(), default=1)
-        if not fits(read, self.budget * threads) or read.size()[2]:
-            return None  # partitions report nulls
+        read.check()
+        if not fits(read, self.budget * threads):
+            return None
         options = BicliqueOptions(
             "right",
             engine=self.engine,
@@ -210,36 +213,30 @@ class DaskCall:
             found = self.gathered(tasks.sizes, *self.enumeration(min_left, min_right))
         return total_sizes(found, ["n_left", "n_right"])
 
-    def edges(self, by: str = "left") -> Edges:
+    def edges(self, spaces: Spaces = TWO_KINDS) -> Edges:
         """Return the distinct edges, which stay on the workers."""
+        read = self.reading()
+        read.check()
         least = self.partitions // PARTITIONS_PER_THREAD
-        edges = edges_of(self.reading(), least, by, self.most_bytes)
+        owners, limited = owners_for(read.size()[0], least, self.most_bytes)
+        numbers = numbers_of(read, spaces, min(owners, max(1, least)), owners, limited)
         self.forget_reading()
         if self.one_id_space:
-            check_one_id_space(edges)
-        return edges
+            check_one_id_space(numbers)
+        return edges_of(numbers, symmetric=spaces == ONE_KIND)
 
     def core(self, min_left: int, min_right: int) -> EdgesWithDegrees:
-        """Return the edges that bicliques of these sizes can have, with degrees.
-
-        If both sides are pruned, the right side comes first. Then the edges of a left
-        vertex are together at the end, as `with_degrees` needs them.
-        """
-        by = "right" if min_left > 1 else "left"
-        return with_degrees(core(self.edges(by), min_left, min_right))
+        """Return the edges that bicliques of these sizes can have, with degrees."""
+        return core(self.edges(), min_left, min_right).counted()
 
     @contextmanager
     def on_workers(self) -> Iterator[None]:
-        """Context for Dask operations: the caller's client, and shuffles by "tasks".
+        """Context for Dask operations: the caller's client.
 
-        These shuffles keep device frames on their device, unless the graph exceeds the
-        budget (see `exchange`), and do not wait for dead workers. A method that the
-        caller has configured takes precedence. Labels of object columns stay objects:
-        by default, Dask would convert them to strings.
+        Labels of object columns stay objects: by default, Dask would convert them to
+        strings.
         """
-        method = dask.config.get("dataframe.shuffle.method", None) or "tasks"
-        settings = {"dataframe.shuffle.method": method}
-        config = dask.config.set(settings | {"dataframe.convert-string": False})
+        config = dask.config.set({"dataframe.convert-string": False})
         with self.client.as_current(), config:
             yield
 
@@ -252,9 +249,9 @@ class DaskCall:
         most = default = self.most_bytes
         if self.memory_budget is not None:
             default = None
-        elif most is not None and graph.n_edges * graph.edges.edge_bytes <= most:
+        elif most is not None and graph.n_edges * EDGE_BYTES <= most:
             most = None
-            default = default if graph.edges.limited else None
+            default = default if graph.edges.numbers.where.limited else None
         threads = self.client.nthreads()
         plan = make_plan(graph, grow, self.partitions, most, threads, least)
         return plan._replace(default_bytes=default)
@@ -279,7 +276,7 @@ class DaskCall:
             return n
         with self.on_workers():
             if p == 1 or q == 1:
-                graph = with_degrees(self.edges())
+                graph = self.edges().counted()
                 return graph.stars("right", p) if q == 1 else graph.stars("left", q)
             graph = self.core(p, q)
             run = Run.of(graph.side_to_anchor(p, q), p, q)
@@ -294,12 +291,12 @@ class DaskCall:
             return found
         with self.on_workers():
             edges = self.edges()
-            graph = with_degrees(edges)
+            graph = edges.counted()
             table = {(p, 1): graph.stars("right", p) for p in range(1, max_p + 1)}
             table |= {(1, q): graph.stars("left", q) for q in range(2, max_q + 1)}
             runs = table_runs(max_p, max_q)
             if runs:
-                graph = with_degrees(core(edges._replace(nulls=[]), 2, 2))
+                graph = core(edges, 2, 2).counted()
             del edges
         for side in ("left", "right"):
             some = [run for run in runs if run.side == side]

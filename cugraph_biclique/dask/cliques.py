@@ -15,9 +15,9 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import threads_of_hosts
 from cugraph_biclique.dask.call import DaskCall
-from cugraph_biclique.dask.clique_edges import closed_neighbourhoods, with_later
-from cugraph_biclique.dask.edges import with_degrees
+from cugraph_biclique.dask.edges import core
 from cugraph_biclique.dask.graph import DaskGraph
+from cugraph_biclique.dask.numbering import ONE_KIND
 from cugraph_biclique.dask.partitions import VERTICES, Plan
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
 from cugraph_biclique.dask.tasks import CliqueOptions
@@ -60,8 +60,8 @@ class DaskCliqueCall(DaskCall):
     def cliques(self) -> tuple[Plan, CliqueOptions]:
         """Return the partitions to search, and the options of their tasks."""
         with self.on_workers():
-            edges = closed_neighbourhoods(self.edges(), self.min_size)
-            plan = self.plan(with_degrees(edges, with_later), VERTICES)
+            edges = core(self.edges(ONE_KIND), self.min_size, 1)
+            plan = self.plan(edges.counted(), VERTICES)
         threads = threads_of_hosts(self.client)
         return plan, CliqueOptions(self.min_size, self.memory_budget, threads)
 

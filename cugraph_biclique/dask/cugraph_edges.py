@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+import dask
+
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.contract.partition import OTHER
-from cugraph_biclique.dask.edges import Edges, on_host
+from cugraph_biclique.dask.host_frames import from_host_frame
+from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.inputs import refuse_columns
 
@@ -48,31 +50,31 @@ def edges_of_graph(
     return frame, source[0], destination[0]
 
 
-def check_one_id_space(edges: Edges) -> None:
+def check_one_id_space(numbers: Numbers) -> None:
     """Raise an error if a vertex is both a source and a destination."""
-    here, there = (
-        edges.frame[[side]]
-        .map_partitions(_vertices)
-        .shuffle("vertex", npartitions=edges.frame.npartitions)
-        for side in (edges.by, OTHER[edges.by])
-    )
-    both = here.map_partitions(_in_both, there, align_dataframes=False)
-    found = on_host(both.compute()).drop_duplicates()
-    if len(found):
-        vertex = min(found["vertex"].tolist())
+    shared = dask.delayed(_shared)
+    tables = zip(numbers.tables["left"], numbers.tables["right"], strict=True)
+    found = [
+        label
+        for some in dask.compute(*(shared(*both) for both in tables))
+        for label in some
+    ]
+    if found:
         raise NotBipartiteError(
-            f"vertex {shown(vertex)} has edges both in and out, so it is on neither "
-            "side: point all edges from left to right, or pass the edge frame if a "
-            "left and a right vertex have the same label by chance"
+            f"vertex {shown(min(found))} has edges both in and out, so it is on "
+            "neither side: point all edges from left to right, or pass the edge frame "
+            "if a left and a right vertex have the same label by chance"
         )
 
 
-def _vertices(edges: Any) -> Any:
-    vertices = edges.dropna().drop_duplicates()  # `with_degrees` reports nulls
-    vertices.columns = ["vertex"]
-    return vertices
+def _shared(left: Any, right: Any) -> list[Any]:
+    """Return the first label that is in both tables, if there is one."""
+    left, right = from_host_frame(left), from_host_frame(right)
+    both = left[left.isin(right)].head(1)
+    labels: list[Any] = on_host(both).tolist()
+    return labels
 
 
-def _in_both(here: Any, there: Any) -> Any:
-    """Return one vertex that is in both frames, if there is one."""
-    return here.merge(there.drop_duplicates(), on="vertex").head(1)
+def on_host(frame: Any) -> Any:
+    """Convert a frame or a Series to pandas."""
+    return frame.to_pandas() if hasattr(frame, "to_pandas") else frame

@@ -1,82 +1,124 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Shuffles, and the frames between them.
+"""Between two tasks: where arrays rest, who gets which part, and who runs what.
 
-Between two tasks, the frames of a graph that exceeds the memory of the workers are in
-host memory, and so are the pieces that its shuffles exchange. A task cuts a frame into
-pieces, and the task that needs the pieces joins them. Dask's own shuffle needs two more
-tasks and one more column, and its pieces are on the device.
+A task cuts its arrays into parts, and the task that needs some of the parts joins them.
+If a graph exceeds the memory of the workers, the arrays of devices rest in host memory
+between two tasks.
 """
 
 from __future__ import annotations
 
+import heapq
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import dask
-import dask.dataframe as dd
-import numpy as np
-import pandas as pd
+from distributed import get_client
 
-from cugraph_biclique.dask.host_frames import from_host_frame, to_host_frame
-from cugraph_biclique.dask.partitions import concatenated
+from cugraph_biclique.host.arrays import array_module, to_host
 
-
-def shuffled(frame: Any, side: str, n: int, limited: bool) -> Any:
-    """Return a Dask frame with n Dask partitions, where the edges of a vertex of `side`
-    are together.
-
-    With `limited` memory, the pieces are in host memory, unless the caller has
-    configured another shuffle method.
-    """
-    if not limited or dask.config.get("dataframe.shuffle.method", None) != "tasks":
-        return frame.shuffle(side, npartitions=n)
-    cut = objects(frame, _pieces, side, n)
-    pieces = [[each[i] for i in range(n)] for each in cut.to_delayed()]
-    gathered = dask.delayed(list)
-    each_part = [gathered(list(each)) for each in zip(*pieces, strict=True)]
-    whole = dd.from_delayed(each_part, meta=frame._meta, verify_meta=False)
-    return objects(whole, joined)
+FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
+ADDED = 4  # arrays that one task adds up, on the way to the sum of all
 
 
-def objects(frame: Any, make: Any, *arguments: Any) -> Any:
-    """Apply `make`, which may return any object, to each Dask partition of a frame.
+class Where(NamedTuple):
+    """Where arrays are while a task runs, and between two tasks."""
 
-    Dask makes one task of it and of the steps before, so it stores no frame between.
-    """
-    return frame.map_partitions(
-        make, *arguments, meta=frame._meta, enforce_metadata=False
+    on_device: bool  # while a task runs
+    limited: bool  # whether they rest in host memory
+
+    def take(self, arrays: Sequence[Any]) -> tuple[Any, ...]:
+        """Return arrays that have rested, as a task needs them."""
+        if not self.on_device:
+            return tuple(arrays)
+        import cupy
+
+        return tuple(map(cupy.asarray, arrays))
+
+    def rest(self, arrays: Sequence[Any]) -> tuple[Any, ...]:
+        """Return arrays as they wait for the next task.
+
+        A plain tuple: Dask sends its arrays from device to device.
+        """
+        return tuple(map(to_host, arrays)) if self.limited else tuple(arrays)
+
+
+def cut(array: Any, ends: Sequence[int], where: Where) -> list[Any]:
+    """Cut an array between consecutive ends."""
+    (array,) = where.rest([array])
+    return [array[first:end] for first, end in pairwise(ends)]
+
+
+def joined(parts: Sequence[Any], where: Where) -> Any:
+    """Return one array of parts."""
+    arrays = where.take(parts)
+    return (
+        arrays[0] if len(arrays) == 1 else array_module(arrays[0]).concatenate(arrays)
     )
 
 
-def _pieces(edges: Any, side: str, n: int) -> list[Any]:
-    """Cut edges into n pieces by the hash of their vertex of `side`."""
-    if not len(edges):
-        return [to_host_frame(edges)] * n
-    to = (hashes(edges[side]) % n).astype("int32")
-    if hasattr(edges, "scatter_by_map"):  # cuDF
-        pieces = edges.scatter_by_map(to, map_size=n, keep_index=False)
-        return [to_host_frame(each) for each in pieces]
-    to = to.to_numpy()
-    order = np.argsort(to, kind="stable")
-    ends = np.searchsorted(to[order], np.arange(n + 1)).tolist()
-    return cut_at(edges.take(order).reset_index(drop=True), ends, limited=True)
+def exchanged(
+    pieces: Sequence[Any], n: int, join: Callable[..., Any], *arguments: Any
+) -> list[Any]:
+    """Return n tasks: number i joins part i of all pieces, which are tasks, too."""
+    make = dask.delayed(join)
+    return [make([piece[i] for piece in pieces], *arguments) for i in range(n)]
 
 
-def cut_at(frame: Any, ends: list[int], limited: bool) -> list[Any]:
-    """Cut a frame between consecutive ends; with `limited` memory, the pieces are in
-    host memory."""
-    pieces = [frame[a:b] for a, b in pairwise(ends)]
-    return [to_host_frame(each) for each in pieces] if limited else pieces
+def added(arrays: Sequence[Any], add: Callable[..., Any], *arguments: Any) -> Any:
+    """Return a task that adds up what other tasks return, a few at a time."""
+    make = dask.delayed(add)
+    while True:
+        arrays = [
+            make(list(arrays[first : first + ADDED]), *arguments)
+            for first in range(0, len(arrays), ADDED)
+        ]
+        if len(arrays) == 1:
+            return arrays[0]
 
 
-def joined(pieces: list[Any]) -> Any:
-    """Return one frame of pieces."""
-    return concatenated([from_host_frame(each) for each in pieces])
+def persisted(*collections: Any, workers: list[str] | None = None) -> list[Any]:
+    """Persist collections on `workers`; by default each task runs where its data is.
+
+    With up to four workers, the scheduler mistakes the tasks of an exchange for root
+    tasks. It would place these on any worker, with a copy of their data. Tasks with
+    named workers are exempt, so this function names all workers.
+
+    Do not pass tasks without inputs: they would wait for a named worker while there is
+    none.
+    """
+    client = get_client()
+    if workers is None:
+        workers = list(client.nthreads())
+        if len(workers) > FEW_WORKERS:
+            return client.persist(collections)
+    return client.persist(collections, workers=workers, allow_other_workers=True)
 
 
-def hashes(labels: Any) -> Any:
-    """Return a hash for each label or row, the same on every worker."""
-    if hasattr(labels, "hash_values"):  # cuDF
-        return labels.hash_values().astype("uint64")
-    return pd.util.hash_pandas_object(labels, index=False).astype("uint64")
+def persisted_on(workers: Sequence[str], tasks: Sequence[Any]) -> list[Any]:
+    """Run each task on its worker, and keep the result there."""
+    made: dict[int, Any] = {}
+    for worker in sorted(set(workers)):
+        mine = [i for i in range(len(tasks)) if workers[i] == worker]
+        there = persisted(*(tasks[i] for i in mine), workers=[worker])
+        made.update(zip(mine, there, strict=True))
+    return [made[i] for i in range(len(tasks))]
+
+
+def balance(work: Sequence[float], threads: dict[str, int]) -> list[str]:
+    """Choose a worker for each task, the heaviest first: the worker with the least
+    work per thread."""
+    loads = [(0.0, worker) for worker in sorted(threads)]
+    chosen = [""] * len(work)
+    for i in sorted(range(len(work)), key=lambda i: -work[i]):
+        load, worker = loads[0]
+        chosen[i] = worker
+        heapq.heapreplace(loads, (load + work[i] / threads[worker], worker))
+    return chosen
+
+
+def spread_out(tasks: Sequence[Any]) -> list[Any]:
+    """Run tasks of similar work on all workers, and keep the results there."""
+    return persisted_on(balance([1.0] * len(tasks), get_client().nthreads()), tasks)

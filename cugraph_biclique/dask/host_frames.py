@@ -11,9 +11,11 @@ and its output once.
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from distributed.protocol import deserialize, serialize
 
 
@@ -49,3 +51,38 @@ def to_host_frame(frame: Any) -> Any:
 def from_host_frame(frame: Any) -> Any:
     """Return a frame that may have been kept in host memory."""
     return frame.moved_back() if isinstance(frame, HostFrame) else frame
+
+
+def concatenated(parts: list[Any]) -> Any:
+    """Concatenate frames or Series of one library; categories are united."""
+    if len(parts) == 1:
+        return parts[0].reset_index(drop=True)
+    first = parts[0]
+    if isinstance(first, pd.Series):
+        parts = _of_one_dtype(parts)
+    elif isinstance(first, pd.DataFrame):
+        columns = {
+            name: _of_one_dtype([part[name] for part in parts])
+            for name, dtype in first.dtypes.items()
+            if isinstance(dtype, pd.CategoricalDtype)
+        }
+        parts = [
+            part.assign(**{str(name): some[i] for name, some in columns.items()})
+            for i, part in enumerate(parts)
+        ]
+    library = importlib.import_module(type(first).__module__.partition(".")[0])
+    return library.concat(parts, ignore_index=True)
+
+
+def _of_one_dtype(columns: list[pd.Series]) -> list[pd.Series]:
+    """Give columns of categories the same categories."""
+    dtypes: list[Any] = [column.dtype for column in columns]
+    if not all(isinstance(dtype, pd.CategoricalDtype) for dtype in dtypes):
+        return columns
+    if all(dtype == dtypes[0] for dtype in dtypes):
+        return columns
+    categories = dtypes[0].categories
+    for dtype in dtypes[1:]:
+        categories = categories.union(dtype.categories)  # in their order
+    united = pd.CategoricalDtype(categories)
+    return [column.astype(united) for column in columns]

@@ -16,15 +16,18 @@ the same way: it is adjacent to all of its neighbours, so r is ordered last amon
 
 from __future__ import annotations
 
-import heapq
-import importlib
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from cugraph_biclique.contract.partition import OTHER
-from cugraph_biclique.dask.host_frames import HostFrame, from_host_frame, to_host_frame
+from cugraph_biclique.dask.exchange import balance
+from cugraph_biclique.dask.host_frames import (
+    HostFrame,
+    concatenated,
+    from_host_frame,
+    to_host_frame,
+)
 
 PARTITIONS_PER_THREAD = 4  # more partitions balance better, but copy more edges
 MAX_SUB_PARTITIONS = 64  # of a heavy root
@@ -75,6 +78,7 @@ class Plan(NamedTuple):
     """Partitions of a graph, and the frames that contain their edges."""
 
     frames: list[Any]  # futures: left, right, rank and owner of the root; used once
+    labels: list[Any]  # futures: the labels of both sides of each frame; used once
     partitions: list[PlannedPartition]  # in order
     grow: str  # the side that the roots are on, or `VERTICES`
     digest: int = 0  # of the edges, independent of their order
@@ -135,18 +139,6 @@ def assign_workers(
         if sub.which == 0 and loads[sub.partition.frame] == 0:
             workers[sub.partition.frame] = worker
     return workers
-
-
-def balance(work: Sequence[float], threads: dict[str, int]) -> list[str]:
-    """Choose a worker for each frame, the heaviest first: the worker with the least
-    work per thread."""
-    loads = [(0.0, worker) for worker in sorted(threads)]
-    chosen = [""] * len(work)
-    for i in sorted(range(len(work)), key=lambda i: -work[i]):
-        load, worker = loads[0]
-        chosen[i] = worker
-        heapq.heapreplace(loads, (load + work[i] / threads[worker], worker))
-    return chosen
 
 
 def edges_of_partition(frame: Any, owner: int, grow: str) -> Any:
@@ -226,9 +218,3 @@ def _neighbours_of_root(frame: Any, root: int) -> Any:
     parts = [each[columns] for each in (frame[~of_root], turned, last)]
     found = concatenated(parts)
     return found.assign(is_root=found["rank"] > root)
-
-
-def concatenated(frames: list[Any]) -> Any:
-    """Concatenate frames of any library."""
-    library = importlib.import_module(type(frames[0]).__module__.partition(".")[0])
-    return library.concat(frames, ignore_index=True)

@@ -64,22 +64,34 @@ class Reading:
             _named, columns=self.columns, dtypes=declared
         ).persist()  # see `edges.persisted`
 
-    def size(self) -> tuple[int, float, int]:
-        """Return the number of edges, the mean bytes of their labels, and the number
-        of nulls."""
-        return self._size
+    def size(self) -> tuple[int, float]:
+        """Return the number of edges, and the mean bytes of their labels."""
+        n_edges = sum(n for n, _, _ in self._sizes)
+        labels = sum(n * size for n, size, _ in self._sizes)
+        return n_edges, labels / max(1, n_edges)
+
+    def check(self) -> None:
+        """Raise an error if there are nulls among the labels."""
+        for i, column in enumerate(self.columns):
+            if n := sum(nulls[i] for _, _, nulls in self._sizes):
+                raise ValueError(
+                    f"{labels_of(column)} are null in {n:,} edge{'s' * (n > 1)}, but a "
+                    "label cannot be null: drop these edges, or replace the nulls with "
+                    "a label"
+                )
 
     @cached_property
-    def _size(self) -> tuple[int, float, int]:
-        sizes = dask.compute(*map(dask.delayed(_size), self.frame.to_delayed()))
-        n_edges = sum(n for n, _, _ in sizes)
-        labels = sum(n * size for n, size, _ in sizes)
-        return n_edges, labels / max(1, n_edges), sum(nulls for _, _, nulls in sizes)
+    def _sizes(self) -> tuple[tuple[int, float, tuple[int, int]], ...]:
+        """What `_size` finds in each Dask partition."""
+        found: tuple[tuple[int, float, tuple[int, int]], ...] = dask.compute(
+            *map(dask.delayed(_size), self.frame.to_delayed())
+        )
+        return found
 
 
-def _size(edges: Any) -> tuple[int, float, int]:
+def _size(edges: Any) -> tuple[int, float, tuple[int, int]]:
     """Return the number of edges, the mean bytes of the two labels of an edge, and the
-    number of nulls.
+    number of nulls of each side.
 
     The table of categories does not count: each frame has all of it, so smaller frames
     would take more memory.
@@ -90,8 +102,8 @@ def _size(edges: Any) -> tuple[int, float, int]:
         labels = some[side]
         labels = labels.cat.codes if labels.dtype == "category" else labels
         size += int(labels.memory_usage(index=False, deep=True))
-    nulls = sum(int(edges[side].isnull().sum()) for side in SIDES)
-    return len(edges), size / max(1, len(some)), nulls
+    left, right = (int(edges[side].isnull().sum()) for side in SIDES)
+    return len(edges), size / max(1, len(some)), (left, right)
 
 
 def _named(

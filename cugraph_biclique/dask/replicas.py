@@ -23,7 +23,7 @@ from cugraph_biclique.contract.backend import Jobs
 from cugraph_biclique.contract.prepared import Anchored, Prepared
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.contract.search_graph import SearchGraph
-from cugraph_biclique.dask.partitions import concatenated
+from cugraph_biclique.dask.host_frames import concatenated
 from cugraph_biclique.dask.reading import check_labels
 from cugraph_biclique.dask.tasks import (
     BicliqueOptions,

@@ -39,6 +39,7 @@ class Running(NamedTuple):
 
     partition: PlannedPartition
     frame: Any  # the future of its frame
+    labels: Any  # the future of the labels of its frame
     future: Any
 
 
@@ -52,27 +53,29 @@ def run_all(
 ) -> dict[PlannedPartition, Any]:
     """Run `work` on each partition; return the finished futures, in order."""
     n = plan.partitions[-1].number + 1
-    frames = list(plan.frames)
+    frames, labels = list(plan.frames), list(plan.labels)
     plan.frames.clear()  # or the plan would keep the frames until the end
+    plan.labels.clear()
     name, asked = work.__name__.strip("_"), tokenize(options, arguments)
     n_roots = sum(partition.roots for partition in plan.partitions)
     done = {}
     running: dict[str, Running] = {}
 
-    def start(partition: PlannedPartition, frame: Any) -> Any:
+    def start(partition: PlannedPartition, frame: Any, of_frame: Any) -> Any:
         future = client.submit(
             tasks.run,
             work,
             partition,
             n,
             frame,
+            of_frame,
             options,
             *arguments,
             key=f"{options.kind}-{name}-{asked}-{frame.key}-{partition.name}",
             # The heaviest first, so that only light tasks remain at the end.
             priority=partition.work,
         )
-        running[future.key] = Running(partition, frame, future)
+        running[future.key] = Running(partition, frame, of_frame, future)
         return future
 
     try:
@@ -81,12 +84,15 @@ def run_all(
                 # A worker that waits for its own frames would steal tasks of others,
                 # and Dask would copy their frames to it.
                 wait(frames)
-            begun = [start(each, frames[each.frame]) for each in plan.partitions]
+            begun = [
+                start(each, frames[each.frame], labels[each.frame])
+                for each in plan.partitions
+            ]
             completed = as_completed(begun)
-            for futures in (frames, begun):
+            for futures in (frames, labels, begun):
                 futures.clear()  # so that frames are freed with their last task
             for future in completed:
-                partition, frame, _ = running.pop(future.key)
+                partition, frame, of_frame, _ = running.pop(future.key)
                 if future.status != "error":
                     done[partition] = future
                     asks = on_progress.shows_found and work in tasks.COUNTS
@@ -96,10 +102,10 @@ def run_all(
                 if not _can_be_split(partition, error):
                     raise _named(error, partition, n)
                 for sub, edges in _split(client, partition, frame, plan.grow):
-                    completed.add(start(sub, edges))
+                    completed.add(start(sub, edges, of_frame))
     except BaseException:  # Ctrl-C, too
         left = [task.future for task in running.values()]
-        client.cancel([*frames, *done.values(), *left])
+        client.cancel([*frames, *labels, *done.values(), *left])
         raise
     return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 

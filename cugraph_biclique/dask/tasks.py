@@ -23,6 +23,7 @@ from cugraph_biclique.calls.writing import write as write_call
 from cugraph_biclique.cliques.partition import from_frame as clique_partition
 from cugraph_biclique.contract.partition import Partition
 from cugraph_biclique.dask.budget import room, smallest
+from cugraph_biclique.dask.host_frames import from_host_frame
 from cugraph_biclique.dask.partitions import (
     VERTICES,
     PlannedPartition,
@@ -34,7 +35,7 @@ from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
 from cugraph_biclique.datasets.own_files import make_folder, opened
 from cugraph_biclique.device.engine import select_engine
-from cugraph_biclique.partition.frames import from_frame
+from cugraph_biclique.partition.frames import from_frame, with_labels
 from cugraph_biclique.partition.pruned import pruned
 from cugraph_biclique.request.request import Request, UndirectedRequest
 from cugraph_biclique.request.sizes import Sizes
@@ -59,9 +60,10 @@ class BicliqueOptions(NamedTuple):
         """Return the minimum sizes by argument."""
         return {"min_left": self.min_left, "min_right": self.min_right}
 
-    def partition(self, frame: Any) -> Partition:
+    def partition(self, frame: Any, labels: tuple[Any, Any]) -> Partition:
         """Return the graph of a partition and its roots, built from its frame."""
-        return from_frame(frame, "left", "right", self.grow, "rank", "is_root")
+        partition = from_frame(frame, "left", "right", self.grow, "rank", "is_root")
+        return with_labels(partition, *labels)
 
     def request(self, partition: Partition) -> Request:
         """Return the request of a call for a partition."""
@@ -73,10 +75,10 @@ class BicliqueOptions(NamedTuple):
             is_partition=True,
         )
 
-    def call(self, frame: Any) -> BicliqueCall:
+    def call(self, frame: Any, labels: tuple[Any, Any]) -> BicliqueCall:
         """Return the search of a partition."""
         least = least_of_search(self.grow, self.min_left, self.min_right)
-        partition = pruned(self.partition(frame), least)
+        partition = pruned(self.partition(frame, labels), least)
         sizes = Sizes(self.min_left, self.min_right)
         return BicliqueCall(self.request(partition), sizes, partition=partition)
 
@@ -95,9 +97,9 @@ class CliqueOptions(NamedTuple):
         """Return the minimum sizes by argument."""
         return {"min_size": self.min_size}
 
-    def call(self, frame: Any) -> CliqueCall:
+    def call(self, frame: Any, labels: tuple[Any, Any]) -> CliqueCall:
         """Return the search of a partition."""
-        partition = clique_partition(frame)
+        partition = clique_partition(frame, labels[0])
         request = UndirectedRequest(
             partition.graph,
             engine=self.engine,
@@ -131,6 +133,7 @@ class Task(NamedTuple):
 
     planned: PlannedPartition
     frame: Any
+    labels: tuple[Any, Any]  # of the left and of the right side
     options: BicliqueOptions | CliqueOptions
 
     @property
@@ -140,7 +143,7 @@ class Task(NamedTuple):
 
     def call(self) -> Call[Any]:
         """Return the search of the partition."""
-        return self.options.call(self.frame)
+        return self.options.call(self.frame, self.labels)
 
 
 def count(task: Task) -> int:
@@ -204,7 +207,7 @@ def count_p_q(task: Task, runs: list[Run]) -> list[int]:
     frame = without_last(task.frame) if picked else task.frame
     least = least_of_counts(runs)
     least = least._replace(grown=least.grown - picked)
-    partition = pruned(options.partition(frame), least)
+    partition = pruned(options.partition(frame, task.labels), least)
     return count_in_partition(partition, options.request(partition), runs, picked)
 
 
@@ -213,6 +216,7 @@ def run(
     planned: PlannedPartition,
     n: int,
     frame: Any,
+    labels: tuple[Any, Any],
     options: BicliqueOptions | CliqueOptions,
     *arguments: Any,
 ) -> Any:
@@ -220,7 +224,8 @@ def run(
     try:
         with threads_of_task(select_engine(options.engine)):
             frame = edges_of_partition(frame, planned.number, options.grow)
-            return work(Task(planned, frame, options), *arguments)
+            both = from_host_frame(labels[0]), from_host_frame(labels[1])
+            return work(Task(planned, frame, both, options), *arguments)
     except Exception as error:
         kind = PartitionError
         if isinstance(error, MemoryError):

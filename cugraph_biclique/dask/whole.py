@@ -54,7 +54,7 @@ class NotOnEveryWorkerError(Exception):
 
 def fits(read: Reading, budget: int) -> bool:
     """Whether a worker with this budget can hold and prepare all edges."""
-    n_edges, labels, _ = read.size()
+    n_edges, labels = read.size()
     return n_edges * (plan.WHOLE_BYTES + COPIES * labels) <= plan.preparation(budget)
 
 

@@ -54,3 +54,37 @@ def from_frame(
         ids["left"], ids["right"], labels["left"], labels["right"], left, right
     )
     return Partition(graph, grow, frame[is_root].to_numpy(bool)[first])
+
+
+def with_labels(partition: Partition, left: Any, right: Any) -> Partition:
+    """Return a partition with other labels.
+
+    Parameters
+    ----------
+    partition : Partition
+        Its labels are positions in `left` and `right`.
+    left, right : Series
+        Labels, in pandas or cuDF.
+
+    Returns
+    -------
+    Partition
+    """
+    graph = partition.graph
+    labels = {
+        "left_labels": labels_at(left, graph.left_labels),
+        "right_labels": labels_at(right, graph.right_labels),
+    }
+    return partition._replace(graph=graph._with(**labels))
+
+
+def labels_at(labels: Any, positions: Any) -> Any:
+    """Return the labels at some positions, as a graph has them."""
+    if type(labels).__module__.partition(".")[0] == "cudf":
+        from cugraph_biclique.inputs.cudf_labels import taken
+
+        return taken(labels, positions)
+    some = labels.take(positions)
+    if some.dtype == np.float16:  # pandas has no index of it
+        return some.to_numpy()
+    return pd.Index(some, dtype=some.dtype, tupleize_cols=False, name=None)

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The frame of a batch of partitions: its edges, and the labels of their ends.
+
+A frame has the columns ``left`` and ``right``: positions in two tables of labels, which
+belong to the batch. The labels of kept vertices ascend, so that the graph of a
+partition numbers them as a graph with labels would.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.contract.partition import OTHER
+from cugraph_biclique.dask.exchange import Where
+from cugraph_biclique.dask.host_frames import is_cudf_frame, to_host_frame
+from cugraph_biclique.dask.lists import joined_copies
+from cugraph_biclique.dask.numbering import encoded, labels_at
+from cugraph_biclique.dask.partitions import VERTICES, needed_by
+from cugraph_biclique.dask.reading import SIDES
+from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.inputs.labels import encode
+
+
+class Batch(NamedTuple):
+    """Some consecutive partitions, whose edges are in one frame."""
+
+    first: int  # partition
+    end: int
+    grow: str  # the side that the roots are on, or `VERTICES`
+
+
+def batch_of(
+    parts: list[tuple[Any, ...]],
+    tables: dict[str, list[Any]],
+    offsets: dict[str, np.ndarray],
+    places: tuple[Any, ...],
+    owners: np.ndarray,
+    batch: Batch,
+    where: Where,
+) -> tuple[Any, tuple[Any, Any]]:
+    """Return the frame of a batch, and the labels of the left and the right side.
+
+    `owners` has the partition of each root in the order of places; vertices without
+    edges, at the first places, have none.
+    """
+    kept, found = joined_copies(parts, where)
+    place, at = where.take(places)
+    roots = place[kept] if batch.grow == VERTICES else found
+    side = "left" if batch.grow == VERTICES else batch.grow
+    owner_of = array_module(kept).asarray(owners)
+    columns = {
+        side: at[found],
+        OTHER[side]: kept,
+        "rank": roots.astype(np.int64),
+        "owner": owner_of[roots - (len(at) - len(owners))],
+    }
+    frame = _frame(columns, where)[[*SIDES, "rank", "owner"]]
+    if batch.grow == VERTICES:  # otherwise, every edge of a neighbour is needed
+        is_root = (frame["owner"] >= batch.first) & (frame["owner"] < batch.end)
+        frame = frame[needed_by(frame, is_root, batch.grow)].reset_index(drop=True)
+    labels = _with_local_ids(frame, tables, offsets, batch.grow == VERTICES)
+    if not where.limited:
+        return frame, labels
+    return to_host_frame(frame), (to_host_frame(labels[0]), to_host_frame(labels[1]))
+
+
+def _with_local_ids(
+    frame: Any,
+    tables: dict[str, list[Any]],
+    offsets: dict[str, np.ndarray],
+    one_kind: bool,
+) -> tuple[Any, Any]:
+    """Replace the ids of both sides by positions in their labels; return the labels."""
+    columns = [_array(frame[side]) for side in SIDES]
+    if one_kind:
+        ids = array_module(columns[0]).concatenate(columns)
+        ids, labels = _local(ids, tables["left"], offsets["left"])
+        columns, both = [ids[: len(frame)], ids[len(frame) :]], (labels, labels)
+    else:
+        found = [
+            _local(ids, tables[side], offsets[side])
+            for ids, side in zip(columns, SIDES, strict=True)
+        ]
+        columns, both = [ids for ids, _ in found], (found[0][1], found[1][1])
+    for side, ids in zip(SIDES, columns, strict=True):
+        frame[side] = ids
+    return both
+
+
+def _local(ids: Any, tables: list[Any], offsets: np.ndarray) -> tuple[Any, Any]:
+    """Return the position of the label of each id in the sorted labels, and these."""
+    positions, used = _distinct(ids)
+    order, labels = encoded(labels_at(used, tables, offsets), "labels")
+    return order[positions].astype(np.int32), labels
+
+
+def _distinct(ids: Any) -> tuple[Any, Any]:
+    """Return the position of each id in the distinct ids, and these, ascending."""
+    xp = array_module(ids)
+    if xp is np:
+        positions, used = encode(pd.Series(ids), "ids")
+        return positions, np.asarray(used)
+    used, positions = xp.unique(ids, return_inverse=True)
+    return positions, used
+
+
+def _frame(columns: dict[str, Any], where: Where) -> Any:
+    if not where.on_device:
+        return pd.DataFrame(columns)
+    import cudf
+
+    return cudf.DataFrame(columns)
+
+
+def _array(column: Any) -> Any:
+    return column.values if is_cudf_frame(column) else column.to_numpy()

@@ -1,0 +1,379 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Adjacency lists of some vertices, as tasks of one worker compute with them.
+
+All arrays are of NumPy on cores, and of CuPy on a device. An edge moves between workers
+as one integer, its key: ``kept * n + root`` for `n` vertices of the other side. Sorted
+keys are adjacency lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cugraph_biclique.dask.exchange import Where, cut, joined
+from cugraph_biclique.dask.numbering import mixed
+from cugraph_biclique.host.arrays import array_module
+
+HASHES = 1 << 31
+
+
+class Lists(NamedTuple):
+    """The adjacency lists of some kept vertices; none is empty."""
+
+    kept: Any  # int32, ascending: the vertices that have the lists
+    indptr: Any  # int64: where each list begins
+    roots: Any  # int32: the vertices of the other side, ascending in each list
+
+    @property
+    def lengths(self) -> Any:
+        """int64, the length of each list."""
+        return self.indptr[1:] - self.indptr[:-1]
+
+    @property
+    def rows(self) -> Any:
+        """int32, for each edge the position of its list."""
+        return repeated(self.lengths)
+
+
+def repeated(lengths: Any) -> Any:
+    """Return position i as often as ``lengths[i] > 0`` says, as int32."""
+    xp = array_module(lengths)
+    if xp is np:
+        return np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    ends = xp.cumsum(lengths)
+    begins = xp.zeros(int(ends[-1]) if len(ends) else 0, np.int32)
+    begins[ends[:-1]] = 1
+    return xp.cumsum(begins, dtype=np.int32)
+
+
+def ascending(keys: Any) -> Any:
+    """Sort keys in place, and return each of them once."""
+    keys.sort()
+    if not len(keys):
+        return keys
+    xp = array_module(keys)
+    is_new = xp.ones(len(keys), bool)
+    is_new[1:] = keys[1:] != keys[:-1]
+    return keys[is_new]
+
+
+# Edges to lists
+
+
+def keys_of_ids(
+    ids: tuple[Any, ...],
+    kept: str,
+    n_roots: int,
+    bounds: np.ndarray,
+    symmetric: bool,
+    where: Where,
+) -> list[Any]:
+    """Return the keys of some edges for each owner of kept vertices. If the graph has
+    one kind of vertex, each edge is there in both directions, and with loops."""
+    left, right = (each.astype(np.int64) for each in where.take(ids))
+    first, second = (left, right) if kept == "left" else (right, left)
+    if symmetric:
+        xp = array_module(first)
+        both = xp.concatenate([first, second])
+        first, second = (
+            xp.concatenate([both, both]),
+            xp.concatenate([second, first, both]),
+        )
+    return _cut_keys(first * n_roots + second, n_roots, bounds, where)
+
+
+def keys_of_lists(
+    lists: tuple[Any, ...], n_kept: int, bounds: np.ndarray, where: Where
+) -> list[Any]:
+    """Return the keys of edges by their roots, for each owner of roots."""
+    here = Lists(*where.take(lists))
+    kept = here.kept[here.rows]
+    keys = here.roots.astype(np.int64) * n_kept + kept
+    return _cut_keys(keys, n_kept, bounds, where)
+
+
+def _cut_keys(keys: Any, n: int, bounds: np.ndarray, where: Where) -> list[Any]:
+    keys = ascending(keys)
+    xp = array_module(keys)
+    ends = xp.searchsorted(keys, xp.asarray(bounds * n)).tolist()
+    return cut(keys, ends, where)
+
+
+def lists_of(parts: list[Any], n_roots: int, where: Where) -> tuple[Any, ...]:
+    """Return the lists of an owner, from the keys that it gets."""
+    keys = ascending(joined(parts, where).copy())
+    kept = keys // max(1, n_roots)
+    roots = (keys - kept * n_roots).astype(np.int32)
+    return where.rest(_grouped(kept, roots))
+
+
+def _grouped(kept: Any, roots: Any) -> Lists:
+    """Return lists from the two ends of sorted edges."""
+    xp = array_module(kept)
+    is_first = xp.ones(len(kept), bool)
+    is_first[1:] = kept[1:] != kept[:-1]
+    begins = xp.flatnonzero(is_first)
+    indptr = xp.concatenate([begins, xp.asarray([len(kept)])]).astype(np.int64)
+    return Lists(kept[begins].astype(np.int32), indptr, roots)
+
+
+# Degrees and the core
+
+
+def degrees_of_roots(lists: tuple[Any, ...], n_roots: int, where: Where) -> Any:
+    """Return the number of edges of each root in some lists (int32)."""
+    here = Lists(*where.take(lists))
+    xp = array_module(here.roots)
+    degree = xp.bincount(here.roots, minlength=n_roots).astype(np.int32)
+    return where.rest([degree])[0]
+
+
+def sum_of(arrays: list[Any], where: Where) -> Any:
+    """Add up arrays."""
+    first, *others = where.take(arrays)
+    total = first.copy()
+    for each in others:
+        total += each
+    return where.rest([total])[0]
+
+
+def with_enough(
+    lists: tuple[Any, ...],
+    degree: Any,
+    least_of_root: int,
+    least_of_list: int,
+    symmetric: bool,
+    where: Where,
+) -> tuple[Any, ...]:
+    """Drop roots with too few edges, and then lists that are too short. If the graph
+    has one kind of vertex, the list of a dropped vertex goes, too."""
+    here = Lists(*where.take(lists))
+    (degree,) = where.take([degree])
+    is_left = degree[here.roots] >= least_of_root
+    rows = here.rows
+    if symmetric:
+        is_left &= (degree[here.kept] >= least_of_root)[rows]
+    rows, roots = rows[is_left], here.roots[is_left]
+    if least_of_list > 1:
+        xp = array_module(rows)
+        length = xp.bincount(rows, minlength=max(1, len(here.kept)))
+        is_left = length[rows] >= least_of_list
+        rows, roots = rows[is_left], roots[is_left]
+    return where.rest(_grouped(here.kept[rows], roots))
+
+
+def lengths_of(lists: tuple[Any, ...], where: Where) -> tuple[np.ndarray, np.ndarray]:
+    """Return the lengths that occur, and how many lists have each, in host memory."""
+    return counted(Lists(*where.take(lists)).lengths)
+
+
+def degrees_that_occur(degree: Any, where: Where) -> tuple[np.ndarray, np.ndarray]:
+    """Return the degrees that occur, and how many vertices have each."""
+    (degree,) = where.take([degree])
+    return counted(degree[degree > 0])
+
+
+def counted(numbers: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return the distinct numbers, and how often each occurs, in host memory."""
+    xp = array_module(numbers)
+    if not len(numbers):
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    times = xp.bincount(numbers)
+    found = xp.flatnonzero(times)
+    both = Where(xp is not np, limited=True).rest([found, times[found]])
+    return both[0], both[1]
+
+
+# What the client cuts by
+
+
+def placed(degree: Any, where: Where) -> tuple[Any, ...]:
+    """Return the place of each vertex in the order of degrees, and the vertex at each
+    place (int32)."""
+    (degree,) = where.take([degree])
+    xp = array_module(degree)
+    at = xp.argsort(degree, kind="stable").astype(np.int32)
+    place = xp.empty(len(at), np.int32)
+    place[at] = xp.arange(len(at), dtype=np.int32)
+    return where.rest([place, at])
+
+
+def by_place(lists: Lists, place: Any) -> Lists:
+    """Return lists of places, ascending in each list, in place of roots."""
+    keys = lists.rows.astype(np.int64) << 32 | place[lists.roots]
+    keys.sort()
+    return lists._replace(roots=(keys & 0xFFFFFFFF).astype(np.int32))
+
+
+def own_positions(lists: Lists, place: Any) -> Any:
+    """Return where each vertex is in its own list, which has places (int64)."""
+    own = place[lists.kept][lists.rows] == lists.roots
+    xp = array_module(own)
+    return xp.flatnonzero(own) - lists.indptr[:-1]
+
+
+def numbers_of_roots(
+    lists: tuple[Any, ...], n_roots: int, places: tuple[Any, ...] | None, where: Where
+) -> tuple[Any, ...]:
+    """Return the degree (int32) of each root, its work (int64), and the signature
+    (uint64) of the neighbour with most edges, as far as some lists tell.
+
+    The work is what the neighbours cost their root: all of their edges. In a graph with
+    one kind of vertex, which has `places`, these are the edges to later neighbours, and
+    only from the root on.
+
+    The signature combines the edges of a kept vertex and its hash in one number. Roots
+    with the same one can share a copy of these edges.
+    """
+    here = Lists(*where.take(lists))
+    rows, most = here.rows, here.lengths
+    work, roots = most[rows], here.roots
+    xp = array_module(roots)
+    if places is not None:
+        place, at = where.take(places)
+        here = by_place(here, place)
+        roots = at[here.roots]
+        most = most - own_positions(here, place)
+        left = here.indptr[1:][rows] - xp.arange(len(rows))
+        work = xp.minimum(left, most[rows])
+    degree = xp.bincount(roots, minlength=n_roots).astype(np.int32)
+    total = xp.bincount(roots, weights=work, minlength=n_roots).astype(np.int64)
+    signature = xp.zeros(n_roots, np.uint64)
+    xp.maximum.at(signature, roots, signatures(here.kept, most)[rows])
+    return where.rest([degree, total, signature])
+
+
+def merged_numbers(parts: list[tuple[Any, ...]], where: Where) -> tuple[Any, ...]:
+    """Return the numbers of roots of all lists."""
+    (degree, work, signature), *others = map(where.take, parts)
+    degree, work, signature = degree.copy(), work.copy(), signature.copy()
+    xp = array_module(degree)
+    for each in others:
+        degree += each[0]
+        work += each[1]
+        xp.maximum(signature, each[2], out=signature)
+    return where.rest([degree, work, signature])
+
+
+def signatures(kept: Any, edges: Any) -> Any:
+    """Return the signatures of kept vertices (uint64)."""
+    low = mixed(kept.astype(np.uint64)) >> np.uint64(33)
+    return edges.astype(np.uint64) * np.uint64(HASHES) + low
+
+
+def in_order(
+    numbers: tuple[Any, ...], places: tuple[Any, ...], where: Where
+) -> dict[str, np.ndarray]:
+    """Return the numbers of roots in the order of places, in host memory; without
+    vertices that have no edges, which come first."""
+    degree, work, signature = where.take(numbers)
+    at = where.take(places)[1]
+    at = at[len(at) - int((degree > 0).sum()) :]
+    on_host = Where(where.on_device, limited=True)
+    found = degree[at], work[at], signature[at].astype(np.int64)
+    names = "degree", "work", "signature"
+    return dict(zip(names, on_host.rest(found), strict=True))
+
+
+def sample_of(
+    lists: tuple[Any, ...],
+    rate: float,
+    places: tuple[Any, ...],
+    symmetric: bool,
+    where: Where,
+) -> tuple[np.ndarray, np.ndarray, int]:
+    """Return all edges of some kept vertices, as places of roots and signatures, and a
+    digest of all edges, in host memory."""
+    here, place = Lists(*where.take(lists)), where.take(places)[0]
+    edges = here.lengths
+    if symmetric:
+        edges = edges - own_positions(by_place(here, place), place)
+    signature = signatures(here.kept, edges)
+    is_some = signature % np.uint64(HASHES) < np.uint64(int(rate * HASHES))
+    rows = here.rows
+    keys = here.kept[rows].astype(np.uint64) << np.uint64(32)
+    digest = int(mixed(keys | here.roots.astype(np.uint64)).sum()) % 2**64
+    some = is_some[rows]
+    found = place[here.roots[some]], signature[rows[some]].astype(np.int64)
+    roots, of_kept = Where(where.on_device, limited=True).rest(found)
+    return roots, of_kept, digest
+
+
+# Copies for batches
+
+
+class Rule(NamedTuple):
+    """Which part of a list a batch needs."""
+
+    ascending: bool = False  # only from its first root in the batch on
+    least: int = 1  # and only if that many edges are left
+    own: bool = False  # and only from the vertex itself on
+
+
+def copies_of(
+    lists: tuple[Any, ...],
+    places: tuple[Any, ...],
+    first: int,
+    batch_of: np.ndarray,
+    n_batches: int,
+    rule: Rule,
+    where: Where,
+) -> list[tuple[Any, ...]]:
+    """Return the lists that each batch needs, as kept vertices, lengths and places.
+
+    `batch_of` has the batch of each root, in the order of places, from place `first`.
+    """
+    here = Lists(*where.take(lists))
+    place = where.take(places)[0]
+    xp = array_module(here.roots)
+    here = by_place(here, place)
+    batch = xp.asarray(batch_of)[here.roots - first].astype(np.int64)
+    edge, of_batch = _first_edges(here, batch)
+    row = here.rows[edge]
+    begin = edge if rule.ascending else here.indptr[:-1][row]
+    if rule.own:
+        own = here.indptr[:-1] + own_positions(here, place)
+        begin = xp.maximum(begin, own[row])
+    length = here.indptr[1:][row] - begin
+    if rule.least > 1:
+        enough = length >= rule.least
+        row, begin, length = row[enough], begin[enough], length[enough]
+        of_batch = of_batch[enough]
+    reached = xp.concatenate([xp.zeros(1, np.int64), xp.cumsum(length)])
+    at = xp.arange(int(reached[-1])) + (begin - reached[:-1])[repeated(length)]
+    bounds = xp.arange(n_batches + 1)
+    ends = xp.searchsorted(of_batch, bounds)
+    of_lists, of_edges = ends.tolist(), reached[ends].tolist()
+    parts = (
+        cut(here.kept[row], of_lists, where),
+        cut(length.astype(np.int32), of_lists, where),
+        cut(here.roots[at], of_edges, where),
+    )
+    return list(zip(*parts, strict=True))
+
+
+def _first_edges(lists: Lists, batch: Any) -> tuple[Any, Any]:
+    """Return the first edge of each list in each of its batches, by batch, and the
+    batch."""
+    n = max(1, len(batch))
+    xp = array_module(batch)
+    keys = batch * n + xp.arange(len(batch))
+    keys.sort()
+    batch = keys // n
+    edge = keys - batch * n
+    row = lists.rows[edge]
+    is_first = xp.ones(len(edge), bool)
+    is_first[1:] = (batch[1:] != batch[:-1]) | (row[1:] != row[:-1])
+    return edge[is_first], batch[is_first]
+
+
+def joined_copies(parts: Sequence[tuple[Any, ...]], where: Where) -> tuple[Any, Any]:
+    """Return kept vertices and places of the edges that a batch gets."""
+    kept, lengths, places = (
+        joined(list(each), where) for each in zip(*parts, strict=True)
+    )
+    return kept[repeated(lengths)], places

@@ -1,0 +1,287 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""From the labels of a Dask edge frame to ids 0, 1, ... of each side.
+
+Each worker replaces the labels of its edges by codes of its own. The distinct labels go
+to their owners by hash: an owner sorts the labels that it gets from all workers, and so
+numbers them. From then on an edge is two ids. Labels are looked up for partitions only.
+
+The ids depend on the labels and the number of owners alone, not on the cluster: a data
+set that is resumed must have the same partitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import dask
+import numpy as np
+import pandas as pd
+from distributed import futures_of, get_client, wait
+
+from cugraph_biclique.dask.exchange import (
+    Where,
+    exchanged,
+    persisted,
+    spread_out,
+)
+from cugraph_biclique.dask.host_frames import (
+    concatenated,
+    from_host_frame,
+    is_cudf_frame,
+    to_host_frame,
+)
+from cugraph_biclique.dask.reading import SIDES, Reading, labels_of
+from cugraph_biclique.graph.checks import MAX_SIDE
+from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.inputs.labels import OBJECTS, encode
+from cugraph_biclique.inputs.undirected import common_dtype
+
+BOTH = "labels of both columns together"
+Spaces = tuple[tuple[str, ...], ...]  # sides whose labels share their ids
+TWO_KINDS: Spaces = (("left",), ("right",))
+ONE_KIND: Spaces = (("left", "right"),)
+
+
+class Numbers(NamedTuple):
+    """Edges as ids, and the labels of the ids, on the workers."""
+
+    pieces: list[Any]  # delayed: int32 ids of the left ends, and of the right ends
+    tables: dict[str, list[Any]]  # delayed, by side: the labels of each owner, in order
+    offsets: dict[str, np.ndarray]  # int64, by side: the first id of each owner
+    digest: int  # of the labels and their ids
+    where: Where
+    owners: int  # of the adjacency lists: at least as many as of the labels
+
+    def size(self, side: str) -> int:
+        """Return the number of vertices of a side."""
+        return int(self.offsets[side][-1])
+
+    def bounds(self, side: str) -> np.ndarray:
+        """Return the first vertex of each owner of adjacency lists of a side."""
+        return np.linspace(0, self.size(side), self.owners + 1).astype(np.int64)
+
+
+def numbers_of(
+    read: Reading, spaces: Spaces, n_tables: int, owners: int, limited: bool
+) -> Numbers:
+    """Number the labels of a frame. They have `n_tables` owners."""
+    meta = read.frame._meta
+    where, dtype = Where(is_cudf_frame(meta), limited), None
+    if spaces == ONE_KIND:
+        dtype = common_dtype(*(meta[side].dtype for side in SIDES))
+        dtype = None if dtype == "category" else dtype  # its categories are united
+    names = tuple(
+        labels_of(read.columns[SIDES.index(space[0])]) if len(space) == 1 else BOTH
+        for space in spaces
+    )
+    code = dask.delayed(_coded)
+    groups = _together(read, owners)
+    arguments = spaces, names, dtype, n_tables, where
+    coded = persisted(*(code(each, *arguments) for each in groups))
+    parts = [each[1] for each in coded]
+    tables = spread_out(exchanged(parts, n_tables, _table, names, where))
+    about = dask.compute(*(each[2] for each in tables))
+    sizes = np.array([sizes for sizes, _ in about], np.int64).reshape(-1, len(spaces))
+    offsets = np.zeros((n_tables + 1, len(spaces)), np.int64)
+    np.cumsum(sizes, axis=0, out=offsets[1:])
+    _check_sizes(offsets[-1], names)
+    number = dask.delayed(_numbered)
+    pieces = persisted(
+        *(
+            number(each[0], [table[1][i] for table in tables], offsets, where)
+            for i, each in enumerate(coded)
+        )
+    )
+    labels = [[table[0][i] for table in tables] for i in range(len(spaces))]
+    kept = persisted(*(each for some in labels for each in some))
+    labels = [kept[i * n_tables : (i + 1) * n_tables] for i in range(len(spaces))]
+    of_side = {side: i for i, space in enumerate(spaces) for side in space}
+    return Numbers(
+        pieces,
+        {side: labels[i] for side, i in of_side.items()},
+        {side: offsets[:, i] for side, i in of_side.items()},
+        sum(digest for _, digest in about) % 2**64,
+        where,
+        owners,
+    )
+
+
+def _check_sizes(sizes: np.ndarray, names: Sequence[str]) -> None:
+    for n, name in zip(sizes.tolist(), names, strict=True):
+        if n > MAX_SIDE:
+            raise ValueError(
+                f"{name} have {n:,} distinct values, but at most {MAX_SIDE:,} are "
+                "supported: split the graph into components, or drop vertices without "
+                "edges"
+            )
+
+
+def _together(read: Reading, owners: int) -> list[list[Any]]:
+    """Group Dask partitions that are on the same worker, in about as many groups as
+    there are threads, or as there are owners if these are more."""
+    client = get_client()
+    parts = read.frame.to_delayed()
+    futures = futures_of(read.frame)
+    wait(futures)
+    holders = client.who_has(futures)
+    on: dict[str, list[Any]] = {}
+    for part in parts:
+        on.setdefault(min(holders.get(part.key, ("",)), default=""), []).append(part)
+    threads = client.nthreads()
+    each = max(1, owners // max(1, sum(threads.values())))
+    groups: list[list[Any]] = []
+    for worker, some in sorted(on.items()):
+        n = min(len(some), each * threads.get(worker, 1))
+        groups += [some[i::n] for i in range(n)]
+    return groups
+
+
+def _coded(
+    frames: list[Any],
+    spaces: Spaces,
+    names: Sequence[str],
+    dtype: Any,
+    n: int,
+    where: Where,
+) -> tuple[Any, ...]:
+    """Replace the labels of some edges by codes; cut the distinct labels by owner.
+
+    Return the codes of both sides, and for each owner the labels of each space. The
+    codes of a space ascend with the owners.
+    """
+    edges = concatenated(frames)
+    edges = edges if dtype is None else edges.astype(dtype)
+    codes: list[Any] = []
+    parts: list[list[Any]] = []
+    for space, name in zip(spaces, names, strict=True):
+        labels = concatenated([edges[side] for side in space])
+        ids, distinct = encoded(labels, name)
+        xp = array_module(ids)
+        owner = (hashes(distinct) % n).astype("int32")
+        owner = owner.values if where.on_device else owner.to_numpy()
+        order = xp.argsort(owner, kind="stable")
+        place = xp.empty(len(order), np.int32)
+        place[order] = xp.arange(len(order), dtype=np.int32)
+        ends = np.cumsum([0, *xp.bincount(owner, minlength=n).tolist()])
+        distinct = distinct.take(order)
+        parts.append(
+            [resting(distinct.iloc[first:end], where) for first, end in pairwise(ends)]
+        )
+        ids = place[ids]
+        codes += [ids[i * len(edges) : (i + 1) * len(edges)] for i in range(len(space))]
+    return where.rest(codes), list(map(list, zip(*parts, strict=True)))
+
+
+def _table(parts: list[list[Any]], names: Sequence[str], where: Where) -> Any:
+    """Number the labels that an owner gets, by space.
+
+    Return the distinct labels of each space, for each part the places of its labels of
+    each space, and about the labels: how many there are, and a digest.
+    """
+    tables, digest = [], 0
+    places: list[list[Any]] = [[] for _ in parts]
+    for i, name in enumerate(names):
+        some = [from_host_frame(part[i]) for part in parts]
+        ids, distinct = _in_one_order(concatenated(some), name)
+        xp = array_module(ids)
+        numbers = xp.arange(len(distinct), dtype=np.uint64) + np.uint64(i << 32)
+        digest += int(mixed(_hash_array(distinct, where) ^ mixed(numbers)).sum())
+        ends = np.cumsum([len(each) for each in some])[:-1].tolist()
+        for place, each in zip(
+            places, xp.split(ids.astype(np.int32), ends), strict=True
+        ):
+            place += where.rest([each])
+        tables.append(resting(distinct, where))
+    return tables, places, ([len(each) for each in tables], digest % 2**64)
+
+
+def _in_one_order(labels: Any, name: str) -> tuple[Any, Any]:
+    """Encode labels: in the order of the labels, or of their hashes if they may have
+    none, but not of the workers that they come from."""
+    if labels.dtype != OBJECTS or is_cudf_frame(labels):
+        return encoded(labels, name)
+    order = np.argsort(hashes(labels).to_numpy(), kind="stable")
+    ids = np.empty(len(labels), np.int64)
+    ids[order], distinct = encoded(labels.take(order), name)
+    return ids, distinct
+
+
+def _numbered(
+    codes: tuple[Any, ...], places: list[list[Any]], offsets: np.ndarray, where: Where
+) -> tuple[Any, ...]:
+    """Replace the codes of some edges by ids."""
+    n_spaces = offsets.shape[1]
+    found = []
+    for i, side in enumerate(where.take(codes)):
+        space = i % n_spaces
+        of_owners = where.take([each[space] for each in places])
+        xp = array_module(side)
+        ids = [
+            each + np.int32(first)
+            for each, first in zip(of_owners, offsets[:-1, space], strict=True)
+        ]
+        found.append(xp.concatenate(ids)[side])
+    return where.rest(found)
+
+
+def labels_at(ids: Any, tables: Sequence[Any], offsets: np.ndarray) -> Any:
+    """Return the labels of ids in ascending order, as a Series."""
+    xp = array_module(ids)
+    cuts = xp.searchsorted(ids, xp.asarray(offsets)).tolist()
+    some = [
+        from_host_frame(table).take(ids[first:end] - int(offset))
+        for table, first, end, offset in zip(
+            tables, cuts[:-1], cuts[1:], offsets[:-1], strict=True
+        )
+    ]
+    return concatenated(some)
+
+
+def encoded(labels: Any, what: str) -> tuple[Any, Any]:
+    """Return the id of each label, and the distinct labels as a Series."""
+    if not is_cudf_frame(labels):
+        ids, distinct = encode(labels, what)
+        return ids, pd.Series(distinct, copy=False)
+    import cudf
+    import cupy
+
+    from cugraph_biclique.inputs.cudf_labels import number
+
+    numbered = number(labels, what)
+    distinct, ids = cupy.unique(numbered.numbers, return_inverse=True)
+    found = numbered.restore(distinct)
+    if isinstance(found, cupy.ndarray):
+        found = cudf.Series(found)
+    return ids, found.reset_index(drop=True)
+
+
+def hashes(labels: Any) -> Any:
+    """Return a hash for each label of a Series, the same on every worker."""
+    if getattr(labels.dtype, "kind", "") == "f":
+        labels = labels + labels.dtype.type(0)  # -0.0 is 0.0
+    if is_cudf_frame(labels):
+        return labels.hash_values().astype("uint64")
+    found = pd.util.hash_pandas_object(labels, index=False)
+    return found.astype("uint64")
+
+
+def _hash_array(labels: Any, where: Where) -> Any:
+    found = hashes(labels)
+    return found.values if where.on_device else found.to_numpy()
+
+
+def resting(labels: Any, where: Where) -> Any:
+    """Return labels as they wait for the next task."""
+    labels = labels.reset_index(drop=True)
+    return to_host_frame(labels) if where.limited else labels
+
+
+def mixed(numbers: Any) -> Any:
+    """Return 64 well-mixed bits for each number (uint64)."""
+    numbers = numbers * np.uint64(0x9E3779B97F4A7C15)
+    numbers ^= numbers >> np.uint64(29)
+    numbers *= np.uint64(0xBF58476D1CE4E5B9)
+    return numbers ^ (numbers >> np.uint64(32))
