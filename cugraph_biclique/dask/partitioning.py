@@ -25,7 +25,6 @@ from cugraph_biclique.dask.edges import EDGE_BYTES, Edges, EdgesWithDegrees
 from cugraph_biclique.dask.exchange import added, persisted, persisted_on
 from cugraph_biclique.dask.lists import HASHES, Rule
 from cugraph_biclique.dask.partitions import (
-    PARTITIONS_PER_THREAD,
     VERTICES,
     Plan,
     PlannedPartition,
@@ -42,7 +41,7 @@ from cugraph_biclique.partition.spreading import copied, spread
 
 FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
 PARTITIONS_PER_FRAME = 8  # on average: the task of each partition reads the whole frame
-SAVES = 2  # pack if spreading copies at least this many times as many edges
+SAVES = 2  # pack if spread partitions have at least this many times as many edges
 FEWER = 8  # one in eight of the sampled vertices is enough for that decision
 
 
@@ -216,16 +215,10 @@ def _assign(
         batch = np.arange(packed.max(initial=-1) + 1, dtype=np.int32)  # one frame each
         return Assignment(packed, batch, work, pairs, sample.copies(packed))
     chosen = spread(work, partitions)
-    # The choice ignores the cluster's threads: to resume a data set, a cluster of
-    # another size must get the same partitions.
-    assumed = partitions // PARTITIONS_PER_THREAD
     fewer = rate / FEWER if rate < 1 else rate
     sample = Sample.of(summary, fewer)
     packed = sample.pack(work, seeds, most_work, np.inf)
-    if_packed, if_spread = (
-        sample.copies(_batches(each, work, assumed)[each]) for each in (packed, chosen)
-    )
-    if if_spread >= SAVES * if_packed:
+    if sample.copies(chosen) >= SAVES * sample.copies(packed):
         chosen = packed
         if fewer < rate:
             chosen = Sample.of(summary, rate).pack(work, seeds, most_work, np.inf)
