@@ -8,6 +8,7 @@ that the client receives from the workers, without the edges and without workers
 
 import argparse
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -19,7 +20,6 @@ NEEDS = ["distributed"]
 QUICK = ["--edges 20000 --repeat 1"]
 FULL = ["--edges 250000000 1000000000"]
 
-FRAMES = 16  # Dask partitions of the edges of 128 files
 PARTITIONS = 8  # of two GPUs
 PARTITION_BYTES = 1 << 34  # limit of a partition with the default budget of an H200
 FACTOR = 0x9E3779B1  # odd: multiples of ids, modulo `HASHES`, are distinct
@@ -47,11 +47,11 @@ def row(made: list[pd.DataFrame], n: int, repeat: int) -> dict:
     n_edges = int(np.array([len(each) for each in made])[which].sum())
     bounded = min(partitioning.MANY, max(partitioning.FEW, n_edges // 4))
     rate = min(1.0, bounded / n_edges)
-    summaries = received(made, n, rate)
+    summary = received(made, n, rate)
     most_edges = PARTITION_BYTES / EDGE_BYTES
 
     def assign():
-        assigned = partitioning._assign(summaries, rate, PARTITIONS, most_edges, 2)
+        assigned = partitioning._assign(summary, PARTITIONS, most_edges, 2)
         assigned.partitions()
         assigned.pairs_per_partition()
         return assigned
@@ -70,9 +70,9 @@ def row(made: list[pd.DataFrame], n: int, repeat: int) -> dict:
     }
 
 
-def received(made: list[pd.DataFrame], n: int, rate: float) -> list:
-    """What the client receives of each Dask partition, for n communities."""
-    from cugraph_biclique.dask.edges import HASHES
+def received(made: list[pd.DataFrame], n: int, rate: float) -> Any:
+    """What the client receives of n communities: roots in the order of degrees."""
+    from cugraph_biclique.dask.lists import HASHES
     from cugraph_biclique.dask.partitioning import Summary
 
     lefts, rights = SIDES
@@ -80,21 +80,15 @@ def received(made: list[pd.DataFrame], n: int, rate: float) -> list:
     degree, work = map(of_all(n), zip(*map(numbers, made), strict=True))
     # The neighbour with most edges is the first vertex of the left side.
     signature = rights * HASHES + community * lefts * FACTOR % HASHES
-    frame = np.random.default_rng(1).integers(0, FRAMES, n * rights, np.int8)
-    order = frame.argsort(kind="stable")
-    ends = np.bincount(frame, minlength=FRAMES).cumsum()
+    # Ids are in the order of hashes, so roots of one degree are in any order.
+    mixed = np.random.default_rng(1).permutation(n * rights)
+    order = mixed[degree[mixed].argsort(kind="stable")]
     place = np.empty(n * rights, np.int32)
     place[order] = np.arange(n * rights)
     roots = pd.DataFrame({"degree": degree, "work": work, "signature": signature})
-    root, signature = sampled(made, n, rate)
-    found = []
-    for first, end in zip([0, *ends], ends, strict=False):
-        here = (place[root] >= first) & (place[root] < end)
-        rows = {"root": place[root[here]] - np.int32(first)}
-        sample = pd.DataFrame(rows | {"signature": signature[here]})
-        mine = roots.take(order[first:end]).reset_index(drop=True)
-        found.append(Summary(mine, sample, 0))
-    return found
+    root, of_kept = sampled(made, n, rate)
+    sample = pd.DataFrame({"root": place[root], "signature": of_kept})
+    return Summary(roots.take(order).reset_index(drop=True), sample, rate, 0)
 
 
 def numbers(edges: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
@@ -115,7 +109,7 @@ def of_all(n: int):
 
 def sampled(made: list[pd.DataFrame], n: int, rate: float):
     """Root and signature of all edges of the kept vertices with the least hashes."""
-    from cugraph_biclique.dask.edges import HASHES
+    from cugraph_biclique.dask.lists import HASHES
 
     lefts, rights = SIDES
     low = np.arange(n * lefts) * FACTOR % HASHES

@@ -43,7 +43,6 @@ def on_workers(graph: str, workers: int, partitions: int, repeat: int) -> dict:
 
     import cugraph_biclique.dask as over_dask
     from cugraph_biclique.dask.call import DaskCall
-    from cugraph_biclique.dask.edges import with_degrees
 
     with (
         LocalCluster(
@@ -60,7 +59,7 @@ def on_workers(graph: str, workers: int, partitions: int, repeat: int) -> dict:
         def cut():
             call = DaskCall(ddf, None, None, "auto", None, partitions, None, client)
             with call.on_workers():
-                graph = with_degrees(call.edges())
+                graph = call.edges().counted()
                 plan = call.plan(graph, graph.side_to_grow(1, 1))
                 return sum(client.gather(client.map(len, plan.frames)))
 

@@ -128,12 +128,11 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
 def partitioning_figures(client, ddf, parts):
     """Measure the partitioning of the graph, and describe the partitions."""
     from cugraph_biclique.dask.call import DaskCall
-    from cugraph_biclique.dask.edges import with_degrees
 
     began = time.perf_counter()
     call = DaskCall(ddf, None, None, "auto", None, parts, None, client)
     with call.on_workers():
-        graph = with_degrees(call.edges())
+        graph = call.edges().counted()
         degrees_at = time.perf_counter()
         plan = call.plan(graph, graph.side_to_grow(1, 1))
         planned_at = time.perf_counter()

@@ -18,14 +18,15 @@ from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
-import pandas as pd
 
 import cugraph_biclique as cb
 from benchmarks.partitions import copies, metis, packed
 from benchmarks.shared.calls import BUDGET, CPU, counted_in, resources
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, measured
-from cugraph_biclique.dask.pruning import needed_lists
+from cugraph_biclique.dask.exchange import Where
+from cugraph_biclique.dask.lists import copies_of, lists_of
+from cugraph_biclique.dask.partitioning import rule_of
 from cugraph_biclique.graph.adjacency import Adjacency
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.partition.pieces import Cutter, Pack
@@ -121,11 +122,16 @@ def edges_of_all(cutter: Cutter, part) -> list[int]:
 def sent(call, part) -> list[int]:
     """Number of edges that senders copy to each partition over Dask."""
     graph = call.graph
+    here = Where(on_device=False, limited=False)
+    n = len(graph.grown_weight)
     kept = np.repeat(np.arange(len(graph.kept_weight)), np.diff(graph.kept_indptr))
-    frame = pd.DataFrame({"kept": kept, "rank": graph.kept_indices})
-    frame["batch"] = part[graph.kept_indices]
-    copied = needed_lists(frame, "kept", least_over_dask(call))
-    return copied["to"].value_counts().tolist()
+    keys = kept * n + graph.kept_indices
+    places = np.arange(n, dtype=np.int32), np.arange(n, dtype=np.int32)
+    rule = rule_of("left", least_over_dask(call))
+    parts = copies_of(
+        lists_of([keys], n, here), places, 0, part, int(part.max()) + 1, rule, here
+    )
+    return [len(roots) for _, _, roots in parts]
 
 
 def over_dask(call, part) -> list[int]:

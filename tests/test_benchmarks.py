@@ -981,22 +981,14 @@ def test_the_files_of_the_largest_graph_have_each_edge_of_each_community(tmp_pat
 def test_the_client_is_measured_with_what_it_receives_of_this_graph():
     pytest.importorskip("distributed")
     from benchmarks import dask_client, dask_largest
-    from cugraph_biclique.dask.edges import HASHES
+    from cugraph_biclique.dask.lists import HASHES
 
     n, made = 11, dask_largest.patterns()
     found = dask_client.received(made, n, rate=1.0)
-    roots = pd.concat([each.roots for each in found], ignore_index=True)
-    ends = np.cumsum([len(each.roots) for each in found])
-    root = np.concatenate(
-        [
-            each.sample["root"] + end - len(each.roots)
-            for each, end in zip(found, ends, strict=True)
-        ]
-    )
-    signature = np.concatenate([each.sample["signature"] for each in found])
+    roots, sampled = found.roots, found.sample.copy()
+    assert roots["degree"].is_monotonic_increasing
     edges = sum(len(made[c % len(made)]) for c in range(n))
-    assert len(root) == roots["degree"].sum() == edges
-    sampled = pd.DataFrame({"root": root, "signature": signature})
+    assert len(sampled) == roots["degree"].sum() == edges
     sampled["work"] = sampled["signature"] // HASHES
     by_root = sampled.groupby("root")
     pd.testing.assert_series_equal(

@@ -2,18 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Partitions for cliques, and their sub-partitions, find each clique once.
 
-Modules: `cliques/partition.py`, `dask/clique_edges.py`.
+Modules: `cliques/partition.py`, `dask/lists.py`.
 """
 
 import networkx as nx
-import pandas as pd
 import pytest
-from cugraph_biclique.dask.clique_edges import (
-    _distinct,
-    _in_both_directions,
-    _ranked,
-    later_edges,
-)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,17 +18,9 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
 )
 from cugraph_biclique.dask.tasks import CliqueOptions, Task, count, enumerate_, sizes
+from senders import Sender
 
 pytestmark = pytest.mark.usefixtures("small_jobs")
-
-
-def whole(edges, min_size=1):
-    """The frame of a graph in which each root is a partition."""
-    frame = pd.DataFrame(edges, columns=["left", "right"], dtype="int64")
-    both = _distinct(_in_both_directions(frame, "int64"))
-    frame = _ranked(both, 0, 1, min_size)
-    owner = frame["rank"].rank(method="dense").astype("int64") - 1
-    return later_edges(frame.assign(owner=owner, batch=0), "left").drop(columns="to")
 
 
 def cliques_of(task):
@@ -61,29 +46,33 @@ graphs_of_cliques = st.builds(
 )
 
 
-def tasks_of(frame, part, options, chance):
+def tasks_of(frame, labels, part, options, chance):
     """The task of a partition, or the tasks of its sub-partitions."""
     if part.root_splits == 2 or chance.random() < 0.3:
-        yield Task(part, edges_of_partition(frame, part.number, VERTICES), options)
+        mine = edges_of_partition(frame, part.number, VERTICES)
+        yield Task(part, mine, labels, options)
         return
     of = 2 if part.roots > 1 else chance.choice([2, 8])
     for which in range(of):
         whole = frame, part.number, VERTICES, part.is_one_root
         sub = edges_of_sub_partition(*whole, which, of)
-        yield from tasks_of(sub, part.split(which, of, None), options, chance)
+        yield from tasks_of(sub, labels, part.split(which, of, None), options, chance)
 
 
 @given(graphs_of_cliques, st.randoms(use_true_random=False), st.integers(1, 4))
 def test_any_tree_of_sub_partitions_finds_each_clique_once(edges, chance, min_size):
-    frame = whole(edges, min_size)
-    owners = {rank: chance.randrange(3) for rank in sorted(frame["rank"].unique())}
-    frame["owner"] = frame["rank"].map(owners).astype("uint8")
+    sender = Sender(edges, VERTICES, min_size=min_size)
+    owners, per_batch = (
+        [chance.randrange(3) for _ in sender.roots],
+        chance.choice([1, 3]),
+    )
+    batches = sender.batches(owners, per_batch) if owners else []
     options = CliqueOptions(min_size, "1GB")
     listed, counted, by_size = [], 0, 0
-    for number in sorted(set(owners.values())):
-        roots = list(owners.values()).count(number)
-        part = PlannedPartition(number, (), 0, roots, 100, None)
-        for task in tasks_of(frame, part, options, chance):
+    for number in sorted(set(owners)):
+        part = PlannedPartition(number, (), 0, owners.count(number), 100, None)
+        batch = batches[number // per_batch]
+        for task in tasks_of(*batch, part, options, chance):
             listed += cliques_of(task)
             counted += count(task)
             by_size += sizes(task)["count"].sum()
@@ -103,20 +92,21 @@ GRAPHS = {
 @pytest.mark.parametrize("name", GRAPHS)
 def test_single_roots_are_split(name):
     edges = edges_in(GRAPHS[name])
-    frame, options = whole(edges), CliqueOptions(1, "1GB")
+    [(frame, labels)] = Sender(edges, VERTICES).batches()
+    options = CliqueOptions(1, "1GB")
     found, of = 0, 3
     for number in range(frame["owner"].max() + 1):
         for which in range(of):
             sub = edges_of_sub_partition(frame, number, VERTICES, True, which, of)
-            found += count(
-                Task(PlannedPartition(number, (which,), 1, 1, 1, None), sub, options)
-            )
+            part = PlannedPartition(number, (which,), 1, 1, 1, None)
+            found += count(Task(part, sub, labels, options))
     assert found == cb.maximal_clique_count(GRAPHS[name])
 
 
 def test_a_partition_has_the_edges_among_neighbours_only():
     """A partition does not get the other neighbours of a hub."""
-    frame = whole([*((0, v) for v in range(1, 100)), (1, 2)])
+    edges = [*((0, v) for v in range(1, 100)), (1, 2)]
+    [(frame, _)] = Sender(edges, VERTICES).batches()
     owner = frame["owner"][frame["right"] == 1].iloc[0]
     mine = edges_of_partition(frame, owner, VERTICES)
     assert set(mine["right"]) == {0, 1, 2}

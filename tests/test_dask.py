@@ -226,14 +226,12 @@ def deadly_once(frame, user, died):
     return frame
 
 
-@pytest.mark.parametrize("method", ["tasks", "p2p"])
-def test_a_worker_may_die_while_edges_are_shuffled(method, mortals, tmp_path):
+def test_a_worker_may_die_while_edges_are_read(mortals, tmp_path):
     edges, died = GRAPHS["dense"], tmp_path / "died"
     ddf = frame_of(edges, npartitions=8)
     user, _ = edges[len(edges) // 2]  # others have been read before
     ddf = ddf.map_partitions(deadly_once, user, str(died), meta=ddf._meta)
-    with dask.config.set({"dataframe.shuffle.method": method}):
-        n = over_dask.maximal_biclique_count(ddf, partitions=6)
+    n = over_dask.maximal_biclique_count(ddf, partitions=6)
     assert died.exists()
     assert n == len(naive.maximal_bicliques(edges))
 
@@ -272,7 +270,7 @@ def test_the_error_of_a_partition_keeps_none_of_its_arrays():
     planned = PlannedPartition(0, (), 0, roots=1, work=1, frame=None)
     options = tasks.BicliqueOptions("right", 1, 1, "cpu", None, None)
     with pytest.raises(tasks.PartitionTooLargeError) as caught:
-        tasks.run(fail, planned, 1, frame, options)
+        tasks.run(fail, planned, 1, frame, (None, None), options)
     assert isinstance(caught.value.__cause__, MemoryError)
     assert [array() for array in arrays] == [None]
 
@@ -345,7 +343,7 @@ def test_a_heavy_root_is_dealt_in_shares(client, tmp_path):
     edges = graphs.random_graph(20, 15, 0.5, seed=3)
     ddf, expected = frame_of(edges), naive.maximal_bicliques(edges)
     found = over_dask.maximal_bicliques(ddf, partitions=40)
-    assert "00014-1" in {row["partition"] for row in found.report}
+    assert any(row["partition"].endswith("-1") for row in found.report)
     assert sum(row["roots"] for row in found.report) in (20, 15)
     listed = pairs(found.to_frame().compute())
     assert len(listed) == len(expected)
@@ -660,5 +658,5 @@ def test_bad_arguments_are_named(options, error, message, client):
 def test_nulls_are_refused(users, min_left, client):
     frame = pd.DataFrame({"user": users, "item": [1, 2, 2]})
     ddf = dd.from_pandas(frame, npartitions=2)
-    with pytest.raises(ValueError, match="'user' are null in 1 distinct edge,"):
+    with pytest.raises(ValueError, match="'user' are null in 1 edge,"):
         over_dask.maximal_biclique_count(ddf, min_left=min_left)

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Frames of a graph that exceeds the memory of the workers, between two tasks.
+"""Ids, adjacency lists and frames of partitions, on their way between the workers.
 
-Modules: `dask/exchange.py`, `dask/host_frames.py`.
+Modules: `dask/exchange.py`, `dask/numbering.py`, `dask/lists.py`, `dask/edges.py`,
+`dask/batches.py`, `dask/host_frames.py`.
 """
 
+import importlib
 import os
 import pickle
 import signal
@@ -23,8 +25,11 @@ distributed = pytest.importorskip("distributed")
 
 import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
 from cugraph_biclique.dask import call, host_frames  # noqa: E402
-from cugraph_biclique.dask.exchange import shuffled  # noqa: E402
+from cugraph_biclique.dask.edges import edges_of  # noqa: E402
+from cugraph_biclique.dask.lists import Lists  # noqa: E402
+from cugraph_biclique.dask.numbering import TWO_KINDS, numbers_of  # noqa: E402
 from cugraph_biclique.dask.partitions import edges_of_sub_partition  # noqa: E402
+from cugraph_biclique.dask.reading import Reading  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # those of Dask are not ours to mend
 
@@ -93,38 +98,60 @@ def test_no_frame_waits_on_the_device(client, device):
     assert not [key for key in Recorded.kept if not any(map(key.__contains__, read))]
 
 
-def deadly_once(frame, died):
-    """A partition of edges; the first worker that reads it dies."""
-    try:
-        Path(died).touch(exist_ok=False)
-    except FileExistsError:
-        return frame
-    os.kill(os.getpid(), signal.SIGKILL)
-    return frame
+def kill_once(module, name, died):
+    """Let the first worker that runs a function of the package die."""
+    module = importlib.import_module(f"cugraph_biclique.dask.{module}")
+    function = getattr(module, name)
+
+    def deadly(*arguments):
+        try:
+            Path(died).touch(exist_ok=False)
+        except FileExistsError:
+            return function(*arguments)
+        os.kill(os.getpid(), signal.SIGKILL)
+        return None
+
+    setattr(module, name, deadly)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
-def test_a_worker_may_die_while_edges_are_exchanged(monkeypatch, tmp_path):
-    monkeypatch.setattr(call, "default_budget", lambda *_: BUDGET)
-    frame = graphs.communities(8_000)
-    ddf = dd.from_pandas(frame, npartitions=2)
+@pytest.fixture(scope="module")
+def mortals():
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        this = call.DaskCall(ddf, None, None, "cpu", None, None, None, client)
-        with this.on_workers():
-            edges = this.edges()
-            assert edges.limited
-            meta, died = edges.frame._meta, str(tmp_path / "died")
-            dies = edges.frame.map_partitions(deadly_once, died, meta=meta)
-            moved = edges._replace(frame=dies, resting=None).together("right")
-            parts = dask.compute(*moved.persisted().parts())
-    assert (tmp_path / "died").exists()
-    assert sum(map(len, parts)) == len(frame.drop_duplicates())
+        yield client
+
+
+PHASES = {
+    "code the labels": ("numbering", "_coded"),
+    "number the labels": ("numbering", "_table"),
+    "number the edges": ("numbering", "_numbered"),
+    "send the edges": ("lists", "keys_of_ids"),
+    "get the edges": ("lists", "lists_of"),
+    "count the degrees": ("lists", "degrees_of_roots"),
+    "describe the roots": ("lists", "numbers_of_roots"),
+    "copy for batches": ("lists", "copies_of"),
+    "make a batch": ("batches", "batch_of"),
+    "search": ("tasks", "run"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_worker_may_die_in_any_phase(phase, mortals, monkeypatch, tmp_path):
+    monkeypatch.setattr(call, "default_budget", lambda *_: BUDGET)
+    mortals.wait_for_workers(2, timeout=60)
+    died = tmp_path / "died"
+    mortals.run(kill_once, *PHASES[phase], str(died))
+    frame = graphs.communities(4_000)
+    ddf = dd.from_pandas(frame, npartitions=2)
+    n = over_dask.biclique_count(ddf, 3, 3, engine="cpu", partitions=4)
+    assert died.exists()
+    assert n == cb.biclique_count(frame, 3, 3, engine="cpu")
 
 
 def test_sub_partitions_wait_as_their_partition_did(device):
@@ -137,24 +164,44 @@ def test_sub_partitions_wait_as_their_partition_did(device):
     pd.testing.assert_frame_equal(host_frames.from_host_frame(waited), found)
 
 
-@pytest.mark.parametrize("n", [1, 3, 20])
-def test_edges_of_a_vertex_meet(n, client):
-    edges = pd.DataFrame({"left": np.arange(400) % 7, "right": np.arange(400)})
-    ddf = dd.from_pandas(edges, npartitions=4)
-    ddf = ddf[ddf["right"] >= 100]  # the first Dask partition is empty
-    with dask.config.set({"dataframe.shuffle.method": "tasks"}):
-        parts = dask.compute(*shuffled(ddf, "left", n, limited=True).to_delayed())
-    assert len(parts) == n
-    assert sum(each["left"].nunique() for each in parts) == 7
-    moved = pd.concat(parts).sort_values("right", ignore_index=True)
-    pd.testing.assert_frame_equal(moved, edges[100:].reset_index(drop=True))
+EDGES = graphs.random_graph(30, 20, 0.3, seed=5)
 
 
-def test_the_shuffle_method_of_the_caller_takes_precedence(client):
-    ddf = dd.from_pandas(pd.DataFrame({"left": [1, 2], "right": [3, 4]}), npartitions=2)
-    ours = {}
-    for method in ("tasks", "p2p"):
-        with dask.config.set({"dataframe.shuffle.method": method}):
-            keys = shuffled(ddf, "left", 2, limited=True).optimize().dask
-            ours[method] = any("_pieces" in str(key) for key in keys)
-    assert ours == {"tasks": True, "p2p": False}
+@pytest.mark.parametrize("owners", [1, 3, 20])
+@pytest.mark.parametrize("label", [int, str])
+def test_lists_have_the_edges_whatever_the_owners(owners, label, client):
+    edges = [(label(u), label(v)) for u, v in EDGES]
+    frame = pd.DataFrame([*edges, *edges[:50]], columns=["u", "v"])
+    ddf = dd.from_pandas(frame, npartitions=4, sort=False)
+    ddf = ddf[ddf["u"] != edges[0][0]]  # a Dask partition may be empty
+    with client.as_current():
+        read = Reading(ddf, None, None)
+        numbers = numbers_of(read, TWO_KINDS, min(owners, 4), owners, limited=False)
+        tables = {
+            side: pd.concat(dask.compute(*tables), ignore_index=True)
+            for side, tables in numbers.tables.items()
+        }
+        for found in (edges_of(numbers), edges_of(numbers).turned("right")):
+            listed = [Lists(*each) for each in dask.compute(*found.lists)]
+            assert len(listed) == owners
+            ends = {
+                found.by: np.concatenate([each.kept[each.rows] for each in listed]),
+                found.other: np.concatenate([each.roots for each in listed]),
+            }
+            pairs = [tables[side].take(ends[side]) for side in ("left", "right")]
+            expected = {(u, v) for u, v in edges if u != edges[0][0]}
+            assert sorted(zip(*pairs, strict=True)) == sorted(expected)
+
+
+def test_ids_do_not_depend_on_the_workers(client):
+    """A data set that another cluster resumes must have the same partitions."""
+    digests = set()
+    for npartitions in (1, 5):
+        frame = pd.DataFrame(EDGES, columns=["u", "v"]).sample(frac=1, random_state=1)
+        frame["u"] = frame["u"].map(lambda u: u if u % 2 else f"user {u}")  # no order
+        ddf = dd.from_pandas(frame.astype({"u": object}), npartitions=npartitions)
+        with client.as_current():
+            numbers = numbers_of(Reading(ddf, None, None), TWO_KINDS, 3, 3, False)
+            table = pd.concat(dask.compute(*numbers.tables["left"]))
+        digests.add((numbers.digest, tuple(table)))
+    assert len(digests) == 1

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Partitions over Dask lack what no requested biclique has, and answer the same.
 
-Modules: `dask/pruning.py`, `partition/pruned.py`, `partition/pruning.py`.
+Modules: `dask/pruning.py`, `dask/lists.py`, `partition/pruned.py`,
+`partition/pruning.py`.
 """
 
 from math import comb
@@ -26,44 +27,39 @@ from cugraph_biclique.dask.call import DaskCall  # noqa: E402
 from cugraph_biclique.dask.pruning import (  # noqa: E402
     least_of_counts,
     least_of_search,
-    needed_lists,
 )
+from senders import Sender  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # those of Dask are not ours to mend
 
 ROOTS, KEPT = 10, 5  # of a complete graph
 
 
-def complete():
-    """The frame of a sender: each root is a batch of its own."""
-    frame = pd.DataFrame(
-        [(u, v, u, u) for u in range(ROOTS) for v in range(KEPT)],
-        columns=["left", "right", "rank", "batch"],
-    )
-    return frame.sample(frac=1, random_state=1)
+def sent(least, per_batch=1):
+    """What the batches of a complete graph get: kept vertices and places of roots."""
+    sender = Sender(graphs.complete(ROOTS, KEPT), "left", least)
+    return sender.sent(np.arange(ROOTS) // per_batch)
 
 
 # What senders copy
 
 
 def test_a_search_copies_whole_lists():
-    sent = needed_lists(complete(), "right", Least(3, 3))
-    assert sent.groupby("to").size().tolist() == [ROOTS * KEPT] * ROOTS
+    assert [len(kept) for kept, _ in sent(Least(3, 3))] == [ROOTS * KEPT] * ROOTS
 
 
 @pytest.mark.parametrize("picks", [2, 3, 7])
 def test_a_count_copies_lists_from_their_first_root_on(picks):
-    sent = needed_lists(complete(), "right", Least(2, picks, ascending=True))
-    lengths = [n for n in range(ROOTS, 0, -1) if n >= picks]
-    assert sent.groupby("to").size().tolist() == [KEPT * n for n in lengths]
-    assert (sent["rank"] >= sent["to"]).all()
+    found = sent(Least(2, picks, ascending=True))
+    lengths = [n if n >= picks else 0 for n in range(ROOTS, 0, -1)]
+    assert [len(kept) for kept, _ in found] == [KEPT * n for n in lengths]
+    assert all((place >= root).all() for root, (_, place) in enumerate(found))
 
 
 def test_the_first_root_of_a_batch_decides():
-    frame = complete().assign(batch=lambda each: each["rank"] // 4)
-    sent = needed_lists(frame, "right", Least(2, 2, ascending=True))
-    assert sent.groupby("to")["rank"].min().tolist() == [0, 4, 8]
-    assert len(sent) == KEPT * (10 + 6 + 2)
+    found = sent(Least(2, 2, ascending=True), per_batch=4)
+    assert [place.min() for _, place in found] == [0, 4, 8]
+    assert [len(kept) for kept, _ in found] == [KEPT * 10, KEPT * 6, KEPT * 2]
 
 
 def test_least_sizes_are_those_of_the_sides():

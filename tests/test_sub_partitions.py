@@ -8,7 +8,6 @@ Modules: `dask/partitions.py`.
 from math import comb
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,39 +23,27 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
     split_heavy_roots,
 )
-from cugraph_biclique.dask.pruning import (
-    least_of_counts,
-    least_of_search,
-    needed_lists,
-)
+from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
+from senders import Sender
 
 pytestmark = pytest.mark.usefixtures("small_jobs")
 
-SIDES = {"left": ("left", "right"), "right": ("right", "left")}  # grown, kept
-
-
-def whole(edges, grow):
-    """The frame of a graph in which each root is a partition."""
-    frame = pd.DataFrame(sorted(set(edges)), columns=["left", "right"])
-    degree = frame.groupby(SIDES[grow][0]).size().sort_values(kind="stable")
-    rank = pd.Series(range(len(degree)), index=degree.index)
-    frame["rank"] = frame[SIDES[grow][0]].map(rank).astype("int64")
-    return frame.assign(owner=frame["rank"])
+SIDES = "left", "right"
 
 
 def tasks_in_roots(edges, grow, engine, of, again, min_left=1, min_right=1):
     """Tasks of the sub-partitions of each root; `again` splits these once more."""
-    frame = whole(edges, grow)
+    [(frame, labels)] = Sender(edges, grow).batches()
     options = tasks.BicliqueOptions(grow, min_left, min_right, engine, "1GB")
-    for root in frame["rank"].unique():
+    for root in frame["owner"].unique():
         for which in range(of):
             sub = edges_of_sub_partition(frame, root, grow, True, which, of)
             part = PlannedPartition(int(root), (which,), 1, 1, 1, None)
             for half in (0, 1) if again else ():
                 halved = edges_of_sub_partition(sub, root, grow, False, half, 2)
-                yield tasks.Task(part, halved, options)
+                yield tasks.Task(part, halved, labels, options)
             if not again:
-                yield tasks.Task(part, sub, options)
+                yield tasks.Task(part, sub, labels, options)
 
 
 @given(
@@ -143,7 +130,7 @@ def test_any_tree_of_sub_partitions_finds_and_counts_each_biclique_once(
     edges = sorted(set(edges))
     options = tasks.BicliqueOptions(grow, min_left, min_right, engine, "1GB")
     least = least_of_search(grow, min_left, min_right)
-    made = tasks_of_tree(whole(edges, grow), options, least, chance)
+    made = tasks_of_tree(Sender(edges, grow, least), options, chance)
     listed = [pair for task in made for pair in graphs.as_list(tasks.enumerate_(task))]
     assert len(listed) == len(set(listed))
     assert set(listed) == {
@@ -152,7 +139,7 @@ def test_any_tree_of_sub_partitions_finds_and_counts_each_biclique_once(
         if len(pair[0]) >= min_left and len(pair[1]) >= min_right
     }
     run = Run.of(grow, 2 + min_left, 1 + min_right)
-    made = tasks_of_tree(whole(edges, grow), options, least_of_counts([run]), chance)
+    made = tasks_of_tree(Sender(edges, grow, least_of_counts([run])), options, chance)
     total = sum(tasks.count_p_q(task, [run])[0] for task in made)
     assert total == naive.biclique_count(edges, *run.cells()[0])
 
@@ -160,47 +147,44 @@ def test_any_tree_of_sub_partitions_finds_and_counts_each_biclique_once(
 def test_a_root_without_lists_still_counts_when_its_partition_is_halved(engine):
     """One of two roots has only lists that are too short: the other is not split."""
     small, large = graphs.complete(3, 3), graphs.complete(6, 9)
-    frame = whole([*small, *((u + 3, v + 3) for u, v in large)], "left")
-    frame["owner"] = (~frame["rank"].isin([2, 3])).astype("uint8")
+    edges = [*small, *((u + 3, v + 3) for u, v in large)]
     run, part = Run.of("left", 3, 3), PlannedPartition(0, (), 0, 2, 100, None)
-    least = least_of_counts([run])
-    sent = needed_lists(frame.assign(batch=frame["owner"]), "right", least)
-    sent = sent[sent["to"] == 0][frame.columns]
+    sender = Sender(edges, "left", least_of_counts([run]))
+    owner = [1, 1, 0, 0, 1, 1, 1, 1, 1]
+    sent, labels = sender.batches(owner, per_batch=1)[0]
     assert sent["rank"].min() == 3  # the root 2 is gone
     options = tasks.BicliqueOptions("left", 1, 1, engine, "1GB")
     total = 0
     for which in (0, 1):
         sub = edges_of_sub_partition(sent, 0, "left", part.is_one_root, which, 2)
-        task = tasks.Task(part.split(which, 2, None), sub, options)
+        task = tasks.Task(part.split(which, 2, None), sub, labels, options)
         total += tasks.count_p_q(task, [run])[0]
     assert total == comb(5, 2) * comb(9, 3)
 
 
-def tasks_of_tree(frame, options, least, chance):
+def tasks_of_tree(sender, options, chance):
     """Tasks of random partitions, some of which are split, some of them repeatedly.
 
-    Two partitions share the frame of a batch, as senders make it.
+    Two partitions share the frame of a batch.
     """
-    ranks = sorted(frame["rank"].unique())
-    owner = {rank: chance.randrange(len(ranks)) for rank in ranks}
-    frame["owner"] = frame["rank"].map(owner).astype("uint8")
-    kept = SIDES[options.grow][1]
-    sent = needed_lists(frame.assign(batch=frame["owner"] // 2), kept, least)
-    owners = list(owner.values())
+    n = len(sender.roots)
+    if not n:
+        return
+    owners = [chance.randrange(n) for _ in range(n)]
+    batches = sender.batches(owners, per_batch=2)
     for number in sorted(set(owners)):
         part = PlannedPartition(number, (), 0, owners.count(number), 100, None)
-        batch = sent[sent["to"] == number // 2]
-        yield from tasks_of(batch[frame.columns], part, options, chance)
+        yield from tasks_of(*batches[number // 2], part, options, chance)
 
 
-def tasks_of(frame, part, options, chance):
+def tasks_of(frame, labels, part, options, chance):
     """The task of a partition, or the tasks of its sub-partitions."""
     if part.root_splits == 2 or chance.random() < 0.3:
         mine = edges_of_partition(frame, part.number, options.grow)
-        yield tasks.Task(part, mine, options)
+        yield tasks.Task(part, mine, labels, options)
         return
     of = 2 if part.roots > 1 else chance.choice([2, 8])
     for which in range(of):
         whole_part = frame, part.number, options.grow, part.is_one_root
         sub = edges_of_sub_partition(*whole_part, which, of)
-        yield from tasks_of(sub, part.split(which, of, None), options, chance)
+        yield from tasks_of(sub, labels, part.split(which, of, None), options, chance)

@@ -123,13 +123,12 @@ def _together(read: Reading, owners: int) -> list[list[Any]]:
     """Group Dask partitions that are on the same worker, in about as many groups as
     there are threads, or as there are owners if these are more."""
     client = get_client()
-    parts = read.frame.to_delayed()
-    futures = futures_of(read.frame)
-    wait(futures)
-    holders = client.who_has(futures)
+    parts = sorted(futures_of(read.frame), key=lambda part: part.key[-1])
+    wait(parts)
+    holders = client.who_has(parts)
     on: dict[str, list[Any]] = {}
     for part in parts:
-        on.setdefault(min(holders.get(part.key, ("",)), default=""), []).append(part)
+        on.setdefault(min(holders.get(part.key, ()), default=""), []).append(part)
     threads = client.nthreads()
     each = max(1, owners // max(1, sum(threads.values())))
     groups: list[list[Any]] = []

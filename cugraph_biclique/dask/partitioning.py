@@ -75,7 +75,8 @@ def make_plan(
     pairs = assigned.pairs_per_partition()
     if grow == VERTICES:
         degree = summary.roots["degree"].to_numpy()
-        pairs = np.bincount(assigned.partition, weights=degree)
+        n = len(assigned.batch)
+        pairs = np.bincount(assigned.partition, weights=degree, minlength=n)
     planned, split = split_heavy_roots(
         assigned.partitions(), assigned.work.sum() / partitions, pairs, n_batches
     )
@@ -292,10 +293,11 @@ def _frames_of(
     """
     numbers, n_batches = edges.numbers, int(assigned.batch[-1]) + 1
     first = numbers.size(edges.other) - len(assigned.partition)
-    # The tasks carry these arrays through the scheduler: keep them small.
+    # These arrays pass through the scheduler: keep them small, and send each once.
     partition = assigned.partition.astype(np.min_scalar_type(len(assigned.batch)))
     batch = assigned.batch.astype(np.min_scalar_type(n_batches))[partition]
-    partition_of, batch_at = dask.delayed(partition), dask.delayed(batch)
+    give = dask.delayed(_given)
+    partition_of, batch_at = give(partition, placed), give(batch, placed)
     copy = dask.delayed(lists.copies_of)
     arguments = placed, first, batch_at, n_batches, rule, numbers.where
     copies = persisted(*(copy(each, *arguments) for each in edges.lists))
@@ -318,6 +320,12 @@ def _frames_of(
         persisted_on(workers[:n_batches], [each[i] for each in both]) for i in range(2)
     ]
     return parts[0], parts[1]
+
+
+def _given(array: np.ndarray, _: Any) -> np.ndarray:
+    """Return an array of the client; the other input lets the task run anywhere, as
+    `persisted` says."""
+    return array
 
 
 def _sub_partitions_of(
