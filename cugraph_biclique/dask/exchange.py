@@ -19,7 +19,7 @@ from distributed import get_client
 
 from cugraph_biclique.host.arrays import array_module, to_host
 
-FEW_WORKERS = 4  # up to here Dask misplaces the tasks of a shuffle: see `persisted`
+FEW_WORKERS = 4  # up to here Dask misplaces the tasks of an exchange: see `persisted`
 ADDED = 4  # arrays that one task adds up, on the way to the sum of all
 
 
