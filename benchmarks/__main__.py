@@ -54,6 +54,7 @@ GROUPS = {
     "Clusters": [
         "partitions",
         "pruning",
+        "exchange",
         "dask_cpu",
         "dask_budget",
         "dask_largest",

@@ -83,7 +83,7 @@ def keys_of_ids(
             xp.concatenate([both, both]),
             xp.concatenate([second, first, both]),
         )
-    return _cut_keys(first * n_roots + second, n_roots, bounds, where)
+    return cut_keys(first * n_roots + second, n_roots, bounds, where)
 
 
 def keys_of_lists(
@@ -93,10 +93,10 @@ def keys_of_lists(
     here = Lists(*where.take(lists))
     kept = here.kept[here.rows]
     keys = here.roots.astype(np.int64) * n_kept + kept
-    return _cut_keys(keys, n_kept, bounds, where)
+    return cut_keys(keys, n_kept, bounds, where)
 
 
-def _cut_keys(keys: Any, n: int, bounds: np.ndarray, where: Where) -> list[Any]:
+def cut_keys(keys: Any, n: int, bounds: np.ndarray, where: Where) -> list[Any]:
     keys = ascending(keys)
     xp = array_module(keys)
     ends = xp.searchsorted(keys, xp.asarray(bounds * n)).tolist()
