@@ -556,15 +556,12 @@ def test_a_cluster_of_another_size_goes_on(client, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["crown", "dense"])
-def test_a_folder_of_a_frame_in_other_pieces_is_not_gone_on_with(
-    name, client, tmp_path
-):
-    over_dask.write_maximal_bicliques(
-        frame_of(GRAPHS[name], npartitions=6), tmp_path, partitions=12
-    )
-    ddf = frame_of(GRAPHS[name], npartitions=1)
-    with pytest.raises(FileExistsError, match="divided differently"):
-        over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=12)
+def test_a_frame_in_other_pieces_goes_on(name, client, tmp_path):
+    expected = len(naive.maximal_bicliques(GRAPHS[name]))
+    for npartitions in (6, 1):
+        ddf = frame_of(GRAPHS[name], npartitions=npartitions)
+        n = over_dask.write_maximal_bicliques(ddf, tmp_path, partitions=12)
+        assert n == expected == sum(graphs.read(tmp_path).values())
 
 
 def test_a_relative_path_is_the_client_s(client, tmp_path, monkeypatch):

@@ -34,7 +34,7 @@ from cugraph_biclique.dask.host_frames import (
     to_host_frame,
 )
 from cugraph_biclique.dask.reading import SIDES, Reading, labels_of
-from cugraph_biclique.graph.checks import MAX_SIDE
+from cugraph_biclique.graph.bipartite import check_size
 from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.inputs.labels import OBJECTS, encode
 from cugraph_biclique.inputs.undirected import common_dtype
@@ -87,7 +87,7 @@ def numbers_of(
     sizes = np.array([sizes for sizes, _ in about], np.int64).reshape(-1, len(spaces))
     offsets = np.zeros((n_tables + 1, len(spaces)), np.int64)
     np.cumsum(sizes, axis=0, out=offsets[1:])
-    _check_sizes(offsets[-1], names)
+    _check_sizes(offsets[-1], spaces)
     number = dask.delayed(_numbered)
     pieces = persisted(
         *(
@@ -109,14 +109,9 @@ def numbers_of(
     )
 
 
-def _check_sizes(sizes: np.ndarray, names: Sequence[str]) -> None:
-    for n, name in zip(sizes.tolist(), names, strict=True):
-        if n > MAX_SIDE:
-            raise ValueError(
-                f"{name} have {n:,} distinct values, but at most {MAX_SIDE:,} are "
-                "supported: split the graph into components, or drop vertices without "
-                "edges"
-            )
+def _check_sizes(sizes: np.ndarray, spaces: Spaces) -> None:
+    for n, space in zip(sizes.tolist(), spaces, strict=True):
+        check_size(" and ".join(space), n)
 
 
 def _together(read: Reading, owners: int) -> list[list[Any]]:

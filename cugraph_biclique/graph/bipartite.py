@@ -237,13 +237,18 @@ def adjacency_of(
     return _rows_of_keys(keys, n, n_others)
 
 
-def _check_side(side: str, ids: np.ndarray, n: int) -> None:
+def check_size(side: str, n: int) -> None:
+    """Raise an error if a side has too many vertices."""
     if n > MAX_SIDE:
         raise ValueError(
             f"the {side} side has {n:,} vertices, but at most {MAX_SIDE:,} are "
             "supported: split the graph into components, or drop vertices without "
             "edges"
         )
+
+
+def _check_side(side: str, ids: np.ndarray, n: int) -> None:
+    check_size(side, n)
     if len(ids) and not (ids.min() >= 0 and ids.max() < n):
         raise ValueError(
             f"{side} ids range from {ids.min()} to {ids.max()}, but there are {n:,} "

@@ -179,7 +179,7 @@ OVER_DASK = [
         "nulls beside integers",
         (A, B.assign(i=[50, None])),
         Refused(
-            "labels of column 'i' are null in 1 distinct edge, but a label cannot be "
+            "labels of column 'i' are null in 1 edge, but a label cannot be "
             "null: drop these edges, or replace the nulls with a label"
         ),
     ),
