@@ -183,7 +183,7 @@ def hungry(task, roots):
 
 def test_a_partition_without_enough_memory_is_split(client):
     ddf = frame_of(GRAPHS["dense"])
-    call = DaskCliqueCall(ddf, None, None, 1, None, 2, None, client)
+    call = DaskCliqueCall(ddf, None, None, 1, "cpu", None, 2, None, client)
     found = over_dask.DaskCliques(client, call.futures(hungry, *call.cliques(), 10))
     assert max(row["roots"] for row in found.report) <= 10
     assert cliques_in(found.to_frame()) == expected(GRAPHS["dense"])
@@ -191,7 +191,7 @@ def test_a_partition_without_enough_memory_is_split(client):
 
 def test_a_part_of_a_single_root_without_enough_memory_is_refused(client):
     ddf = frame_of(nx.complete_graph(3), npartitions=1)
-    call = DaskCliqueCall(ddf, None, None, 1, None, 1, None, client)
+    call = DaskCliqueCall(ddf, None, None, 1, "cpu", None, 1, None, client)
     with pytest.raises(over_dask.PartitionError, match=r"partition 0.*MemoryError"):
         call.futures(hungry, *call.cliques(), 0)
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from copy import copy
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,20 @@ from typing import Any
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import threads_of_hosts
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.clique_edges import closed_neighbourhoods, with_later
-from cugraph_biclique.dask.edges import with_degrees
+from cugraph_biclique.dask.clique_replicas import UndirectedReplica
+from cugraph_biclique.dask.edges import on_host, with_degrees
 from cugraph_biclique.dask.graph import DaskGraph
+from cugraph_biclique.dask.host_frames import is_cudf_frame
 from cugraph_biclique.dask.partitions import VERTICES, Plan
+from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
 from cugraph_biclique.dask.tasks import CliqueOptions
+from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.datasets.folders import checked_path, taken
+from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
 
@@ -29,12 +34,15 @@ from cugraph_biclique.inputs import is_multi_gpu_graph
 class DaskCliqueCall(DaskCall):
     """One call for cliques: check its arguments, and run its steps on the workers."""
 
+    kind = "clique"
+
     def __init__(
         self,
         ddf: Any,
         left: Hashable | None,
         right: Hashable | None,
         min_size: int,
+        engine: str,
         memory_budget: int | str | None,
         partitions: int | None,
         progress: Progress,
@@ -47,23 +55,53 @@ class DaskCliqueCall(DaskCall):
                 "ddf is a bipartite graph, but a clique has vertices of one kind: pass "
                 "the edge frame"
             )
-        if is_multi_gpu_graph(ddf) or hasattr(getattr(ddf, "_meta", None), "to_pandas"):
+        if is_multi_gpu_graph(ddf):
             raise TypeError(
-                f"ddf is a {type(ddf).__name__} on devices, but cliques are searched "
-                "on CPU cores: pass an edge frame in host memory, such as "
-                'ddf.to_backend("pandas") for a frame'
+                f"ddf is a {type(ddf).__name__} over several GPUs, but the calls for "
+                "cliques need a frame of edges: pass the edge frame of the graph"
+            )
+        self.on_device = is_cudf_frame(getattr(ddf, "_meta", None))
+        if self.on_device and engine == "cpu":
+            raise ValueError(
+                f"engine='cpu' needs ddf in host memory, but this {type(ddf).__name__} "
+                'is on devices: pass ddf.to_backend("pandas"), or leave engine out'
             )
         super().__init__(
-            ddf, left, right, "cpu", memory_budget, partitions, progress, client, folder
+            ddf, left, right, engine, memory_budget, partitions, progress, client,
+            folder,
+        )  # fmt: skip
+
+    def of_tasks(self) -> CliqueOptions:
+        """Return the options of the tasks."""
+        return CliqueOptions(
+            self.min_size,
+            self.memory_budget,
+            threads_of_hosts(self.client),
+            self.engine,
+            self.on_device,
         )
 
+    def copied(self, read: Reading) -> WholeGraph:
+        return WholeGraph(self.client, read, self.of_tasks(), UndirectedReplica)
+
     def cliques(self) -> tuple[Plan, CliqueOptions]:
-        """Return the partitions to search, and the options of their tasks."""
+        """Return the partitions to search, and the options of their tasks.
+
+        The graph is cut in host memory, where the tasks put the vertices in order.
+        """
         with self.on_workers():
+            if self.on_device:
+                self.read = in_host_memory(self.reading())
             edges = closed_neighbourhoods(self.edges(), self.min_size)
             plan = self.plan(with_degrees(edges, with_later), VERTICES)
-        threads = threads_of_hosts(self.client)
-        return plan, CliqueOptions(self.min_size, self.memory_budget, threads)
+        return plan, self.of_tasks()
+
+
+def in_host_memory(read: Reading) -> Reading:
+    """Return the edges of device frames in pandas frames, on the same workers."""
+    moved = copy(read)
+    moved.frame = read.frame.map_partitions(on_host).persist()
+    return moved
 
 
 def maximal_cliques(
@@ -72,6 +110,7 @@ def maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -125,9 +164,9 @@ def maximal_cliques(
     [[1, 2, 3], [3, 4]]
     """
     call = DaskCliqueCall(
-        ddf, left, right, min_size, memory_budget, partitions, progress, client
+        ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
     )
-    return DaskCliques(call.client, call.futures(tasks.enumerate_, *call.cliques()))
+    return DaskCliques(call.client, call.found(call.min_size, call.cliques))
 
 
 def maximal_clique_count(
@@ -136,6 +175,7 @@ def maximal_clique_count(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -145,7 +185,7 @@ def maximal_clique_count(
 
     Parameters
     ----------
-    ddf, left, right, min_size, memory_budget, partitions, progress, client
+    ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
 
     Returns
@@ -153,9 +193,9 @@ def maximal_clique_count(
     int
     """
     call = DaskCliqueCall(
-        ddf, left, right, min_size, memory_budget, partitions, progress, client
+        ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
     )
-    return sum(call.gathered(tasks.count, *call.cliques()))
+    return call.counted(call.min_size, call.cliques)
 
 
 def maximal_clique_sizes(
@@ -164,6 +204,7 @@ def maximal_clique_sizes(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -173,7 +214,7 @@ def maximal_clique_sizes(
 
     Parameters
     ----------
-    ddf, left, right, min_size, memory_budget, partitions, progress, client
+    ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
 
     Returns
@@ -182,9 +223,9 @@ def maximal_clique_sizes(
         ``size`` (int32) and ``count`` (int64), in ascending order.
     """
     call = DaskCliqueCall(
-        ddf, left, right, min_size, memory_budget, partitions, progress, client
+        ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
     )
-    return total_sizes(call.gathered(tasks.sizes, *call.cliques()), ["size"])
+    return total_sizes(call.by_size(call.min_size, call.cliques), ["size"])
 
 
 def write_maximal_cliques(
@@ -194,6 +235,7 @@ def write_maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -203,7 +245,7 @@ def write_maximal_cliques(
 
     Parameters
     ----------
-    ddf, left, right, min_size, memory_budget, partitions, progress, client
+    ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
     path : str or path
         As in `cugraph_biclique.dask.write_maximal_bicliques`. The engine is always
@@ -233,6 +275,7 @@ def write_maximal_cliques(
             left,
             right,
             min_size,
+            engine,
             memory_budget,
             partitions,
             progress,
