@@ -6,12 +6,16 @@ Modules: `cliques/partition.py`, `dask/clique_edges.py`.
 """
 
 import networkx as nx
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
+from cugraph_biclique.calls.cliques import CliqueCall
+from cugraph_biclique.cliques.order import order_graph
+from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.dask.clique_edges import (
     _distinct,
     _in_both_directions,
@@ -25,6 +29,8 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
 )
 from cugraph_biclique.dask.tasks import CliqueOptions, Task, count, enumerate_, sizes
+from cugraph_biclique.inputs.undirected import undirected_graph
+from cugraph_biclique.request.request import UndirectedRequest
 
 pytestmark = pytest.mark.usefixtures("small_jobs")
 
@@ -89,6 +95,21 @@ def test_any_tree_of_sub_partitions_finds_each_clique_once(edges, chance, min_si
             by_size += sizes(task)["count"].sum()
     assert sorted(listed) == expected(edges, min_size)
     assert counted == by_size == len(listed)
+
+
+@pytest.mark.parametrize("min_size", [1, 4])
+def test_partitions_are_searched_on_every_engine(min_size, engine):
+    """Each root is in one of three partitions, which have the graph in one order."""
+    graph = undirected_graph(GRAPHS["wide"])
+    order = order_graph(graph, 1).vertices
+    n = 0
+    for part in range(3):
+        is_root = np.arange(len(order)) % 3 == part
+        request = UndirectedRequest(graph, engine=engine, progress=False)
+        partition = CliquePartition(graph, order, is_root)
+        n += CliqueCall(request, min_size, partition).count()
+    plain = cb.maximal_clique_count(graph, min_size=min_size, engine=engine)
+    assert n == plain == len(expected(edges_in(GRAPHS["wide"]), min_size))
 
 
 GRAPHS = {

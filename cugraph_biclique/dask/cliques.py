@@ -121,33 +121,48 @@ def maximal_cliques(
     Parameters
     ----------
     ddf : dask.dataframe.DataFrame
-        One edge per row, in pandas frames. Both ends of an edge are vertices of one
-        kind, as in `cugraph_biclique.maximal_cliques`.
-    left, right, min_size
-        As in `cugraph_biclique.maximal_cliques`.
-    memory_budget, partitions, progress, client
+        One edge per row, in pandas or cuDF frames. Both ends of an edge are vertices of
+        one kind, as in `cugraph_biclique.maximal_cliques`. A frame of cuDF requires the
+        GPU engine.
+    left, right, min_size, engine
+        As in `cugraph_biclique.maximal_cliques`. The engine applies to the workers.
+    memory_budget : int or str, optional
+        Bytes that one task may take, as in `cugraph_biclique.maximal_cliques`. By
+        default, the smaller of two shares: 80 % of the host memory that the worker with
+        the least has left, divided by its threads, and as much of its device. The host
+        puts the vertices in order, and keeps the results.
+    partitions, progress, client
         As in `cugraph_biclique.dask.maximal_bicliques`.
 
     Returns
     -------
     DaskCliques
-        Its frames are Dask frames.
+        Its frames are Dask frames of the same kind (pandas or cuDF) as `ddf`.
 
     Raises
     ------
     TypeError, ValueError
         An argument has a wrong type or value, a label is null, or there is no client.
+    EngineUnavailableError
+        The workers cannot run the engine. The message says what is missing.
     PartitionError
         As in `cugraph_biclique.dask.maximal_bicliques`: a partition that is short of
         memory is split first.
 
     Notes
     -----
-    The vertices are in the order of their degrees. A clique is found from its first
-    vertex, a root. Each partition has some roots, and the edges among these and their
-    neighbours. The vertices of a clique ascend by label. The cliques are in the order
-    of the partitions, which is reproducible for the same frame and number of
-    partitions.
+    A clique is found from its first vertex in an order of the vertices, a root. If the
+    graph fits every worker, each gets all of it and puts it in the degeneracy order,
+    and the workers share the roots. The cliques are in the order of the search, which
+    is the same on any cluster with the same engine. The time is that of
+    `cugraph_biclique.maximal_cliques`, with the search divided among the workers.
+
+    Otherwise, the vertices are in the order of their degrees, and Dask cuts the graph
+    into partitions, in host memory. Each one has some roots, and the edges among these
+    and their neighbours. The cliques are in the order of the partitions, which is
+    reproducible for the same frame and number of partitions.
+
+    The vertices of a clique ascend by label.
 
     Examples
     --------
@@ -248,8 +263,7 @@ def write_maximal_cliques(
     ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
     path : str or path
-        As in `cugraph_biclique.dask.write_maximal_bicliques`. The engine is always
-        "cpu".
+        As in `cugraph_biclique.dask.write_maximal_bicliques`.
 
     Returns
     -------
@@ -263,8 +277,9 @@ def write_maximal_cliques(
 
     Notes
     -----
-    The same call has the same frame, with as many Dask partitions, and the same
-    ``min_size`` and memory budget. Columns are ``clique`` (int64, from 0 in each
+    A data set has partitions, also of a graph that fits every worker. The same call has
+    the same frame, with as many Dask partitions, and the same ``min_size`` and memory
+    budget. Columns are ``clique`` (int64, from 0 in each
     partition) and ``vertices`` (lists of labels).
     """
     with taken(checked_path(path).resolve()) as folder:
