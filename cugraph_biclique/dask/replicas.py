@@ -204,24 +204,21 @@ def count_maximal(
     whole: Replica[R, S, C], sizes: S, jobs: list[Job], has_stars: bool
 ) -> int:
     """Count what some jobs of a search find."""
-    search = whole.search(sizes)
-    with threads_of_task(search.engine):
-        return whole.share(search, jobs, has_stars).count()
+    with threads_of_task(whole.request.engine):
+        return whole.share(whole.search(sizes), jobs, has_stars).count()
 
 
 def sizes_of_maximal(
     whole: Replica[R, S, C], sizes: S, jobs: list[Job], has_stars: bool
 ) -> pd.DataFrame:
     """Count what some jobs of a search find, by size."""
-    search = whole.search(sizes)
-    with threads_of_task(search.engine):
-        return whole.share(search, jobs, has_stars).sizes()
+    with threads_of_task(whole.request.engine):
+        return whole.share(whole.search(sizes), jobs, has_stars).sizes()
 
 
 def list_maximal(
     whole: Replica[R, S, C], sizes: S, jobs: list[Job], has_stars: bool
 ) -> Bicliques | Cliques:
     """List what some jobs of a search find."""
-    search = whole.search(sizes)
-    with threads_of_task(search.engine):
-        return listed(whole.share(search, jobs, has_stars))
+    with threads_of_task(whole.request.engine):
+        return listed(whole.share(whole.search(sizes), jobs, has_stars))
