@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal cliques over Dask frames, on a cluster of threads.
 
-Modules: `dask/cliques.py`, `dask/clique_edges.py`, `dask/clique_replicas.py`.
+Modules: `dask/cliques.py`, `dask/clique_edges.py`, `dask/undirected_replicas.py`.
 """
 
 import os

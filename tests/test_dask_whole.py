@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Graphs that every Dask worker has as a whole, and graphs that workers keep.
 
-Modules: `dask/whole.py`, `dask/replicas.py`, `dask/biclique_replicas.py`,
-`dask/clique_replicas.py`, `dask/graph.py`, `dask/reading.py`.
+Modules: `dask/whole.py`, `dask/replicas.py`, `dask/bipartite_replicas.py`,
+`dask/undirected_replicas.py`, `dask/graph.py`, `dask/reading.py`.
 """
 
 import os

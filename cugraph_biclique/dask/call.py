@@ -16,7 +16,7 @@ import pandas as pd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.biclique_replicas import BipartiteReplica
+from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
 from cugraph_biclique.dask.budget import default_budget, memories, threads_of_hosts
 from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
 from cugraph_biclique.dask.edges import (

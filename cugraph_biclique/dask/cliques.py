@@ -16,7 +16,6 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.dask.budget import threads_of_hosts
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.clique_edges import closed_neighbourhoods, with_later
-from cugraph_biclique.dask.clique_replicas import UndirectedReplica
 from cugraph_biclique.dask.edges import on_host, with_degrees
 from cugraph_biclique.dask.graph import DaskGraph
 from cugraph_biclique.dask.host_frames import is_cudf_frame
@@ -24,6 +23,7 @@ from cugraph_biclique.dask.partitions import VERTICES, Plan
 from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
 from cugraph_biclique.dask.tasks import CliqueOptions
+from cugraph_biclique.dask.undirected_replicas import UndirectedReplica
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.datasets.folders import checked_path, taken
 from cugraph_biclique.device.engine import Engine

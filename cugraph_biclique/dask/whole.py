@@ -19,8 +19,8 @@ import dask
 from distributed import Future, KilledWorker, wait
 
 from cugraph_biclique.calls.counting import table_runs
-from cugraph_biclique.dask import biclique_replicas, replicas
-from cugraph_biclique.dask.biclique_replicas import Wanted
+from cugraph_biclique.dask import bipartite_replicas, replicas
+from cugraph_biclique.dask.bipartite_replicas import Wanted
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.replicas import Cut, Replica
@@ -94,7 +94,7 @@ class WholeGraph:
 
     def report(self) -> list[dict[str, Any]]:
         """Return what each worker has done so far, as `DaskGraph.report`."""
-        rows = self.on_each(biclique_replicas.about)
+        rows = self.on_each(bipartite_replicas.about)
         return [{"worker": worker, **row} for worker, row in rows.items()]
 
     # Searches
@@ -138,7 +138,7 @@ class WholeGraph:
     def count(self, p: int, q: int, progress: Progress) -> int:
         """Count the (p, q)-bicliques."""
         if min(p, q) == 1 or p == q == 2:
-            alone = self.on_one(biclique_replicas.count_alone, p, q)
+            alone = self.on_one(bipartite_replicas.count_alone, p, q)
             if alone is not None:
                 return alone
         return self.counts(Wanted(p, q), progress)[0]
@@ -147,7 +147,7 @@ class WholeGraph:
         self, max_p: int, max_q: int, progress: Progress
     ) -> dict[tuple[int, int], int]:
         """Count the (p, q)-bicliques for all p up to `max_p` and q up to `max_q`."""
-        table = self.on_one(biclique_replicas.count_stars, max_p, max_q)
+        table = self.on_one(bipartite_replicas.count_stars, max_p, max_q)
         for run in table_runs(max_p, max_q):
             found = self.counts(Wanted.of(run), progress)
             table |= zip(run.cells(), found, strict=True)
@@ -155,8 +155,8 @@ class WholeGraph:
 
     def counts(self, wanted: Wanted, progress: Progress) -> list[int]:
         """Count the (p, q)-bicliques, for all sizes of the other side."""
-        cut = self.cut(biclique_replicas.cut_count, wanted)
-        found = self.results(biclique_replicas.count_p_q, wanted, cut, progress)
+        cut = self.cut(bipartite_replicas.cut_count, wanted)
+        found = self.results(bipartite_replicas.count_p_q, wanted, cut, progress)
         return [sum(each) for each in zip(*found, strict=True)]
 
     # Tasks
