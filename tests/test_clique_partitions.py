@@ -6,11 +6,15 @@ Modules: `cliques/partition.py`, `dask/lists.py`.
 """
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
+from cugraph_biclique.calls.cliques import CliqueCall
+from cugraph_biclique.cliques.order import order_graph
+from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.dask.partitions import (
     VERTICES,
     PlannedPartition,
@@ -18,6 +22,8 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
 )
 from cugraph_biclique.dask.tasks import CliqueOptions, Task, count, enumerate_, sizes
+from cugraph_biclique.inputs.undirected import undirected_graph
+from cugraph_biclique.request.request import UndirectedRequest
 from senders import Sender
 
 pytestmark = pytest.mark.usefixtures("small_jobs")
@@ -87,6 +93,21 @@ GRAPHS = {
     "hub": nx.compose(nx.star_graph(60), nx.gnp_random_graph(61, 0.08, seed=2)),
     "disjoint": nx.disjoint_union_all(nx.complete_graph(n) for n in range(1, 9)),
 }
+
+
+@pytest.mark.parametrize("name", ["moon-moser", "complete-70", "hub"])
+def test_partitions_are_searched_on_every_engine(name, engine):
+    """Each root is in one of three partitions, which have the graph in one order."""
+    graph = undirected_graph(GRAPHS[name])
+    order = order_graph(graph, 1).vertices
+    found = []
+    for part in range(3):
+        is_root = np.arange(len(order)) % 3 == part
+        request = UndirectedRequest(graph, engine=engine, progress=False)
+        call = CliqueCall(request, 1, CliquePartition(graph, order, is_root))
+        assert call.engine == engine
+        found += map(tuple, call.found())
+    assert sorted(found) == expected(edges_in(GRAPHS[name]))
 
 
 @pytest.mark.parametrize("name", GRAPHS)

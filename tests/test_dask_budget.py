@@ -20,7 +20,7 @@ distributed = pytest.importorskip("distributed")
 from distributed import futures_of  # noqa: E402 (where there is Dask)
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
-from cugraph_biclique.dask import budget, call, reading  # noqa: E402
+from cugraph_biclique.dask import budget, call, reading, tasks  # noqa: E402
 from cugraph_biclique.dask.budget import Room, smallest  # noqa: E402
 from cugraph_biclique.dask.edges import EDGE_BYTES  # noqa: E402
 from cugraph_biclique.device import memory  # noqa: E402
@@ -129,8 +129,22 @@ def test_what_dask_cuda_has_moved_to_the_host_uses_no_device(device):
     assert budget.held(worker) == 10
 
 
+@pytest.mark.parametrize(("limit", "of_task"), [(600, 480), (4000, 776)])
+def test_cliques_need_memory_of_the_device_and_of_its_host(
+    limit, of_task, device, monkeypatch
+):
+    chosen = {"auto": "gpu", "cpu": "cpu"}
+    monkeypatch.setattr(budget, "select_engine", chosen.get)
+    monkeypatch.setattr(budget, "free_memory", lambda: 5000)
+    worker = worker_with(limit, 0, threads=1, data=[("x", 10), ("y", 20)])
+    monkeypatch.setattr(tasks, "get_worker", lambda: worker)
+    assert tasks.budget_of_task(tasks.CliqueOptions()) == of_task
+    assert tasks.budget_of_task(tasks.BicliqueOptions("right")) == 776
+
+
 def test_workers_that_cannot_run_the_engine_do_not_count(client, monkeypatch):
     assert budget.default_budget(client, "no engine") is None
+    assert budget.default_budget(client, "no engine", "cpu") > 0
 
 
 @pytest.mark.slow

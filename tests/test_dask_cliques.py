@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Maximal cliques over Dask frames, on a cluster of threads.
 
-Modules: `dask/cliques.py`, `dask/lists.py`.
+Modules: `dask/cliques.py`, `dask/lists.py`, `dask/undirected_replicas.py`.
 """
 
 import os
@@ -52,6 +52,16 @@ def client():
         yield client
 
 
+# A graph that fits is on every worker, unless the caller asks for partitions.
+REGIMES = {"whole": {}, "partitions": {"partitions": 5}}
+
+
+@pytest.fixture(params=REGIMES)
+def regime(request):
+    """The options of a call on whole graphs, and of one in partitions."""
+    return REGIMES[request.param]
+
+
 def pandas_of(graph):
     """Edges of a graph, and a loop for each vertex that has none."""
     edges = [*graph.edges(), *((v, v) for v in nx.isolates(graph))]
@@ -75,8 +85,8 @@ def cliques_in(frame):
 
 
 @pytest.mark.parametrize("name", GRAPHS)
-def test_the_cliques_are_those_of_networkx(name, client):
-    found = over_dask.maximal_cliques(frame_of(GRAPHS[name]), partitions=5)
+def test_the_cliques_are_those_of_networkx(name, client, regime):
+    found = over_dask.maximal_cliques(frame_of(GRAPHS[name]), **regime)
     listed = found.to_frame().compute()
     assert listed["clique"].tolist() == list(range(len(found)))
     assert all(each == sorted(each) for each in listed["vertices"])
@@ -85,11 +95,11 @@ def test_the_cliques_are_those_of_networkx(name, client):
 
 
 @pytest.mark.parametrize("min_size", [1, 3])
-def test_counts_and_sizes_are_those_of_the_plain_calls(min_size, client):
+def test_counts_and_sizes_are_those_of_the_plain_calls(min_size, client, regime):
     for name in ("karate", "disjoint"):
         frame = pandas_of(GRAPHS[name])
         sizes = cb.maximal_clique_sizes(frame, min_size=min_size)
-        options = {"partitions": 3, "min_size": min_size}
+        options = {**regime, "min_size": min_size, "engine": "cpu"}
         n = over_dask.maximal_clique_count(frame_of(GRAPHS[name]), **options)
         assert n == sizes["count"].sum()
         found = over_dask.maximal_clique_sizes(frame_of(GRAPHS[name]), **options)
@@ -100,8 +110,9 @@ def test_counts_and_sizes_are_those_of_the_plain_calls(min_size, client):
 @given(st.integers(1, 30), st.floats(0, 1), st.integers(0, 2**32 - 1))
 def test_random_graphs(client, n, density, seed):
     graph = nx.gnp_random_graph(n, density, seed=seed)
-    found = over_dask.maximal_cliques(frame_of(graph, 2), partitions=4)
-    assert cliques_in(found.to_frame()) == expected(graph)
+    for options in ({}, {"partitions": 4}):
+        found = over_dask.maximal_cliques(frame_of(graph, 2), **options)
+        assert cliques_in(found.to_frame()) == expected(graph)
 
 
 def test_frames_belong_together(client):
@@ -117,17 +128,17 @@ def test_frames_belong_together(client):
     )
 
 
-def test_loops_and_parallel_edges(client):
+def test_loops_and_parallel_edges(client, regime):
     frame = pd.DataFrame(
         {"a": [1, 2, 2, 1, 7, 3, 1], "b": [2, 1, 3, 3, 7, 3, 2], "weight": 1.0}
     )
     ddf = dd.from_pandas(frame, npartitions=3)
-    found = over_dask.maximal_cliques(ddf, left="b", right="a")
+    found = over_dask.maximal_cliques(ddf, left="b", right="a", **regime)
     assert cliques_in(found.to_frame()) == [(1, 2, 3), (7,)]
 
 
 @pytest.mark.parametrize("label", ["str", "datetime", "category", "unknown", "uint8"])
-def test_labels(label, client):
+def test_labels(label, client, regime):
     frame = pandas_of(GRAPHS["karate"])
     if label == "str":
         frame = frame.map(lambda v: f"v{v:02d}")
@@ -142,7 +153,7 @@ def test_labels(label, client):
     if label == "unknown":
         ddf["u"] = ddf["u"].cat.as_unknown()
     plain = cb.maximal_cliques(frame, sort=True)
-    found = over_dask.maximal_cliques(ddf, partitions=3)
+    found = over_dask.maximal_cliques(ddf, **regime)
     members = found.members.compute()
     if label in ("datetime", "category", "uint8"):  # Dask has text and categories
         assert members["vertex"].dtype == plain.members["vertex"].dtype
@@ -151,14 +162,14 @@ def test_labels(label, client):
     assert set(listed) == set(map(frozenset, plain))
 
 
-def test_an_empty_frame(client):
+def test_an_empty_frame(client, regime):
     ddf = frame_of(GRAPHS["karate"])
     none = ddf[ddf["u"] < 0]
-    assert over_dask.maximal_clique_count(none) == 0
-    assert len(over_dask.maximal_clique_sizes(none)) == 0
-    found = over_dask.maximal_cliques(none)
+    assert over_dask.maximal_clique_count(none, **regime) == 0
+    assert len(over_dask.maximal_clique_sizes(none, **regime)) == 0
+    found = over_dask.maximal_cliques(none, **regime)
     assert len(found) == len(found.members) == len(found.to_frame()) == 0
-    assert over_dask.maximal_clique_count(ddf, min_size=99) == 0
+    assert over_dask.maximal_clique_count(ddf, min_size=99, **regime) == 0
 
 
 # Memory
@@ -183,7 +194,7 @@ def hungry(task, roots):
 
 def test_a_partition_without_enough_memory_is_split(client):
     ddf = frame_of(GRAPHS["dense"])
-    call = DaskCliqueCall(ddf, None, None, 1, None, 2, None, client)
+    call = DaskCliqueCall(ddf, None, None, 1, "cpu", None, 2, None, client)
     found = over_dask.DaskCliques(client, call.futures(hungry, *call.cliques(), 10))
     assert max(row["roots"] for row in found.report) <= 10
     assert cliques_in(found.to_frame()) == expected(GRAPHS["dense"])
@@ -191,7 +202,7 @@ def test_a_partition_without_enough_memory_is_split(client):
 
 def test_a_part_of_a_single_root_without_enough_memory_is_refused(client):
     ddf = frame_of(nx.complete_graph(3), npartitions=1)
-    call = DaskCliqueCall(ddf, None, None, 1, None, 1, None, client)
+    call = DaskCliqueCall(ddf, None, None, 1, "cpu", None, 1, None, client)
     with pytest.raises(over_dask.PartitionError, match=r"partition 0.*MemoryError"):
         call.futures(hungry, *call.cliques(), 0)
 
@@ -246,6 +257,7 @@ def test_written_cliques_are_resumed(client, tmp_path):
         ({"min_size": 2.5}, TypeError, "min_size must be an integer"),
         ({"partitions": 0}, ValueError, "partitions=0"),
         ({"memory_budget": "much"}, ValueError, "memory_budget"),
+        ({"engine": "tpu"}, ValueError, "engine='tpu' is unknown"),
     ],
 )
 def test_bad_arguments_are_named(options, error, message, client):
@@ -265,22 +277,22 @@ def test_a_frame_of_pandas_is_sent_to_the_plain_call(client):
         pd.DataFrame({"u": np.array([1], np.int64), "v": np.array([2], np.uint64)}),
     ],
 )
-def test_labels_of_two_kinds_have_the_error_of_the_plain_call(frame, client):
+def test_labels_of_two_kinds_have_the_error_of_the_plain_call(frame, client, regime):
     with pytest.raises(TypeError) as plain:
         cb.maximal_cliques(frame)
     with pytest.raises(TypeError, match="both ends of an edge are vertices of one"):
-        over_dask.maximal_cliques(dd.from_pandas(frame, npartitions=1))
+        over_dask.maximal_cliques(dd.from_pandas(frame, npartitions=1), **regime)
     assert "both ends of an edge are vertices of one kind" in str(plain.value)
 
 
-def test_nulls_are_refused(client):
+def test_nulls_are_refused(client, regime):
     frame = pd.DataFrame({"u": [1.0, None, 3.0], "v": [1.0, 2.0, 2.0]})
     with pytest.raises(ValueError, match="'u' are null in 1 edge,"):
-        over_dask.maximal_clique_count(dd.from_pandas(frame, npartitions=2))
+        over_dask.maximal_clique_count(dd.from_pandas(frame, npartitions=2), **regime)
 
 
-def test_frames_on_devices_are_refused(client, monkeypatch):
+def test_frames_on_devices_need_the_gpu_engine(client, monkeypatch):
     ddf = frame_of(GRAPHS["karate"])
     monkeypatch.setattr(pd.DataFrame, "to_pandas", lambda self: self, raising=False)
-    with pytest.raises(TypeError, match=r"on devices.*to_backend"):
-        over_dask.maximal_cliques(ddf)
+    with pytest.raises(ValueError, match=r"engine='cpu' needs ddf in host.*to_backend"):
+        over_dask.maximal_cliques(ddf, engine="cpu")

@@ -5,6 +5,7 @@
 import os
 import signal
 
+import networkx as nx
 import pandas as pd
 import pytest
 
@@ -87,6 +88,54 @@ def test_sizes_that_nothing_has(over_dask):
     assert over_dask.biclique_count(ddf, 50, 40) == 0
 
 
+# Cliques
+
+CLIQUES = nx.gnp_random_graph(200, 0.4, seed=3)  # dense enough to be shared
+REGIMES = [{}, {"partitions": 3}]
+
+
+def cliques_in(found):
+    frame = found.to_frame().compute()
+    assert type(frame).__module__.startswith("cudf")
+    return sorted(map(tuple, frame["vertices"].to_arrow().to_pylist()))
+
+
+@pytest.mark.parametrize("options", REGIMES, ids=["whole", "partitions"])
+@pytest.mark.parametrize("kind", ["int64", "str"])
+def test_the_cliques_are_those_of_networkx(kind, options, over_dask):
+    label = str if kind == "str" else int
+    ddf = frame_of(list(CLIQUES.edges())).astype(kind)
+    found = over_dask.maximal_cliques(ddf, **options)
+    assert {row["engine"] for row in found.report} == {"gpu"}
+    expected = nx.find_cliques(CLIQUES)
+    names = sorted(tuple(sorted(map(label, clique))) for clique in expected)
+    assert cliques_in(found) == names
+    assert found.members["vertex"].dtype == ddf["user"].dtype
+
+
+@pytest.mark.parametrize("options", REGIMES, ids=["whole", "partitions"])
+def test_counts_of_cliques(options, over_dask, client):
+    frame = pd.DataFrame(CLIQUES.edges(), columns=["user", "item"])
+    ddf = frame_of(list(CLIQUES.edges()))
+    for G in (ddf, ddf.to_backend("pandas")):
+        for least in (1, 5):
+            sizes = over_dask.maximal_clique_sizes(G, min_size=least, **options)
+            plain = cb.maximal_clique_sizes(frame, engine="cpu", min_size=least)
+            pd.testing.assert_frame_equal(sizes, plain)
+            n = over_dask.maximal_clique_count(
+                G, min_size=least, engine="gpu", **options
+            )
+            assert n == plain["count"].sum()
+
+
+def test_written_cliques(over_dask, tmp_path):
+    ddf = frame_of(list(CLIQUES.edges()))
+    n = over_dask.write_maximal_cliques(ddf, tmp_path / "out", partitions=3)
+    assert n == len(pd.read_parquet(tmp_path / "out"))
+    assert n == cb.verify_data_set(tmp_path / "out")
+    assert n == sum(1 for _ in nx.find_cliques(CLIQUES))
+
+
 def test_a_killed_worker_changes_nothing(client, over_dask):
     killed = []
 
@@ -100,6 +149,21 @@ def test_a_killed_worker_changes_nothing(client, over_dask):
     )
     assert killed
     assert n == 2**13 - 2
+    client.wait_for_workers(2, timeout=120)
+
+
+def test_a_worker_may_die_during_a_search_for_cliques(client, over_dask):
+    killed = []
+
+    def kill_one(done, total):
+        if not killed:
+            killed.append(next(iter(client.run(os.getpid).values())))
+            os.kill(killed[0], signal.SIGKILL)
+
+    ddf = frame_of(list(CLIQUES.edges()))
+    n = over_dask.maximal_clique_count(ddf, progress=kill_one)
+    assert killed
+    assert n == sum(1 for _ in nx.find_cliques(CLIQUES))
     client.wait_for_workers(2, timeout=120)
 
 

@@ -63,6 +63,11 @@ def frame_of(edges):
     return dd.from_pandas(frame, npartitions=3, sort=False)
 
 
+def test_cliques_need_the_edge_frame(client):
+    with pytest.raises(TypeError, match=r"over several GPUs.* pass the edge frame"):
+        over_dask.maximal_cliques(Graph(frame_of(EDGES), directed=False))
+
+
 @pytest.mark.parametrize("kind", [Graph, MultiGraph])
 @pytest.mark.parametrize("label", [int, str])
 def test_the_bicliques_are_those_of_the_oracle(kind, label, client):

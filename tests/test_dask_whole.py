@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Graphs that every Dask worker has as a whole, and graphs that workers keep.
 
-Modules: `dask/whole.py`, `dask/replicas.py`, `dask/graph.py`, `dask/reading.py`.
+Modules: `dask/whole.py`, `dask/replicas.py`, `dask/bipartite_replicas.py`,
+`dask/undirected_replicas.py`, `dask/graph.py`, `dask/reading.py`.
 """
 
 import os
@@ -10,6 +11,7 @@ import signal
 import sys
 import time
 
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
@@ -45,6 +47,7 @@ GRAPHS = {
 }
 # Dense enough to be shared: about 400,000 maximal bicliques.
 SHARED = graphs.random_graph(170, 170, 0.25, seed=3)
+ONE_KIND = nx.gnp_random_graph(170, 0.4, seed=3)  # 42,430 maximal cliques
 
 
 def workers(threads=1):
@@ -134,6 +137,28 @@ def test_a_shared_count_and_a_table(client, expected):
     pd.testing.assert_frame_equal(
         over_dask.biclique_counts(graph, 3, 3), cb.biclique_counts(frame, 3, 3)
     )
+
+
+def test_a_shared_search_for_cliques(client):
+    frame = pd.DataFrame(ONE_KIND.edges(), columns=["u", "v"])
+    ddf = frame_of(ONE_KIND.edges())
+    shares = []
+    n = over_dask.maximal_clique_count(
+        ddf, progress=lambda done, total: shares.append((done, total))
+    )
+    plain = cb.maximal_cliques(frame, engine="cpu", sort=True)
+    assert n == len(plain)
+    assert len(shares) > 2, "the workers share the roots"
+    assert shares[-1] == (170, 170)
+    sizes = over_dask.maximal_clique_sizes(ddf, min_size=4)
+    expected = cb.maximal_clique_sizes(frame, engine="cpu", min_size=4)
+    pd.testing.assert_frame_equal(sizes, expected)
+    one, two = (over_dask.maximal_cliques(ddf) for _ in range(2))
+    assert len({row["partition"] for row in one.report}) == len(one.report) > 32
+    assert sum(row["roots"] for row in one.report) == 170
+    pd.testing.assert_frame_equal(*(found.members.compute() for found in (one, two)))
+    listed = one.to_frame().compute()["vertices"].tolist()
+    assert sorted(listed) == sorted(plain)
 
 
 def pairs(frame):
@@ -250,6 +275,27 @@ def test_workers_may_die_during_a_search(how_many, mortals, expected):
     assert n == expected["maximal"]
 
 
+def test_a_worker_may_die_during_a_search_for_cliques(mortals):
+    killed = []
+
+    def kill_one(done, total):
+        if not killed:
+            killed.extend(list(mortals.run(os.getpid).values())[:1])
+            kill(killed)
+
+    n = over_dask.maximal_clique_count(frame_of(ONE_KIND.edges()), progress=kill_one)
+    assert killed
+    assert n == sum(1 for _ in nx.find_cliques(ONE_KIND))
+
+
+def test_a_list_of_cliques_outlives_a_worker(mortals):
+    found = over_dask.maximal_cliques(frame_of(ONE_KIND.edges()))
+    kill(list(mortals.run(os.getpid).values())[:1])
+    sizes = found.sizes.compute()
+    assert sizes["clique"].tolist() == list(range(len(found)))
+    assert len(sizes) == sum(1 for _ in nx.find_cliques(ONE_KIND))
+
+
 def deadly_once(frame, path):
     """Read a part of the edges; the first process that does so dies."""
     try:
@@ -333,6 +379,12 @@ def test_a_worker_without_memory_enough_makes_partitions(client, monkeypatch):
     n = over_dask.maximal_biclique_count(graph)
     assert n == len(naive.maximal_bicliques(GRAPHS["dense"]))
     assert not graph.is_on_every_worker
+
+
+def test_cliques_of_a_worker_without_memory_enough(client, monkeypatch):
+    monkeypatch.setattr(replicas, "list_maximal", out_of_memory)
+    found = over_dask.maximal_cliques(frame_of(nx.complete_graph(5).edges()))
+    assert found.to_frame().compute()["vertices"].tolist() == [[0, 1, 2, 3, 4]]
 
 
 def cut_in_another_order(graph, sizes, slots):

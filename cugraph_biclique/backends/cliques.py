@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numba
 
@@ -27,6 +27,9 @@ from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Tracker
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation.jobs import jobs_for, jobs_to_keep
+
+if TYPE_CHECKING:
+    from cugraph_biclique.cliques.gpu.workspace import DeviceGraph
 
 
 class CliqueBackend(Searches, Protocol):
@@ -67,9 +70,15 @@ class CliqueCpu:
 
 
 class CliqueGpu:
-    """Searches on CuPy's current device, which balances the work of all roots."""
+    """Searches on CuPy's current device, which balances the work of all roots.
+
+    The device keeps the graph for later searches of the same call.
+    """
 
     engine = "gpu"
+
+    def __init__(self) -> None:
+        self.placed: DeviceGraph | None = None
 
     def jobs(self, prepared: PreparedCliques) -> Jobs:
         return [Job(prepared.ordered.first_root, prepared.graph.n)]
@@ -88,8 +97,11 @@ class CliqueGpu:
         on_progress: Tracker,
     ) -> Found:
         from cugraph_biclique.cliques import gpu
+        from cugraph_biclique.cliques.gpu.workspace import DeviceGraph
 
-        return gpu.search_jobs(prepared, jobs, take, trace, on_progress)
+        if self.placed is None:
+            self.placed = DeviceGraph(prepared.graph)
+        return gpu.search_jobs(self.placed, prepared, jobs, take, trace, on_progress)
 
 
 def clique_backend_for(

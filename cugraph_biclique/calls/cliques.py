@@ -42,10 +42,12 @@ class CliqueCall(Call[Cliques]):
         request: UndirectedRequest,
         min_size: int,
         partition: CliquePartition | None = None,
+        ascending: bool = False,
     ) -> None:
         """Put the graph of a request in degeneracy order; `partition` has the same
-        graph in the order of the whole graph."""
-        self.is_partition = partition is not None
+        graph in the order of the whole graph. `ascending` names the vertices of each
+        clique in ascending order, as a partition does."""
+        self.ascending = ascending or partition is not None
         self.is_on_device = request.is_on_device
         self.budget = request.budget
         self.progress, self.trace = request.progress, request.trace
@@ -77,14 +79,12 @@ class CliqueCall(Call[Cliques]):
         return Records(*map(to_host, vars(records).values()))
 
     def result(self, records: Records) -> Cliques:
-        """Wrap records in a result. A partition names the vertices of each clique in
-        ascending order, and not in that of the whole graph."""
         return Cliques(
             self.graph.labels,
             self.prepared.ordered.vertices,
             records,
             self.report(records),
-            ascending=self.is_partition,
+            ascending=self.ascending,
             on_device=self.is_on_device,
         )
 

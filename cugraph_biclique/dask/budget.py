@@ -29,13 +29,23 @@ class Room(NamedTuple):
     shared: int  # of all workers of the host
 
 
-def default_budget(client: Any, engine: str) -> int | None:
-    """Return the bytes that a task may take on any worker; None without workers.
+def memories(kind: str, engine: str) -> set[str]:
+    """Return the engines whose memory the tasks of a call need.
 
-    Workers that cannot run the engine do not count: their tasks explain the error.
+    Graphs and lists of cliques are in host memory, also if a device searches.
     """
-    rooms = client.run(room, engine, on_error="ignore")
-    return smallest(rooms.values())
+    return {engine, "cpu"} if kind == "clique" else {engine}
+
+
+def default_budget(client: Any, *engines: str) -> int | None:
+    """Return the bytes that a task may take on any worker, in the memory of each of
+    some engines; None without workers.
+
+    Workers that cannot run an engine do not count: their tasks explain the error.
+    """
+    rooms = [client.run(room, engine, on_error="ignore") for engine in engines]
+    budgets = [smallest(each.values()) for each in rooms]
+    return min((each for each in budgets if each is not None), default=None)
 
 
 def smallest(

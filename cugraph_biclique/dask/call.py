@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import dask
 import pandas as pd
@@ -16,7 +16,8 @@ import pandas as pd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.budget import default_budget, threads_of_hosts
+from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
+from cugraph_biclique.dask.budget import default_budget, memories, threads_of_hosts
 from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
 from cugraph_biclique.dask.edges import (
     EDGE_BYTES,
@@ -57,6 +58,7 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
+Options: TypeAlias = BicliqueOptions | CliqueOptions
 ALL = Least(1, 1)  # bicliques of any size
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
 
@@ -72,6 +74,8 @@ def rounded(size: int) -> int:
 
 class DaskCall:
     """One call: check its arguments, and run its steps on the workers."""
+
+    kind = "biclique"
 
     def __init__(
         self,
@@ -114,7 +118,7 @@ class DaskCall:
             self.most_bytes = self.budget // BUDGET_TO_EDGES
         elif folder is not None and is_begun(folder):
             self.most_bytes = default_bytes_of(folder)
-        elif budget := default_budget(self.client, engine):
+        elif budget := default_budget(self.client, *memories(self.kind, engine)):
             self.budget = budget
             self.most_bytes = rounded(max(1, budget // BUDGET_TO_EDGES))
         self.may_be_cut = partitions is not None
@@ -163,15 +167,19 @@ class DaskCall:
         read.check()
         if not fits(read, self.budget * threads):
             return None
+        whole = self.copied(read)
+        self.forget_reading()
+        return whole
+
+    def copied(self, read: Reading) -> WholeGraph:
+        """Copy a graph to every worker."""
         options = BicliqueOptions(
             "right",
             engine=self.engine,
             memory_budget=self.memory_budget,
             host_threads=threads_of_hosts(self.client),
         )
-        whole = WholeGraph(self.client, read, options)
-        self.forget_reading()
-        return whole
+        return WholeGraph(self.client, read, options, BipartiteReplica)
 
     def kept_graph(self) -> DaskGraph:
         """Return the graph, which the workers keep."""
@@ -189,29 +197,44 @@ class DaskCall:
     def count_maximal(self, min_left: int, min_right: int) -> int:
         """Count the maximal bicliques of the graph."""
         sizes = Sizes.of(min_left, min_right)
-        n = self.on_whole(lambda whole: whole.count_maximal(sizes, self.progress))
-        if n is not None:
-            return n
-        return sum(self.gathered(tasks.count, *self.enumeration(min_left, min_right)))
+        return self.counted(sizes, lambda: self.enumeration(min_left, min_right))
 
     def listed(self, min_left: int, min_right: int) -> dict[PlannedPartition, Any]:
         """List the maximal bicliques; return the futures of the results, in order."""
         sizes = Sizes.of(min_left, min_right)
-        found = self.on_whole(lambda whole: whole.listed(sizes, self.progress))
-        if found is not None:
-            return found
-        plan, options = self.enumeration(min_left, min_right)
-        return self.futures(tasks.enumerate_, plan, options)
+        return self.found(sizes, lambda: self.enumeration(min_left, min_right))
 
     def sizes_of_maximal(self, min_left: int, min_right: int) -> pd.DataFrame:
         """Count the maximal bicliques of each size."""
         sizes = Sizes.of(min_left, min_right)
+        found = self.by_size(sizes, lambda: self.enumeration(min_left, min_right))
+        return total_sizes(found, ["n_left", "n_right"])
+
+    def counted(
+        self, sizes: Sizes | int, cut: Callable[[], tuple[Plan, Options]]
+    ) -> int:
+        """Count what a search for these sizes finds: on whole graphs, or in the
+        partitions that `cut` makes."""
+        n = self.on_whole(lambda whole: whole.count_maximal(sizes, self.progress))
+        return sum(self.gathered(tasks.count, *cut())) if n is None else n
+
+    def found(
+        self, sizes: Sizes | int, cut: Callable[[], tuple[Plan, Options]]
+    ) -> dict[PlannedPartition, Any]:
+        """List what a search for these sizes finds, as `counted`; return the futures of
+        the results, in order."""
+        found = self.on_whole(lambda whole: whole.listed(sizes, self.progress))
+        return self.futures(tasks.enumerate_, *cut()) if found is None else found
+
+    def by_size(
+        self, sizes: Sizes | int, cut: Callable[[], tuple[Plan, Options]]
+    ) -> list[pd.DataFrame]:
+        """Count what a search for these sizes finds by size, as `counted`; return
+        tables to add up."""
         found = self.on_whole(
             lambda whole: whole.sizes_of_maximal(sizes, self.progress)
         )
-        if found is None:
-            found = self.gathered(tasks.sizes, *self.enumeration(min_left, min_right))
-        return total_sizes(found, ["n_left", "n_right"])
+        return self.gathered(tasks.sizes, *cut()) if found is None else found
 
     def edges(self, spaces: Spaces = TWO_KINDS) -> Edges:
         """Return the distinct edges, which stay on the workers."""
@@ -327,7 +350,7 @@ class DaskCall:
         self,
         work: Callable[..., Any],
         plan: Plan,
-        options: BicliqueOptions | CliqueOptions,
+        options: Options,
         *arguments: Any,
     ) -> dict[PlannedPartition, Any]:
         """Run `work` on each partition of a plan; return the finished futures."""
@@ -337,9 +360,7 @@ class DaskCall:
         """Run `futures`, and gather the results on the client."""
         return self.client.gather(list(self.futures(*arguments).values()))
 
-    def written(
-        self, folder: Path, plan: Plan, options: BicliqueOptions | CliqueOptions
-    ) -> int:
+    def written(self, folder: Path, plan: Plan, options: Options) -> int:
         """Write what the partitions have to a folder; return the number of rows."""
         manifest = open_folder(folder, self.partitions, plan, options)
         futures = self.futures(tasks.write, plan, options, str(folder))

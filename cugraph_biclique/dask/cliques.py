@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from copy import copy
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,20 @@ from typing import Any
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.budget import threads_of_hosts
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.edges import core
 from cugraph_biclique.dask.graph import DaskGraph
+from cugraph_biclique.dask.host_frames import is_cudf_frame, on_host
 from cugraph_biclique.dask.numbering import ONE_KIND
 from cugraph_biclique.dask.partitions import VERTICES, Plan
+from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
 from cugraph_biclique.dask.tasks import CliqueOptions
+from cugraph_biclique.dask.undirected_replicas import UndirectedReplica
+from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.datasets.folders import checked_path, taken
+from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
 
@@ -29,12 +34,15 @@ from cugraph_biclique.inputs import is_multi_gpu_graph
 class DaskCliqueCall(DaskCall):
     """One call for cliques: check its arguments, and run its steps on the workers."""
 
+    kind = "clique"
+
     def __init__(
         self,
         ddf: Any,
         left: Hashable | None,
         right: Hashable | None,
         min_size: int,
+        engine: str,
         memory_budget: int | str | None,
         partitions: int | None,
         progress: Progress,
@@ -47,23 +55,53 @@ class DaskCliqueCall(DaskCall):
                 "ddf is a bipartite graph, but a clique has vertices of one kind: pass "
                 "the edge frame"
             )
-        if is_multi_gpu_graph(ddf) or hasattr(getattr(ddf, "_meta", None), "to_pandas"):
+        if is_multi_gpu_graph(ddf):
             raise TypeError(
-                f"ddf is a {type(ddf).__name__} on devices, but cliques are searched "
-                "on CPU cores: pass an edge frame in host memory, such as "
-                'ddf.to_backend("pandas") for a frame'
+                f"ddf is a {type(ddf).__name__} over several GPUs, but the calls for "
+                "cliques need a frame of edges: pass the edge frame of the graph"
+            )
+        self.on_device = is_cudf_frame(getattr(ddf, "_meta", None))
+        if self.on_device and engine == "cpu":
+            raise ValueError(
+                f"engine='cpu' needs ddf in host memory, but this {type(ddf).__name__} "
+                'is on devices: pass ddf.to_backend("pandas"), or leave engine out'
             )
         super().__init__(
-            ddf, left, right, "cpu", memory_budget, partitions, progress, client, folder
+            ddf, left, right, engine, memory_budget, partitions, progress, client,
+            folder,
+        )  # fmt: skip
+
+    def of_tasks(self) -> CliqueOptions:
+        """Return the options of the tasks."""
+        return CliqueOptions(
+            self.min_size,
+            self.memory_budget,
+            threads_of_hosts(self.client),
+            self.engine,
+            self.on_device,
         )
 
+    def copied(self, read: Reading) -> WholeGraph:
+        return WholeGraph(self.client, read, self.of_tasks(), UndirectedReplica)
+
     def cliques(self) -> tuple[Plan, CliqueOptions]:
-        """Return the partitions to search, and the options of their tasks."""
+        """Return the partitions to search, and the options of their tasks.
+
+        The graph is cut in host memory, where the tasks put the vertices in order.
+        """
         with self.on_workers():
+            if self.on_device:
+                self.read = in_host_memory(self.reading())
             edges = core(self.edges(ONE_KIND), self.min_size, 1)
             plan = self.plan(edges.counted(), VERTICES)
-        threads = threads_of_hosts(self.client)
-        return plan, CliqueOptions(self.min_size, self.memory_budget, threads)
+        return plan, self.of_tasks()
+
+
+def in_host_memory(read: Reading) -> Reading:
+    """Return the edges of device frames in pandas frames, on the same workers."""
+    moved = copy(read)
+    moved.frame = read.frame.map_partitions(on_host).persist()
+    return moved
 
 
 def maximal_cliques(
@@ -72,6 +110,7 @@ def maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -82,33 +121,48 @@ def maximal_cliques(
     Parameters
     ----------
     ddf : dask.dataframe.DataFrame
-        One edge per row, in pandas frames. Both ends of an edge are vertices of one
-        kind, as in `cugraph_biclique.maximal_cliques`.
-    left, right, min_size
-        As in `cugraph_biclique.maximal_cliques`.
-    memory_budget, partitions, progress, client
+        One edge per row, in pandas or cuDF frames. Both ends of an edge are vertices of
+        one kind, as in `cugraph_biclique.maximal_cliques`. A frame of cuDF requires the
+        GPU engine.
+    left, right, min_size, engine
+        As in `cugraph_biclique.maximal_cliques`. The engine applies to the workers.
+    memory_budget : int or str, optional
+        Bytes that one task may take, as in `cugraph_biclique.maximal_cliques`. By
+        default, the smaller of two shares: 80 % of the host memory that the worker with
+        the least has left, divided by its threads, and as much of its device. The host
+        puts the vertices in order, and keeps the results.
+    partitions, progress, client
         As in `cugraph_biclique.dask.maximal_bicliques`.
 
     Returns
     -------
     DaskCliques
-        Its frames are Dask frames.
+        Its frames are Dask frames of the same kind (pandas or cuDF) as `ddf`.
 
     Raises
     ------
     TypeError, ValueError
         An argument has a wrong type or value, a label is null, or there is no client.
+    EngineUnavailableError
+        The workers cannot run the engine. The message says what is missing.
     PartitionError
         As in `cugraph_biclique.dask.maximal_bicliques`: a partition that is short of
         memory is split first.
 
     Notes
     -----
-    The vertices are in the order of their degrees. A clique is found from its first
-    vertex, a root. Each partition has some roots, and the edges among these and their
-    neighbours. The vertices of a clique ascend by label. The cliques are in the order
-    of the partitions, which is reproducible for the same frame and number of
-    partitions.
+    A clique is found from its first vertex in an order of the vertices, a root. If the
+    graph fits every worker, each gets all of it and puts it in the degeneracy order,
+    and the workers share the roots. The cliques are in the order of the search, which
+    is the same on any cluster with the same engine. The time is that of
+    `cugraph_biclique.maximal_cliques`, with the search divided among the workers.
+
+    Otherwise, the vertices are in the order of their degrees, and Dask cuts the graph
+    into partitions, in host memory. Each one has some roots, and the edges among these
+    and their neighbours. The cliques are in the order of the partitions, which is
+    reproducible for the same frame and number of partitions.
+
+    The vertices of a clique ascend by label.
 
     Examples
     --------
@@ -125,9 +179,9 @@ def maximal_cliques(
     [[1, 2, 3], [3, 4]]
     """
     call = DaskCliqueCall(
-        ddf, left, right, min_size, memory_budget, partitions, progress, client
+        ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
     )
-    return DaskCliques(call.client, call.futures(tasks.enumerate_, *call.cliques()))
+    return DaskCliques(call.client, call.found(call.min_size, call.cliques))
 
 
 def maximal_clique_count(
@@ -136,6 +190,7 @@ def maximal_clique_count(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -145,7 +200,7 @@ def maximal_clique_count(
 
     Parameters
     ----------
-    ddf, left, right, min_size, memory_budget, partitions, progress, client
+    ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
 
     Returns
@@ -153,9 +208,9 @@ def maximal_clique_count(
     int
     """
     call = DaskCliqueCall(
-        ddf, left, right, min_size, memory_budget, partitions, progress, client
+        ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
     )
-    return sum(call.gathered(tasks.count, *call.cliques()))
+    return call.counted(call.min_size, call.cliques)
 
 
 def maximal_clique_sizes(
@@ -164,6 +219,7 @@ def maximal_clique_sizes(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -173,7 +229,7 @@ def maximal_clique_sizes(
 
     Parameters
     ----------
-    ddf, left, right, min_size, memory_budget, partitions, progress, client
+    ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
 
     Returns
@@ -182,9 +238,9 @@ def maximal_clique_sizes(
         ``size`` (int32) and ``count`` (int64), in ascending order.
     """
     call = DaskCliqueCall(
-        ddf, left, right, min_size, memory_budget, partitions, progress, client
+        ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
     )
-    return total_sizes(call.gathered(tasks.sizes, *call.cliques()), ["size"])
+    return total_sizes(call.by_size(call.min_size, call.cliques), ["size"])
 
 
 def write_maximal_cliques(
@@ -194,6 +250,7 @@ def write_maximal_cliques(
     left: Hashable | None = None,
     right: Hashable | None = None,
     min_size: int = 1,
+    engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
     progress: Progress = None,
@@ -203,11 +260,10 @@ def write_maximal_cliques(
 
     Parameters
     ----------
-    ddf, left, right, min_size, memory_budget, partitions, progress, client
+    ddf, left, right, min_size, engine, memory_budget, partitions, progress, client
         As in `maximal_cliques`.
     path : str or path
-        As in `cugraph_biclique.dask.write_maximal_bicliques`. The engine is always
-        "cpu".
+        As in `cugraph_biclique.dask.write_maximal_bicliques`.
 
     Returns
     -------
@@ -221,8 +277,9 @@ def write_maximal_cliques(
 
     Notes
     -----
-    The same call has the same frame, with as many Dask partitions, and the same
-    ``min_size`` and memory budget. Columns are ``clique`` (int64, from 0 in each
+    A data set has partitions, also of a graph that fits every worker. The same call has
+    the same frame, with as many Dask partitions, and the same ``min_size`` and memory
+    budget. Columns are ``clique`` (int64, from 0 in each
     partition) and ``vertices`` (lists of labels).
     """
     with taken(checked_path(path).resolve()) as folder:
@@ -233,6 +290,7 @@ def write_maximal_cliques(
             left,
             right,
             min_size,
+            engine,
             memory_budget,
             partitions,
             progress,

@@ -15,7 +15,7 @@ from typing import Any
 import dask
 
 from cugraph_biclique.arguments import shown
-from cugraph_biclique.dask.host_frames import from_host_frame
+from cugraph_biclique.dask.host_frames import from_host_frame, on_host
 from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.inputs import refuse_columns
@@ -73,8 +73,3 @@ def _shared(left: Any, right: Any) -> list[Any]:
     both = left[left.isin(right)].head(1)
     labels: list[Any] = on_host(both).tolist()
     return labels
-
-
-def on_host(frame: Any) -> Any:
-    """Convert a frame or a Series to pandas."""
-    return frame.to_pandas() if hasattr(frame, "to_pandas") else frame

@@ -53,6 +53,11 @@ def from_host_frame(frame: Any) -> Any:
     return frame.moved_back() if isinstance(frame, HostFrame) else frame
 
 
+def on_host(frame: Any) -> Any:
+    """Convert a frame or a Series to pandas."""
+    return frame.to_pandas() if hasattr(frame, "to_pandas") else frame
+
+
 def concatenated(parts: list[Any]) -> Any:
     """Concatenate frames or Series of one library; categories are united."""
     if len(parts) == 1:

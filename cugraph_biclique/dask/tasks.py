@@ -22,7 +22,7 @@ from cugraph_biclique.calls.counting import Run, count_in_partition
 from cugraph_biclique.calls.writing import write as write_call
 from cugraph_biclique.cliques.partition import from_frame as clique_partition
 from cugraph_biclique.contract.partition import Partition
-from cugraph_biclique.dask.budget import room, smallest
+from cugraph_biclique.dask.budget import memories, room, smallest
 from cugraph_biclique.dask.host_frames import from_host_frame
 from cugraph_biclique.dask.partitions import (
     VERTICES,
@@ -89,8 +89,9 @@ class CliqueOptions(NamedTuple):
     min_size: int = 1
     memory_budget: int | str | None = None
     host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
+    engine: str = "auto"
+    on_device: bool = False  # the edges of the caller
     grow: str = VERTICES
-    engine: str = "cpu"
     kind: str = "clique"
 
     def least(self) -> dict[str, int]:
@@ -106,6 +107,7 @@ class CliqueOptions(NamedTuple):
             memory_budget=budget_of_task(self),
             progress=False,
         )
+        request.is_on_device = self.on_device  # so frames of results are, too
         return CliqueCall(request, self.min_size, partition)
 
 
@@ -117,7 +119,11 @@ def budget_of_task(options: BicliqueOptions | CliqueOptions) -> int | str | None
     """
     if options.memory_budget is not None:
         return options.memory_budget
-    return smallest([room(options.engine, get_worker())], options.host_threads)
+    shares = [
+        smallest([room(engine, get_worker())], options.host_threads)
+        for engine in memories(options.kind, options.engine)
+    ]
+    return min(share for share in shares if share is not None)
 
 
 class PartitionError(RuntimeError):
@@ -158,7 +164,11 @@ def sizes(task: Task) -> pd.DataFrame:
 
 def enumerate_(task: Task) -> Bicliques | Cliques:
     """List the maximal bicliques or cliques of a partition."""
-    call = task.call()
+    return listed(task.call())
+
+
+def listed(call: Call[Any]) -> Bicliques | Cliques:
+    """Return all results of a search; their report has the number of edges, too."""
     found: Bicliques | Cliques = call.found()
     found.report = {"edges": call.graph.n_edges, **found.report}
     return found

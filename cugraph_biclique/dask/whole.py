@@ -19,11 +19,12 @@ import dask
 from distributed import Future, KilledWorker, wait
 
 from cugraph_biclique.calls.counting import table_runs
-from cugraph_biclique.dask import replicas
+from cugraph_biclique.dask import bipartite_replicas, replicas
+from cugraph_biclique.dask.bipartite_replicas import Wanted
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.reading import Reading
-from cugraph_biclique.dask.replicas import Cut, Wanted
-from cugraph_biclique.dask.tasks import BicliqueOptions
+from cugraph_biclique.dask.replicas import Cut, Replica
+from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.device import plan
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
@@ -64,13 +65,20 @@ class WholeGraph:
     If a worker is lost, the others do its share.
     """
 
-    def __init__(self, client: Any, read: Reading, options: BicliqueOptions) -> None:
+    def __init__(
+        self,
+        client: Any,
+        read: Reading,
+        options: BicliqueOptions | CliqueOptions,
+        kind: type[Replica[Any, Any, Any]],
+    ) -> None:
         self.client = client
+        self.noun = f"{options.kind}s"
         self.threads: dict[str, int] = dict(client.nthreads())
         make = dask.delayed(replicas.replica)
         self.replicas: dict[str, Task] = {
             worker: client.compute(
-                make(read.frame.to_delayed(), read.columns, options),
+                make(read.frame.to_delayed(), read.columns, options, kind),
                 workers=[worker],
                 allow_other_workers=True,  # if it is lost, lists need its graph again
             )
@@ -86,23 +94,25 @@ class WholeGraph:
 
     def report(self) -> list[dict[str, Any]]:
         """Return what each worker has done so far, as `DaskGraph.report`."""
-        rows = self.on_each(replicas.about)
+        rows = self.on_each(bipartite_replicas.about)
         return [{"worker": worker, **row} for worker, row in rows.items()]
 
-    # Calls
+    # Searches
 
-    def count_maximal(self, sizes: Sizes, progress: Progress) -> int:
-        """Count the maximal bicliques."""
+    def count_maximal(self, sizes: Sizes | int, progress: Progress) -> int:
+        """Count the maximal bicliques or cliques."""
         cut = self.cut(replicas.cut_search, sizes)
         return sum(self.results(replicas.count_maximal, sizes, cut, progress))
 
-    def sizes_of_maximal(self, sizes: Sizes, progress: Progress) -> list[Any]:
-        """Count the maximal bicliques by size: one frame for each share."""
+    def sizes_of_maximal(self, sizes: Sizes | int, progress: Progress) -> list[Any]:
+        """Count the maximal bicliques or cliques by size: one frame for each share."""
         cut = self.cut(replicas.cut_search, sizes)
         return self.results(replicas.sizes_of_maximal, sizes, cut, progress)
 
-    def listed(self, sizes: Sizes, progress: Progress) -> dict[PlannedPartition, Task]:
-        """List the maximal bicliques; the results stay on the workers.
+    def listed(
+        self, sizes: Sizes | int, progress: Progress
+    ) -> dict[PlannedPartition, Task]:
+        """List the maximal bicliques or cliques; the results stay on the workers.
 
         The jobs depend on the graph and the engine, and each is a share. So the order
         of the results does not depend on the cluster.
@@ -123,10 +133,12 @@ class WholeGraph:
             )
         }
 
+    # Counts of (p, q)-bicliques
+
     def count(self, p: int, q: int, progress: Progress) -> int:
         """Count the (p, q)-bicliques."""
         if min(p, q) == 1 or p == q == 2:
-            alone = self.on_one(replicas.count_alone, p, q)
+            alone = self.on_one(bipartite_replicas.count_alone, p, q)
             if alone is not None:
                 return alone
         return self.counts(Wanted(p, q), progress)[0]
@@ -135,7 +147,7 @@ class WholeGraph:
         self, max_p: int, max_q: int, progress: Progress
     ) -> dict[tuple[int, int], int]:
         """Count the (p, q)-bicliques for all p up to `max_p` and q up to `max_q`."""
-        table = self.on_one(replicas.count_stars, max_p, max_q)
+        table = self.on_one(bipartite_replicas.count_stars, max_p, max_q)
         for run in table_runs(max_p, max_q):
             found = self.counts(Wanted.of(run), progress)
             table |= zip(run.cells(), found, strict=True)
@@ -143,8 +155,8 @@ class WholeGraph:
 
     def counts(self, wanted: Wanted, progress: Progress) -> list[int]:
         """Count the (p, q)-bicliques, for all sizes of the other side."""
-        cut = self.cut(replicas.cut_count, wanted)
-        found = self.results(replicas.count_p_q, wanted, cut, progress)
+        cut = self.cut(bipartite_replicas.cut_count, wanted)
+        found = self.results(bipartite_replicas.count_p_q, wanted, cut, progress)
         return [sum(each) for each in zip(*found, strict=True)]
 
     # Tasks
@@ -199,7 +211,7 @@ class WholeGraph:
         running: dict[Task, tuple[str, Share]] = {}
         done: dict[int, Task] = {}
         try:
-            with reporting(progress, cut.roots) as on_progress:
+            with reporting(progress, cut.roots, noun=self.noun) as on_progress:
                 while self.give_out(board, running, work, wanted):
                     tasks = {task: worker for task, (worker, _) in running.items()}
                     for task in self.finished(tasks):

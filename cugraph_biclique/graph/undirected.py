@@ -31,6 +31,11 @@ class UndirectedGraph:
         """Number of edges."""
         return len(self.indices) // 2
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the lists of neighbours, without the labels."""
+        return self.indptr.nbytes + self.indices.nbytes
+
     def __repr__(self) -> str:
         n = len(self.indptr) - 1
         return f"<UndirectedGraph: {n:,} vertices, {self.n_edges:,} edges>"

@@ -16,8 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cugraph_biclique as cb
+from cugraph_biclique.calls.cliques import CliqueCall
 from cugraph_biclique.cliques import gpu
 from cugraph_biclique.cliques.gpu import narrow, workspace
+from cugraph_biclique.cliques.order import order_graph
+from cugraph_biclique.cliques.partition import CliquePartition
+from cugraph_biclique.host.jobs import ranges
+from cugraph_biclique.inputs.undirected import undirected_graph
+from cugraph_biclique.request.request import UndirectedRequest
 
 pytestmark = pytest.mark.simulator
 
@@ -122,6 +128,25 @@ def test_memory_that_is_too_small(limits, limit, monkeypatch):
     limit(gpu, **limits)
     for graph in (GRAPHS["moon-moser"], SMALL):
         compare(graph)
+
+
+@pytest.mark.parametrize("most_members", [2, 63])
+def test_partitions_and_shares(most_members, limit):
+    """Two partitions, the roots of each shared by searches on one copy of the graph."""
+    limit(gpu, most_members=most_members)
+    graph = undirected_graph(GRAPHS["random"])
+    order = order_graph(graph, 1).vertices
+    found = []
+    for part in range(2):
+        request = UndirectedRequest(graph, engine="gpu", progress=False)
+        is_root = np.arange(len(order)) % 2 == part
+        call = CliqueCall(request, 1, CliquePartition(graph, order, is_root))
+        ordered = call.prepared.ordered
+        for job in ranges(ordered.first_root, ordered.graph.n, 4):
+            searched = call.run([job], call.lasting, call.prepared)
+            for records in (taken for _, taken in searched if taken is not None):
+                found += [tuple(clique) for clique in call.result(records)]
+    assert sorted(found) == sorted(expected(GRAPHS["random"]))
 
 
 @pytest.mark.parametrize("budget", [20_000, 200_000])

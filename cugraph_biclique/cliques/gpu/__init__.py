@@ -18,7 +18,7 @@ import numpy as np
 from cugraph_biclique.cliques.cpu import worker
 from cugraph_biclique.cliques.gpu.roots import open_roots
 from cugraph_biclique.cliques.gpu.wide import WideSearch
-from cugraph_biclique.cliques.gpu.workspace import Limits, Workspace
+from cugraph_biclique.cliques.gpu.workspace import DeviceGraph, Limits, Workspace
 from cugraph_biclique.cliques.order import PreparedCliques
 from cugraph_biclique.contract.backend import Found, Jobs, Take
 from cugraph_biclique.contract.records import Records
@@ -49,10 +49,12 @@ LIMITS = Limits()
 class Search(HasOutput):
     """The search of one graph."""
 
-    def __init__(self, prepared: PreparedCliques, emit: bool, trace: Trace) -> None:
+    def __init__(
+        self, placed: DeviceGraph, prepared: PreparedCliques, emit: bool, trace: Trace
+    ) -> None:
         self.trace = trace
         self.work = Workspace(
-            prepared.graph, prepared.min_size, prepared.budget, emit, trace, LIMITS
+            placed, prepared.min_size, prepared.budget, emit, trace, LIMITS
         )
         self.wide = WideSearch(self.work)
 
@@ -113,14 +115,16 @@ class Search(HasOutput):
 
 
 def search_jobs(
+    placed: DeviceGraph,
     prepared: PreparedCliques,
     jobs: Jobs,
     take: Take | None,
     trace: Trace,
     on_progress: Callable[[int], None] = lambda roots: None,
 ) -> Found:
-    """`Backend.search` for cliques, on CuPy's current device."""
-    search = Search(prepared, take is not None, trace)
+    """`Backend.search` for cliques, on CuPy's current device, which has the graph as
+    `placed`."""
+    search = Search(placed, prepared, take is not None, trace)
     taker = take and taking_from_host(take)
 
     def on_cores(root: int, reason: Reason) -> Parts:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,6 +56,21 @@ class Limits(NamedTuple):
     most_children: int = 1 << 18  # of wide nodes that are made together
 
 
+class DeviceGraph:
+    """A graph on the device. Several searches may read it, also at the same time."""
+
+    def __init__(self, graph: CliqueGraph) -> None:
+        self.n_later = np.diff(graph.later_indptr)
+        self.n_earlier = np.diff(graph.earlier_indptr)
+        self.graph = CliqueGraph(*map(xp.asarray, graph))
+        self.on_host = graph
+
+    @cached_property
+    def closed(self) -> tuple[Any, Any]:
+        """The universes of all roots, for searches that emit cliques."""
+        return _with_roots(self.on_host)
+
+
 class Workspace:
     """The graph, the sizes, and the arrays that both parts of a search share."""
 
@@ -62,7 +78,7 @@ class Workspace:
 
     def __init__(
         self,
-        graph: CliqueGraph,
+        placed: DeviceGraph,
         min_size: int,
         budget: int,
         emit: bool,
@@ -73,11 +89,10 @@ class Workspace:
         self.emit = emit
         self.trace = trace
         self.limits = limits
-        self.n_later = np.diff(graph.later_indptr)
-        self.n_earlier = np.diff(graph.earlier_indptr)
-        self.graph = CliqueGraph(*map(xp.asarray, graph))
+        self.n_later, self.n_earlier = placed.n_later, placed.n_earlier
+        self.graph = placed.graph
         self.packed_graph = Packed(self.graph)
-        self.closed = _with_roots(graph) if emit else None
+        self.closed = placed.closed if emit else None
         self.plan = plan.clique_search(min(budget, free_memory()), emit)
         self.most_words = min(limits.most_words, self.plan.rows // WORD_BYTES)
         levels = self.plan.levels // LEVEL_BYTES

@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The tasks of workers that each hold a whole bipartite graph.
+
+The searches are those of `replicas`. Counts of (p, q)-bicliques have an order of the
+roots, and jobs, of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from distributed import get_worker
+
+from cugraph_biclique.calls.bicliques import BicliqueCall
+from cugraph_biclique.calls.counting import Run, count, counts_wedges, star_table
+from cugraph_biclique.contract.prepared import Anchored
+from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.dask.replicas import Cut, Replica, SharedSearch, preparing
+from cugraph_biclique.dask.tasks import threads, threads_of_task
+from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.host.jobs import Job
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.preparation.jobs import root_work
+from cugraph_biclique.preparation.sharing import is_worth_sharing
+from cugraph_biclique.preparation.stages import anchor
+from cugraph_biclique.request.request import Request
+from cugraph_biclique.request.sizes import Sizes
+
+JOBS_EACH = 8  # of a count, for each task that runs at the same time
+
+
+class SharedBicliques(SharedSearch, BicliqueCall):
+    """Some jobs of a search for bicliques."""
+
+
+class BipartiteReplica(Replica[Request, Sizes, BicliqueCall]):
+    """A whole bipartite graph on a worker."""
+
+    share = SharedBicliques
+
+    def __init__(self, request: Request, seconds: dict[str, float]) -> None:
+        super().__init__(request, seconds)
+        self.counted: tuple[Wanted, Anchored] | None = None
+
+    @staticmethod
+    def request_of(G: Any, *columns: str, engine: str, memory_budget: Any) -> Request:
+        return Request(
+            G, *columns, engine=engine, memory_budget=memory_budget, progress=False
+        )
+
+    def prepared(self, sizes: Sizes) -> BicliqueCall:
+        return BicliqueCall(self.request, sizes)
+
+    def work(self, search: BicliqueCall) -> np.ndarray:
+        return work_of(self, search.prepared.ordered.graph)
+
+    def anchored(self, wanted: Wanted) -> Anchored:
+        """Return the graph in the order of a count."""
+        with preparing:
+            if self.counted is None or self.counted[0] != wanted:
+                self.counted = None
+                graph, resources = self.request.graph, self.request.resources
+                made = anchor(graph, wanted.p, wanted.q, resources, wanted.side)
+                self.counted = wanted, made
+            return self.counted[1]
+
+
+class Wanted(NamedTuple):
+    """Counts of (p, q)-bicliques that one pass over the roots gives."""
+
+    p: int
+    q: int
+    side: str | None = None  # to anchor; by default, the one with less predicted work
+    leasts: tuple[int, ...] = ()  # sizes of the other side; by default, one: p or q
+
+    @classmethod
+    def of(cls, run: Run) -> Wanted:
+        """The counts of a run of a table."""
+        return cls(*run.cells()[0], run.side, tuple(run.leasts))
+
+
+def about(whole: BipartiteReplica) -> dict[str, Any]:
+    """Return an entry of `DaskGraph.report`."""
+    graph, request = whole.request.graph, whole.request
+    return {
+        "engine": request.engine,
+        "edges": graph.n_edges,
+        "left": graph.n_left,
+        "right": graph.n_right,
+        "seconds": whole.seconds | request.trace.seconds,
+    }
+
+
+def cut_count(whole: BipartiteReplica, wanted: Wanted, slots: int) -> Cut:
+    """Prepare a count, and cut it into jobs: every n-th root, as all have similar work
+    then."""
+    with threads(get_worker().state.nthreads):
+        work = work_of(whole, whole.anchored(wanted).graph)
+    n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
+    jobs = [Job(0, len(work), part, n) for part in range(n)]
+    return Cut.of(whole.request.engine, work, jobs)._replace(is_strided=True)
+
+
+def work_of(whole: BipartiteReplica, graph: SearchGraph) -> np.ndarray:
+    """Return the predicted work of the roots, in host memory."""
+    if whole.request.engine == "cpu":
+        return root_work(graph)
+    from cugraph_biclique.search.gpu import root_work as on_device
+
+    return on_device(graph)
+
+
+def count_p_q(
+    whole: BipartiteReplica, wanted: Wanted, jobs: list[Job], _: bool
+) -> list[int]:
+    """Count the (p, q)-bicliques of some jobs, for all sizes of the other side."""
+    anchored, request = whole.anchored(wanted), whole.request
+    leasts = list(wanted.leasts) or [anchored.least]
+    if len(jobs) < jobs[0].parts:
+        graph = anchored.graph
+        part = array_module(graph.grown_weight).arange(jobs[0].last) % jobs[0].parts
+        is_root = (part >= jobs[0].part) & (part <= jobs[-1].part)
+        anchored = anchored._replace(graph=graph._replace(is_root=is_root))
+    with threads_of_task(whole.request.engine):
+        return request.backend.count(anchored, leasts, Trace(), progress=False)
+
+
+def count_alone(whole: BipartiteReplica, p: int, q: int) -> int | None:
+    """Count the (p, q)-bicliques on one worker, if that is fast: stars, or butterflies
+    by their wedges. Returns None otherwise."""
+    request = whole.request
+    graph, engine = request.graph, request.engine
+    if p > 1 and q > 1 and not (p == q == 2 and counts_wedges(graph, engine)):
+        return None
+    with threads(get_worker().state.nthreads):
+        return count(request, p, q)
+
+
+def count_stars(
+    whole: BipartiteReplica, max_p: int, max_q: int
+) -> dict[tuple[int, int], int]:
+    """Count the (p, 1)- and (1, q)-bicliques of a table."""
+    return star_table(whole.request.graph, max_p, max_q)
