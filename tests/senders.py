@@ -68,6 +68,7 @@ class Sender:
                 [part],
                 tables,
                 offsets,
+                dict.fromkeys(self.n, "labels"),
                 self.places,
                 partition,
                 Batch(which * per_batch, (which + 1) * per_batch, self.grow),

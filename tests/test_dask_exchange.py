@@ -24,7 +24,7 @@ dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
 import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
-from cugraph_biclique.dask import call, host_frames  # noqa: E402
+from cugraph_biclique.dask import call, host_frames, numbering  # noqa: E402
 from cugraph_biclique.dask.edges import edges_of  # noqa: E402
 from cugraph_biclique.dask.lists import Lists  # noqa: E402
 from cugraph_biclique.dask.numbering import TWO_KINDS, numbers_of  # noqa: E402
@@ -169,14 +169,15 @@ EDGES = graphs.random_graph(30, 20, 0.3, seed=5)
 
 @pytest.mark.parametrize("owners", [1, 3, 20])
 @pytest.mark.parametrize("label", [int, str])
-def test_lists_have_the_edges_whatever_the_owners(owners, label, client):
+def test_lists_have_the_edges_whatever_the_owners(owners, label, client, monkeypatch):
+    monkeypatch.setattr(numbering, "EDGES_PER_TABLE", 50)
     edges = [(label(u), label(v)) for u, v in EDGES]
     frame = pd.DataFrame([*edges, *edges[:50]], columns=["u", "v"])
     ddf = dd.from_pandas(frame, npartitions=4, sort=False)
     ddf = ddf[ddf["u"] != edges[0][0]]  # a Dask partition may be empty
     with client.as_current():
         read = Reading(ddf, None, None)
-        numbers = numbers_of(read, TWO_KINDS, min(owners, 4), owners, limited=False)
+        numbers = numbers_of(read, TWO_KINDS, owners, limited=False)
         tables = {
             side: pd.concat(dask.compute(*tables), ignore_index=True)
             for side, tables in numbers.tables.items()
@@ -193,15 +194,16 @@ def test_lists_have_the_edges_whatever_the_owners(owners, label, client):
             assert sorted(zip(*pairs, strict=True)) == sorted(expected)
 
 
-def test_ids_do_not_depend_on_the_workers(client):
+def test_ids_do_not_depend_on_the_workers(client, monkeypatch):
     """A data set that another cluster resumes must have the same partitions."""
+    monkeypatch.setattr(numbering, "EDGES_PER_TABLE", 50)
     digests = set()
     for npartitions in (1, 5):
         frame = pd.DataFrame(EDGES, columns=["u", "v"]).sample(frac=1, random_state=1)
         frame["u"] = frame["u"].map(lambda u: u if u % 2 else f"user {u}")  # no order
         ddf = dd.from_pandas(frame.astype({"u": object}), npartitions=npartitions)
         with client.as_current():
-            numbers = numbers_of(Reading(ddf, None, None), TWO_KINDS, 3, 3, False)
+            numbers = numbers_of(Reading(ddf, None, None), TWO_KINDS, 3, False)
             table = pd.concat(dask.compute(*numbers.tables["left"]))
         digests.add((numbers.digest, tuple(table)))
     assert len(digests) == 1

@@ -198,7 +198,7 @@ def test_the_report_of_a_graph(client):
     assert {row["edges"] for row in rows} == {len(set(edges))}
     assert len(graph) == len(edges)
     assert repr(graph) == f"<DaskGraph: {len(edges):,} edges on every worker>"
-    assert {"join", "graph"} <= set(rows[0]["seconds"])
+    assert {"graph"} <= set(rows[0]["seconds"])
 
 
 def test_all_calls_take_a_graph(client, tmp_path):

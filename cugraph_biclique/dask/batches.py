@@ -33,10 +33,19 @@ class Batch(NamedTuple):
     grow: str  # the side that the roots are on, or `VERTICES`
 
 
+class Labels(NamedTuple):
+    """The labels of a side."""
+
+    tables: list[Any]  # of each owner
+    offsets: np.ndarray  # the first id of each owner
+    name: str  # in error messages
+
+
 def batch_of(
     parts: list[tuple[Any, ...]],
     tables: dict[str, list[Any]],
     offsets: dict[str, np.ndarray],
+    names: dict[str, str],
     places: tuple[Any, ...],
     owners: np.ndarray,
     batch: Batch,
@@ -62,27 +71,25 @@ def batch_of(
     if batch.grow == VERTICES:  # otherwise, every edge of a neighbour is needed
         is_root = (frame["owner"] >= batch.first) & (frame["owner"] < batch.end)
         frame = frame[needed_by(frame, is_root, batch.grow)].reset_index(drop=True)
-    labels = _with_local_ids(frame, tables, offsets, batch.grow == VERTICES)
+    of_ids = {side: Labels(tables[side], offsets[side], names[side]) for side in SIDES}
+    labels = _with_local_ids(frame, of_ids, batch.grow == VERTICES)
     if not where.limited:
         return frame, labels
     return to_host_frame(frame), (to_host_frame(labels[0]), to_host_frame(labels[1]))
 
 
 def _with_local_ids(
-    frame: Any,
-    tables: dict[str, list[Any]],
-    offsets: dict[str, np.ndarray],
-    one_kind: bool,
+    frame: Any, labels_of: dict[str, Labels], one_kind: bool
 ) -> tuple[Any, Any]:
     """Replace the ids of both sides by positions in their labels; return the labels."""
     columns = [_array(frame[side]) for side in SIDES]
     if one_kind:
         ids = array_module(columns[0]).concatenate(columns)
-        ids, labels = _local(ids, tables["left"], offsets["left"])
+        ids, labels = _local(ids, labels_of["left"])
         columns, both = [ids[: len(frame)], ids[len(frame) :]], (labels, labels)
     else:
         found = [
-            _local(ids, tables[side], offsets[side])
+            _local(ids, labels_of[side])
             for ids, side in zip(columns, SIDES, strict=True)
         ]
         columns, both = [ids for ids, _ in found], (found[0][1], found[1][1])
@@ -91,10 +98,11 @@ def _with_local_ids(
     return both
 
 
-def _local(ids: Any, tables: list[Any], offsets: np.ndarray) -> tuple[Any, Any]:
+def _local(ids: Any, labels_of: Labels) -> tuple[Any, Any]:
     """Return the position of the label of each id in the sorted labels, and these."""
     positions, used = _distinct(ids)
-    order, labels = encoded(labels_at(used, tables, offsets), "labels")
+    some = labels_at(used, labels_of.tables, labels_of.offsets)
+    order, labels = encoded(some, labels_of.name)
     return order[positions].astype(np.int32), labels
 
 

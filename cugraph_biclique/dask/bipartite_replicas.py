@@ -17,6 +17,7 @@ from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.counting import Run, count, counts_wedges, star_table
 from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.dask.assembly import bipartite
 from cugraph_biclique.dask.replicas import Cut, Replica, SharedSearch, preparing
 from cugraph_biclique.dask.tasks import threads, threads_of_task
 from cugraph_biclique.host.arrays import array_module
@@ -44,11 +45,11 @@ class BipartiteReplica(Replica[Request, Sizes, BicliqueCall]):
         super().__init__(request, seconds)
         self.counted: tuple[Wanted, Anchored] | None = None
 
+    assembled = staticmethod(bipartite)
+
     @staticmethod
-    def request_of(G: Any, *columns: str, engine: str, memory_budget: Any) -> Request:
-        return Request(
-            G, *columns, engine=engine, memory_budget=memory_budget, progress=False
-        )
+    def request_of(G: Any, engine: str, memory_budget: Any) -> Request:
+        return Request(G, engine=engine, memory_budget=memory_budget, progress=False)
 
     def prepared(self, sizes: Sizes) -> BicliqueCall:
         return BicliqueCall(self.request, sizes)

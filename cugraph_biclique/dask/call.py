@@ -28,7 +28,13 @@ from cugraph_biclique.dask.edges import (
     owners_for,
 )
 from cugraph_biclique.dask.graph import DaskGraph, refuse_options_of
-from cugraph_biclique.dask.numbering import ONE_KIND, TWO_KINDS, Spaces, numbers_of
+from cugraph_biclique.dask.numbering import (
+    ONE_KIND,
+    TWO_KINDS,
+    Numbers,
+    Spaces,
+    numbers_of,
+)
 from cugraph_biclique.dask.partitioning import make_plan
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
@@ -36,7 +42,7 @@ from cugraph_biclique.dask.partitions import (
     PlannedPartition,
 )
 from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
-from cugraph_biclique.dask.reading import Reading
+from cugraph_biclique.dask.reading import SIDES, Reading
 from cugraph_biclique.dask.results import (
     close_folder,
     default_bytes_of,
@@ -76,6 +82,7 @@ class DaskCall:
     """One call: check its arguments, and run its steps on the workers."""
 
     kind = "biclique"
+    spaces: Spaces = TWO_KINDS
 
     def __init__(
         self,
@@ -127,18 +134,32 @@ class DaskCall:
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
         self.frame = ddf, left, right
-        self.read: Reading | None = None if self.kept is None else self.kept.read
+        self.numbered: Numbers | None = None if self.kept is None else self.kept.numbers
 
     def reading(self) -> Reading:
         """Return the labels of the edges, which stay on the workers."""
-        if self.read is None:
-            self.read = Reading(*self.frame)
-        return self.read
+        return Reading(*self.frame)
 
-    def forget_reading(self) -> None:
-        """Let the workers free the labels, unless they are kept for other calls."""
-        if self.kept is None:
-            self.read = None
+    def numbers(self) -> Numbers:
+        """Return the edges as ids, which stay on the workers."""
+        if self.numbered is None:
+            read = self.reading()
+            read.check()
+            n_edges = read.size()[0]
+            least = self.partitions // PARTITIONS_PER_THREAD
+            owners, limited = owners_for(n_edges, least, self.most_bytes)
+            limited = limited and (self.may_be_cut or not self.fit(n_edges))
+            self.numbered = numbers_of(read, self.spaces, owners, limited)
+            if self.one_id_space:
+                check_one_id_space(self.numbered)
+        return self.numbered
+
+    def fit(self, n_edges: int, label_bytes: float = 0.0) -> bool:
+        """Whether a graph fits every worker."""
+        if self.budget is None:
+            return False
+        threads = min(self.client.nthreads().values(), default=1)
+        return fits(n_edges, label_bytes, self.budget * threads)
 
     def on_whole(self, call: Callable[[WholeGraph], T]) -> T | None:
         """Return what `call` finds with all of the graph on every worker.
@@ -146,7 +167,7 @@ class DaskCall:
         Returns None if the graph does not fit the workers, or if the caller asks for
         partitions.
         """
-        if self.may_be_cut or self.one_id_space:
+        if self.may_be_cut:
             return None
         with self.on_workers():
             try:
@@ -160,18 +181,13 @@ class DaskCall:
 
     def whole_graph(self) -> WholeGraph | None:
         """Copy the graph to every worker, if it fits; None if not."""
-        if self.budget is None:
+        numbers = self.numbers()
+        vertices = sum(numbers.size(side) for side in SIDES)
+        if not self.fit(numbers.n_edges, vertices * numbers.label_bytes / 2):
             return None
-        read = self.reading()
-        threads = min(self.client.nthreads().values(), default=1)
-        read.check()
-        if not fits(read, self.budget * threads):
-            return None
-        whole = self.copied(read)
-        self.forget_reading()
-        return whole
+        return self.copied(numbers)
 
-    def copied(self, read: Reading) -> WholeGraph:
+    def copied(self, numbers: Numbers) -> WholeGraph:
         """Copy a graph to every worker."""
         options = BicliqueOptions(
             "right",
@@ -179,20 +195,20 @@ class DaskCall:
             memory_budget=self.memory_budget,
             host_threads=threads_of_hosts(self.client),
         )
-        return WholeGraph(self.client, read, options, BipartiteReplica)
+        return WholeGraph(self.client, numbers, options, BipartiteReplica)
 
     def kept_graph(self) -> DaskGraph:
         """Return the graph, which the workers keep."""
         if self.kept is not None:
             return self.kept
         with self.on_workers():
-            read = self.reading()
+            numbers = self.numbers()
             try:
                 whole = self.whole_graph()
             except NotOnEveryWorkerError as error:
                 logger.info("the graph is not on every worker: %s", error)
                 whole = None
-        return DaskGraph(self.client, self.engine, self.memory_budget, read, whole)
+        return DaskGraph(self.client, self.engine, self.memory_budget, numbers, whole)
 
     def count_maximal(self, min_left: int, min_right: int) -> int:
         """Count the maximal bicliques of the graph."""
@@ -236,17 +252,9 @@ class DaskCall:
         )
         return self.gathered(tasks.sizes, *cut()) if found is None else found
 
-    def edges(self, spaces: Spaces = TWO_KINDS) -> Edges:
+    def edges(self) -> Edges:
         """Return the distinct edges, which stay on the workers."""
-        read = self.reading()
-        read.check()
-        least = self.partitions // PARTITIONS_PER_THREAD
-        owners, limited = owners_for(read.size()[0], least, self.most_bytes)
-        numbers = numbers_of(read, spaces, min(owners, max(1, least)), owners, limited)
-        self.forget_reading()
-        if self.one_id_space:
-            check_one_id_space(numbers)
-        return edges_of(numbers, symmetric=spaces == ONE_KIND)
+        return edges_of(self.numbers(), symmetric=self.spaces == ONE_KIND)
 
     def core(self, min_left: int, min_right: int) -> EdgesWithDegrees:
         """Return the edges that bicliques of these sizes can have, with degrees."""

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from copy import copy
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.edges import core
 from cugraph_biclique.dask.graph import DaskGraph
 from cugraph_biclique.dask.host_frames import is_cudf_frame, on_host
-from cugraph_biclique.dask.numbering import ONE_KIND
+from cugraph_biclique.dask.numbering import ONE_KIND, Numbers
 from cugraph_biclique.dask.partitions import VERTICES, Plan
 from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.results import DaskCliques, partitions_of, total_sizes
@@ -35,6 +34,7 @@ class DaskCliqueCall(DaskCall):
     """One call for cliques: check its arguments, and run its steps on the workers."""
 
     kind = "clique"
+    spaces = ONE_KIND
 
     def __init__(
         self,
@@ -81,8 +81,15 @@ class DaskCliqueCall(DaskCall):
             self.on_device,
         )
 
-    def copied(self, read: Reading) -> WholeGraph:
-        return WholeGraph(self.client, read, self.of_tasks(), UndirectedReplica)
+    def reading(self) -> Reading:
+        """Return the labels in host memory, where the vertices are put in order."""
+        read = super().reading()
+        if self.on_device:
+            read.frame = read.frame.map_partitions(on_host).persist()
+        return read
+
+    def copied(self, numbers: Numbers) -> WholeGraph:
+        return WholeGraph(self.client, numbers, self.of_tasks(), UndirectedReplica)
 
     def cliques(self) -> tuple[Plan, CliqueOptions]:
         """Return the partitions to search, and the options of their tasks.
@@ -90,18 +97,9 @@ class DaskCliqueCall(DaskCall):
         The graph is cut in host memory, where the tasks put the vertices in order.
         """
         with self.on_workers():
-            if self.on_device:
-                self.read = in_host_memory(self.reading())
-            edges = core(self.edges(ONE_KIND), self.min_size, 1)
+            edges = core(self.edges(), self.min_size, 1)
             plan = self.plan(edges.counted(), VERTICES)
         return plan, self.of_tasks()
-
-
-def in_host_memory(read: Reading) -> Reading:
-    """Return the edges of device frames in pandas frames, on the same workers."""
-    moved = copy(read)
-    moved.frame = read.frame.map_partitions(on_host).persist()
-    return moved
 
 
 def maximal_cliques(

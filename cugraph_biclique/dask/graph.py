@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from cugraph_biclique.dask.reading import Reading
+from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph
 
 
@@ -24,8 +24,8 @@ class DaskGraph:
     report : list of dict
         One entry per worker, if each has all of the graph: the ``worker``, its
         ``engine``, numbers of distinct ``edges`` and of vertices (``left``, ``right``),
-        and ``seconds`` by stage: ``join`` puts the frames together, ``graph`` numbers
-        the labels, and ``reduce`` and ``order`` prepare calls. Empty otherwise.
+        and ``seconds`` by stage: ``graph`` puts the edges together, and ``reduce`` and
+        ``order`` prepare calls. Empty otherwise.
     """
 
     def __init__(
@@ -33,15 +33,15 @@ class DaskGraph:
         client: Any,
         engine: str,
         memory_budget: int | str | None,
-        read: Reading,
+        numbers: Numbers,
         whole: WholeGraph | None,
     ) -> None:
         self.client = client
         self.engine = engine
         self.memory_budget = memory_budget
-        self.read = read
+        self.numbers = numbers
         self.whole = whole
-        self.columns = read.columns
+        self.columns = numbers.columns
 
     def check_client(self) -> None:
         """Raise an error if the client is closed: then the workers keep no graph."""
@@ -70,8 +70,7 @@ class DaskGraph:
 
     def __len__(self) -> int:
         """Number of rows of the frame; parallel edges count each."""
-        with self.client.as_current():
-            return self.read.size()[0]
+        return self.numbers.n_edges
 
     def __repr__(self) -> str:
         where = "on every worker" if self.is_on_every_worker else "over the workers"

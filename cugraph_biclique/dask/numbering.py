@@ -6,14 +6,15 @@ Each worker replaces the labels of its edges by codes of its own. The distinct l
 to their owners by hash: an owner sorts the labels that it gets from all workers, and so
 numbers them. From then on an edge is two ids. Labels are looked up for partitions only.
 
-The ids depend on the labels and the number of owners alone, not on the cluster: a data
+The ids depend on the labels and the number of edges alone, not on the cluster: a data
 set that is resumed must have the same partitions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Any, NamedTuple
 
 import dask
@@ -43,6 +44,8 @@ BOTH = "labels of both columns together"
 Spaces = tuple[tuple[str, ...], ...]  # sides whose labels share their ids
 TWO_KINDS: Spaces = (("left",), ("right",))
 ONE_KIND: Spaces = (("left", "right"),)
+TABLES = 16  # owners of labels, at most
+EDGES_PER_TABLE = 1 << 20  # fewer edges have fewer owners: small tasks cost overhead
 
 
 class Numbers(NamedTuple):
@@ -51,9 +54,13 @@ class Numbers(NamedTuple):
     pieces: list[Any]  # delayed: int32 ids of the left ends, and of the right ends
     tables: dict[str, list[Any]]  # delayed, by side: the labels of each owner, in order
     offsets: dict[str, np.ndarray]  # int64, by side: the first id of each owner
+    names: dict[str, str]  # by side: what error messages call the labels
+    columns: tuple[Hashable, Hashable]  # of the caller's frame
+    n_edges: int  # rows of the frame: there may be parallel edges
+    label_bytes: float  # mean bytes of the two labels of an edge
     digest: int  # of the labels and their ids
     where: Where
-    owners: int  # of the adjacency lists: at least as many as of the labels
+    owners: int  # of the adjacency lists
 
     def size(self, side: str) -> int:
         """Return the number of vertices of a side."""
@@ -64,10 +71,10 @@ class Numbers(NamedTuple):
         return np.linspace(0, self.size(side), self.owners + 1).astype(np.int64)
 
 
-def numbers_of(
-    read: Reading, spaces: Spaces, n_tables: int, owners: int, limited: bool
-) -> Numbers:
-    """Number the labels of a frame. They have `n_tables` owners."""
+def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Numbers:
+    """Number the labels of a frame."""
+    n_edges, label_bytes = read.size()
+    n_tables = max(1, min(TABLES, ceil(n_edges / EDGES_PER_TABLE)))
     meta = read.frame._meta
     where, dtype = Where(is_cudf_frame(meta), limited), None
     if spaces == ONE_KIND:
@@ -103,6 +110,10 @@ def numbers_of(
         pieces,
         {side: labels[i] for side, i in of_side.items()},
         {side: offsets[:, i] for side, i in of_side.items()},
+        {side: names[i] for side, i in of_side.items()},
+        read.columns,
+        n_edges,
+        label_bytes,
         sum(digest for _, digest in about) % 2**64,
         where,
         owners,

@@ -308,6 +308,7 @@ def _frames_of(
             [each[i] for each in copies],
             numbers.tables,
             numbers.offsets,
+            numbers.names,
             placed,
             partition_of,
             Batch(ends[i], ends[i + 1], grow),

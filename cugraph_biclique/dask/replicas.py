@@ -22,8 +22,7 @@ from distributed import get_worker
 from cugraph_biclique.calls.call import Call
 from cugraph_biclique.contract.backend import Jobs
 from cugraph_biclique.contract.records import Records
-from cugraph_biclique.dask.host_frames import concatenated
-from cugraph_biclique.dask.reading import SIDES, check_labels
+from cugraph_biclique.dask.exchange import Where
 from cugraph_biclique.dask.tasks import (
     BicliqueOptions,
     CliqueOptions,
@@ -82,8 +81,13 @@ class Replica(ABC, Generic[R, S, C]):
 
     @staticmethod
     @abstractmethod
-    def request_of(G: Any, *columns: str, engine: str, memory_budget: Any) -> R:
-        """Return the request of calls for a graph, or for a frame of its edges."""
+    def assembled(*arguments: Any) -> Any:
+        """Return the graph of the ids and labels of all workers, see `assembly`."""
+
+    @staticmethod
+    @abstractmethod
+    def request_of(G: Any, engine: str, memory_budget: Any) -> R:
+        """Return the request of calls for a graph."""
 
     @abstractmethod
     def prepared(self, sizes: S) -> C:
@@ -123,7 +127,7 @@ def _copied(
     seconds: dict[str, float],
 ) -> Replica[Any, Any, Any]:
     """Return a replica of a graph that another worker has built."""
-    request = kind.request_of(graph, engine=engine, memory_budget=budget)
+    request = kind.request_of(graph, engine, budget)
     request.is_on_device = is_on_device  # the edges, although the graph may be on cores
     return kind(request, seconds)
 
@@ -151,23 +155,21 @@ class Cut(NamedTuple):
 
 
 def replica(
-    frames: list[Any],
-    columns: tuple[Any, Any],
+    pieces: list[tuple[Any, Any]],
+    tables: dict[str, list[Any]],
+    names: dict[str, str],
+    where: Where,
     options: BicliqueOptions | CliqueOptions,
     kind: type[Replica[R, S, C]],
 ) -> Replica[R, S, C]:
-    """Build the graph of all edges, in the order of the Dask partitions."""
+    """Build the graph of all edges, from the ids and labels of all workers."""
     began = time.perf_counter()
-    edges = concatenated(frames)
-    check_labels(edges, columns)  # again: labels from several Dask partitions meet here
-    joined = time.perf_counter()
     with threads(get_worker().state.nthreads):
-        budget = budget_of_task(options)
-        request = kind.request_of(
-            edges, *SIDES, engine=options.engine, memory_budget=budget
-        )
-    seconds = {"join": joined - began, "graph": time.perf_counter() - joined}
-    return kind(request, seconds)
+        graph = kind.assembled(pieces, tables, names, where)
+        request = kind.request_of(graph, options.engine, budget_of_task(options))
+        if isinstance(options, CliqueOptions):
+            request.is_on_device = options.on_device  # so frames of results are, too
+    return kind(request, {"graph": time.perf_counter() - began})
 
 
 def cut_search(whole: Replica[R, S, C], sizes: S, slots: int) -> Cut:

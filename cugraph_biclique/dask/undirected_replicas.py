@@ -13,6 +13,7 @@ import numpy as np
 
 from cugraph_biclique.calls.cliques import CliqueCall
 from cugraph_biclique.cliques.order import root_work
+from cugraph_biclique.dask.assembly import undirected
 from cugraph_biclique.dask.replicas import Replica, SharedSearch
 from cugraph_biclique.request.request import UndirectedRequest
 
@@ -26,12 +27,12 @@ class UndirectedReplica(Replica[UndirectedRequest, int, CliqueCall]):
 
     share = SharedCliques
 
+    assembled = staticmethod(undirected)
+
     @staticmethod
-    def request_of(
-        G: Any, *columns: str, engine: str, memory_budget: Any
-    ) -> UndirectedRequest:
+    def request_of(G: Any, engine: str, memory_budget: Any) -> UndirectedRequest:
         return UndirectedRequest(
-            G, *columns, engine=engine, memory_budget=memory_budget, progress=False
+            G, engine=engine, memory_budget=memory_budget, progress=False
         )
 
     def prepared(self, sizes: int) -> CliqueCall:

@@ -21,8 +21,8 @@ from distributed import Future, KilledWorker, wait
 from cugraph_biclique.calls.counting import table_runs
 from cugraph_biclique.dask import bipartite_replicas, replicas
 from cugraph_biclique.dask.bipartite_replicas import Wanted
+from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.partitions import PlannedPartition
-from cugraph_biclique.dask.reading import Reading
 from cugraph_biclique.dask.replicas import Cut, Replica
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.device import plan
@@ -53,10 +53,13 @@ class NotOnEveryWorkerError(Exception):
         super().__init__(why.value)
 
 
-def fits(read: Reading, budget: int) -> bool:
-    """Whether a worker with this budget can hold and prepare all edges."""
-    n_edges, labels = read.size()
-    return n_edges * (plan.WHOLE_BYTES + COPIES * labels) <= plan.preparation(budget)
+def fits(n_edges: int, label_bytes: float, budget: int) -> bool:
+    """Whether a worker with this budget can hold and prepare a graph.
+
+    `label_bytes` are those of all labels.
+    """
+    size = n_edges * plan.WHOLE_BYTES + COPIES * label_bytes
+    return size <= plan.preparation(budget)
 
 
 class WholeGraph:
@@ -68,7 +71,7 @@ class WholeGraph:
     def __init__(
         self,
         client: Any,
-        read: Reading,
+        numbers: Numbers,
         options: BicliqueOptions | CliqueOptions,
         kind: type[Replica[Any, Any, Any]],
     ) -> None:
@@ -78,7 +81,14 @@ class WholeGraph:
         make = dask.delayed(replicas.replica)
         self.replicas: dict[str, Task] = {
             worker: client.compute(
-                make(read.frame.to_delayed(), read.columns, options, kind),
+                make(
+                    numbers.pieces,
+                    numbers.tables,
+                    numbers.names,
+                    numbers.where,
+                    options,
+                    kind,
+                ),
                 workers=[worker],
                 allow_other_workers=True,  # if it is lost, lists need its graph again
             )

@@ -84,7 +84,11 @@ def labels_at(labels: Any, positions: Any) -> Any:
         from cugraph_biclique.inputs.cudf_labels import taken
 
         return taken(labels, positions)
-    some = labels.take(positions)
-    if some.dtype == np.float16:  # pandas has no index of it
-        return some.to_numpy()
-    return pd.Index(some, dtype=some.dtype, tupleize_cols=False, name=None)
+    return as_index(labels.take(positions))
+
+
+def as_index(labels: pd.Series) -> pd.Index | np.ndarray:
+    """Return labels in host memory as a graph has them."""
+    if labels.dtype == np.float16:  # pandas has no index of it
+        return labels.to_numpy()
+    return pd.Index(labels, dtype=labels.dtype, tupleize_cols=False, name=None)
