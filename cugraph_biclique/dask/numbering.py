@@ -45,6 +45,7 @@ Spaces = tuple[tuple[str, ...], ...]  # sides whose labels share their ids
 TWO_KINDS: Spaces = (("left",), ("right",))
 ONE_KIND: Spaces = (("left", "right"),)
 TABLES = 16  # owners of labels, at most
+MOST_EDGES = 1 << 27  # that a task numbers at once
 EDGES_PER_TABLE = 1 << 20  # fewer edges have fewer owners: small tasks cost overhead
 
 
@@ -131,17 +132,18 @@ def _together(read: Reading, owners: int) -> list[list[Any]]:
     client = get_client()
     parts = sorted(futures_of(read.frame), key=lambda part: part.key[-1])
     wait(parts)
-    holders = client.who_has(parts)
-    on: dict[str, list[Any]] = {}
-    for part in parts:
-        on.setdefault(min(holders.get(part.key, ()), default=""), []).append(part)
+    holders, sizes = client.who_has(parts), read.sizes()
+    on: dict[str, list[int]] = {}
+    for i, part in enumerate(parts):
+        on.setdefault(min(holders.get(part.key, ()), default=""), []).append(i)
     threads = client.nthreads()
     each = max(1, owners // max(1, sum(threads.values())))
     groups: list[list[Any]] = []
     for worker, some in sorted(on.items()):
-        n = min(len(some), each * threads.get(worker, 1))
-        groups += [some[i::n] for i in range(n)]
-    return groups
+        n_edges = sum(sizes[i] for i in some)
+        n = max(each * threads.get(worker, 1), ceil(n_edges / MOST_EDGES))
+        groups += [[parts[i] for i in some[first::n]] for first in range(n)]
+    return [group for group in groups if group]
 
 
 def _coded(

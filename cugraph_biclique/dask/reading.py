@@ -70,6 +70,10 @@ class Reading:
         labels = sum(n * size for n, size, _ in self._sizes)
         return n_edges, labels / max(1, n_edges)
 
+    def sizes(self) -> list[int]:
+        """Return the number of edges of each Dask partition."""
+        return [n for n, _, _ in self._sizes]
+
     def check(self) -> None:
         """Raise an error if there are nulls among the labels."""
         for i, column in enumerate(self.columns):
