@@ -88,7 +88,9 @@ def received(made: list[pd.DataFrame], n: int, rate: float) -> Any:
     roots = pd.DataFrame({"degree": degree, "work": work, "signature": signature})
     root, of_kept = sampled(made, n, rate)
     sample = pd.DataFrame({"root": place[root], "signature": of_kept})
-    return Summary(roots.take(order).reset_index(drop=True), sample, rate, 0)
+    roots = roots.take(order).reset_index(drop=True)
+    roots["seed"] = roots["signature"].argsort(kind="stable")[::-1].to_numpy()
+    return Summary(roots, sample, rate, 0)
 
 
 def numbers(edges: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:

@@ -269,13 +269,18 @@ def in_order(
     numbers: tuple[Any, ...], places: tuple[Any, ...], where: Where
 ) -> dict[str, np.ndarray]:
     """Return the numbers of roots in the order of places, in host memory; without
-    vertices that have no edges, which come first."""
+    vertices that have no edges, which come first.
+
+    ``seed`` has the roots by signature, the largest first.
+    """
     degree, work, signature = where.take(numbers)
     at = where.take(places)[1]
     at = at[len(at) - int((degree > 0).sum()) :]
+    signature = signature[at].astype(np.int64)
+    seed = array_module(at).argsort(signature, kind="stable")[::-1].astype(np.int32)
+    found = degree[at], work[at], signature, seed
+    names = "degree", "work", "signature", "seed"
     on_host = Where(where.on_device, limited=True)
-    found = degree[at], work[at], signature[at].astype(np.int64)
-    names = "degree", "work", "signature"
     return dict(zip(names, on_host.rest(found), strict=True))
 
 

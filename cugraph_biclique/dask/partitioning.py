@@ -42,6 +42,7 @@ from cugraph_biclique.partition.spreading import copied, spread
 FEW, MANY = 1 << 14, 1 << 19  # bounds of the client's sample: a quarter of the edges
 PARTITIONS_PER_FRAME = 8  # on average: the task of each partition reads the whole frame
 SAVES = 2  # pack if spread partitions have at least this many times as many edges
+GROUPS = 64  # a group has at most one in this many parts of a partition's work
 FEWER = 8  # one in eight of the sampled vertices is enough for that decision
 
 
@@ -126,7 +127,7 @@ def places_of(edges: Edges) -> Any:
 class Summary(NamedTuple):
     """What the client receives of the edges."""
 
-    roots: pd.DataFrame  # degree, work, signature; by degree, and then by id
+    roots: pd.DataFrame  # by degree, and then by id: degree, work, signature, seed
     sample: pd.DataFrame  # some edges: root (its row in `roots`), signature
     rate: float  # the fraction of the kept vertices whose edges are in the sample
     digest: int  # of all edges and labels
@@ -171,8 +172,7 @@ class Assignment(NamedTuple):
 
     def digest(self) -> int:
         """Return a checksum of the assignment of roots to partitions."""
-        arrays = self.pairs, self.partition
-        return crc32(b"".join(array.tobytes() for array in arrays))
+        return crc32(self.partition.data, crc32(self.pairs.data))
 
     def partitions(self) -> list[PlannedPartition]:
         """Return the partitions, before heavy roots are split."""
@@ -205,48 +205,78 @@ def _assign(
     """
     roots, rate = summary.roots, summary.rate
     work = roots["work"].to_numpy().astype(np.float64)
-    seeds = roots["signature"].to_numpy().argsort(kind="stable")[::-1]
     pairs = np.arange(len(work), 0, -1)  # the roots are in the order of degrees
     most_work = work.sum() / partitions
     if most_edges is not None:
         if rate < 1:  # a sample misses edges, but the work includes all
             most_work = min(most_work, most_edges)
-        sample = Sample.of(summary, rate)
-        packed = sample.pack(work, seeds, most_work, most_edges)
+        groups = Groups.of(roots, most_work)
+        sample = Sample.of(summary, rate, groups)
+        packed = sample.pack(groups.work, most_work, most_edges)
         batch = np.arange(packed.max(initial=-1) + 1, dtype=np.int32)  # one frame each
-        return Assignment(packed, batch, work, pairs, sample.copies(packed))
+        copies = sample.copies(packed)
+        return Assignment(packed[groups.of_root], batch, work, pairs, copies)
     chosen = spread(work, partitions)
     fewer = rate / FEWER if rate < 1 else rate
-    sample = Sample.of(summary, fewer)
-    packed = sample.pack(work, seeds, most_work, np.inf)
-    if sample.copies(chosen) >= SAVES * sample.copies(packed):
-        chosen = packed
+    groups = Groups.of(roots, most_work)
+    sample = Sample.of(summary, fewer, groups)
+    packed = sample.pack(groups.work, most_work, np.inf)
+    if Sample.of(summary, fewer).copies(chosen) >= SAVES * sample.copies(packed):
         if fewer < rate:
-            chosen = Sample.of(summary, rate).pack(work, seeds, most_work, np.inf)
+            sample = Sample.of(summary, rate, groups)
+            packed = sample.pack(groups.work, most_work, np.inf)
+        chosen = packed[groups.of_root]
     return Assignment(chosen, _batches(chosen, work, threads), work, pairs)
 
 
+class Groups(NamedTuple):
+    """Roots with the same signature are packed as one, if they have little work.
+
+    They share the neighbour with most edges. In a large group, other neighbours may
+    matter more: each of its roots is a group. The groups are in the order of seeds.
+    """
+
+    of_root: np.ndarray  # int32, per root: its group
+    work: np.ndarray  # float64, per group
+
+    @classmethod
+    def of(cls, roots: pd.DataFrame, most_work: float) -> Groups:
+        """Group roots for partitions of some work."""
+        seeds = roots["seed"].to_numpy()
+        signature = roots["signature"].to_numpy()[seeds]
+        work = roots["work"].to_numpy()[seeds].astype(np.float64)
+        is_first = np.ones(len(seeds), bool)
+        is_first[1:] = signature[1:] != signature[:-1]
+        number = np.cumsum(is_first, dtype=np.int32) - 1
+        is_large = np.bincount(number, weights=work) > most_work / GROUPS
+        is_first |= is_large[number]
+        number = np.cumsum(is_first, dtype=np.int32) - 1
+        of_root = np.empty(len(seeds), np.int32)
+        of_root[seeds] = number
+        return cls(of_root, np.bincount(number, weights=work))
+
+
 class Sample(NamedTuple):
-    """All edges of some kept vertices, with the roots on the left."""
+    """All edges of some kept vertices, with the roots, or groups, on the left."""
 
     graph: BipartiteGraph
     edges: np.ndarray  # float64, per kept vertex: number of edges that it represents
 
     @classmethod
-    def of(cls, summary: Summary, rate: float) -> Sample:
+    def of(cls, summary: Summary, rate: float, groups: Groups | None = None) -> Sample:
         """Build the sample of a fraction `rate` of the kept vertices."""
         signatures = summary.sample["signature"].to_numpy()
         chosen = signatures % HASHES < int(rate * HASHES)
         kept_ids, kept = pd.factorize(signatures[chosen], sort=True)
-        sides = pd.RangeIndex(len(summary.roots)), pd.RangeIndex(len(kept))
+        roots, n = summary.sample["root"].to_numpy()[chosen], len(summary.roots)
+        if groups is not None:
+            roots, n = groups.of_root[roots], len(groups.work)
+        sides = pd.RangeIndex(n), pd.RangeIndex(len(kept))
         labels: tuple[Any, Any] = sides
-        roots = summary.sample["root"].to_numpy()[chosen]
         return cls(from_ids(roots, kept_ids, *labels), kept // HASHES / rate)
 
-    def pack(
-        self, work: np.ndarray, seeds: np.ndarray, most_work: float, most_edges: float
-    ) -> np.ndarray:
-        """Return the partition of each root if the roots are packed."""
+    def pack(self, work: np.ndarray, most_work: float, most_edges: float) -> np.ndarray:
+        """Return the partition of each group if the groups are packed."""
         graph = self.graph
         roots = Roots(
             Adjacency(graph.left_indptr, graph.left_indices),
@@ -254,7 +284,7 @@ class Sample(NamedTuple):
             self.edges,
             work,
         )
-        return pack(roots, seeds, Limits(most_work, most_edges))
+        return pack(roots, np.arange(len(work)), Limits(most_work, most_edges))
 
     def copies(self, batch: np.ndarray) -> float:
         """Estimate the number of edges in all batches, given the batch of each root."""
