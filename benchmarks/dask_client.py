@@ -53,12 +53,14 @@ def row(made: list[pd.DataFrame], n: int, repeat: int) -> dict:
     def assign():
         assigned = partitioning._assign(summary, PARTITIONS, most_edges, 2)
         assigned.partitions()
-        assigned.pairs_per_partition()
+        assigned.sums("pairs")
+        assigned.digest()
         return assigned
 
     assigned, timing = measured(assign, repeat, clock=clock_for("cpu"))
     n_roots = n * SIDES[1]
-    check(len(assigned.partition) == n_roots, "roots", len(assigned.partition), n_roots)
+    roots = int(assigned.sums("roots").sum())
+    check(roots == n_roots, "roots", roots, n_roots)
     if rate < NEAR:
         error = abs(assigned.copies / n_edges - 1)
         check(error < NEAR, "communities are divided", assigned.copies, n_edges)
@@ -71,26 +73,29 @@ def row(made: list[pd.DataFrame], n: int, repeat: int) -> dict:
 
 
 def received(made: list[pd.DataFrame], n: int, rate: float) -> Any:
-    """What the client receives of n communities: roots in the order of degrees."""
+    """What the client receives of n communities.
+
+    The neighbour with most edges is the first vertex of the left side, so the roots of
+    a community are a group.
+    """
     from cugraph_biclique.dask.lists import HASHES
     from cugraph_biclique.dask.partitioning import Summary
 
     lefts, rights = SIDES
-    community = np.repeat(np.arange(n), rights)
-    degree, work = map(of_all(n), zip(*map(numbers, made), strict=True))
-    # The neighbour with most edges is the first vertex of the left side.
-    signature = rights * HASHES + community * lefts * FACTOR % HASHES
-    # Ids are in the order of hashes, so roots of one degree are in any order.
-    mixed = np.random.default_rng(1).permutation(n * rights)
-    order = mixed[degree[mixed].argsort(kind="stable")]
-    place = np.empty(n * rights, np.int32)
-    place[order] = np.arange(n * rights)
-    roots = pd.DataFrame({"degree": degree, "work": work, "signature": signature})
+    degree, work = (
+        np.resize([each.sum() for each in some], n).astype(np.float64)
+        for some in zip(*map(numbers, made), strict=True)
+    )
+    roots = np.full(n, rights)
+    # The order of communities is that of hashes.
+    order = (np.arange(n) * lefts * FACTOR % HASHES).argsort()[::-1]
+    groups = {"work": work, "roots": roots, "pairs": roots * (n / 2), "degree": degree}
+    place = np.empty(n, np.int32)
+    place[order] = np.arange(n)
     root, of_kept = sampled(made, n, rate)
-    sample = pd.DataFrame({"root": place[root], "signature": of_kept})
-    roots = roots.take(order).reset_index(drop=True)
-    roots["seed"] = roots["signature"].argsort(kind="stable")[::-1].to_numpy()
-    return Summary(roots, sample, rate, 0)
+    sample = {"group": place[root // rights], "signature": of_kept}
+    frame = pd.DataFrame(groups).take(order).reset_index(drop=True)
+    return Summary(frame, pd.DataFrame(sample), rate, 0)
 
 
 def numbers(edges: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
@@ -98,15 +103,6 @@ def numbers(edges: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
     work = edges["user"].map(edges["user"].value_counts())
     by_root = work.groupby(edges["item"])
     return by_root.size().to_numpy(), by_root.sum().to_numpy()
-
-
-def of_all(n: int):
-    """A function that repeats the numbers of each pattern for n communities."""
-
-    def repeated(each):
-        return np.resize(np.concatenate(each), n * SIDES[1])
-
-    return repeated
 
 
 def sampled(made: list[pd.DataFrame], n: int, rate: float):

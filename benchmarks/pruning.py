@@ -129,7 +129,7 @@ def sent(call, part) -> list[int]:
     places = np.arange(n, dtype=np.int32), np.arange(n, dtype=np.int32)
     rule = rule_of("left", least_over_dask(call))
     parts = copies_of(
-        lists_of([keys], n, here), places, 0, part, int(part.max()) + 1, rule, here
+        lists_of([keys], n, here), places, part, int(part.max()) + 1, rule, here
     )
     return [len(roots) for _, _, roots in parts]
 

@@ -80,5 +80,5 @@ class Sender:
     def _copies(self, batch):
         """Return the first place of a root, and what each batch gets."""
         first, n = len(self.places[1]) - len(self.roots), int(batch.max(initial=0)) + 1
-        arguments = self.places, first, batch, n, self.rule, HERE
+        arguments = self.places, batch, n, self.rule, HERE
         return first, lists.copies_of(self.lists, *arguments)

@@ -985,15 +985,14 @@ def test_the_client_is_measured_with_what_it_receives_of_this_graph():
 
     n, made = 11, dask_largest.patterns()
     found = dask_client.received(made, n, rate=1.0)
-    roots, sampled = found.roots, found.sample.copy()
-    assert roots["degree"].is_monotonic_increasing
+    groups, sampled = found.groups, found.sample.copy()
     edges = sum(len(made[c % len(made)]) for c in range(n))
-    assert len(sampled) == roots["degree"].sum() == edges
+    assert len(groups) == n
+    assert groups["roots"].sum() == n * dask_largest.SIDES[1]
+    assert len(sampled) == groups["degree"].sum() == edges
     sampled["work"] = sampled["signature"] // HASHES
-    by_root = sampled.groupby("root")
+    by_group = sampled.groupby("group")
     pd.testing.assert_series_equal(
-        by_root["work"].sum(), roots["work"], check_index=False, check_dtype=False
+        by_group["work"].sum(), groups["work"], check_index=False, check_dtype=False
     )
-    pd.testing.assert_series_equal(
-        by_root["signature"].max(), roots["signature"], check_index=False
-    )
+    assert by_group["signature"].max().is_monotonic_decreasing

@@ -47,7 +47,7 @@ def batch_of(
     offsets: dict[str, np.ndarray],
     names: dict[str, str],
     places: tuple[Any, ...],
-    owners: np.ndarray,
+    owners: Any,
     batch: Batch,
     where: Where,
 ) -> tuple[Any, tuple[Any, Any]]:
@@ -58,14 +58,14 @@ def batch_of(
     """
     kept, found = joined_copies(parts, where)
     place, at = where.take(places)
+    (owner_of,) = where.take([owners])
     roots = place[kept] if batch.grow == VERTICES else found
     side = "left" if batch.grow == VERTICES else batch.grow
-    owner_of = array_module(kept).asarray(owners)
     columns = {
         side: at[found],
         OTHER[side]: kept,
         "rank": roots.astype(np.int64),
-        "owner": owner_of[roots - (len(at) - len(owners))],
+        "owner": owner_of[roots - (len(at) - len(owner_of))],
     }
     frame = _frame(columns, where)[[*SIDES, "rank", "owner"]]
     if batch.grow == VERTICES:  # otherwise, every edge of a neighbour is needed

@@ -265,34 +265,81 @@ def signatures(kept: Any, edges: Any) -> Any:
     return edges.astype(np.uint64) * np.uint64(HASHES) + low
 
 
-def in_order(
-    numbers: tuple[Any, ...], places: tuple[Any, ...], where: Where
-) -> dict[str, np.ndarray]:
-    """Return the numbers of roots in the order of places, in host memory; without
-    vertices that have no edges, which come first.
+class Groups(NamedTuple):
+    """Roots that stay together, in the order of signatures, the largest first.
 
-    ``seed`` has the roots by signature, the largest first.
+    Roots with the same signature share the neighbour with most edges. They are a group,
+    unless they have much work: then other neighbours may matter more, and each of the
+    roots is a group.
+    """
+
+    of_place: Any  # int32: the group of each root, in the order of places
+    work: Any  # float64, per group
+    roots: Any  # int64, per group: number of roots
+    pairs: Any  # float64, per group: for each root, the roots from it on
+    degree: Any  # float64, per group: edges of the roots
+
+
+def grouped(
+    numbers: tuple[Any, ...],
+    places: tuple[Any, ...],
+    share: float,
+    most_work: float,
+    where: Where,
+) -> tuple[Any, ...]:
+    """Group all roots that have edges, which come last in the order of places.
+
+    Groups of several roots have at most a `share` of all work, and at most `most_work`.
     """
     degree, work, signature = where.take(numbers)
     at = where.take(places)[1]
     at = at[len(at) - int((degree > 0).sum()) :]
-    signature = signature[at].astype(np.int64)
-    seed = array_module(at).argsort(signature, kind="stable")[::-1].astype(np.int32)
-    found = degree[at], work[at], signature, seed
-    names = "degree", "work", "signature", "seed"
-    on_host = Where(where.on_device, limited=True)
-    return dict(zip(names, on_host.rest(found), strict=True))
+    xp = array_module(at)
+    signature, work = signature[at].astype(np.int64), work[at].astype(np.float64)
+    seeds = xp.argsort(-signature, kind="stable")
+    signature, of_seed = signature[seeds], work[seeds]
+    is_first = xp.ones(len(seeds), bool)
+    is_first[1:] = signature[1:] != signature[:-1]
+    number = xp.cumsum(is_first, dtype=np.int32) - 1
+    most = min(share * float(work.sum()), most_work)
+    is_first |= (xp.bincount(number, weights=of_seed) > most)[number]
+    number = xp.cumsum(is_first, dtype=np.int32) - 1
+    of_place = xp.empty(len(seeds), np.int32)
+    of_place[seeds] = number
+    pairs = xp.arange(len(seeds), 0, -1)
+    groups = Groups(
+        of_place,
+        xp.bincount(number, weights=of_seed),
+        xp.bincount(number),
+        xp.bincount(of_place, weights=pairs),
+        xp.bincount(of_place, weights=degree[at]),
+    )
+    return where.rest(groups)
+
+
+def about_groups(groups: tuple[Any, ...], where: Where) -> dict[str, np.ndarray]:
+    """Return what the client needs of groups, in host memory."""
+    numbers = Where(where.on_device, limited=True).rest(where.take(groups[1:]))
+    return dict(zip(Groups._fields[1:], numbers, strict=True))
+
+
+def of_roots(groups: tuple[Any, ...], of_groups: np.ndarray, where: Where) -> Any:
+    """Return for each root, in the order of places, what the client says of its
+    group."""
+    (of_place,) = where.take(groups[:1])
+    return where.rest([array_module(of_place).asarray(of_groups)[of_place]])[0]
 
 
 def sample_of(
     lists: tuple[Any, ...],
     rate: float,
     places: tuple[Any, ...],
+    groups: tuple[Any, ...],
     symmetric: bool,
     where: Where,
 ) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return all edges of some kept vertices, as places of roots and signatures, and a
-    digest of all edges, in host memory."""
+    """Return all edges of some kept vertices, as groups and signatures, and a digest of
+    all edges, in host memory."""
     here, place = Lists(*where.take(lists)), where.take(places)[0]
     edges = here.lengths
     if symmetric:
@@ -303,9 +350,11 @@ def sample_of(
     keys = here.kept[rows].astype(np.uint64) << np.uint64(32)
     digest = int(mixed(keys | here.roots.astype(np.uint64)).sum()) % 2**64
     some = is_some[rows]
-    found = place[here.roots[some]], signature[rows[some]].astype(np.int64)
-    roots, of_kept = Where(where.on_device, limited=True).rest(found)
-    return roots, of_kept, digest
+    (of_place,) = where.take(groups[:1])
+    at = place[here.roots[some]] - (len(place) - len(of_place))
+    found = of_place[at], signature[rows[some]].astype(np.int64)
+    of_edges, of_kept = Where(where.on_device, limited=True).rest(found)
+    return of_edges, of_kept, digest
 
 
 # Copies for batches
@@ -322,21 +371,21 @@ class Rule(NamedTuple):
 def copies_of(
     lists: tuple[Any, ...],
     places: tuple[Any, ...],
-    first: int,
-    batch_of: np.ndarray,
+    batch_of: Any,
     n_batches: int,
     rule: Rule,
     where: Where,
 ) -> list[tuple[Any, ...]]:
     """Return the lists that each batch needs, as kept vertices, lengths and places.
 
-    `batch_of` has the batch of each root, in the order of places, from place `first`.
+    `batch_of` has the batch of each root, in the order of places.
     """
     here = Lists(*where.take(lists))
-    place = where.take(places)[0]
+    place, of_roots = where.take([places[0], batch_of])
     xp = array_module(here.roots)
     here = by_place(here, place)
-    batch = xp.asarray(batch_of)[here.roots - first].astype(np.int64)
+    first = len(place) - len(of_roots)  # vertices without edges have no batch
+    batch = of_roots[here.roots - first].astype(np.int64)
     edge, of_batch = _first_edges(here, batch)
     row = here.rows[edge]
     begin = edge if rule.ascending else here.indptr[:-1][row]

@@ -67,23 +67,25 @@ def make_plan(
     kept = "left" if grow == VERTICES else OTHER[grow]
     edges = graph.edges.turned(kept)
     placed = places_of(edges)
-    summary = summary_of(edges, placed, graph.n_edges)
     most_edges = None if most_bytes is None else most_bytes / EDGE_BYTES
+    rate = rate_of(graph.n_edges)
+    most_work = most_edges if most_edges is not None and rate < 1 else np.inf
+    groups = groups_of(edges, placed, partitions, most_work)
+    summary = summary_of(edges, placed, groups, rate)
     assigned = _assign(summary, partitions, most_edges, sum(threads.values()))
     if not len(assigned.batch):  # no edges are left: one empty partition
         assigned = assigned._replace(batch=np.zeros(1, np.int32))
     n_batches = int(assigned.batch[-1]) + 1
-    pairs = assigned.pairs_per_partition()
-    if grow == VERTICES:
-        degree = summary.roots["degree"].to_numpy()
-        n = len(assigned.batch)
-        pairs = np.bincount(assigned.partition, weights=degree, minlength=n)
+    pairs = assigned.sums("degree" if grow == VERTICES else "pairs")
     planned, split = split_heavy_roots(
-        assigned.partitions(), assigned.work.sum() / partitions, pairs, n_batches
+        assigned.partitions(),
+        summary.groups["work"].sum() / partitions,
+        pairs,
+        n_batches,
     )
     workers = assign_workers(planned, split, n_batches, threads)
     rule = rule_of(grow, least)
-    frames, labels = _frames_of(edges, placed, assigned, grow, rule, workers)
+    frames, labels = _frames_of(edges, placed, groups, assigned, grow, rule, workers)
     frames += _sub_partitions_of(frames, split, workers[n_batches:], grow)
     labels += [labels[part.partition.frame] for part in split]
     return Plan(
@@ -124,72 +126,77 @@ def places_of(edges: Edges) -> Any:
     return placed
 
 
-class Summary(NamedTuple):
-    """What the client receives of the edges."""
-
-    roots: pd.DataFrame  # by degree, and then by id: degree, work, signature, seed
-    sample: pd.DataFrame  # some edges: root (its row in `roots`), signature
-    rate: float  # the fraction of the kept vertices whose edges are in the sample
-    digest: int  # of all edges and labels
+def rate_of(n_edges: int) -> float:
+    """Return the fraction of the kept vertices whose edges the client samples."""
+    n_edges = max(1, n_edges)
+    return min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
 
 
-def summary_of(edges: Edges, placed: Any, n_edges: int) -> Summary:
-    """Return all roots, all edges of some kept vertices, and a digest of all edges."""
-    numbers, n_edges = edges.numbers, max(1, n_edges)
+def groups_of(edges: Edges, placed: Any, partitions: int, most_work: float) -> Any:
+    """Return a task for the groups of roots that share a partition."""
+    numbers = edges.numbers
     n, where = numbers.size(edges.other), numbers.where
-    rate = min(1.0, min(MANY, max(FEW, n_edges // 4)) / n_edges)
+    count = dask.delayed(lists.numbers_of_roots)
     places = placed if edges.symmetric else None
-    count, some = dask.delayed(lists.numbers_of_roots), dask.delayed(lists.sample_of)
     totals = added(
         [count(each, n, places, where) for each in edges.lists],
         lists.merged_numbers,
         where,
     )
-    [totals] = persisted(totals)
-    describe = dask.delayed(lists.in_order)
-    samples = [some(each, rate, placed, edges.symmetric, where) for each in edges.lists]
-    columns, sampled = dask.compute(describe(totals, placed, where), samples)
-    roots = pd.DataFrame(columns)
-    first = n - len(roots)
-    sample = pd.DataFrame(
-        {
-            "root": np.concatenate([each[0] for each in sampled]) - first,
-            "signature": np.concatenate([each[1] for each in sampled]),
-        }
-    )
+    share = 1 / (GROUPS * partitions)
+    group = dask.delayed(lists.grouped)
+    [groups] = persisted(group(totals, placed, share, most_work / GROUPS, where))
+    return groups
+
+
+class Summary(NamedTuple):
+    """What the client receives of the edges."""
+
+    groups: pd.DataFrame  # of roots: work, roots, pairs, degree, see `lists.Groups`
+    sample: pd.DataFrame  # some edges: group, signature
+    rate: float  # the fraction of the kept vertices whose edges are in the sample
+    digest: int  # of all edges and labels
+
+
+def summary_of(edges: Edges, placed: Any, groups: Any, rate: float) -> Summary:
+    """Return all groups, all edges of some kept vertices, and a digest of all edges."""
+    numbers, where = edges.numbers, edges.numbers.where
+    some, about = dask.delayed(lists.sample_of), dask.delayed(lists.about_groups)
+    samples = [
+        some(each, rate, placed, groups, edges.symmetric, where) for each in edges.lists
+    ]
+    columns, sampled = dask.compute(about(groups, where), samples)
+    ends = ("group", 0), ("signature", 1)
+    sample = {name: np.concatenate([each[i] for each in sampled]) for name, i in ends}
     digest = numbers.digest + sum(each[2] for each in sampled)
-    return Summary(roots, sample, rate, digest % 2**64)
+    return Summary(pd.DataFrame(columns), pd.DataFrame(sample), rate, digest % 2**64)
 
 
 class Assignment(NamedTuple):
-    """The partition of each root, and the batch of each partition."""
+    """The partition of each group of roots, and the batch of each partition."""
 
-    partition: np.ndarray  # per root: its partition
+    partition: np.ndarray  # per group: its partition
     batch: np.ndarray  # int32, per partition: its batch; one frame serves a batch
-    work: np.ndarray  # float64, per root: predicted
-    pairs: np.ndarray  # int64, per root: roots from it on, by degree
+    groups: pd.DataFrame  # of `Summary`
     copies: float = 0.0  # estimated: edges in all batches, if partitions have a limit
 
     def digest(self) -> int:
         """Return a checksum of the assignment of roots to partitions."""
-        return crc32(self.partition.data, crc32(self.pairs.data))
+        arrays = self.groups["pairs"].to_numpy(), self.partition
+        return crc32(b"".join(array.tobytes() for array in arrays))
 
     def partitions(self) -> list[PlannedPartition]:
         """Return the partitions, before heavy roots are split."""
-        n = len(self.batch)
-        roots = np.bincount(self.partition, minlength=n)
-        work = np.bincount(self.partition, weights=self.work, minlength=n)
+        numbers = zip(self.sums("roots"), self.sums("work"), self.batch, strict=True)
         return [
-            PlannedPartition(
-                number, (), 0, int(roots[number]), int(work[number]), int(batch)
-            )
-            for number, batch in enumerate(self.batch)
+            PlannedPartition(number, (), 0, int(roots), int(work), int(batch))
+            for number, (roots, work, batch) in enumerate(numbers)
         ]
 
-    def pairs_per_partition(self) -> np.ndarray:
-        """Return the number of pairs of each partition."""
-        n = len(self.batch)
-        return np.bincount(self.partition, weights=self.pairs, minlength=n)
+    def sums(self, name: str) -> np.ndarray:
+        """Return the sum of a column of the groups, for each partition."""
+        weights, n = self.groups[name].to_numpy(), len(self.batch)
+        return np.bincount(self.partition, weights=weights, minlength=n)
 
 
 def _assign(
@@ -200,80 +207,46 @@ def _assign(
 ) -> Assignment:
     """Assign all roots to about `partitions` partitions, for a cluster of `threads`.
 
-    The sample shows which roots share kept vertices. Where the sample has no edges,
+    The sample shows which groups share kept vertices. Where the sample has no edges,
     roots with the same neighbour of largest degree are packed together.
     """
-    roots, rate = summary.roots, summary.rate
-    work = roots["work"].to_numpy().astype(np.float64)
-    pairs = np.arange(len(work), 0, -1)  # the roots are in the order of degrees
+    groups, rate = summary.groups, summary.rate
+    work = groups["work"].to_numpy().astype(np.float64)
     most_work = work.sum() / partitions
     if most_edges is not None:
         if rate < 1:  # a sample misses edges, but the work includes all
             most_work = min(most_work, most_edges)
-        groups = Groups.of(roots, most_work)
-        sample = Sample.of(summary, rate, groups)
-        packed = sample.pack(groups.work, most_work, most_edges)
+        sample = Sample.of(summary, rate)
+        packed = sample.pack(work, most_work, most_edges)
         batch = np.arange(packed.max(initial=-1) + 1, dtype=np.int32)  # one frame each
-        copies = sample.copies(packed)
-        return Assignment(packed[groups.of_root], batch, work, pairs, copies)
+        return Assignment(packed, batch, groups, sample.copies(packed))
     chosen = spread(work, partitions)
     fewer = rate / FEWER if rate < 1 else rate
-    groups = Groups.of(roots, most_work)
-    sample = Sample.of(summary, fewer, groups)
-    packed = sample.pack(groups.work, most_work, np.inf)
-    if Sample.of(summary, fewer).copies(chosen) >= SAVES * sample.copies(packed):
+    sample = Sample.of(summary, fewer)
+    packed = sample.pack(work, most_work, np.inf)
+    if sample.copies(chosen) >= SAVES * sample.copies(packed):
+        chosen = packed
         if fewer < rate:
-            sample = Sample.of(summary, rate, groups)
-            packed = sample.pack(groups.work, most_work, np.inf)
-        chosen = packed[groups.of_root]
-    return Assignment(chosen, _batches(chosen, work, threads), work, pairs)
-
-
-class Groups(NamedTuple):
-    """Roots with the same signature are packed as one, if they have little work.
-
-    They share the neighbour with most edges. In a large group, other neighbours may
-    matter more: each of its roots is a group. The groups are in the order of seeds.
-    """
-
-    of_root: np.ndarray  # int32, per root: its group
-    work: np.ndarray  # float64, per group
-
-    @classmethod
-    def of(cls, roots: pd.DataFrame, most_work: float) -> Groups:
-        """Group roots for partitions of some work."""
-        seeds = roots["seed"].to_numpy()
-        signature = roots["signature"].to_numpy()[seeds]
-        work = roots["work"].to_numpy()[seeds].astype(np.float64)
-        is_first = np.ones(len(seeds), bool)
-        is_first[1:] = signature[1:] != signature[:-1]
-        number = np.cumsum(is_first, dtype=np.int32) - 1
-        is_large = np.bincount(number, weights=work) > most_work / GROUPS
-        is_first |= is_large[number]
-        number = np.cumsum(is_first, dtype=np.int32) - 1
-        of_root = np.empty(len(seeds), np.int32)
-        of_root[seeds] = number
-        return cls(of_root, np.bincount(number, weights=work))
+            chosen = Sample.of(summary, rate).pack(work, most_work, np.inf)
+    return Assignment(chosen, _batches(chosen, work, threads), groups)
 
 
 class Sample(NamedTuple):
-    """All edges of some kept vertices, with the roots, or groups, on the left."""
+    """All edges of some kept vertices, with the groups of roots on the left."""
 
     graph: BipartiteGraph
     edges: np.ndarray  # float64, per kept vertex: number of edges that it represents
 
     @classmethod
-    def of(cls, summary: Summary, rate: float, groups: Groups | None = None) -> Sample:
+    def of(cls, summary: Summary, rate: float) -> Sample:
         """Build the sample of a fraction `rate` of the kept vertices."""
         signatures = summary.sample["signature"].to_numpy()
         chosen = signatures % HASHES < int(rate * HASHES)
         kept_ids, kept = pd.factorize(signatures[chosen], sort=True)
-        roots, n = summary.sample["root"].to_numpy()[chosen], len(summary.roots)
-        if groups is not None:
-            roots, n = groups.of_root[roots], len(groups.work)
-        sides = pd.RangeIndex(n), pd.RangeIndex(len(kept))
+        sides = pd.RangeIndex(len(summary.groups)), pd.RangeIndex(len(kept))
         labels: tuple[Any, Any] = sides
-        return cls(from_ids(roots, kept_ids, *labels), kept // HASHES / rate)
+        groups = summary.sample["group"].to_numpy()[chosen]
+        return cls(from_ids(groups, kept_ids, *labels), kept // HASHES / rate)
 
     def pack(self, work: np.ndarray, most_work: float, most_edges: float) -> np.ndarray:
         """Return the partition of each group if the groups are packed."""
@@ -311,6 +284,7 @@ def _batches(partition: np.ndarray, work: np.ndarray, threads: int) -> np.ndarra
 def _frames_of(
     edges: Edges,
     placed: Any,
+    groups: Any,
     assigned: Assignment,
     grow: str,
     rule: Rule,
@@ -322,14 +296,16 @@ def _frames_of(
     most of the edges, which may be the same one for all frames.
     """
     numbers, n_batches = edges.numbers, int(assigned.batch[-1]) + 1
-    first = numbers.size(edges.other) - len(assigned.partition)
-    # These arrays pass through the scheduler: keep them small, and send each once.
+    # These arrays pass through the scheduler: keep them small.
     partition = assigned.partition.astype(np.min_scalar_type(len(assigned.batch)))
-    batch = assigned.batch.astype(np.min_scalar_type(n_batches))[partition]
-    give = dask.delayed(_given)
-    partition_of, batch_at = give(partition, placed), give(batch, placed)
+    batch = assigned.batch.astype(np.min_scalar_type(n_batches))
+    give = dask.delayed(lists.of_roots)
+    partition_of, batch_at = persisted(
+        give(groups, partition, numbers.where),
+        give(groups, batch[partition], numbers.where),
+    )
     copy = dask.delayed(lists.copies_of)
-    arguments = placed, first, batch_at, n_batches, rule, numbers.where
+    arguments = placed, batch_at, n_batches, rule, numbers.where
     copies = persisted(*(copy(each, *arguments) for each in edges.lists))
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
     join = dask.delayed(batch_of)
@@ -351,12 +327,6 @@ def _frames_of(
         persisted_on(workers[:n_batches], [each[i] for each in both]) for i in range(2)
     ]
     return parts[0], parts[1]
-
-
-def _given(array: np.ndarray, _: Any) -> np.ndarray:
-    """Return an array of the client; the other input lets the task run anywhere, as
-    `persisted` says."""
-    return array
 
 
 def _sub_partitions_of(
