@@ -43,13 +43,8 @@ class Sender:
     def sent(self, batch):
         """Return what each batch gets, given the batch of each root: the edges, as kept
         vertices and places of roots among those with edges."""
-        first, n = (
-            len(self.places[1]) - len(self.roots),
-            int(np.max(batch, initial=0)) + 1,
-        )
-        parts = lists.copies_of(
-            self.lists, self.places, first, np.asarray(batch), n, self.rule, HERE
-        )
+        first = len(self.places[1]) - len(self.roots)
+        parts = self._copies(np.asarray(batch))
         found = (lists.joined_copies([part], HERE) for part in parts)
         return [(kept, place - first) for kept, place in found]
 
@@ -60,7 +55,7 @@ class Sender:
             partition = np.arange(len(self.roots))
         partition = np.asarray(partition, np.int64)
         per_batch = per_batch or int(partition.max(initial=0)) + 1
-        _, parts = self._copies(partition // per_batch)
+        parts = self._copies(partition // per_batch)
         tables = {side: [pd.Series(np.arange(n))] for side, n in self.n.items()}
         offsets = {side: np.array([0, n]) for side, n in self.n.items()}
         return [
@@ -78,7 +73,7 @@ class Sender:
         ]
 
     def _copies(self, batch):
-        """Return the first place of a root, and what each batch gets."""
-        first, n = len(self.places[1]) - len(self.roots), int(batch.max(initial=0)) + 1
+        """Return what each batch gets."""
+        n = int(batch.max(initial=0)) + 1
         arguments = self.places, batch, n, self.rule, HERE
-        return first, lists.copies_of(self.lists, *arguments)
+        return lists.copies_of(self.lists, *arguments)
