@@ -61,7 +61,6 @@ GROUPS = {
         "dask_client",
         "dask_gpu",
         "several_gpus",
-        "plan_ahead",
     ],
 }
 NAMES = [name for names in GROUPS.values() for name in names]

@@ -14,7 +14,6 @@ from drawings import (
     partitions,
     picks,
     pipeline,
-    plan_ahead,
     rows,
     shapes,
     tree,
@@ -23,7 +22,7 @@ from drawings import (
 
 DRAWINGS = [
     kinds, matrix, shapes, pipeline, tree, rows, picks, partition, partitions,
-    plan_ahead, truth_table, pair_rows, comparison,
+    truth_table, pair_rows, comparison,
 ]  # fmt: skip
 
 

@@ -18,7 +18,7 @@ import numba
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 # Each file of figures has these keys.
 KEYS = "what", "date", "command", "commit", "clean", "host", "device", "versions"
-UNTIMED = {"maximality", "plan_ahead"}  # counted work, and a simulation
+UNTIMED = {"maximality"}  # counted work
 PACKAGES = (
     "numba",
     "numpy",
