@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.calls.subgraphs import Listing, core_edges
+from cugraph_biclique.calls.subgraphs import Listing, core_frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
-from cugraph_biclique.results.result import at_home, frames_of
 
 if TYPE_CHECKING:
     import cudf
@@ -85,10 +84,7 @@ def core(
     """
     alpha, beta = positive("alpha", alpha), positive("beta", beta)
     request = Request(G, left, right, engine=engine)
-    graph = request.graph
-    lefts, rights = core_edges(graph, alpha, beta, request.backend)
-    ends = at_home(lefts, graph), at_home(rights, graph)
-    frame: Frame = frames_of(graph).edge_frame(*ends, graph)
+    frame: Frame = core_frame(request, alpha, beta)
     return frame
 
 

@@ -51,6 +51,14 @@ def core_edges(
     return interruptible(graph.n_edges if backend.prepares_on_host else 0, edges)
 
 
+def core_frame(request: Request, alpha: int, beta: int) -> Any:
+    """Return the edges of the (alpha, beta)-core as a frame of the input's kind."""
+    graph = request.graph
+    lefts, rights = core_edges(graph, alpha, beta, request.backend)
+    ends = at_home(lefts, graph), at_home(rights, graph)
+    return frames_of(graph).edge_frame(*ends, graph)
+
+
 class Listing:
     """The list of the (p, q)-bicliques of a graph, with the graph prepared.
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import dask
 import pandas as pd
+from dask.base import tokenize
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import Run, table_runs
@@ -26,6 +27,7 @@ from cugraph_biclique.dask.edges import (
     with_degrees,
 )
 from cugraph_biclique.dask.graph import DaskGraph, refuse_options_of
+from cugraph_biclique.dask.neighbourhood import neighbourhood
 from cugraph_biclique.dask.partitioning import make_plan
 from cugraph_biclique.dask.partitions import (
     PARTITIONS_PER_THREAD,
@@ -34,6 +36,7 @@ from cugraph_biclique.dask.partitions import (
 )
 from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
 from cugraph_biclique.dask.reading import Reading
+from cugraph_biclique.dask.replicas import Sought
 from cugraph_biclique.dask.results import (
     close_folder,
     default_bytes_of,
@@ -46,9 +49,11 @@ from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, fits
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import check_engine
+from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.partition.pruning import Least
+from cugraph_biclique.request.containing import Containing
 from cugraph_biclique.request.sizes import Sizes
 
 T = TypeVar("T")
@@ -56,6 +61,11 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 ALL = Least(1, 1)  # bicliques of any size
+ANY_SIZES = Sizes()
+WHOLE_ADVICE = (
+    "use workers with more memory or fewer threads, pass a larger memory_budget, or "
+    "keep only the edges of a core with cugraph_biclique.dask.core"
+)
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
 
 
@@ -121,36 +131,78 @@ class DaskCall:
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
         self.frame = ddf, left, right
-        self.read: Reading | None = None if self.kept is None else self.kept.read
+        self.containing: Containing | None = None
+        self.source = None if self.kept is None else self.kept.read
+        self.read: Reading | None = None
 
     def reading(self) -> Reading:
         """Return the labels of the edges, which stay on the workers."""
         if self.read is None:
-            self.read = Reading(*self.frame)
+            read = self.source or Reading(*self.frame)
+            if self.containing is not None:
+                self.refuse_nulls(read)
+                read = neighbourhood(read, self.containing, self.one_id_space)
+            self.read = read
         return self.read
 
     def forget_reading(self) -> None:
         """Let the workers free the labels, unless they are kept for other calls."""
-        if self.kept is None:
-            self.read = None
+        self.read = None
+
+    def only_near(self, containing: Containing) -> None:
+        """Work on the edges near some vertices only, also if the workers keep all."""
+        self.containing, self.kept = containing, None
+
+    def refuse_nulls(self, read: Reading) -> None:
+        """Raise an error if there are nulls among the labels."""
+        if read.size()[2]:
+            with_degrees(edges_of(read, 1, "left"))
 
     def on_whole(self, call: Callable[[WholeGraph], T]) -> T | None:
         """Return what `call` finds with all of the graph on every worker.
 
         Returns None if the graph does not fit the workers, or if the caller asks for
-        partitions.
+        partitions. A graph that the workers do not keep has only the edges near the
+        vertices of `containing`.
         """
         if self.may_be_cut or self.one_id_space:
             return None
         with self.on_workers():
             try:
-                whole = self.whole_graph() if self.kept is None else self.kept.whole
+                whole = None if self.kept is None else self.kept.whole
+                if whole is None and (self.kept is None or self.containing is not None):
+                    whole = self.whole_graph()
                 return None if whole is None else call(whole)
             except NotOnEveryWorkerError as error:
                 logger.info("the graph is cut into partitions: %s", error)
                 if self.kept is not None:
                     self.kept.whole = None
                 return None
+
+    def only_on_whole(self, name: str, call: Callable[[WholeGraph], T]) -> T:
+        """`on_whole`, for a call that cannot be made from partitions."""
+        found = self.on_whole(call)
+        if found is not None:
+            return found
+        with self.on_workers():
+            self.refuse_nulls(self.reading())
+        if self.one_id_space:
+            raise TypeError(
+                f"{name} needs all of the graph on every worker, but ddf is a cuGraph "
+                "graph over several GPUs, which is cut into partitions: pass its edge "
+                "frame"
+            )
+        raise MemoryBudgetError(
+            f"{name} needs all of the graph on every worker, but the workers have too "
+            f"little memory for it, or were lost: {WHOLE_ADVICE}"
+        )
+
+    def sought(self, whole: WholeGraph, sizes: Sizes) -> Sought:
+        """Return what to search on a graph. If the workers keep it, it has all edges;
+        otherwise those near the vertices of `containing`."""
+        if self.kept is not None and whole is self.kept.whole:
+            return Sought(sizes, self.containing, tokenize(self.containing))
+        return Sought(sizes)
 
     def whole_graph(self) -> WholeGraph | None:
         """Copy the graph to every worker, if it fits; None if not."""
@@ -183,31 +235,34 @@ class DaskCall:
                 whole = None
         return DaskGraph(self.client, self.engine, self.memory_budget, read, whole)
 
-    def count_maximal(self, min_left: int, min_right: int) -> int:
+    def count_maximal(self, sizes: Sizes) -> int:
         """Count the maximal bicliques of the graph."""
-        sizes = Sizes.of(min_left, min_right)
-        n = self.on_whole(lambda whole: whole.count_maximal(sizes, self.progress))
+        n = self.on_whole(
+            lambda whole: whole.count_maximal(self.sought(whole, sizes), self.progress)
+        )
         if n is not None:
             return n
-        return sum(self.gathered(tasks.count, *self.enumeration(min_left, min_right)))
+        return sum(self.gathered(tasks.count, *self.enumeration(*sizes)))
 
-    def listed(self, min_left: int, min_right: int) -> dict[PlannedPartition, Any]:
+    def listed(self, sizes: Sizes) -> dict[PlannedPartition, Any]:
         """List the maximal bicliques; return the futures of the results, in order."""
-        sizes = Sizes.of(min_left, min_right)
-        found = self.on_whole(lambda whole: whole.listed(sizes, self.progress))
+        found = self.on_whole(
+            lambda whole: whole.listed(self.sought(whole, sizes), self.progress)
+        )
         if found is not None:
             return found
-        plan, options = self.enumeration(min_left, min_right)
+        plan, options = self.enumeration(*sizes)
         return self.futures(tasks.enumerate_, plan, options)
 
-    def sizes_of_maximal(self, min_left: int, min_right: int) -> pd.DataFrame:
+    def sizes_of_maximal(self, sizes: Sizes) -> pd.DataFrame:
         """Count the maximal bicliques of each size."""
-        sizes = Sizes.of(min_left, min_right)
         found = self.on_whole(
-            lambda whole: whole.sizes_of_maximal(sizes, self.progress)
+            lambda whole: whole.sizes_of_maximal(
+                self.sought(whole, sizes), self.progress
+            )
         )
         if found is None:
-            found = self.gathered(tasks.sizes, *self.enumeration(min_left, min_right))
+            found = self.gathered(tasks.sizes, *self.enumeration(*sizes))
         return total_sizes(found, ["n_left", "n_right"])
 
     def edges(self, by: str = "left") -> Edges:
@@ -260,17 +315,18 @@ class DaskCall:
         return plan._replace(default_bytes=default)
 
     def enumeration(
-        self, min_left: int, min_right: int
+        self, min_left: int, min_right: int, *most: int
     ) -> tuple[Plan, BicliqueOptions]:
-        """Return the partitions to search, and the options of their tasks."""
-        min_left = positive("min_left", min_left)
-        min_right = positive("min_right", min_right)
+        """Return the partitions to search, and the options of their tasks.
+
+        The largest sizes of `most` are dropped by the tasks.
+        """
         with self.on_workers():
             graph = self.core(min_left, min_right)
             grow = graph.side_to_grow(min_left, min_right)
             least = least_of_search(grow, min_left, min_right)
             plan = self.plan(graph, grow, least)
-        return plan, self.options(plan, min_left, min_right)
+        return plan, self.options(plan, Sizes(min_left, min_right, *most))
 
     def count(self, p: int, q: int) -> int:
         """Count the (p, q)-bicliques of the graph."""
@@ -317,14 +373,14 @@ class DaskCall:
         cells = [cell for run in runs for cell in run.cells()]
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))
 
-    def options(
-        self, plan: Plan, min_left: int = 1, min_right: int = 1
-    ) -> BicliqueOptions:
+    def options(self, plan: Plan, sizes: Sizes = ANY_SIZES) -> BicliqueOptions:
         """Return the options of the tasks of a plan."""
+        least, most = sizes[:2], sizes[2:]
         threads = threads_of_hosts(self.client)
-        return BicliqueOptions(
-            plan.grow, min_left, min_right, self.engine, self.memory_budget, threads
+        options = BicliqueOptions(
+            plan.grow, *least, self.engine, self.memory_budget, threads
         )
+        return options._replace(most=most)
 
     def futures(
         self,

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
@@ -22,7 +24,7 @@ from cugraph_biclique.calls.counting import Run, count, counts_wedges, star_tabl
 from cugraph_biclique.contract.backend import Jobs
 from cugraph_biclique.contract.prepared import Anchored, Prepared
 from cugraph_biclique.contract.records import Records
-from cugraph_biclique.contract.search_graph import SearchGraph
+from cugraph_biclique.contract.search_graph import Ordered, SearchGraph
 from cugraph_biclique.dask.partitions import concatenated
 from cugraph_biclique.dask.reading import check_labels
 from cugraph_biclique.dask.tasks import (
@@ -40,10 +42,13 @@ from cugraph_biclique.preparation.sharing import (
     is_search_worth_sharing,
     is_worth_sharing,
 )
-from cugraph_biclique.preparation.stages import anchor
+from cugraph_biclique.preparation.stages import anchored_and_ordered
+from cugraph_biclique.request.containing import Containing
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
 from cugraph_biclique.results import Bicliques
+
+T = TypeVar("T")
 
 LISTED_FOR = 2  # tasks, on any cluster: a list has about 64 jobs
 JOBS_EACH = 8  # of a count, for each task that runs at the same time
@@ -56,8 +61,8 @@ class Replica:
     def __init__(self, request: Request, seconds: dict[str, float]) -> None:
         self.request = request
         self.seconds = seconds  # of its stages
-        self.searched: tuple[Sizes, BicliqueCall] | None = None
-        self.counted: tuple[Wanted, Anchored] | None = None
+        self.prepared: dict[str, tuple[Any, Any]] = {}  # by kind: a call, its needs
+        self.unfinished: dict[Any, Any] = {}  # lists of streams
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the graph, without what has been prepared: Dask copies a replica if it
@@ -69,23 +74,35 @@ class Replica:
     def __sizeof__(self) -> int:  # Dask weighs a copy by its size
         return self.request.graph.nbytes
 
-    def search(self, sizes: Sizes) -> BicliqueCall:
-        """Return the search for bicliques of these sizes, with its graph prepared."""
+    def last(self, kind: str, wanted: Any, prepare: Callable[[], T]) -> T:
+        """Return what a kind of call needs. It is kept until a call of this kind wants
+        something else."""
         with _preparing:
-            if self.searched is None or self.searched[0] != sizes:
-                self.searched = None  # frees its memory first
-                self.searched = sizes, BicliqueCall(self.request, sizes)
-            return self.searched[1]
+            if kind not in self.prepared or self.prepared[kind][0] != wanted:
+                self.prepared.pop(kind, None)  # frees its memory first
+                self.prepared[kind] = wanted, prepare()
+            kept: T = self.prepared[kind][1]
+            return kept
+
+    def search(self, sought: Sought) -> BicliqueCall:
+        """Return the search for some bicliques, with its graph prepared."""
+        make = partial(BicliqueCall, self.request, sought.sizes, sought.containing)
+        return self.last("search", (sought.sizes, sought.digest), make)
+
+    def ordered(self, wanted: Wanted) -> tuple[Ordered, Anchored]:
+        """Return the graph in the order of a count, with the way back to the input."""
+        request = self.request
+        return self.last(
+            "count",
+            wanted,
+            lambda: anchored_and_ordered(
+                request.graph, wanted.p, wanted.q, request.resources, wanted.side
+            ),
+        )
 
     def anchored(self, wanted: Wanted) -> Anchored:
         """Return the graph in the order of a count."""
-        with _preparing:
-            if self.counted is None or self.counted[0] != wanted:
-                self.counted = None
-                graph, resources = self.request.graph, self.request.resources
-                made = anchor(graph, wanted.p, wanted.q, resources, wanted.side)
-                self.counted = wanted, made
-            return self.counted[1]
+        return self.ordered(wanted)[1]
 
 
 def _copied(
@@ -94,6 +111,14 @@ def _copied(
     """Return a replica of a graph that another worker has built."""
     request = Request(graph, engine=engine, memory_budget=budget, progress=False)
     return Replica(request, seconds)
+
+
+class Sought(NamedTuple):
+    """Which maximal bicliques a search finds."""
+
+    sizes: Sizes
+    containing: Containing | None = None
+    digest: str = ""  # of `containing`, whose labels need not be comparable
 
 
 class Wanted(NamedTuple):
@@ -142,7 +167,9 @@ class SharedSearch(BicliqueCall):
         return super().rest() if self.has_stars else Records.empty()
 
     def count(self) -> int:
-        return super().count() if self.has_stars else sum(self.search(None))
+        if self.has_stars or self.select:  # which drops stars, too
+            return super().count()
+        return sum(self.search(None))
 
 
 def replica(
@@ -162,6 +189,8 @@ def replica(
             memory_budget=budget_of_task(options),
             progress=False,
         )
+    left, right = columns
+    request.graph = request.graph._with(left_name=left, right_name=right)
     seconds = {"join": joined - began, "graph": time.perf_counter() - joined}
     return Replica(request, seconds)
 
@@ -178,33 +207,34 @@ def about(whole: Replica) -> dict[str, Any]:
     }
 
 
-def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
+def cut_search(whole: Replica, sought: Sought, slots: int) -> Cut:
     """Prepare a search, and cut it into jobs for `slots` tasks at a time."""
-    return _cut(whole, *_jobs(whole, sizes, slots))
+    return cut_of(whole, *_jobs(whole, sought, slots))
 
 
-def cut_list(whole: Replica, sizes: Sizes, _: int) -> Cut:
+def cut_list(whole: Replica, sought: Sought, _: int) -> Cut:
     """`cut_search` for results that stay on the workers: their order must not depend on
     the cluster, so neither do the jobs."""
-    work, jobs = _jobs(whole, sizes, LISTED_FOR)
+    work, jobs = _jobs(whole, sought, LISTED_FOR)
     reached = np.concatenate([[0], np.cumsum(work)])
     of_jobs = [
         float(reached[job.last] - reached[job.first]) / job.parts for job in jobs
     ]
-    return _cut(whole, work, jobs)._replace(work=of_jobs)
+    return cut_of(whole, work, jobs)._replace(work=of_jobs)
 
 
-def _jobs(whole: Replica, sizes: Sizes, slots: int) -> tuple[np.ndarray, list[Job]]:
+def _jobs(whole: Replica, sought: Sought, slots: int) -> tuple[np.ndarray, list[Job]]:
     """Prepare a search; return the predicted work of its roots, and its jobs."""
     with threads(get_worker().state.nthreads):
-        work = work_of(whole, whole.search(sizes).prepared.ordered.graph)
+        work = work_of(whole, whole.search(sought).prepared.ordered.graph)
         if slots == 1 or not is_search_worth_sharing(work):
             return work, [Job(0, len(work))]
         divide = whole.request.engine == "cpu"
         return work, list(jobs_for(work, slots, divide=divide, least=1.0))
 
 
-def _cut(whole: Replica, work: np.ndarray, jobs: list[Job]) -> Cut:
+def cut_of(whole: Replica, work: np.ndarray, jobs: list[Job]) -> Cut:
+    """Return jobs of the roots, with what must be equal on all workers."""
     return Cut(whole.request.engine, len(work), jobs, crc32(work.tobytes()))
 
 
@@ -213,9 +243,14 @@ def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
     then."""
     with threads(get_worker().state.nthreads):
         work = work_of(whole, whole.anchored(wanted).graph)
-    n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
+    return strided(whole, work, slots, JOBS_EACH)
+
+
+def strided(whole: Replica, work: np.ndarray, slots: int, each: int) -> Cut:
+    """Cut the roots into jobs of every n-th root, `each` for each task at a time."""
+    n = each * slots if slots > 1 and is_worth_sharing(work) else 1
     jobs = [Job(0, len(work), part, n) for part in range(n)]
-    return _cut(whole, work, jobs)._replace(is_strided=True)
+    return cut_of(whole, work, jobs)._replace(is_strided=True)
 
 
 def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:
@@ -228,27 +263,27 @@ def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:
 
 
 def count_maximal(
-    whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
+    whole: Replica, sought: Sought, jobs: list[Job], has_stars: bool
 ) -> int:
     """Count the maximal bicliques of some jobs."""
     with threads_of_task(whole.request.engine):
-        return SharedSearch(whole.search(sizes), jobs, has_stars).count()
+        return SharedSearch(whole.search(sought), jobs, has_stars).count()
 
 
 def sizes_of_maximal(
-    whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
+    whole: Replica, sought: Sought, jobs: list[Job], has_stars: bool
 ) -> pd.DataFrame:
     """Count the maximal bicliques of some jobs, by size."""
     with threads_of_task(whole.request.engine):
-        return SharedSearch(whole.search(sizes), jobs, has_stars).sizes()
+        return SharedSearch(whole.search(sought), jobs, has_stars).sizes()
 
 
 def list_maximal(
-    whole: Replica, sizes: Sizes, jobs: list[Job], has_stars: bool
+    whole: Replica, sought: Sought, jobs: list[Job], has_stars: bool
 ) -> Bicliques:
     """List the maximal bicliques of some jobs."""
     with threads_of_task(whole.request.engine):
-        share = SharedSearch(whole.search(sizes), jobs, has_stars)
+        share = SharedSearch(whole.search(sought), jobs, has_stars)
         found = share.found()
     found.report = {"edges": share.graph.n_edges, **found.report}
     return found
@@ -258,13 +293,21 @@ def count_p_q(whole: Replica, wanted: Wanted, jobs: list[Job], _: bool) -> list[
     """Count the (p, q)-bicliques of some jobs, for all sizes of the other side."""
     anchored, request = whole.anchored(wanted), whole.request
     leasts = list(wanted.leasts) or [anchored.least]
-    if len(jobs) < jobs[0].parts:
-        graph = anchored.graph
-        part = array_module(graph.grown_weight).arange(jobs[0].last) % jobs[0].parts
-        is_root = (part >= jobs[0].part) & (part <= jobs[-1].part)
-        anchored = anchored._replace(graph=graph._replace(is_root=is_root))
     with threads_of_task(whole.request.engine):
-        return request.backend.count(anchored, leasts, Trace(), progress=False)
+        return request.backend.count(
+            of_jobs(anchored, jobs), leasts, Trace(), progress=False
+        )
+
+
+def of_jobs(anchored: Anchored, jobs: list[Job]) -> Anchored:
+    """Return the graph of a count with the roots of consecutive jobs."""
+    parts = jobs[0].parts
+    if len(jobs) == parts:
+        return anchored
+    graph = anchored.graph
+    part = array_module(graph.grown_weight).arange(jobs[0].last) % parts
+    is_root = (part >= jobs[0].part) & (part <= jobs[-1].part)
+    return anchored._replace(graph=graph._replace(is_root=is_root))
 
 
 def count_alone(whole: Replica, p: int, q: int) -> int | None:

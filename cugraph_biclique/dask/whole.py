@@ -22,14 +22,14 @@ from cugraph_biclique.calls.counting import table_runs
 from cugraph_biclique.dask import replicas
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.reading import Reading
-from cugraph_biclique.dask.replicas import Cut, Wanted
+from cugraph_biclique.dask.replicas import Cut, Sought, Wanted
 from cugraph_biclique.dask.tasks import BicliqueOptions
 from cugraph_biclique.device import plan
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
-from cugraph_biclique.request.sizes import Sizes
 
 T = TypeVar("T")
+AnyCut = TypeVar("AnyCut", bound=Cut | None)
 Task: TypeAlias = "Future[Any]"
 
 LOOK_SECONDS = 1.0  # between two looks at which workers are left
@@ -91,24 +91,26 @@ class WholeGraph:
 
     # Calls
 
-    def count_maximal(self, sizes: Sizes, progress: Progress) -> int:
+    def count_maximal(self, sought: Sought, progress: Progress) -> int:
         """Count the maximal bicliques."""
-        cut = self.cut(replicas.cut_search, sizes)
-        return sum(self.results(replicas.count_maximal, sizes, cut, progress))
+        cut = self.cut(replicas.cut_search, sought)
+        return sum(self.results(replicas.count_maximal, sought, cut, progress))
 
-    def sizes_of_maximal(self, sizes: Sizes, progress: Progress) -> list[Any]:
+    def sizes_of_maximal(self, sought: Sought, progress: Progress) -> list[Any]:
         """Count the maximal bicliques by size: one frame for each share."""
-        cut = self.cut(replicas.cut_search, sizes)
-        return self.results(replicas.sizes_of_maximal, sizes, cut, progress)
+        cut = self.cut(replicas.cut_search, sought)
+        return self.results(replicas.sizes_of_maximal, sought, cut, progress)
 
-    def listed(self, sizes: Sizes, progress: Progress) -> dict[PlannedPartition, Task]:
+    def listed(
+        self, sought: Sought, progress: Progress
+    ) -> dict[PlannedPartition, Task]:
         """List the maximal bicliques; the results stay on the workers.
 
         The jobs depend on the graph and the engine, and each is a share. So the order
         of the results does not depend on the cluster.
         """
-        cut = self.cut(replicas.cut_list, sizes)
-        done = self.shared(replicas.list_maximal, sizes, cut, progress, alone=True)
+        cut = self.cut(replicas.cut_list, sought)
+        done = self.shared(replicas.list_maximal, sought, cut, progress, alone=True)
         return {
             PlannedPartition(
                 number,
@@ -149,14 +151,21 @@ class WholeGraph:
 
     # Tasks
 
-    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run `work` on one worker; if that worker is lost, on another one."""
+    def made_on_one(self, work: Callable[..., Any], *arguments: Any) -> Task:
+        """Run `work` on one worker, and leave the result there. If that worker is lost,
+        run it on another one."""
         while True:
             self.drop_lost()
             worker, graph = next(iter(self.replicas.items()))
             task = self.submit(work, worker, graph, *arguments)
-            for result in self.results_of_workers({worker: task}).values():
-                return result
+            self.results_of_workers({worker: task}, gather=False)
+            if not is_lost(task):
+                return task
+
+    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run `work` on one worker, and return the result."""
+        result: T = self.client.gather(self.made_on_one(work, *arguments))
+        return result
 
     def on_each(self, work: Callable[..., T], *arguments: Any) -> dict[str, T]:
         """Run `work` on every worker that is left, and return the results."""
@@ -171,7 +180,7 @@ class WholeGraph:
             raise NotOnEveryWorkerError(Why.LOST)
         return found
 
-    def cut(self, cut: Callable[..., Cut], wanted: Any) -> Cut:
+    def cut(self, cut: Callable[..., AnyCut], wanted: Any) -> AnyCut:
         """Prepare a call on every worker, and cut the roots into jobs."""
         first, *others = self.on_each(cut, wanted, self.slots).values()
         if any(each != first for each in others):
@@ -192,9 +201,14 @@ class WholeGraph:
         cut: Cut,
         progress: Progress,
         alone: bool = False,
+        take: Callable[[Task], Any] | None = None,
     ) -> list[Task]:
         """Run `work` on shares of all jobs; return the finished tasks, in the order of
-        the jobs. With `alone`, each job is a share."""
+        the jobs. With `alone`, each job is a share.
+
+        `take` is called with each finished task. The tasks that begin later get what it
+        returns, in place of `wanted`.
+        """
         board = Board(cut.jobs, alone)
         running: dict[Task, tuple[str, Share]] = {}
         done: dict[int, Task] = {}
@@ -209,6 +223,8 @@ class WholeGraph:
                             continue
                         check(task)
                         done[share.first] = task
+                        if take is not None:
+                            wanted = take(task)
                         on_progress(sum(map(cut.roots_in, share.jobs)))
         except BaseException:  # Ctrl-C, too
             self.client.cancel([*running, *done.values()])
