@@ -26,6 +26,7 @@ dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
 import cloudpickle  # noqa: E402 (where there is Dask)
+import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import largest, local_counting, streams  # noqa: E402
@@ -73,7 +74,8 @@ def mortals():
 
 
 def ddf_of(frame, npartitions=3):
-    return dd.from_pandas(frame, npartitions=npartitions, sort=False)
+    with dask.config.set({"dataframe.convert-string": False}):  # labels as they are
+        return dd.from_pandas(frame, npartitions=npartitions, sort=False)
 
 
 def kept(frame):
@@ -202,16 +204,17 @@ def test_some_bicliques_are_written(client, tmp_path):
 
 
 @every_frame
-@pytest.mark.parametrize("by", ["edges", "balanced", "left", "right"])
-def test_the_largest_are_those_of_the_local_call(by, name, client):
+def test_the_largest_are_those_of_the_local_call(name, client):
     frame = FRAMES[name]
-    options = {"k": 7, "by": by, "min_left": 2, "min_right": 2}
-    expected = cb.largest_bicliques(frame, engine="cpu", **options)
-    found = over_dask.largest_bicliques(ddf_of(frame), **options)
-    assert members(found) == members(expected)
-    assert found.report[0]["exact"]
-    assert found.report[0]["upper_bound"] == expected.report["upper_bound"]
-    pd.testing.assert_frame_equal(found.sizes.compute(), expected.sizes)
+    graph = kept(frame)
+    for by in ("edges", "balanced", "left", "right"):
+        options = {"k": 7, "by": by, "min_left": 2, "min_right": 2}
+        expected = cb.largest_bicliques(frame, engine="cpu", **options)
+        found = over_dask.largest_bicliques(graph, **options)
+        assert members(found) == members(expected)
+        assert found.report[0]["exact"]
+        assert found.report[0]["upper_bound"] == expected.report["upper_bound"]
+        pd.testing.assert_frame_equal(found.sizes.compute(), expected.sizes)
 
 
 @pytest.fixture(scope="module")
@@ -276,27 +279,26 @@ def test_a_bad_size(client):
 # Counts by vertex and by edge
 
 
-SIZES = [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (4, 3)]
+SIZES = [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (4, 3)]
 
 
-@every_way
 @every_frame
-@pytest.mark.parametrize(("p", "q"), SIZES)
-def test_counts_by_vertex_and_edge(p, q, name, way, client):
-    frame = FRAMES[name]
+@pytest.mark.parametrize("way", ["kept", "partitions"])
+def test_counts_by_vertex_and_edge(name, way, client):
+    frame, is_cut = FRAMES[name], way == "partitions"
     G, options = WAYS[way](frame)
-    is_cut = way == "partitions"
-    for side in ("left", "right"):
+    for p, q in SIZES[1::2] if is_cut else SIZES:
+        for side in ("left", "right")[:: 1 if p < 3 else -1][: 1 if is_cut else 2]:
+            same_rows(
+                over_dask.biclique_count_by_vertex(G, p, q, side, **options),
+                cb.biclique_count_by_vertex(frame, p, q, side, engine="cpu"),
+                ["vertex"] if is_cut else None,
+            )
         same_rows(
-            over_dask.biclique_count_by_vertex(G, p, q, side, **options),
-            cb.biclique_count_by_vertex(frame, p, q, side, engine="cpu"),
-            ["vertex"] if is_cut else None,
+            over_dask.biclique_count_by_edge(G, p, q, **options),
+            cb.biclique_count_by_edge(frame, p, q, engine="cpu"),
+            list(frame.columns[:2]) if is_cut else None,
         )
-    same_rows(
-        over_dask.biclique_count_by_edge(G, p, q, **options),
-        cb.biclique_count_by_edge(frame, p, q, engine="cpu"),
-        list(frame.columns[:2]) if is_cut else None,
-    )
 
 
 def test_workers_share_the_sums_of_sets(client):
@@ -315,8 +317,8 @@ def test_workers_share_the_sums_of_sets(client):
 
 @pytest.mark.parametrize("way", ["frame", "partitions"])
 def test_counts_of_more_than_63_bits(way, client):
-    frame = graphs.as_frame(graphs.complete(40, 38))
-    for p, q in [(18, 19), (1, 19)]:
+    frame = graphs.as_frame(graphs.complete(4, 90))
+    for p, q in [(2, 45), (1, 45)]:
         G, options = WAYS[way](frame)
         for side in ("left", "right"):
             expected = cb.biclique_count_by_vertex(frame, p, q, side, engine="cpu")
@@ -375,17 +377,22 @@ def test_nulls_are_reported(client):
 # Parts of a graph
 
 
-@every_frame
-@pytest.mark.parametrize(("alpha", "beta"), [(1, 1), (3, 1), (1, 4), (4, 5), (90, 2)])
-def test_the_core(alpha, beta, name, client):
+@pytest.mark.parametrize("name", ["repeated", "women"])
+def test_the_core(name, client):
     frame = FRAMES[name]
-    expected = cb.core(frame, alpha, beta, engine="cpu")
-    same_rows(over_dask.core(ddf_of(frame), alpha, beta), expected)
-    found = over_dask.core(too_large(frame), alpha, beta)
-    same_rows(found, expected, list(expected.columns))
-    if len(expected):
-        n = over_dask.maximal_biclique_count(found)
-        assert n == cb.maximal_biclique_count(expected, engine="cpu")
+    small, large = kept(frame), too_large(frame)
+    for alpha, beta in [(1, 1), (3, 1), (1, 4), (4, 5), (90, 2)]:
+        expected = cb.core(frame, alpha, beta, engine="cpu")
+        same_rows(over_dask.core(small, alpha, beta), expected)
+        found = over_dask.core(large, alpha, beta)
+        same_rows(found, expected, list(expected.columns))
+
+
+def test_a_core_is_an_edge_frame(client):
+    found = over_dask.core(ddf_of(DENSE), 13, 17)
+    expected = cb.core(DENSE, 13, 17, engine="cpu")
+    n = over_dask.maximal_biclique_count(found, left="user", right="item")
+    assert n == cb.maximal_biclique_count(expected, engine="cpu") > 0
 
 
 def test_a_core_that_takes_many_passes(client):
@@ -400,13 +407,13 @@ def batches(call, *arguments, **options):
 
 
 @every_frame
-@pytest.mark.parametrize(("p", "q"), SIZES)
-def test_the_stream_is_that_of_the_local_call(p, q, name, client, monkeypatch):
+def test_the_stream_is_that_of_the_local_call(name, client):
     frame = FRAMES[name]
-    for size in (50, 100_000):
+    graph = kept(frame)
+    for (p, q), size in zip(SIZES, [50, 7, 100_000, 400, 5000, 999], strict=True):
         options = {"batch_size": size}
         expected = batches(cb.iter_bicliques, frame, p, q, engine="cpu", **options)
-        found = batches(over_dask.iter_bicliques, ddf_of(frame), p, q, **options)
+        found = batches(over_dask.iter_bicliques, graph, p, q, **options)
         assert len(found) == len(expected)
         for one, other in zip(found, expected, strict=True):
             pd.testing.assert_frame_equal(one, other)
