@@ -30,6 +30,7 @@ import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import largest, local_counting, streams  # noqa: E402
+from cugraph_biclique.dask.call import DaskCall  # noqa: E402
 
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers have no tests
 
@@ -54,11 +55,13 @@ every_frame = pytest.mark.parametrize("name", FRAMES)
 @pytest.fixture(scope="module")
 def client():
     """A process of two threads, and one of one."""
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
-    ) as cluster:
-        with distributed.Client(cluster) as client:
-            yield client
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
 
 
 @pytest.fixture
@@ -335,7 +338,11 @@ def test_a_heavy_root_is_split(client):
     """All sets of the sub-partitions of a hub have the hub."""
     edges = graphs.random_graph(30, 25, 0.3, seed=5) + [(99, v) for v in range(25)]
     frame = graphs.as_frame(edges)
-    for p, q in [(2, 2), (2, 4), (3, 3), (4, 2)]:
+    call = DaskCall(ddf_of(frame), None, None, "cpu", None, 40, None, client)
+    with call.on_workers():
+        plan = call.plan(call.core(2, 2), "left")
+    assert any(each.root_splits for each in plan.partitions)
+    for p, q in [(2, 4), (3, 3)]:
         for side in ("left", "right"):
             same_rows(
                 over_dask.biclique_count_by_vertex(
@@ -389,14 +396,14 @@ def test_the_core(name, client):
 
 
 def test_a_core_is_an_edge_frame(client):
-    found = over_dask.core(ddf_of(DENSE), 13, 17)
-    expected = cb.core(DENSE, 13, 17, engine="cpu")
+    found = over_dask.core(ddf_of(DENSE), 9, 12)
+    expected = cb.core(DENSE, 9, 12, engine="cpu")
     n = over_dask.maximal_biclique_count(found, left="user", right="item")
     assert n == cb.maximal_biclique_count(expected, engine="cpu") > 0
 
 
 def test_a_core_that_takes_many_passes(client):
-    frame = graphs.as_frame([*graphs.path(40), *graphs.complete(3, 3)])
+    frame = graphs.as_frame([*graphs.path(16), *graphs.complete(3, 3)])
     expected = cb.core(frame, 2, 2, engine="cpu")
     found = over_dask.core(too_large(frame), 2, 2)
     same_rows(found, expected, ["user", "item"])
@@ -419,7 +426,7 @@ def test_the_stream_is_that_of_the_local_call(name, client):
             pd.testing.assert_frame_equal(one, other)
 
 
-@pytest.mark.parametrize("size", [1000, 7777])
+@pytest.mark.parametrize("size", [77_777, 500_000])
 def test_a_stream_of_several_ranges(size, shared):
     seen = []
     found = batches(
@@ -430,10 +437,8 @@ def test_a_stream_of_several_ranges(size, shared):
         batch_size=size,
         progress=lambda *now: seen.append(now),
     )
-    assert len(seen) > 2 and seen[-1] == (170, 170)
-    expected = batches(
-        cb.iter_bicliques, SHARED, 2, 3, batch_size=size, engine="cpu"
-    )
+    assert len(seen) > 4 and seen[-1] == (170, 170)
+    expected = batches(cb.iter_bicliques, SHARED, 2, 3, batch_size=size, engine="cpu")
     assert list(map(len, found)) == list(map(len, expected))
     pd.testing.assert_frame_equal(pd.concat(found), pd.concat(expected))
 
@@ -462,9 +467,7 @@ def test_closing_a_stream_stops_the_work(client):
 
 
 def test_a_stream_outlives_a_worker(mortals):
-    expected = batches(
-        cb.iter_bicliques, DENSE, 2, 2, batch_size=500, engine="cpu"
-    )
+    expected = batches(cb.iter_bicliques, DENSE, 2, 2, batch_size=500, engine="cpu")
     found = []
     for batch in over_dask.iter_bicliques(ddf_of(DENSE), 2, 2, batch_size=500):
         if len(found) == 1:

@@ -13,8 +13,9 @@ import time
 from collections.abc import Hashable
 from copy import copy
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+import numpy as np
 from distributed import get_worker
 
 from cugraph_biclique.arguments import positive
@@ -155,10 +156,15 @@ class Round(NamedTuple):
     seconds: float | None  # left
 
 
+# The arrays of a `Found`. Dask cannot weigh a `Found`, whose length is not that of the
+# tuple.
+Arrays: TypeAlias = tuple[np.ndarray, ...]
+
+
 class SharedFound(NamedTuple):
     """What a task has found, and its counters."""
 
-    found: Found
+    found: Arrays
     is_late: bool  # whether the time is up
     nodes: int
     not_maximal: int
@@ -184,7 +190,7 @@ class SharedRounds(Rounds):
         return bounds.highest
 
     def descend(self) -> None:
-        self.best.add(self.whole.on_one(descents, self.asked))
+        self.best.add(Found(*self.whole.on_one(descents, self.asked)))
 
     def ceiling_of(self, windows: list[Window]) -> int:
         return self.whole.on_one(ceiling_in, self.asked, self.incumbent.least, windows)
@@ -199,7 +205,7 @@ class SharedRounds(Rounds):
 
         def take(task: Any) -> Round:
             share = task.result()
-            self.best.add(share.found)
+            self.best.add(Found(*share.found))
             self.best.settle()  # raises the least score
             are_late.append(share.is_late)
             self.nodes += share.nodes
@@ -221,7 +227,7 @@ class SharedRounds(Rounds):
         """Return the k best, which stay on a worker."""
         found = self.best.settle()
         counters = self.unsearched, self.nodes, self.not_maximal
-        made = self.whole.made_on_one(result_of, self.asked, found, *counters)
+        made = self.whole.made_on_one(result_of, self.asked, tuple(found), *counters)
         part = PlannedPartition(0, (), root_splits=0, roots=len(found), work=0, frame=0)
         return DaskBicliques(self.whole.client, {part: made})
 
@@ -255,12 +261,12 @@ def bounds_of(whole: Replica, asked: Asked) -> Bounds:
     return Bounds(largest.highest(), largest.max_left, largest.max_right)
 
 
-def descents(whole: Replica, asked: Asked) -> Found:
+def descents(whole: Replica, asked: Asked) -> Arrays:
     """Find some large bicliques by greedy descents."""
     mine = fresh(largest_of(whole, asked))
     with threads(get_worker().state.nthreads):
         mine.descend()
-    return mine.best.settle()
+    return tuple(mine.best.settle())
 
 
 def ceiling_in(whole: Replica, asked: Asked, least: int, windows: list[Window]) -> int:
@@ -306,14 +312,14 @@ def search_jobs(
             mine.search_jobs(prepared, jobs)
         if has_stars:
             mine.add_stars(prepared)
-    found, trace = mine.best.settle(), mine.trace
+    found, trace = tuple(mine.best.settle()), mine.trace
     return SharedFound(found, mine.incumbent.is_late(), trace.nodes, trace.not_maximal)
 
 
 def result_of(
     whole: Replica,
     asked: Asked,
-    found: Found,
+    found: Arrays,
     unsearched: int,
     nodes: int,
     not_maximal: int,
@@ -321,7 +327,7 @@ def result_of(
     """Return the k best as a result."""
     mine = fresh(largest_of(whole, asked))
     mine.trace.add_nodes(nodes, not_maximal)
-    mine.best.add(found)
+    mine.best.add(Found(*found))
     mine.unsearched = unsearched
     bicliques = mine.bicliques()
     bicliques.report = {"edges": mine.graph.n_edges, **bicliques.report}

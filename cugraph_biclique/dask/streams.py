@@ -34,7 +34,7 @@ from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
 from cugraph_biclique.preparation.jobs import jobs_for
 
-LEAST_WORK = float(1 << 18)  # wedges of a range: fewer are listed in milliseconds
+LEAST_WORK = float(1 << 14)  # wedges of a range: fewer are listed in milliseconds
 
 
 class Wanted(NamedTuple):
