@@ -54,7 +54,7 @@ every_frame = pytest.mark.parametrize("name", FRAMES)
 
 @pytest.fixture(scope="module")
 def client():
-    """A process of two threads, and one of one."""
+    """The client of two processes of one thread."""
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None
