@@ -158,6 +158,11 @@ class DaskCall:
         if read.size()[2]:
             with_degrees(edges_of(read, 1, "left"))
 
+    def refuse_one_id_space(self) -> None:
+        """Raise an error if the graph has one id space, and a vertex on both sides."""
+        if self.one_id_space:
+            self.edges()
+
     def on_whole(self, call: Callable[[WholeGraph], T]) -> T | None:
         """Return what `call` finds with all of the graph on every worker.
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Dask frames of a frame that one worker has made."""
+"""Dask frames: of a frame that one worker has made, and with equal labels together."""
 
 from __future__ import annotations
 
@@ -24,6 +24,17 @@ def dask_frame(client: Any, made: Any) -> dd.DataFrame:
     # By default, Dask converts object columns to strings, including integers.
     with dask.config.set({"dataframe.convert-string": False}):
         return dd.from_delayed(parts, meta=meta, verify_meta=False)
+
+
+def together(frame: dd.DataFrame, column: str, n: int | None = None) -> dd.DataFrame:
+    """Return a Dask frame of n Dask partitions, by default as many as before, where
+    rows with equal labels are in one of them.
+
+    A "tasks" shuffle keeps device frames on the device, and Python integers as they
+    are.
+    """
+    n = n or frame.npartitions
+    return frame.shuffle(column, npartitions=n, shuffle_method="tasks")
 
 
 def _described(frame: Any) -> tuple[int, Any]:

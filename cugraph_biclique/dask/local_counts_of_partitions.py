@@ -25,7 +25,8 @@ from cugraph_biclique.calls.local_counting import (
 from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.contract.sums import LocalCounts
 from cugraph_biclique.dask.call import DaskCall
-from cugraph_biclique.dask.host_frames import from_host_frame, is_cudf_frame
+from cugraph_biclique.dask.frames import together
+from cugraph_biclique.dask.host_frames import is_cudf_frame
 from cugraph_biclique.dask.partitions import concatenated, without_last
 from cugraph_biclique.dask.pruning import least_of_counts
 from cugraph_biclique.dask.reading import SIDES, Reading
@@ -46,10 +47,12 @@ def counts_frame(call: DaskCall, p: int, q: int, of: str) -> dd.DataFrame:
     with call.on_workers():
         read = call.reading()
         call.refuse_nulls(read)
+        call.refuse_one_id_space()
         if p == 1 or q == 1:
-            edges = call.edges("left" if p == 1 else "right")
+            edges = together(read.frame, "left" if p == 1 else "right")
             count = dask.delayed(count_stars)
-            found = call.client.compute([count(x, p, q, of) for x in edges.parts()])
+            parts = [count(part, p, q, of) for part in edges.to_delayed()]
+            found = call.client.compute(parts)
         else:
             graph = call.core(p, q)
             run = Run.of(graph.side_to_anchor(p, q), p, q)
@@ -71,7 +74,7 @@ def summed(client: Any, read: Reading, found: list[Any], of: str) -> dd.DataFram
         dask.delayed(as_dtype)(each, dtype) for each in (*found, *zeros.to_delayed())
     ]
     frame = dd.from_delayed(parts, meta=meta, verify_meta=False)
-    frame = frame.shuffle(keys[0], npartitions=read.frame.npartitions)
+    frame = together(frame, keys[0], read.frame.npartitions)
     frame = frame.map_partitions(sum_of_labels, keys, meta=meta).persist()
     if dtype is object and largest_in(frame) <= LARGEST:
         frame = frame.astype({"count": "int64"})
@@ -92,7 +95,6 @@ def largest_in(frame: dd.DataFrame) -> int:
 
 def count_stars(edges: Any, p: int, q: int, of: str) -> Any:
     """Count the stars of the centres of a Dask partition, which has all their edges."""
-    edges = from_host_frame(edges)
     graph = bipartite_graph(edges, *SIDES)
     return counts_of(graph, stars(graph, p, q), of)
 

@@ -13,9 +13,7 @@ from distributed import get_worker, wait
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.subgraphs import core_frame
 from cugraph_biclique.dask.call import DaskCall
-from cugraph_biclique.dask.edges import core as without_low_degrees
-from cugraph_biclique.dask.frames import dask_frame
-from cugraph_biclique.dask.host_frames import from_host_frame
+from cugraph_biclique.dask.frames import dask_frame, together
 from cugraph_biclique.dask.replicas import Replica
 from cugraph_biclique.dask.streams import Stream
 from cugraph_biclique.dask.tasks import threads
@@ -87,16 +85,17 @@ def core(
 def core_by_passes(call: DaskCall, alpha: int, beta: int) -> dd.DataFrame:
     """Remove vertices of too small degree, until none is left."""
     with call.on_workers():
-        columns = call.reading().columns
-        call.refuse_nulls(call.reading())
-        edges = call.edges("right" if beta > 1 else "left")
-        n, before = len(edges.frame), -1
+        read = call.reading()
+        call.refuse_nulls(read)
+        call.refuse_one_id_space()
+        frame = together(read.frame, "left").map_partitions(distinct).persist()
+        n, before = len(frame), -1
         while n != before:
-            # Minimum sizes of bicliques: a left vertex has as many neighbours as a
-            # biclique has right vertices.
-            edges = without_low_degrees(edges, beta, alpha).persisted()
-            n, before = len(edges.frame), n
-        frame = edges.frame.map_partitions(with_names, list(columns)).persist()
+            for side, least in (("left", alpha), ("right", beta)):
+                frame = together(frame, side).map_partitions(with_enough, side, least)
+            frame = frame.persist()
+            n, before = len(frame), n
+        frame = frame.map_partitions(with_names, list(read.columns)).persist()
         wait(frame)
     return frame
 
@@ -177,8 +176,20 @@ def core_of(whole: Replica, alpha: int, beta: int) -> Any:
         return core_frame(whole.request, alpha, beta)
 
 
+def distinct(edges: Any) -> Any:
+    """Return each edge once."""
+    return edges.drop_duplicates(ignore_index=True)
+
+
+def with_enough(edges: Any, side: str, least: int) -> Any:
+    """Return the edges of vertices with at least `least` edges, which are together."""
+    degree = edges.groupby(side, sort=False, observed=True).size()
+    enough = degree[degree >= least].reset_index()[[side]]
+    return edges.merge(enough, on=side)
+
+
 def with_names(edges: Any, columns: list[Hashable]) -> Any:
     """Return edges with the caller's names of their two columns."""
-    edges = from_host_frame(edges).copy(deep=False)
+    edges = edges.copy(deep=False)
     edges.columns = columns
     return edges
