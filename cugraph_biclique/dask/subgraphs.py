@@ -69,8 +69,8 @@ def core(
     >>> from cugraph_biclique.data import southern_women
     >>> with Client(processes=False, dashboard_address=":0") as client:
     ...     edges = dd.from_pandas(southern_women(), npartitions=2)
-    ...     print(len(cb.dask.core(edges, 5, 7)))
-    38
+    ...     print(len(cb.dask.core(edges, 4, 4)))
+    66
     """
     alpha, beta = positive("alpha", alpha), positive("beta", beta)
     call = DaskCall(ddf, left, right, engine, memory_budget, None, None, client)
