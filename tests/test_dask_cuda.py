@@ -174,6 +174,68 @@ def test_written_results_are_the_whole(over_dask, tmp_path):
     assert n == len(naive.maximal_bicliques(DENSE))
 
 
+# Calls that have local twins
+
+
+WAYS = {"whole": {}, "partitions": {"partitions": 3}}
+every_way = pytest.mark.parametrize("way", WAYS)
+
+
+def rows_of(frame):
+    """The rows of a frame of either library, in their order."""
+    frame = frame.to_pandas() if hasattr(frame, "to_pandas") else frame
+    return list(frame.itertuples(index=False, name=None))
+
+
+@every_way
+@pytest.mark.parametrize("kind", ["int64", "str"])
+def test_bicliques_of_some_sizes_and_vertices(kind, way, over_dask):
+    ddf, frame = frame_of(DENSE, kind), graphs.as_frame(DENSE).astype({"user": kind})
+    vertex = frame["user"].iloc[0]
+    for some in ({"max_left": 4}, {"containing": {"left": [vertex], "right": 7}}):
+        n = over_dask.maximal_biclique_count(ddf, **some, **WAYS[way])
+        assert n == cb.maximal_biclique_count(frame, engine="cpu", **some)
+
+
+@every_way
+@pytest.mark.parametrize(("p", "q"), [(1, 2), (2, 2), (2, 3), (4, 3)])
+def test_counts_by_vertex_and_edge(p, q, way, over_dask):
+    ddf, frame, options = frame_of(DENSE), graphs.as_frame(DENSE), WAYS[way]
+    found = over_dask.biclique_count_by_edge(ddf, p, q, **options).compute()
+    expected = cb.biclique_count_by_edge(frame, p, q, engine="cpu")
+    assert type(found).__module__.startswith("cudf")
+    assert sorted(rows_of(found)) == rows_of(expected)
+    for side in ("left", "right"):
+        found = over_dask.biclique_count_by_vertex(ddf, p, q, side, **options)
+        expected = cb.biclique_count_by_vertex(frame, p, q, side, engine="cpu")
+        assert sorted(rows_of(found.compute())) == rows_of(expected)
+
+
+@pytest.mark.parametrize("by", ["edges", "balanced", "left", "right"])
+def test_the_largest(by, over_dask):
+    options = {"k": 5, "by": by, "min_left": 2, "min_right": 2}
+    found = over_dask.largest_bicliques(frame_of(DENSE), **options)
+    expected = cb.largest_bicliques(
+        graphs.as_frame(DENSE), engine="cpu", **options
+    ).to_frame()
+    sides = zip(expected["left"], expected["right"], strict=True)
+    assert pairs(found.to_frame().compute()) == [
+        (frozenset(left), frozenset(right)) for left, right in sides
+    ]
+
+
+def test_the_core_and_a_stream(over_dask):
+    ddf, frame = frame_of(DENSE), graphs.as_frame(DENSE)
+    found = over_dask.core(ddf, 16, 20)
+    assert rows_of(found.compute()) == rows_of(cb.core(frame, 16, 20, engine="cpu"))
+    large = over_dask.bipartite_graph(ddf, memory_budget="1kB")
+    found = over_dask.core(large, 16, 20).compute()
+    assert sorted(rows_of(found)) == rows_of(cb.core(frame, 16, 20, engine="cpu"))
+    found = list(over_dask.iter_bicliques(ddf, 2, 3, batch_size=10_000))
+    expected = list(cb.iter_bicliques(frame, 2, 3, batch_size=10_000, engine="cpu"))
+    assert list(map(rows_of, found)) == list(map(rows_of, expected))
+
+
 # Budgets
 
 

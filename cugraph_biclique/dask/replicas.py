@@ -12,6 +12,8 @@ from __future__ import annotations
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
@@ -45,6 +47,7 @@ preparing = threading.Lock()  # threads of a worker need the same graph: one pre
 R = TypeVar("R", Request, UndirectedRequest)
 S = TypeVar("S")  # the sizes that a search is for
 C = TypeVar("C", bound=Call[Any])
+T = TypeVar("T")
 
 
 class SharedSearch(Call[Any]):
@@ -77,7 +80,7 @@ class Replica(ABC, Generic[R, S, C]):
     def __init__(self, request: R, seconds: dict[str, float]) -> None:
         self.request = request
         self.seconds = seconds  # of its stages
-        self.searched: tuple[S, C] | None = None
+        self.kept: dict[str, tuple[Any, Any]] = {}  # by kind: a call, its needs
 
     @staticmethod
     @abstractmethod
@@ -109,13 +112,19 @@ class Replica(ABC, Generic[R, S, C]):
     def __sizeof__(self) -> int:  # Dask weighs a copy by its size
         return self.request.graph.nbytes
 
+    def last(self, kind: str, wanted: Any, prepare: Callable[[], T]) -> T:
+        """Return what a kind of call needs. It is kept until a call of this kind wants
+        something else."""
+        with preparing:
+            if kind not in self.kept or self.kept[kind][0] != wanted:
+                self.kept.pop(kind, None)  # frees its memory first
+                self.kept[kind] = wanted, prepare()
+            found: T = self.kept[kind][1]
+            return found
+
     def search(self, sizes: S) -> C:
         """Return `prepared`, which the replica keeps for the next call."""
-        with preparing:
-            if self.searched is None or self.searched[0] != sizes:
-                self.searched = None  # frees its memory first
-                self.searched = sizes, self.prepared(sizes)
-            return self.searched[1]
+        return self.last("search", sizes, partial(self.prepared, sizes))
 
 
 def _copied(
@@ -158,6 +167,7 @@ def replica(
     pieces: list[tuple[Any, Any]],
     tables: dict[str, list[Any]],
     names: dict[str, str],
+    columns: tuple[Hashable, Hashable],
     where: Where,
     options: BicliqueOptions | CliqueOptions,
     kind: type[Replica[R, S, C]],
@@ -165,7 +175,7 @@ def replica(
     """Build the graph of all edges, from the ids and labels of all workers."""
     began = time.perf_counter()
     with threads(get_worker().state.nthreads):
-        graph = kind.assembled(pieces, tables, names, where)
+        graph = kind.assembled(pieces, tables, names, columns, where)
         request = kind.request_of(graph, options.engine, budget_of_task(options))
         if isinstance(options, CliqueOptions):
             request.is_on_device = options.on_device  # so frames of results are, too

@@ -20,7 +20,7 @@ from distributed import Future, KilledWorker, wait
 
 from cugraph_biclique.calls.counting import table_runs
 from cugraph_biclique.dask import bipartite_replicas, replicas
-from cugraph_biclique.dask.bipartite_replicas import Wanted
+from cugraph_biclique.dask.bipartite_replicas import Sought, Wanted
 from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.replicas import Cut, Replica
@@ -28,9 +28,9 @@ from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.device import plan
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
-from cugraph_biclique.request.sizes import Sizes
 
 T = TypeVar("T")
+AnyCut = TypeVar("AnyCut", bound=Cut | None)
 Task: TypeAlias = "Future[Any]"
 
 LOOK_SECONDS = 1.0  # between two looks at which workers are left
@@ -85,6 +85,7 @@ class WholeGraph:
                     numbers.pieces,
                     numbers.tables,
                     numbers.names,
+                    numbers.columns,
                     numbers.where,
                     options,
                     kind,
@@ -109,18 +110,18 @@ class WholeGraph:
 
     # Searches
 
-    def count_maximal(self, sizes: Sizes | int, progress: Progress) -> int:
+    def count_maximal(self, sizes: Sought | int, progress: Progress) -> int:
         """Count the maximal bicliques or cliques."""
         cut = self.cut(replicas.cut_search, sizes)
         return sum(self.results(replicas.count_maximal, sizes, cut, progress))
 
-    def sizes_of_maximal(self, sizes: Sizes | int, progress: Progress) -> list[Any]:
+    def sizes_of_maximal(self, sizes: Sought | int, progress: Progress) -> list[Any]:
         """Count the maximal bicliques or cliques by size: one frame for each share."""
         cut = self.cut(replicas.cut_search, sizes)
         return self.results(replicas.sizes_of_maximal, sizes, cut, progress)
 
     def listed(
-        self, sizes: Sizes | int, progress: Progress
+        self, sizes: Sought | int, progress: Progress
     ) -> dict[PlannedPartition, Task]:
         """List the maximal bicliques or cliques; the results stay on the workers.
 
@@ -171,14 +172,21 @@ class WholeGraph:
 
     # Tasks
 
-    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run `work` on one worker; if that worker is lost, on another one."""
+    def made_on_one(self, work: Callable[..., Any], *arguments: Any) -> Task:
+        """Run `work` on one worker, and leave the result there. If that worker is lost,
+        run it on another one."""
         while True:
             self.drop_lost()
             worker, graph = next(iter(self.replicas.items()))
             task = self.submit(work, worker, graph, *arguments)
-            for result in self.results_of_workers({worker: task}).values():
-                return result
+            self.results_of_workers({worker: task}, gather=False)
+            if not is_lost(task):
+                return task
+
+    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run `work` on one worker, and return the result."""
+        result: T = self.client.gather(self.made_on_one(work, *arguments))
+        return result
 
     def on_each(self, work: Callable[..., T], *arguments: Any) -> dict[str, T]:
         """Run `work` on every worker that is left, and return the results."""
@@ -193,7 +201,7 @@ class WholeGraph:
             raise NotOnEveryWorkerError(Why.LOST)
         return found
 
-    def cut(self, cut: Callable[..., Cut], wanted: Any) -> Cut:
+    def cut(self, cut: Callable[..., AnyCut], wanted: Any) -> AnyCut:
         """Prepare a call on every worker, and cut the roots into jobs."""
         first, *others = self.on_each(cut, wanted, self.slots).values()
         if any(each != first for each in others):
@@ -214,9 +222,14 @@ class WholeGraph:
         cut: Cut,
         progress: Progress,
         alone: bool = False,
+        take: Callable[[Task], Any] | None = None,
     ) -> list[Task]:
         """Run `work` on shares of all jobs; return the finished tasks, in the order of
-        the jobs. With `alone`, each job is a share."""
+        the jobs. With `alone`, each job is a share.
+
+        `take` is called with each finished task. The tasks that begin later get what it
+        returns, in place of `wanted`.
+        """
         board = Board(cut.jobs, alone)
         running: dict[Task, tuple[str, Share]] = {}
         done: dict[int, Task] = {}
@@ -231,6 +244,8 @@ class WholeGraph:
                             continue
                         check(task)
                         done[share.first] = task
+                        if take is not None:
+                            wanted = take(task)
                         on_progress(sum(map(cut.roots_in, share.jobs)))
         except BaseException:  # Ctrl-C, too
             self.client.cancel([*running, *done.values()])
