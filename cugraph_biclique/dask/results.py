@@ -12,6 +12,7 @@ import dask
 import dask.dataframe as dd
 import numpy as np
 import pandas as pd
+from dask.delayed import Delayed
 
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
@@ -50,7 +51,7 @@ class DaskResult:
 
     def _frame(self, which: str) -> dd.DataFrame:
         frames = [
-            dask.delayed(_frame)(future, which, self.kind, first)
+            dask.delayed(_frame)(delayed_of(future), which, self.kind, first)
             for future, first in zip(self._futures, self._first, strict=False)
         ]
         meta = self._client.submit(_empty, self._futures[0], which, self.kind).result()
@@ -124,6 +125,15 @@ class DaskCliques(DaskResult):
     def to_frame(self) -> dd.DataFrame:
         """Return one row per clique: ``clique``, and its ``vertices`` as a list."""
         return self._frame("to_frame")
+
+
+def delayed_of(future: Any) -> Delayed:
+    """Return a future for a graph of tasks, which name only its key.
+
+    The scheduler keeps its last messages. If it runs in the process of the client, as
+    that of `LocalCluster`, a future in a task would keep the result on its worker.
+    """
+    return Delayed(future.key, {future.key: future})
 
 
 def _described(found: Any) -> tuple[int, dict[str, Any]]:
