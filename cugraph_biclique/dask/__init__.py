@@ -27,6 +27,7 @@ except ImportError as error:
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import table_frame
+from cugraph_biclique.dask.bicliques import DaskBicliques
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.cliques import (
     maximal_clique_count,
@@ -35,10 +36,11 @@ from cugraph_biclique.dask.cliques import (
     write_maximal_cliques,
 )
 from cugraph_biclique.dask.graph import DaskGraph
-from cugraph_biclique.dask.results import (
-    DaskBicliques,
-    DaskCliques,
-    partitions_of,
+from cugraph_biclique.dask.itemsets import closed_itemsets
+from cugraph_biclique.dask.results import DaskCliques, partitions_of
+from cugraph_biclique.dask.significance import (
+    estimate_maximal_bicliques,
+    significance,
 )
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
@@ -53,12 +55,15 @@ __all__ = [
     "biclique_count",
     "biclique_counts",
     "bipartite_graph",
+    "closed_itemsets",
+    "estimate_maximal_bicliques",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
     "maximal_clique_count",
     "maximal_clique_sizes",
     "maximal_cliques",
+    "significance",
     "write_maximal_bicliques",
     "write_maximal_cliques",
 ]
@@ -191,7 +196,7 @@ def maximal_bicliques(
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    return DaskBicliques(call.client, call.listed(min_left, min_right))
+    return DaskBicliques(call.client, call.listed(min_left, min_right), call)
 
 
 def maximal_biclique_count(

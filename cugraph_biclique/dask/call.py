@@ -121,6 +121,7 @@ class DaskCall:
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
         self.frame = ddf, left, right
+        self.whole: WholeGraph | None = None  # of the answer, unless it is in parts
         self.read: Reading | None = None if self.kept is None else self.kept.read
 
     def reading(self) -> Reading:
@@ -144,9 +145,10 @@ class DaskCall:
             return None
         with self.on_workers():
             try:
-                whole = self.whole_graph() if self.kept is None else self.kept.whole
-                return None if whole is None else call(whole)
+                self.whole = self.whole_graph() if self.kept is None else self.kept.whole
+                return None if self.whole is None else call(self.whole)
             except NotOnEveryWorkerError as error:
+                self.whole = None
                 logger.info("the graph is cut into partitions: %s", error)
                 if self.kept is not None:
                     self.kept.whole = None

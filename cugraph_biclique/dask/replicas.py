@@ -15,7 +15,6 @@ from zlib import crc32
 
 import numpy as np
 import pandas as pd
-from distributed import get_worker
 
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.counting import Run, count, counts_wedges, star_table
@@ -28,8 +27,8 @@ from cugraph_biclique.dask.reading import check_labels
 from cugraph_biclique.dask.tasks import (
     BicliqueOptions,
     budget_of_task,
-    threads,
     threads_of_task,
+    threads_of_worker,
 )
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import array_module
@@ -58,6 +57,7 @@ class Replica:
         self.seconds = seconds  # of its stages
         self.searched: tuple[Sizes, BicliqueCall] | None = None
         self.counted: tuple[Wanted, Anchored] | None = None
+        self.chain: Any = None  # of random graphs, see `random_draws`
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the graph, without what has been prepared: Dask copies a replica if it
@@ -153,7 +153,7 @@ def replica(
     edges = concatenated(frames)
     check_labels(edges, columns)  # again: labels from several Dask partitions meet here
     joined = time.perf_counter()
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         request = Request(
             edges,
             "left",
@@ -162,6 +162,8 @@ def replica(
             memory_budget=budget_of_task(options),
             progress=False,
         )
+    names = dict(zip(("left_name", "right_name"), columns, strict=True))
+    request.graph = request.graph._with(**names)
     seconds = {"join": joined - began, "graph": time.perf_counter() - joined}
     return Replica(request, seconds)
 
@@ -196,7 +198,7 @@ def cut_list(whole: Replica, sizes: Sizes, _: int) -> Cut:
 
 def _jobs(whole: Replica, sizes: Sizes, slots: int) -> tuple[np.ndarray, list[Job]]:
     """Prepare a search; return the predicted work of its roots, and its jobs."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         work = work_of(whole, whole.search(sizes).prepared.ordered.graph)
         if slots == 1 or not is_search_worth_sharing(work):
             return work, [Job(0, len(work))]
@@ -211,7 +213,7 @@ def _cut(whole: Replica, work: np.ndarray, jobs: list[Job]) -> Cut:
 def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
     """Prepare a count, and cut it into jobs: every n-th root, as all have similar work
     then."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         work = work_of(whole, whole.anchored(wanted).graph)
     n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
     jobs = [Job(0, len(work), part, n) for part in range(n)]
@@ -274,7 +276,7 @@ def count_alone(whole: Replica, p: int, q: int) -> int | None:
     graph, engine = request.graph, request.engine
     if p > 1 and q > 1 and not (p == q == 2 and counts_wedges(graph, engine)):
         return None
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         return count(request, p, q)
 
 

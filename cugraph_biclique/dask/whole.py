@@ -194,7 +194,7 @@ class WholeGraph:
     ) -> list[T]:
         """Run `work` on shares of all jobs, and return the results in their order."""
         gather = self.client.gather  # at once: so workers hold no results until the end
-        return self.shared(work, wanted, cut, progress, take=gather)
+        return self.shared(work, wanted, cut, progress, keep=gather)
 
     def shared(
         self,
@@ -203,10 +203,10 @@ class WholeGraph:
         cut: Cut,
         progress: Progress,
         alone: bool = False,
-        take: Callable[[dict[int, Task]], dict[int, Any]] = dict,
+        keep: Callable[[dict[int, Task]], dict[int, Any]] = dict,
     ) -> list[Any]:
         """Run `work` on shares of all jobs; return the finished tasks, in the order of
-        the jobs, or what `take` makes of them. With `alone`, each job is a share."""
+        the jobs, or what `keep` makes of them. With `alone`, each job is a share."""
         board = Board(cut.jobs, alone)
         running: dict[Task, tuple[str, Share]] = {}
         new: dict[int, Task] = {}
@@ -214,7 +214,7 @@ class WholeGraph:
         try:
             with reporting(progress, cut.roots) as on_progress:
                 while self.give_out(board, running, work, wanted):
-                    done |= take(new)
+                    done |= keep(new)
                     new.clear()
                     tasks = {task: worker for task, (worker, _) in running.items()}
                     for task in self.finished(tasks):
@@ -225,7 +225,7 @@ class WholeGraph:
                         check(task)
                         new[share.first] = task
                         on_progress(sum(map(cut.roots_in, share.jobs)))
-                done |= take(new)
+                done |= keep(new)
         except BaseException:  # Ctrl-C, too
             tasks_done = [each for each in done.values() if isinstance(each, Future)]
             self.client.cancel([*running, *new.values(), *tasks_done])

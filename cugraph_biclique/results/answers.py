@@ -282,15 +282,7 @@ class Answers(Result):
         ...     print(len(women), len(events))
         3 5
         """
-        if isinstance(n, bool) or not isinstance(n, int | np.integer):
-            raise TypeError(
-                f"n must be an integer, not {type(n).__name__} ({n!r}): pass the "
-                "number of bicliques, 0 or more"
-            )
-        if n < 0:
-            raise ValueError(
-                f"n={n} is negative: pass the number of bicliques, 0 or more"
-            )
+        n = check_n(n)
         score = self._scores(by, weight)
         candidates = np.arange(len(score) if n else 0)
         if 0 < n < len(score):
@@ -338,8 +330,7 @@ class Answers(Result):
         0     E8           37     20        49
         1     E5           27     20        49
         """
-        if not isinstance(side, str) or side not in ("left", "right"):
-            raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")
+        check_side(side)
         check_score(by)
         ids, *columns = vertices(self, side, by)
         graph = self._graph
@@ -484,3 +475,21 @@ class Answers(Result):
                 "n": n,
             }
         )
+
+
+def check_n(n: Any) -> int:
+    """Return the number of bicliques of `nlargest`, or raise an error."""
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+        raise TypeError(
+            f"n must be an integer, not {type(n).__name__} ({n!r}): pass the "
+            "number of bicliques, 0 or more"
+        )
+    if n < 0:
+        raise ValueError(f"n={n} is negative: pass the number of bicliques, 0 or more")
+    return int(n)
+
+
+def check_side(side: Any) -> None:
+    """Raise an error unless `side` names a side."""
+    if not isinstance(side, str) or side not in ("left", "right"):
+        raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")

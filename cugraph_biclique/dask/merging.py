@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Tasks that rank the bicliques of the parts of a result, and merge what is best.
+
+A task gets a part of the result, with its graph, on the worker that has it. Only
+records, scores, labels and rows of vertices move between workers.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from cugraph_biclique.contract.records import (
+    Records,
+    concatenate,
+    with_used_universes,
+)
+from cugraph_biclique.dask.edges import on_host
+from cugraph_biclique.dask.partitions import concatenated
+from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.degrees import Degrees
+from cugraph_biclique.results.scores import Score, scores
+
+# Scores
+
+
+def with_degrees(
+    found: Bicliques, left: Any, right: Any, n_left: int, n_right: int, n_edges: int
+) -> Bicliques:
+    """Return bicliques of a partition with degrees of the whole graph. `left` and
+    `right`: Series of the degrees, by label."""
+    indexes = found._graph._label_indexes
+    of_sides = [
+        degree.to_numpy()[degree.index.get_indexer(plain(index))]
+        for degree, index in zip((left, right), indexes, strict=True)
+    ]
+    found = found[:]
+    found._degrees = Degrees(*of_sides, n_left, n_right, n_edges)
+    return found
+
+
+def plain(labels: pd.Index) -> pd.Index:
+    """Return labels as an index that can be looked up in another one. Partitions may
+    have different categories."""
+    is_categorical = isinstance(labels.dtype, pd.CategoricalDtype)
+    return labels.astype(labels.dtype.categories.dtype) if is_categorical else labels
+
+
+def scores_of(found: Bicliques, by: Score, weight: Any, first: int) -> Any:
+    """Return the scores of a part. The index begins at `first`."""
+    score = found.scores(by, weight=weight)
+    score.index += first
+    return score
+
+
+# The best bicliques
+
+
+def best_of(found: Bicliques, n: int, by: Score) -> Bicliques:
+    """Return the n best bicliques of a part of a graph."""
+    return found.nlargest(n, by)
+
+
+def best_records(found: Bicliques, n: int, by: Score, weight: Any) -> Records:
+    """Return the records of the n best bicliques of a part; all parts have one graph.
+
+    Records move to another worker, and a result would take its graph along.
+    """
+    records = found.nlargest(n, by, weight=weight)._records
+    return with_used_universes(records) if len(records) else Records.empty()
+
+
+def merged_best(
+    found: Bicliques, best: list[Records], n: int, by: Score, weight: Any
+) -> Bicliques:
+    """Return the n best bicliques of all parts, given those of each. `found` is any
+    part, on the worker that has it."""
+    some = concatenate([records for records in best if len(records)])
+    return found._with_records(some).nlargest(n, by, weight=weight)
+
+
+class Keys(NamedTuple):
+    """What decides the order of some bicliques of a part, which are in this order."""
+
+    score: np.ndarray
+    n_left: np.ndarray
+    n_right: np.ndarray
+    left: list[list[Any]]  # labels, ascending
+
+
+def keys_of(found: Bicliques, by: Score) -> Keys:
+    """Return the keys of the best bicliques of a part."""
+    n_left, n_right = map(to_host, found._sizes)
+    ascending = found._with_ascending_members()
+    left = [biclique.left for biclique in ascending]
+    return Keys(scores(found, by), n_left, n_right, left)
+
+
+def runs_of(keys: list[Keys], n: int) -> list[tuple[int, list[int]]]:
+    """Return the best n bicliques of all parts, in order: runs of ids of one part."""
+    rows = [
+        (-score, n_left, n_right, left, part, i)
+        for part, each in enumerate(keys)
+        for i, (score, n_left, n_right, left) in enumerate(zip(*each, strict=True))
+    ]
+    chosen = [(row[-2], row[-1]) for row in sorted(rows)[:n]]
+    return [
+        (part, [i for _, i in ids]) for part, ids in groupby(chosen, lambda row: row[0])
+    ]
+
+
+def taken(found: Bicliques, ids: list[int]) -> Bicliques:
+    """Return some bicliques of a part."""
+    return found.take(ids)
+
+
+# Vertices
+
+
+def vertices_of(found: Bicliques, side: Any, by: Score, first: int) -> Any:
+    """Return the vertices of a side. Ids of bicliques begin at `first`."""
+    frame = found.vertices(side, by)
+    frame["biclique"] += first
+    return frame
+
+
+def merged_vertices(frames: list[Any]) -> Any:
+    """Merge the rows of equal vertices: the best biclique with the least id, and the
+    sum of the numbers of bicliques."""
+    frame = concatenated(frames)
+    sums = frame.groupby("vertex", observed=True)[["n_bicliques"]].sum().reset_index()
+    best = frame.sort_values(["score", "biclique"], ascending=[False, True])
+    best = best.drop_duplicates("vertex")[["vertex", "score", "biclique"]]
+    merged = sums.merge(best, on="vertex")
+    order = ["score", "n_bicliques", "vertex"]
+    return merged.sort_values(order, ascending=[False, False, True], ignore_index=True)
+
+
+# p-values
+
+
+class Levels(NamedTuple):
+    """The distinct scores of some bicliques, ascending, and how many have each."""
+
+    score: np.ndarray
+    seen: np.ndarray
+
+
+class Rates(NamedTuple):
+    """The p-value and the false discovery rate of each distinct score."""
+
+    score: np.ndarray
+    p_value: np.ndarray
+    fdr: np.ndarray
+
+
+def levels_of(found: Bicliques, by: Score) -> Levels:
+    """Return the distinct scores of a part."""
+    return Levels(*np.unique(scores(found, by), return_counts=True))
+
+
+def merged_levels(parts: list[Levels]) -> Levels:
+    """Return the distinct scores of all parts."""
+    score, seen = map(np.concatenate, zip(*parts, strict=True))
+    levels, at = np.unique(score, return_inverse=True)
+    sums = np.zeros(len(levels), np.int64)
+    np.add.at(sums, at, seen)
+    return Levels(levels, sums)
+
+
+def p_values_of(found: Bicliques, by: Score, rates: Rates, first: int) -> Any:
+    """Return the frame of the p-values of a part."""
+    score = scores(found, by)
+    at = np.searchsorted(rates.score, score)
+    columns = {
+        "biclique": np.arange(first, first + len(score)),
+        "score": score,
+        "p_value": rates.p_value[at],
+        "fdr": rates.fdr[at],
+    }
+    return found._frames.frame(columns)
+
+
+# Degrees
+
+
+def degrees_by_label(tables: list[Any], side: str) -> pd.Series:
+    """Return the degrees of all vertices of a side, by label, in host memory."""
+    table = on_host(concatenated(tables))
+    return pd.Series(table["degree"].to_numpy(), plain(pd.Index(table[side])))
