@@ -19,7 +19,7 @@ import dask.dataframe as dd
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.dask import merging
-from cugraph_biclique.dask.degrees import degrees_of_graph
+from cugraph_biclique.dask.degrees import DegreesByLabel, degrees_of_graph
 from cugraph_biclique.dask.partitions import PlannedPartition, concatenated
 from cugraph_biclique.dask.random_draws import p_values
 from cugraph_biclique.dask.results import DaskResult
@@ -159,8 +159,8 @@ class DaskBicliques(DaskResult):
         Notes
         -----
         Each worker selects the n best bicliques of each of its parts. One worker merges
-        these. If the graph is in partitions, it gets their scores, sizes and left
-        labels only. The result then has up to n parts, so choose n for people to read.
+        these. If the graph is in partitions, it compares their labels, in Python, and
+        makes a small graph of the members of the n best ones.
 
         Examples
         --------
@@ -187,12 +187,13 @@ class DaskBicliques(DaskResult):
             return self._of(one, [min(n, len(self))])
         best = self._on_parts(merging.best_of, parts, n, by)
         keys = self._on_parts(merging.keys_of, best, by, near=parts)
-        runs = self._client.submit(merging.runs_of, keys, n, pure=False).result()
-        runs = runs or [(0, [])]
-        chosen = [
-            self._on_parts(merging.taken, [best[part]], ids)[0] for part, ids in runs
+        places = self._client.submit(merging.places_of, keys, n, pure=False)
+        sides = [
+            self._on_parts(merging.sides_of, [each], places, part, near=[of])[0]
+            for part, (each, of) in enumerate(zip(best, parts, strict=True))
         ]
-        return self._of(chosen, [len(ids) for _, ids in runs])
+        one = self._client.submit(merging.joined, sides, pure=False)
+        return self._of([one], [min(n, len(self))])
 
     def vertices(
         self, side: Literal["left", "right"], by: Score = "edges"
@@ -323,10 +324,13 @@ class DaskBicliques(DaskResult):
     @cached_property
     def _with_degrees(self) -> list[Any]:
         """The parts, with the degrees of the whole graph."""
-        if self._call is None:
-            return self._futures
-        degrees = degrees_of_graph(self._call)
-        return self._on_parts(merging.with_degrees, self._futures, *degrees)
+        return self._on_parts(merging.with_degrees, self._futures, *self._degrees)
+
+    @cached_property
+    def _degrees(self) -> DegreesByLabel:
+        """The degrees of the whole graph, also for selections."""
+        assert self._call is not None
+        return degrees_of_graph(self._call)
 
     def _on_parts(
         self,

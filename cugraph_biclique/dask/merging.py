@@ -8,21 +8,27 @@ records, scores, labels and rows of vertices move between workers.
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.backends.cpu import Cpu
+from cugraph_biclique.calls.largest import unreduced
 from cugraph_biclique.contract.records import (
+    WHOLE,
     Records,
     concatenate,
     with_used_universes,
 )
 from cugraph_biclique.dask.edges import on_host
 from cugraph_biclique.dask.partitions import concatenated
+from cugraph_biclique.dask.reading import SIDES
 from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.answers import best_first, candidates
+from cugraph_biclique.results.cpu.members import sort_members
 from cugraph_biclique.results.degrees import Degrees
 from cugraph_biclique.results.scores import Score, scores
 
@@ -62,8 +68,23 @@ def scores_of(found: Bicliques, by: Score, weight: Any, first: int) -> Any:
 
 
 def best_of(found: Bicliques, n: int, by: Score) -> Bicliques:
-    """Return the n best bicliques of a part of a graph."""
-    return found.nlargest(n, by)
+    """Return the n best bicliques of a partition of a graph.
+
+    Equal ones are in the order of their labels: each partition has its own ids.
+    """
+    score = scores(found, by)
+    which = candidates(score, n)
+    some = found._select(which)
+    if not len(some):
+        return some
+    labels = plain(found._graph._label_indexes[0])
+    rank = np.empty(len(labels), np.int32)
+    rank[labels.argsort()] = np.arange(len(labels), dtype=np.int32)
+    offsets, members = map(to_host, some._side("left"))
+    members = rank[members]
+    sort_members(offsets, members)
+    order = Cpu().canonical_order(offsets, members, to_host(some._sizes[1]))
+    return found._select(best_first(score, which[order], n))
 
 
 def best_records(found: Bicliques, n: int, by: Score, weight: Any) -> Records:
@@ -96,27 +117,76 @@ class Keys(NamedTuple):
 def keys_of(found: Bicliques, by: Score) -> Keys:
     """Return the keys of the best bicliques of a part."""
     n_left, n_right = map(to_host, found._sizes)
-    ascending = found._with_ascending_members()
-    left = [biclique.left for biclique in ascending]
+    left = [sorted(biclique.left) for biclique in found]
     return Keys(scores(found, by), n_left, n_right, left)
 
 
-def runs_of(keys: list[Keys], n: int) -> list[tuple[int, list[int]]]:
-    """Return the best n bicliques of all parts, in order: runs of ids of one part."""
+def places_of(keys: list[Keys], n: int) -> list[tuple[list[int], list[int]]]:
+    """Return, for each part, the ids of its bicliques that are among the best n of all
+    parts, and their places among these."""
     rows = [
         (-score, n_left, n_right, left, part, i)
         for part, each in enumerate(keys)
         for i, (score, n_left, n_right, left) in enumerate(zip(*each, strict=True))
     ]
-    chosen = [(row[-2], row[-1]) for row in sorted(rows)[:n]]
-    return [
-        (part, [i for _, i in ids]) for part, ids in groupby(chosen, lambda row: row[0])
-    ]
+    chosen: list[tuple[list[int], list[int]]] = [([], []) for _ in keys]
+    for place, (*_, part, i) in enumerate(sorted(rows)[:n]):
+        chosen[part][0].append(i)
+        chosen[part][1].append(place)
+    return chosen
 
 
-def taken(found: Bicliques, ids: list[int]) -> Bicliques:
-    """Return some bicliques of a part."""
-    return found.take(ids)
+class Sides(NamedTuple):
+    """The members of some bicliques: a frame with ``biclique``, ``vertex`` per side."""
+
+    left: Any
+    right: Any
+
+
+def sides_of(
+    found: Bicliques, places: list[tuple[list[int], list[int]]], part: int
+) -> Sides:
+    """Return the members of the chosen bicliques of a part, numbered by place."""
+    ids, numbers = places[part]
+    some = found.take(ids)
+    number = some._at_home(np.array(numbers, np.int64))
+    sides = some.left, some.right
+    for side in sides:
+        side["biclique"] = number[side["biclique"].values]
+    return Sides(*sides)
+
+
+def joined(parts: list[Sides]) -> Bicliques:
+    """Return the bicliques of several partitions as one part, in the order of their
+    numbers. Its graph has their edges only.
+
+    Left vertices have no other common neighbours there than in the whole graph.
+    """
+    left, right = (
+        concatenated([getattr(part, side) for part in parts]).sort_values("biclique")
+        for side in SIDES
+    )
+    edges = left.rename(columns={"vertex": "left"}).merge(
+        right.rename(columns={"vertex": "right"}), on="biclique"
+    )
+    graph = bipartite_graph(edges[list(SIDES)].drop_duplicates(), *SIDES)
+    graph = graph.with_host_adjacency()
+    index = graph.with_host_labels()._label_indexes[0]
+    members = plain(index).get_indexer(plain(pd.Index(on_host(left["vertex"]))))
+    n_left, n_right = (
+        np.bincount(on_host(side["biclique"]).to_numpy()) for side in (left, right)
+    )
+    start = np.concatenate([[0], np.cumsum(n_left)])
+    sort_members(start, members)
+    n = len(n_left)
+    records = Records(
+        mask=np.full(n, WHOLE, np.uint64),
+        universe=np.arange(n, dtype=np.int32),
+        n_grown=n_right.astype(np.int32),
+        start=start.astype(np.int64),
+        members=members.astype(np.int32),
+    )
+    return Bicliques(graph, unreduced(graph), records, Cpu(), {}, ascending=True)
 
 
 # Vertices
