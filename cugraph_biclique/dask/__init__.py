@@ -36,6 +36,7 @@ from cugraph_biclique.dask.cliques import (
     write_maximal_cliques,
 )
 from cugraph_biclique.dask.graph import DaskGraph
+from cugraph_biclique.dask.groups import groups
 from cugraph_biclique.dask.itemsets import closed_itemsets
 from cugraph_biclique.dask.results import DaskCliques, partitions_of
 from cugraph_biclique.dask.significance import (
@@ -57,6 +58,7 @@ __all__ = [
     "bipartite_graph",
     "closed_itemsets",
     "estimate_maximal_bicliques",
+    "groups",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",

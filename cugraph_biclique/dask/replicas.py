@@ -58,6 +58,7 @@ class Replica:
         self.searched: tuple[Sizes, BicliqueCall] | None = None
         self.counted: tuple[Wanted, Anchored] | None = None
         self.chain: Any = None  # of random graphs, see `random_draws`
+        self.grouping: Any = None  # a search for groups, see `group_tasks`
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the graph, without what has been prepared: Dask copies a replica if it
@@ -182,7 +183,7 @@ def about(whole: Replica) -> dict[str, Any]:
 
 def cut_search(whole: Replica, sizes: Sizes, slots: int) -> Cut:
     """Prepare a search, and cut it into jobs for `slots` tasks at a time."""
-    return _cut(whole, *_jobs(whole, sizes, slots))
+    return cut_of(whole, *_jobs(whole, sizes, slots))
 
 
 def cut_list(whole: Replica, sizes: Sizes, _: int) -> Cut:
@@ -193,20 +194,28 @@ def cut_list(whole: Replica, sizes: Sizes, _: int) -> Cut:
     of_jobs = [
         float(reached[job.last] - reached[job.first]) / job.parts for job in jobs
     ]
-    return _cut(whole, work, jobs)._replace(work=of_jobs)
+    return cut_of(whole, work, jobs)._replace(work=of_jobs)
 
 
 def _jobs(whole: Replica, sizes: Sizes, slots: int) -> tuple[np.ndarray, list[Job]]:
     """Prepare a search; return the predicted work of its roots, and its jobs."""
     with threads_of_worker():
-        work = work_of(whole, whole.search(sizes).prepared.ordered.graph)
-        if slots == 1 or not is_search_worth_sharing(work):
-            return work, [Job(0, len(work))]
-        divide = whole.request.engine == "cpu"
-        return work, list(jobs_for(work, slots, divide=divide, least=1.0))
+        return jobs_of(whole, whole.search(sizes).prepared, slots)
 
 
-def _cut(whole: Replica, work: np.ndarray, jobs: list[Job]) -> Cut:
+def jobs_of(
+    whole: Replica, prepared: Prepared, slots: int
+) -> tuple[np.ndarray, list[Job]]:
+    """Return the predicted work of the roots of a prepared search, and its jobs."""
+    work = work_of(whole, prepared.ordered.graph)
+    if slots == 1 or not is_search_worth_sharing(work):
+        return work, [Job(0, len(work))]
+    divide = whole.request.engine == "cpu"
+    return work, list(jobs_for(work, slots, divide=divide, least=1.0))
+
+
+def cut_of(whole: Replica, work: np.ndarray, jobs: list[Job]) -> Cut:
+    """Return how the roots of a prepared search can be shared."""
     return Cut(whole.request.engine, len(work), jobs, crc32(work.tobytes()))
 
 
@@ -217,7 +226,7 @@ def cut_count(whole: Replica, wanted: Wanted, slots: int) -> Cut:
         work = work_of(whole, whole.anchored(wanted).graph)
     n = JOBS_EACH * slots if slots > 1 and is_worth_sharing(work) else 1
     jobs = [Job(0, len(work), part, n) for part in range(n)]
-    return _cut(whole, work, jobs)._replace(is_strided=True)
+    return cut_of(whole, work, jobs)._replace(is_strided=True)
 
 
 def work_of(whole: Replica, graph: SearchGraph) -> np.ndarray:
