@@ -60,7 +60,7 @@ def edges_of(name):
     return frame.assign(user="u" + frame["user"].astype(str))
 
 
-@pytest.fixture(params=["women", "random", "texts"])
+@pytest.fixture(params=["women", "texts"])
 def edges(request):
     return edges_of(request.param)
 

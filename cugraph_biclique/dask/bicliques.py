@@ -181,9 +181,7 @@ class DaskBicliques(DaskResult):
         parts, weight = self._parts(by), self._weight(weight)
         if self._whole is not None:
             best = self._on_parts(merging.best_records, parts, n, by, weight)
-            one = self._on_parts(
-                merging.merged_best, parts[:1], best, n, by, weight
-            )
+            one = self._on_parts(merging.merged_best, parts[:1], best, n, by, weight)
             return self._of(one, [min(n, len(self))])
         best = self._on_parts(merging.best_of, parts, n, by)
         keys = self._on_parts(merging.keys_of, best, by, near=parts)

@@ -145,8 +145,9 @@ class DaskCall:
             return None
         with self.on_workers():
             try:
-                self.whole = self.whole_graph() if self.kept is None else self.kept.whole
-                return None if self.whole is None else call(self.whole)
+                whole = self.whole_graph() if self.kept is None else self.kept.whole
+                self.whole = whole
+                return None if whole is None else call(whole)
             except NotOnEveryWorkerError as error:
                 self.whole = None
                 logger.info("the graph is cut into partitions: %s", error)

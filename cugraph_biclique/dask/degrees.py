@@ -19,30 +19,27 @@ if TYPE_CHECKING:
 
 
 class DegreesByLabel(NamedTuple):
-    """The arguments of `merging.with_degrees`."""
+    """The degrees of both sides by label, and the sizes of the graph."""
 
     left: Any  # future: a Series
     right: Any
-    n_left: int
-    n_right: int
-    n_edges: int
+    sizes: tuple[int, int, int]  # n_left, n_right, n_edges
 
 
 def degrees_of_graph(call: DaskCall) -> DegreesByLabel:
     """Count the degrees of the graph of a call, on the workers."""
+    client, futures = call.client, []
     with call.on_workers():
         edges = call.edges(SIDES[0])
-        futures = []
         for side in SIDES:
             edges = edges.together(side).persisted()
-            parts = map(dask.delayed(_degrees), edges.parts(), [side] * len(edges.parts()))
-            futures.append(
-                call.client.compute(dask.delayed(degrees_by_label)(list(parts), side))
-            )
-        sizes = call.client.gather(
-            [call.client.submit(_size, future, pure=False) for future in futures]
-        )
-    return DegreesByLabel(*futures, *(n for n, _ in sizes), n_edges=sizes[0][1])
+            tables = [dask.delayed(_degrees)(part, side) for part in edges.parts()]
+            joined = dask.delayed(degrees_by_label)(tables, side)
+            futures.append(client.compute(joined))
+        counts = client.gather(client.map(_size, futures, pure=False))
+    (n_left, n_edges), (n_right, _) = counts
+    left, right = futures
+    return DegreesByLabel(left, right, (n_left, n_right, n_edges))
 
 
 def _degrees(edges: Any, side: str) -> Any:

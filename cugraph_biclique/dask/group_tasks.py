@@ -197,5 +197,3 @@ def graph_of(
 def forget(whole: Replica) -> None:
     """Free the memory of the search."""
     whole.grouping = None
-
-

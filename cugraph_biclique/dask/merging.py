@@ -36,25 +36,26 @@ from cugraph_biclique.results.scores import Score, scores
 
 
 def with_degrees(
-    found: Bicliques, left: Any, right: Any, n_left: int, n_right: int, n_edges: int
+    found: Bicliques, left: pd.Series, right: pd.Series, sizes: tuple[int, int, int]
 ) -> Bicliques:
     """Return bicliques of a partition with degrees of the whole graph. `left` and
     `right`: Series of the degrees, by label."""
     indexes = found._graph._label_indexes
-    of_sides = [
+    of_left, of_right = (
         degree.to_numpy()[degree.index.get_indexer(plain(index))]
         for degree, index in zip((left, right), indexes, strict=True)
-    ]
+    )
     found = found[:]
-    found._degrees = Degrees(*of_sides, n_left, n_right, n_edges)
+    found._degrees = Degrees(of_left, of_right, *sizes)
     return found
 
 
 def plain(labels: pd.Index) -> pd.Index:
     """Return labels as an index that can be looked up in another one. Partitions may
     have different categories."""
-    is_categorical = isinstance(labels.dtype, pd.CategoricalDtype)
-    return labels.astype(labels.dtype.categories.dtype) if is_categorical else labels
+    if isinstance(labels, pd.CategoricalIndex):
+        return labels.astype(labels.categories.dtype)
+    return labels
 
 
 def scores_of(found: Bicliques, by: Score, weight: Any, first: int) -> Any:

@@ -48,7 +48,7 @@ class Draws(NamedTuple):
     levels: Levels | None = None  # of p-values
 
 
-def cut_of(draws: int) -> Cut:
+def cut_of_draws(draws: int) -> Cut:
     """Return the shares of random graphs: any number of consecutive ones."""
     return Cut("", draws, [Job(i, i + 1) for i in range(draws)], 0)
 
@@ -67,7 +67,7 @@ def histograms_of_draws(
     each graph, in order."""
     search = whole.on_one(search_of_graph, sizes)
     each = whole.with_one_task_each()
-    found = each.results(histograms, Draws(search, of), cut_of(draws), progress)
+    found = each.results(histograms, Draws(search, of), cut_of_draws(draws), progress)
     each.on_each(forget_chain)
     return found
 
@@ -90,7 +90,7 @@ def p_values(
     [search] = on_parts(search_of_result, parts[:1])
     wanted = client.submit(Draws, search, of, by, levels, pure=False)
     each = whole.with_one_task_each()
-    drawn = each.shared(scores_of_draws, wanted, cut_of(draws), progress)
+    drawn = each.shared(scores_of_draws, wanted, cut_of_draws(draws), progress)
     each.on_each(forget_chain)
     return client.submit(merged_rates, levels, drawn, pure=False)
 
@@ -111,7 +111,7 @@ def search_of_result(found: Bicliques) -> Any:
 def histograms(whole: Replica, wanted: Draws, jobs: list[Job], _: bool) -> np.ndarray:
     """Count the bicliques of some random graphs by size."""
     parts = []
-    for call, n, _ in searches(whole, wanted, jobs):
+    for call, n, _before in searches(whole, wanted, jobs):
         parts.append(call.histogram(n))
         del call  # or its graph would be in memory beside the next one
     return np.concatenate(parts)
@@ -122,9 +122,9 @@ def scores_of_draws(whole: Replica, wanted: Draws, jobs: list[Job], _: bool) -> 
     assert wanted.by is not None
     assert wanted.levels is not None
     drawn = Drawn(wanted.levels.score, len(jobs))
-    for call, n, done in searches(whole, wanted, jobs):
+    for call, n, before in searches(whole, wanted, jobs):
         for part in call.results_of_graphs(n):
-            drawn.add(part.number + done, scores(part.found, wanted.by, n))
+            drawn.add(part.number + before, scores(part.found, wanted.by, n))
             del part
         del call
     drawn.levels = drawn.levels[:0]  # every share has them
@@ -139,7 +139,9 @@ def searches(
     graph, first, done = whole.request.graph, jobs[0].first, 0
     with threads_of_worker():
         chain = chain_at(whole, wanted, first)
-        for call, n in wanted.search.calls(chain.graphs, graph, len(jobs), chain.budget):
+        for call, n in wanted.search.calls(
+            chain.graphs, graph, len(jobs), chain.budget
+        ):
             yield call, n, done
             done += n
             del call
