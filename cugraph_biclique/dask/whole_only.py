@@ -29,19 +29,22 @@ def on_whole_graph(what: str, call: DaskCall, work: Callable[[WholeGraph], T]) -
 
 def refuse_partitions(what: str, call: DaskCall | None) -> NoReturn:
     """Raise an error because a graph is in partitions."""
-    needs = f"{what} needs the whole graph on every worker, but the graph is in"
     if call is None or call.may_be_cut:
-        raise ValueError(f"{needs} partitions: leave partitions=... out")
+        raise ValueError(
+            f"{what} needs the whole graph on every worker, but the graph is in "
+            "partitions: leave partitions=... out"
+        )
     if call.one_id_space:
         raise ValueError(
-            f"{needs} the partitions of a cuGraph graph: pass the edge frame instead"
+            f"{what} needs the whole graph on every worker, but the graph is in the "
+            "partitions of a cuGraph graph: pass the edge frame instead"
         )
     with call.on_workers():
         if call.reading().size()[2]:
             edges = call.edges()
             edges.check(dask.compute(edges.nulls)[0])
     raise MemoryBudgetError(
-        f"{needs} partitions, because it does not fit a worker: use workers with more "
-        "memory, fewer threads for each, or a larger memory_budget, or pass a part of "
-        "the graph"
+        f"{what} needs the whole graph on every worker, but the graph is in "
+        "partitions, because it does not fit a worker: use workers with more memory, "
+        "fewer threads for each, or a larger memory_budget, or pass a part of the graph"
     )
