@@ -124,9 +124,9 @@ class DaskBicliques(DaskResult):
         >>> from cugraph_biclique.data import southern_women
         >>> with Client(processes=False, dashboard_address=":0") as client:
         ...     edges = dd.from_pandas(southern_women(), npartitions=2)
-        ...     found = cb.dask.maximal_bicliques(edges)
-        ...     print(found.scores("share").max().compute().round(2))
-        0.33
+        ...     found = cb.dask.maximal_bicliques(edges, min_left=3, min_right=3)
+        ...     print(found.scores("edges").max().compute())
+        20
         """
         check_score(by)
         parts, weight = self._parts(by), self._weight(weight)

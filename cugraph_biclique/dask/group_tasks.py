@@ -169,20 +169,11 @@ def graph_of(
     )
     inside = lefts[search.lefts] & rights[graph.left_indices]
     near = renumbered(search.lefts[inside], graph.left_indices[inside])
-    labels = (
-        labels.take(at_home(ids, graph))
-        for labels, ids in (
-            (graph.left_labels, near.left_ids),
-            (graph.right_labels, near.right_ids),
-        )
-    )
-    names = graph.left_name, graph.right_name
-    fields = dict(
-        zip(
-            ("left_labels", "right_labels", "left_name", "right_name"),
-            (*labels, *names),
-            strict=True,
-        )
+    named = near.graph._with(
+        left_labels=_taken(graph.left_labels, at_home(near.left_ids, graph)),
+        right_labels=_taken(graph.right_labels, at_home(near.right_ids, graph)),
+        left_name=graph.left_name,
+        right_name=graph.right_name,
     )
     of_near = [
         group._replace(
@@ -191,7 +182,16 @@ def graph_of(
         )
         for group in groups
     ]
-    return near.graph._with(**fields), of_near
+    return named, of_near
+
+
+def _taken(labels: Any, ids: Any) -> Any:
+    """Return some labels, in the memory of all labels."""
+    if isinstance(ids, np.ndarray):
+        return labels.take(ids)
+    from cugraph_biclique.inputs.cudf_labels import taken
+
+    return taken(labels, ids)
 
 
 def forget(whole: Replica) -> None:

@@ -61,7 +61,7 @@ def plain(labels: pd.Index) -> pd.Index:
 def scores_of(found: Bicliques, by: Score, weight: Any, first: int) -> Any:
     """Return the scores of a part. The index begins at `first`."""
     score = found.scores(by, weight=weight)
-    score.index += first
+    score.index = score.index + first
     return score
 
 

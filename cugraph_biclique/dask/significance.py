@@ -87,7 +87,7 @@ def significance(
     >>> with Client(processes=False, dashboard_address=":0") as client:
     ...     edges = dd.from_pandas(southern_women(), npartitions=2)
     ...     cb.dask.significance(edges, draws=50, seed=1)
-    <Significance: 63 maximal bicliques, 65.7 on average in 50 random graphs>
+    <Significance: 63 maximal bicliques, 73.8 on average in 50 random graphs>
     """
     draws, of = positive("draws", draws), (check_seed(seed), check_null(null))
     sizes = Sizes.of(min_left, min_right)
