@@ -10,6 +10,7 @@ Modules: `dask/bicliques.py`, `dask/merging.py`, `dask/degrees.py`,
 
 import gc
 import os
+import signal
 
 import numpy as np
 import pandas as pd
@@ -29,7 +30,7 @@ from cugraph_biclique.dask import whole  # noqa: E402
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore"),  # those of Dask are not ours to mend
-    pytest.mark.skipif(os.name == "nt", reason="starts processes"),
+    pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals"),
 ]
 
 RANDOM = graphs.random_graph(60, 45, 0.3, seed=20)
@@ -260,6 +261,51 @@ def test_arguments_are_checked_as_on_one_machine(call, match, client):
     for result in (here, found):
         with pytest.raises(ValueError, match=match):
             call(result)
+
+
+# Faults
+
+
+@pytest.fixture
+def mortals():
+    """The client of a cluster whose workers may be killed."""
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def kill_one(client):
+    os.kill(min(client.run(os.getpid).values()), signal.SIGKILL)
+
+
+def test_answers_outlive_a_worker(mortals):
+    edges = edges_of("random")
+    graph = over_dask.bipartite_graph(over(edges))
+    found = over_dask.maximal_bicliques(graph, **SIZES)
+    here = cb.maximal_bicliques(edges, **SIZES)
+    killed = []
+
+    def kill_in_time(done, total):
+        if not killed:
+            killed.append(done)
+            kill_one(mortals)
+
+    options = {"draws": 12, "seed": 3}
+    answer = over_dask.significance(graph, **options, **SIZES, progress=kill_in_time)
+    assert killed
+    expected = cb.significance(edges, **options, **SIZES)
+    pd.testing.assert_frame_equal(answer.sizes, expected.sizes)
+    best = found.nlargest(5, by="surprise")
+    expected = here.nlargest(5, by="surprise")
+    assert members(best.to_frame().compute()) == members(expected.to_frame())
+    rates = best.p_values(**options).compute().reset_index(drop=True)
+    pd.testing.assert_frame_equal(rates, expected.p_values(**options))
+    groups = over_dask.groups(graph, 3)
+    pd.testing.assert_frame_equal(groups.summary, cb.groups(edges, 3).summary)
 
 
 # What workers keep

@@ -23,6 +23,7 @@ from cugraph_biclique.dask.degrees import DegreesByLabel, degrees_of_graph
 from cugraph_biclique.dask.partitions import PlannedPartition, concatenated
 from cugraph_biclique.dask.random_draws import p_values
 from cugraph_biclique.dask.results import DaskResult
+from cugraph_biclique.dask.whole import NotOnEveryWorkerError
 from cugraph_biclique.dask.whole_only import refuse_partitions
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.randomization.nulls import check_null
@@ -285,10 +286,14 @@ class DaskBicliques(DaskResult):
         draws, seed = positive("draws", draws), check_seed(seed)
         progress, null = check_progress(progress), check_null(null)
         whole = self._need_whole("p_values")
-        with whole.client.as_current():
-            rates = p_values(
-                whole, self._futures, by, (seed, null), draws, progress, self._on_parts
-            )
+        parts, of = self._futures, (seed, null)
+        try:
+            with whole.client.as_current():
+                rates = p_values(
+                    whole, parts, by, of, draws, progress, self._on_parts
+                )
+        except NotOnEveryWorkerError:  # of too little memory, or of lost workers
+            refuse_partitions("p_values", self._call)
         return self._collection(self._futures, merging.p_values_of, by, rates)
 
     @property
