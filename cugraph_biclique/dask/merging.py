@@ -173,19 +173,20 @@ def joined(parts: list[Sides]) -> Bicliques:
     graph = bipartite_graph(edges[list(SIDES)].drop_duplicates(), *SIDES)
     graph = graph.with_host_adjacency()
     index = graph.with_host_labels()._label_indexes[0]
-    members = plain(index).get_indexer(plain(pd.Index(on_host(left["vertex"]))))
+    labels = plain(pd.Index(on_host(left["vertex"])))
+    members = plain(index).get_indexer(labels).astype(np.int32)
     n_left, n_right = (
         np.bincount(on_host(side["biclique"]).to_numpy()) for side in (left, right)
     )
-    start = np.concatenate([[0], np.cumsum(n_left)])
+    start = np.concatenate([[0], np.cumsum(n_left)]).astype(np.int64)
     sort_members(start, members)
     n = len(n_left)
     records = Records(
         mask=np.full(n, WHOLE, np.uint64),
         universe=np.arange(n, dtype=np.int32),
         n_grown=n_right.astype(np.int32),
-        start=start.astype(np.int64),
-        members=members.astype(np.int32),
+        start=start,
+        members=members,
     )
     return Bicliques(graph, unreduced(graph), records, Cpu(), {}, ascending=True)
 
