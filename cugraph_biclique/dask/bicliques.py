@@ -289,9 +289,7 @@ class DaskBicliques(DaskResult):
         parts, of = self._futures, (seed, null)
         try:
             with whole.client.as_current():
-                rates = p_values(
-                    whole, parts, by, of, draws, progress, self._on_parts
-                )
+                rates = p_values(whole, parts, by, of, draws, progress, self._on_parts)
         except NotOnEveryWorkerError:  # of too little memory, or of lost workers
             refuse_partitions("p_values", self._call)
         return self._collection(self._futures, merging.p_values_of, by, rates)
