@@ -500,7 +500,7 @@ def test_calls_that_need_the_whole_graph_say_so(client):
         "largest_bicliques": over_dask.largest_bicliques,
         "iter_bicliques": lambda G: over_dask.iter_bicliques(G, 2, 2),
     }.items():
-        with pytest.raises(cb.MemoryBudgetError, match=f"{name} needs all of the gra"):
+        with pytest.raises(cb.MemoryBudgetError, match=f"{name} needs the whole graph"):
             call(graph)
 
 

@@ -45,7 +45,10 @@ def frame_of(edges, kind="int64"):
 
 
 def pairs(frame):
-    frame = frame.to_pandas()
+    return pairs_of(frame.to_pandas())
+
+
+def pairs_of(frame):
     sides = zip(frame["left"], frame["right"], strict=True)
     return [(frozenset(left), frozenset(right)) for left, right in sides]
 
@@ -70,6 +73,52 @@ def test_counts(over_dask):
     for p, q in [(3, 3), (1, 2), (2, 5), (5, 3)]:
         n = over_dask.biclique_count(ddf, p, q, partitions=3)
         assert n == naive.biclique_count(DENSE, p, q)
+
+
+LEAST = {"min_left": 2, "min_right": 3}
+
+
+@pytest.mark.parametrize("way", [{}, {"partitions": 3}], ids=["whole", "partitions"])
+@pytest.mark.parametrize("kind", ["int64", "str"])
+def test_scores_and_the_best_are_those_of_one_machine(way, kind, over_dask):
+    frame = graphs.as_frame(DENSE).astype({"user": kind})
+    here = cb.maximal_bicliques(frame, engine="cpu", **LEAST)
+    found = over_dask.maximal_bicliques(frame_of(DENSE, kind), **LEAST, **way)
+    for by in ("edges", "share", "surprise"):
+        score = found.scores(by).compute()
+        assert type(score).__module__.startswith("cudf")
+        assert sorted(score.to_pandas()) == sorted(here.scores(by))
+        best = found.nlargest(20, by=by)
+        expected = pairs_of(here.nlargest(20, by=by).to_frame())
+        assert pairs(best.to_frame().compute()) == expected
+        vertices = found.vertices("left", by).compute().to_pandas()
+        columns = ["vertex", "n_bicliques", "score"]
+        expected = here.vertices("left", by)[columns].astype(object)
+        pd.testing.assert_frame_equal(vertices[columns].astype(object), expected)
+
+
+def test_random_graphs_are_those_of_one_machine(over_dask):
+    frame = graphs.as_frame(DENSE)
+    graph = over_dask.bipartite_graph(frame_of(DENSE))
+    found = over_dask.significance(graph, 10, seed=1, **LEAST)
+    expected = cb.significance(frame, 10, seed=1, engine="cpu", **LEAST)
+    pd.testing.assert_frame_equal(found.sizes, expected.sizes)
+    best = over_dask.maximal_bicliques(graph, **LEAST).nlargest(5, by="share")
+    here = cb.maximal_bicliques(frame, engine="cpu", **LEAST).nlargest(5, by="share")
+    rates = best.p_values("share", draws=10, seed=1).compute().to_pandas()
+    expected = here.p_values("share", draws=10, seed=1)
+    pd.testing.assert_frame_equal(rates, expected)
+
+
+def test_groups_and_itemsets_are_those_of_one_machine(over_dask):
+    frame = graphs.as_frame(DENSE)
+    graph = over_dask.bipartite_graph(frame_of(DENSE))
+    found, expected = over_dask.groups(graph, 5), cb.groups(frame, 5, engine="cpu")
+    pd.testing.assert_frame_equal(found.summary.to_pandas(), expected.summary)
+    assert found.left.to_pandas()["vertex"].tolist() == expected.left["vertex"].tolist()
+    itemsets = over_dask.closed_itemsets(graph, 0.2)
+    expected = cb.closed_itemsets(frame, 0.2, left="user", right="item", engine="cpu")
+    pd.testing.assert_frame_equal(itemsets, expected)
 
 
 @pytest.mark.parametrize(("p", "q"), [(3, 8), (7, 4), (9, 9)])

@@ -27,6 +27,7 @@ except ImportError as error:
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import table_frame
+from cugraph_biclique.dask.bicliques import DaskBicliques
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.cliques import (
     maximal_clique_count,
@@ -35,15 +36,17 @@ from cugraph_biclique.dask.cliques import (
     write_maximal_cliques,
 )
 from cugraph_biclique.dask.graph import DaskGraph
+from cugraph_biclique.dask.groups import groups
+from cugraph_biclique.dask.itemsets import closed_itemsets
 from cugraph_biclique.dask.largest import largest_bicliques
 from cugraph_biclique.dask.local_counting import (
     biclique_count_by_edge,
     biclique_count_by_vertex,
 )
-from cugraph_biclique.dask.results import (
-    DaskBicliques,
-    DaskCliques,
-    partitions_of,
+from cugraph_biclique.dask.results import DaskCliques, partitions_of
+from cugraph_biclique.dask.significance import (
+    estimate_maximal_bicliques,
+    significance,
 )
 from cugraph_biclique.dask.subgraphs import core, iter_bicliques
 from cugraph_biclique.dask.tasks import PartitionError
@@ -63,7 +66,10 @@ __all__ = [
     "biclique_count_by_vertex",
     "biclique_counts",
     "bipartite_graph",
+    "closed_itemsets",
     "core",
+    "estimate_maximal_bicliques",
+    "groups",
     "iter_bicliques",
     "largest_bicliques",
     "maximal_biclique_count",
@@ -72,6 +78,7 @@ __all__ = [
     "maximal_clique_count",
     "maximal_clique_sizes",
     "maximal_cliques",
+    "significance",
     "write_maximal_bicliques",
     "write_maximal_cliques",
 ]
@@ -212,7 +219,7 @@ def maximal_bicliques(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
     call.containing = containing
-    return DaskBicliques(call.client, call.listed(sizes))
+    return DaskBicliques(call.client, call.listed(sizes), call)
 
 
 def maximal_biclique_count(

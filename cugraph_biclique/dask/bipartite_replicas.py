@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
-from distributed import get_worker
 
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.counting import Run, count, counts_wedges, star_table
@@ -20,7 +19,7 @@ from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.contract.search_graph import Ordered, SearchGraph
 from cugraph_biclique.dask.assembly import bipartite
 from cugraph_biclique.dask.replicas import Cut, Replica, SharedSearch
-from cugraph_biclique.dask.tasks import threads, threads_of_task
+from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
 from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.trace import Trace
@@ -61,6 +60,8 @@ class BipartiteReplica(Replica[Request, Sought, BicliqueCall]):
     def __init__(self, request: Request, seconds: dict[str, float]) -> None:
         super().__init__(request, seconds)
         self.unfinished: dict[Any, Any] = {}  # lists of streams
+        self.chain: Any = None  # of random graphs, see `random_draws`
+        self.grouping: Any = None  # a search for groups, see `group_tasks`
 
     assembled = staticmethod(bipartite)
 
@@ -119,7 +120,7 @@ def about(whole: BipartiteReplica) -> dict[str, Any]:
 def cut_count(whole: BipartiteReplica, wanted: Wanted, slots: int) -> Cut:
     """Prepare a count, and cut it into jobs: every n-th root, as all have similar work
     then."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         work = work_of(whole, whole.anchored(wanted).graph)
     return strided(whole, work, slots, JOBS_EACH)
 
@@ -170,7 +171,7 @@ def count_alone(whole: BipartiteReplica, p: int, q: int) -> int | None:
     graph, engine = request.graph, request.engine
     if p > 1 and q > 1 and not (p == q == 2 and counts_wedges(graph, engine)):
         return None
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         return count(request, p, q)
 
 

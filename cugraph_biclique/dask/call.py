@@ -56,9 +56,9 @@ from cugraph_biclique.dask.results import (
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, fits
+from cugraph_biclique.dask.whole_only import refuse_cut
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import check_engine
-from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.partition.pruning import Least
@@ -72,10 +72,6 @@ logger = logging.getLogger(__name__)
 Options: TypeAlias = BicliqueOptions | CliqueOptions
 ALL = Least(1, 1)  # bicliques of any size
 ANY_SIZES = Sizes()
-WHOLE_ADVICE = (
-    "use workers with more memory or fewer threads, pass a larger memory_budget, or "
-    "keep only the edges of a core with cugraph_biclique.dask.core"
-)
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
 
 
@@ -144,6 +140,7 @@ class DaskCall:
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
         self.frame = ddf, left, right
+        self.whole: WholeGraph | None = None  # of the answer, unless it is in parts
         self.containing: Containing | None = None
         self.source: Numbers | None = None if self.kept is None else self.kept.numbers
         self.numbered: Numbers | None = None
@@ -196,6 +193,11 @@ class DaskCall:
         read.check()
         return read
 
+    def forget(self) -> None:
+        """Let the workers free the edges and labels, unless they are kept for other
+        calls."""
+        self.numbered = self.read = None
+
     def only_near(self, containing: Containing) -> None:
         """Work on the edges near some vertices only, also if the workers keep all."""
         self.containing, self.kept = containing, None
@@ -221,8 +223,11 @@ class DaskCall:
                 whole = None if self.kept is None else self.kept.whole
                 if whole is None and (self.kept is None or self.containing is not None):
                     whole = self.whole_graph()
+                if self.has_all(whole):
+                    self.whole = whole
                 return None if whole is None else call(whole)
             except NotOnEveryWorkerError as error:
+                self.whole = None
                 logger.info("the graph is cut into partitions: %s", error)
                 if self.kept is not None:
                     self.kept.whole = None
@@ -231,19 +236,21 @@ class DaskCall:
     def only_on_whole(self, name: str, call: Callable[[WholeGraph], T]) -> T:
         """`on_whole`, for a call that cannot be made from partitions."""
         found = self.on_whole(call)
-        if found is not None:
-            return found
-        raise MemoryBudgetError(
-            f"{name} needs all of the graph on every worker, but the workers have too "
-            f"little memory for it, or were lost: {WHOLE_ADVICE}"
-        )
+        if found is None:
+            refuse_cut(name)
+        return found
 
     def sought(self, whole: WholeGraph, sizes: Any) -> Any:
         """Return what to search on a graph. If the workers keep it, it has all edges;
         otherwise those near the vertices of `containing`."""
-        if self.kept is not None and whole is self.kept.whole:
+        if self.containing is not None and self.has_all(whole):
             return Sought(sizes, self.containing, tokenize(self.containing))
         return Sought(sizes)
+
+    def has_all(self, whole: WholeGraph | None) -> bool:
+        """Whether a graph has all edges, and not only those near `containing`."""
+        is_kept = self.kept is not None and whole is self.kept.whole
+        return is_kept or self.containing is None
 
     def whole_graph(self) -> WholeGraph | None:
         """Copy the graph to every worker, if it fits; None if not."""

@@ -9,7 +9,8 @@ from typing import Any
 
 import dask
 import dask.dataframe as dd
-from dask.delayed import Delayed
+
+from cugraph_biclique.dask.results import lazy
 
 MOST_ROWS = 1 << 22  # of a Dask partition: some 64 MB
 
@@ -18,9 +19,7 @@ def dask_frame(client: Any, made: Any) -> dd.DataFrame:
     """Return the frame of a finished task as a Dask frame, in the same order."""
     n, meta = client.submit(_described, made, pure=False).result()
     ends = [*range(0, max(n, 1), MOST_ROWS), n]
-    # A graph of tasks names only the key of a future, and holds it.
-    frame = Delayed(made.key, {made.key: made})
-    parts = [dask.delayed(_rows)(frame, *ends_of) for ends_of in pairwise(ends)]
+    parts = [dask.delayed(_rows)(lazy(made), *ends_of) for ends_of in pairwise(ends)]
     # By default, Dask converts object columns to strings, including integers.
     with dask.config.set({"dataframe.convert-string": False}):
         return dd.from_delayed(parts, meta=meta, verify_meta=False)
@@ -35,6 +34,11 @@ def together(frame: dd.DataFrame, column: str, n: int | None = None) -> dd.DataF
     """
     n = n or frame.npartitions
     return frame.shuffle(column, npartitions=n, shuffle_method="tasks")
+
+
+def distinct(edges: Any) -> Any:
+    """Return each edge once."""
+    return edges.drop_duplicates(ignore_index=True)
 
 
 def _described(frame: Any) -> tuple[int, Any]:

@@ -16,7 +16,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from distributed import get_worker
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.largest import (
@@ -29,12 +28,12 @@ from cugraph_biclique.calls.largest import (
 )
 from cugraph_biclique.contract.goal import Incumbent, Window
 from cugraph_biclique.contract.prepared import Prepared
+from cugraph_biclique.dask.bicliques import DaskBicliques
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica, work_of
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.replicas import Cut
-from cugraph_biclique.dask.results import DaskBicliques
-from cugraph_biclique.dask.tasks import threads, threads_of_task
+from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.jobs import Job
@@ -124,7 +123,7 @@ def largest_bicliques(
         call.only_near(containing)
 
     def run(whole: WholeGraph) -> DaskBicliques:
-        rounds = SharedRounds(whole, asked, incumbent, call.progress)
+        rounds = SharedRounds(call, whole, asked, incumbent)
         rounds.run()
         return rounds.bicliques()
 
@@ -176,13 +175,14 @@ class SharedRounds(Rounds):
 
     def __init__(
         self,
+        call: DaskCall,
         whole: WholeGraph,
         asked: Asked,
         incumbent: Incumbent,
-        progress: Progress,
     ) -> None:
         super().__init__(asked.k, incumbent, asked.min_left, asked.min_right)
-        self.whole, self.asked, self.progress = whole, asked, progress
+        self.call, self.whole, self.asked = call, whole, asked
+        self.progress = call.progress
         self.nodes = self.not_maximal = 0
 
     def highest(self) -> int:
@@ -230,7 +230,7 @@ class SharedRounds(Rounds):
         counters = self.unsearched, self.nodes, self.not_maximal
         made = self.whole.made_on_one(result_of, self.asked, tuple(found), *counters)
         part = PlannedPartition(0, (), root_splits=0, roots=len(found), work=0, frame=0)
-        return DaskBicliques(self.whole.client, {part: made})
+        return DaskBicliques(self.whole.client, {part: made}, self.call)
 
 
 # Tasks of a worker
@@ -265,7 +265,7 @@ def bounds_of(whole: BipartiteReplica, asked: Asked) -> Bounds:
 def descents(whole: BipartiteReplica, asked: Asked) -> Arrays:
     """Find some large bicliques by greedy descents."""
     mine = fresh(largest_of(whole, asked))
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         mine.descend()
     return tuple(mine.best.settle())
 
@@ -283,7 +283,7 @@ def cut_window(whole: BipartiteReplica, wanted: Round, slots: int) -> Cut | None
     largest = largest_of(whole, wanted.asked)
     if largest.ceiling(wanted.window) < wanted.least:
         return None
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         prepared = window_of(whole, wanted)
         work = work_of(whole, prepared.ordered.graph)
     jobs = [Job(0, len(work))]

@@ -14,7 +14,6 @@ from collections.abc import Callable, Hashable
 from typing import Any, Literal, NamedTuple
 
 import dask.dataframe as dd
-from distributed import get_worker
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.local_counting import (
@@ -39,7 +38,7 @@ from cugraph_biclique.dask.bipartite_replicas import (
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.frames import dask_frame
 from cugraph_biclique.dask.replicas import Cut
-from cugraph_biclique.dask.tasks import threads, threads_of_task
+from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
 from cugraph_biclique.dask.whole import Task, WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.jobs import Job
@@ -239,7 +238,7 @@ def needs_sets(whole: BipartiteReplica, p: int, q: int) -> bool:
 
 def counts_alone(whole: BipartiteReplica, p: int, q: int, of: str) -> Any:
     """Count stars or butterflies on one worker, as a frame."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         return frame_of(whole, local_counts(whole.request, p, q, of == EDGES), of)
 
 
@@ -251,7 +250,7 @@ def neighbours(whole: BipartiteReplica, wanted: Wanted) -> tuple[int, int]:
 
 def cut_sums(whole: BipartiteReplica, wanted: Wanted, slots: int) -> Cut:
     """Cut the roots of sums into few jobs, as each has sums of all vertices."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         work = work_of(whole, whole.anchored(wanted).graph)
     return strided(whole, work, slots, JOBS_EACH)
 

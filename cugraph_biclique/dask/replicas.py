@@ -19,7 +19,6 @@ from zlib import crc32
 
 import numpy as np
 import pandas as pd
-from distributed import get_worker
 
 from cugraph_biclique.calls.call import Call
 from cugraph_biclique.contract.backend import Jobs
@@ -30,8 +29,8 @@ from cugraph_biclique.dask.tasks import (
     CliqueOptions,
     budget_of_task,
     listed,
-    threads,
     threads_of_task,
+    threads_of_worker,
 )
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.trace import Trace
@@ -122,6 +121,10 @@ class Replica(ABC, Generic[R, S, C]):
             found: T = self.kept[kind][1]
             return found
 
+    def drop(self, kind: str) -> None:
+        """Free the memory of what a kind of call needs."""
+        self.kept.pop(kind, None)
+
     def search(self, sizes: S) -> C:
         """Return `prepared`, which the replica keeps for the next call."""
         return self.last("search", sizes, partial(self.prepared, sizes))
@@ -174,7 +177,7 @@ def replica(
 ) -> Replica[R, S, C]:
     """Build the graph of all edges, from the ids and labels of all workers."""
     began = time.perf_counter()
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         graph = kind.assembled(pieces, tables, names, columns, where)
         request = kind.request_of(graph, options.engine, budget_of_task(options))
         if isinstance(options, CliqueOptions):
@@ -203,13 +206,17 @@ def _jobs(
 ) -> tuple[str, np.ndarray, list[Job]]:
     """Prepare a search; return its engine, the predicted work of its roots, and its
     jobs."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         search = whole.search(sizes)
         work = whole.work(search)
+    return search.engine, work, jobs_of(search.engine, work, slots)
+
+
+def jobs_of(engine: str, work: np.ndarray, slots: int) -> list[Job]:
+    """Cut roots of this predicted work into jobs."""
     if slots == 1 or not is_search_worth_sharing(work):
-        return search.engine, work, [Job(0, len(work))]
-    divide = search.engine == "cpu"
-    return search.engine, work, list(jobs_for(work, slots, divide=divide, least=1.0))
+        return [Job(0, len(work))]
+    return list(jobs_for(work, slots, divide=engine == "cpu", least=1.0))
 
 
 def count_maximal(

@@ -17,13 +17,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from distributed import fire_and_forget, get_worker
+from distributed import fire_and_forget
 
 from cugraph_biclique.calls.subgraphs import Listing
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
 from cugraph_biclique.dask.host_frames import concatenated
 from cugraph_biclique.dask.replicas import Cut
-from cugraph_biclique.dask.tasks import threads, threads_of_task
+from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
 from cugraph_biclique.dask.whole import (
     NotOnEveryWorkerError,
     Task,
@@ -149,7 +149,8 @@ class Range:
         worker makes it."""
         whole = self.stream.whole
         while True:
-            whole.finished({self.task: self.worker})
+            while not whole.finished({self.task: self.worker}):
+                pass
             if not is_lost(self.task):
                 check(self.task)
                 return self.task.result()
@@ -168,7 +169,7 @@ def listing_of(whole: BipartiteReplica, wanted: Wanted) -> Listing:
 
 def cut_list(whole: BipartiteReplica, wanted: Wanted, slots: int) -> Cut:
     """Prepare a list, and cut its roots into ranges."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         work = listing_of(whole, wanted).work()
     jobs = jobs_for(work, slots, divide=False, least=LEAST_WORK)
     return Cut.of(whole.request.engine, work, list(jobs))

@@ -8,15 +8,15 @@ from collections.abc import Generator, Hashable
 from typing import Any
 
 import dask.dataframe as dd
-from distributed import get_worker, wait
+from distributed import wait
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.subgraphs import core_frame
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
 from cugraph_biclique.dask.call import DaskCall
-from cugraph_biclique.dask.frames import dask_frame, together
+from cugraph_biclique.dask.frames import dask_frame, distinct, together
 from cugraph_biclique.dask.streams import Stream
-from cugraph_biclique.dask.tasks import threads
+from cugraph_biclique.dask.tasks import threads_of_worker
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
@@ -170,13 +170,8 @@ def iter_bicliques(
 
 def core_of(whole: BipartiteReplica, alpha: int, beta: int) -> Any:
     """Return the edges of a core as a frame."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         return core_frame(whole.request, alpha, beta)
-
-
-def distinct(edges: Any) -> Any:
-    """Return each edge once."""
-    return edges.drop_duplicates(ignore_index=True)
 
 
 def with_enough(edges: Any, side: str, least: int) -> Any:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from traceback import clear_frames
 from typing import Any, NamedTuple, cast
@@ -267,6 +267,11 @@ def threads(n: int) -> Iterator[None]:
         yield
     finally:
         numba.set_num_threads(before)
+
+
+def threads_of_worker() -> AbstractContextManager[None]:
+    """Let Numba's kernels use as many threads as Dask lets the worker use."""
+    return threads(get_worker().state.nthreads)
 
 
 @contextmanager
