@@ -255,9 +255,9 @@ def test_the_largest_are_scored(client):
     frame = edges_of("texts")
     here = cb.largest_bicliques(frame, k=3)
     found = over_dask.largest_bicliques(over(frame), k=3)
-    assert found.scores("surprise").compute().tolist() == here.scores(
-        "surprise"
-    ).tolist()
+    assert (
+        found.scores("surprise").compute().tolist() == here.scores("surprise").tolist()
+    )
     best = found.nlargest(1, by="surprise").to_frame().compute()
     assert members(best) == members(here.nlargest(1, by="surprise").to_frame())
 
@@ -278,7 +278,7 @@ def test_what_needs_the_whole_graph_says_so(client):
     with pytest.raises(cb.MemoryBudgetError, match=r"estimate_.* larger memory_budget"):
         over_dask.estimate_maximal_bicliques(edges, **small)
     frame = pd.DataFrame({"user": ["a", None, "b"], "item": [1, 2, 3]})
-    with pytest.raises(ValueError, match="column 'user' are null in 1 distinct edge"):
+    with pytest.raises(ValueError, match="column 'user' are null in 1 edge,"):
         over_dask.significance(over(frame, 2), seed=1)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import dask
 import dask.dataframe as dd
@@ -294,7 +294,7 @@ class DaskBicliques(DaskResult):
             with whole.client.as_current():
                 rates = p_values(whole, parts, by, of, draws, progress, self._on_parts)
         except NotOnEveryWorkerError:  # of too little memory, or of lost workers
-            refuse_parts("p_values", self._call)
+            self._refuse_parts("p_values")
         return self._collection(self._futures, merging.p_values_of, by, rates)
 
     @property
@@ -305,8 +305,13 @@ class DaskBicliques(DaskResult):
     def _need_whole(self, what: str) -> Any:
         """Return the graph on every worker, or raise an error if it is not there."""
         if self._whole is None:
-            refuse_parts(what, self._call)
+            self._refuse_parts(what)
         return self._whole
+
+    def _refuse_parts(self, what: str) -> NoReturn:
+        call = self._call
+        is_near = call is not None and call.containing is not None and call.kept is None
+        refuse_parts(what, call is None or call.may_be_cut, is_near)
 
     def _weight(self, weight: Any) -> Any:
         """Return the amounts of edges as a future, or None."""

@@ -4,12 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from cugraph_biclique.errors import MemoryBudgetError
-
-if TYPE_CHECKING:
-    from cugraph_biclique.dask.call import DaskCall
 
 NEEDS = "needs the whole graph on every worker, but"
 
@@ -23,13 +20,14 @@ def refuse_cut(what: str) -> NoReturn:
     )
 
 
-def refuse_parts(what: str, call: DaskCall | None) -> NoReturn:
-    """Raise an error because a result is of partitions, or of a part of a graph."""
-    if call is None or call.may_be_cut:
+def refuse_parts(what: str, is_cut: bool, is_near: bool) -> NoReturn:
+    """Raise an error because a result is of partitions, or of the edges near some
+    vertices."""
+    if is_cut:
         raise ValueError(
             f"{what} {NEEDS} the graph is in partitions: leave partitions=... out"
         )
-    if call.containing is not None and call.kept is None:
+    if is_near:
         raise ValueError(
             f"{what} {NEEDS} the call has copied only the edges near containing=...: "
             "pass a graph of cugraph_biclique.dask.bipartite_graph"
