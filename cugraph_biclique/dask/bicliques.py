@@ -111,7 +111,8 @@ class DaskBicliques(DaskResult):
         TypeError, ValueError
             As in `cugraph_biclique.Bicliques.scores`.
         MemoryBudgetError, ValueError
-            `weight` is given, and the graph is in partitions.
+            `weight` is given, and the graph is in partitions, or `containing` selected
+            edges of a frame: see `bipartite_graph`.
 
         Notes
         -----
@@ -275,8 +276,8 @@ class DaskBicliques(DaskResult):
         TypeError, ValueError
             As in `cugraph_biclique.Bicliques.p_values`.
         MemoryBudgetError, ValueError
-            The graph is in partitions: then no worker has all degrees and edges that
-            are to be swapped.
+            The graph is in partitions, or `containing` selected edges of a frame: then
+            no worker has all degrees and edges that are to be swapped.
 
         Notes
         -----
