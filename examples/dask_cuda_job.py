@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Read edges from Parquet, and write bicliques to Parquet, on all GPUs of a machine.
+"""Read edges from Parquet, and write the groups of accounts that chance explains least,
+on all GPUs of a machine.
 
-Run ``python examples/dask_cuda_job.py EDGES FOUND --left user --right item``. If the
-job is interrupted, run the same command again to resume. With ``--cpu``, it runs on all
-CPU cores; with ``--scheduler ADDRESS``, on an existing cluster whose workers share both
-folders.
+Run ``python examples/dask_cuda_job.py EDGES GROUPS --left user --right item``. GROUPS
+is a Parquet file with one row per group: its members as lists, and its p-value. With
+``--bicliques FOLDER``, the job writes all maximal bicliques, too. If it is interrupted
+then, run the same command again to resume. With ``--cpu``, it runs on all CPU cores;
+with ``--scheduler ADDRESS``, on an existing cluster whose workers can read EDGES.
 """
 
 import argparse
@@ -14,10 +16,11 @@ from contextlib import ExitStack
 
 from distributed import Client
 
+import cugraph_biclique as cb
 import cugraph_biclique.dask as over_dask
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> cb.Groups:
     options = parse(arguments)
     with ExitStack() as stack:
         client = stack.enter_context(connect(options, stack))
@@ -28,15 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         edges = frames.read_parquet(
             options.edges, columns=[options.left, options.right]
         )
-        return over_dask.write_maximal_bicliques(
-            edges,
-            options.found,
-            left=options.left,
-            right=options.right,
-            min_left=options.min_left,
-            min_right=options.min_right,
-            client=client,
+        graph = over_dask.bipartite_graph(
+            edges, left=options.left, right=options.right, client=client
         )
+        least = {"min_left": options.min_left, "min_right": options.min_right}
+        if options.bicliques:
+            over_dask.write_maximal_bicliques(graph, options.bicliques, **least)
+        found = over_dask.groups(graph, options.k, **least)
+        found.to_frame().to_parquet(options.groups)
+        return found
 
 
 def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
@@ -54,7 +57,9 @@ def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edges", help="Parquet files with one row per edge")
-    parser.add_argument("found", help="output folder for the bicliques")
+    parser.add_argument("groups", help="output file for the groups")
+    parser.add_argument("-k", type=int, default=20, help="number of groups")
+    parser.add_argument("--bicliques", help="output folder for all maximal bicliques")
     parser.add_argument("--left", default="left", help="column of the left vertices")
     parser.add_argument("--right", default="right", help="column of the right vertices")
     parser.add_argument("--min-left", type=int, default=2)
@@ -67,4 +72,4 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    print(main(), "maximal bicliques")
+    print(main().summary)

@@ -45,7 +45,10 @@ def frame_of(edges, kind="int64"):
 
 
 def pairs(frame):
-    frame = frame.to_pandas()
+    return pairs_of(frame.to_pandas())
+
+
+def pairs_of(frame):
     sides = zip(frame["left"], frame["right"], strict=True)
     return [(frozenset(left), frozenset(right)) for left, right in sides]
 
@@ -70,6 +73,52 @@ def test_counts(over_dask):
     for p, q in [(3, 3), (1, 2), (2, 5), (5, 3)]:
         n = over_dask.biclique_count(ddf, p, q, partitions=3)
         assert n == naive.biclique_count(DENSE, p, q)
+
+
+LEAST = {"min_left": 2, "min_right": 3}
+
+
+@pytest.mark.parametrize("way", [{}, {"partitions": 3}], ids=["whole", "partitions"])
+@pytest.mark.parametrize("kind", ["int64", "str"])
+def test_scores_and_the_best_are_those_of_one_machine(way, kind, over_dask):
+    frame = graphs.as_frame(DENSE).astype({"user": kind})
+    here = cb.maximal_bicliques(frame, engine="cpu", **LEAST)
+    found = over_dask.maximal_bicliques(frame_of(DENSE, kind), **LEAST, **way)
+    for by in ("edges", "share", "surprise"):
+        score = found.scores(by).compute()
+        assert type(score).__module__.startswith("cudf")
+        assert sorted(score.to_pandas()) == sorted(here.scores(by))
+        best = found.nlargest(20, by=by)
+        expected = pairs_of(here.nlargest(20, by=by).to_frame())
+        assert pairs(best.to_frame().compute()) == expected
+        vertices = found.vertices("left", by).compute().to_pandas()
+        columns = ["vertex", "n_bicliques", "score"]
+        expected = here.vertices("left", by)[columns].astype(object)
+        pd.testing.assert_frame_equal(vertices[columns].astype(object), expected)
+
+
+def test_random_graphs_are_those_of_one_machine(over_dask):
+    frame = graphs.as_frame(DENSE)
+    graph = over_dask.bipartite_graph(frame_of(DENSE))
+    found = over_dask.significance(graph, 10, seed=1, **LEAST)
+    expected = cb.significance(frame, 10, seed=1, engine="cpu", **LEAST)
+    pd.testing.assert_frame_equal(found.sizes, expected.sizes)
+    best = over_dask.maximal_bicliques(graph, **LEAST).nlargest(5, by="share")
+    here = cb.maximal_bicliques(frame, engine="cpu", **LEAST).nlargest(5, by="share")
+    rates = best.p_values("share", draws=10, seed=1).compute().to_pandas()
+    expected = here.p_values("share", draws=10, seed=1)
+    pd.testing.assert_frame_equal(rates, expected)
+
+
+def test_groups_and_itemsets_are_those_of_one_machine(over_dask):
+    frame = graphs.as_frame(DENSE)
+    graph = over_dask.bipartite_graph(frame_of(DENSE))
+    found, expected = over_dask.groups(graph, 5), cb.groups(frame, 5, engine="cpu")
+    pd.testing.assert_frame_equal(found.summary.to_pandas(), expected.summary)
+    assert found.left.to_pandas()["vertex"].tolist() == expected.left["vertex"].tolist()
+    itemsets = over_dask.closed_itemsets(graph, 0.2)
+    expected = cb.closed_itemsets(frame, 0.2, left="user", right="item", engine="cpu")
+    pd.testing.assert_frame_equal(itemsets, expected)
 
 
 @pytest.mark.parametrize(("p", "q"), [(3, 8), (7, 4), (9, 9)])
@@ -172,6 +221,68 @@ def test_written_results_are_the_whole(over_dask, tmp_path):
     n = over_dask.write_maximal_bicliques(ddf, tmp_path / "out", partitions=3)
     assert n == len(pd.read_parquet(tmp_path / "out"))
     assert n == len(naive.maximal_bicliques(DENSE))
+
+
+# Calls that have local twins
+
+
+WAYS = {"whole": {}, "partitions": {"partitions": 3}}
+every_way = pytest.mark.parametrize("way", WAYS)
+
+
+def rows_of(frame):
+    """The rows of a frame of either library, in their order."""
+    frame = frame.to_pandas() if hasattr(frame, "to_pandas") else frame
+    return list(frame.itertuples(index=False, name=None))
+
+
+@every_way
+@pytest.mark.parametrize("kind", ["int64", "str"])
+def test_bicliques_of_some_sizes_and_vertices(kind, way, over_dask):
+    ddf, frame = frame_of(DENSE, kind), graphs.as_frame(DENSE).astype({"user": kind})
+    vertex = frame["user"].iloc[0]
+    for some in ({"max_left": 4}, {"containing": {"left": [vertex], "right": 7}}):
+        n = over_dask.maximal_biclique_count(ddf, **some, **WAYS[way])
+        assert n == cb.maximal_biclique_count(frame, engine="cpu", **some)
+
+
+@every_way
+@pytest.mark.parametrize(("p", "q"), [(1, 2), (2, 2), (2, 3), (4, 3)])
+def test_counts_by_vertex_and_edge(p, q, way, over_dask):
+    ddf, frame, options = frame_of(DENSE), graphs.as_frame(DENSE), WAYS[way]
+    found = over_dask.biclique_count_by_edge(ddf, p, q, **options).compute()
+    expected = cb.biclique_count_by_edge(frame, p, q, engine="cpu")
+    assert type(found).__module__.startswith("cudf")
+    assert sorted(rows_of(found)) == rows_of(expected)
+    for side in ("left", "right"):
+        found = over_dask.biclique_count_by_vertex(ddf, p, q, side, **options)
+        expected = cb.biclique_count_by_vertex(frame, p, q, side, engine="cpu")
+        assert sorted(rows_of(found.compute())) == rows_of(expected)
+
+
+@pytest.mark.parametrize("by", ["edges", "balanced", "left", "right"])
+def test_the_largest(by, over_dask):
+    options = {"k": 5, "by": by, "min_left": 2, "min_right": 2}
+    found = over_dask.largest_bicliques(frame_of(DENSE), **options)
+    expected = cb.largest_bicliques(
+        graphs.as_frame(DENSE), engine="cpu", **options
+    ).to_frame()
+    sides = zip(expected["left"], expected["right"], strict=True)
+    assert pairs(found.to_frame().compute()) == [
+        (frozenset(left), frozenset(right)) for left, right in sides
+    ]
+
+
+def test_the_core_and_a_stream(over_dask):
+    ddf, frame = frame_of(DENSE), graphs.as_frame(DENSE)
+    found = over_dask.core(ddf, 16, 20)
+    assert rows_of(found.compute()) == rows_of(cb.core(frame, 16, 20, engine="cpu"))
+    large = over_dask.bipartite_graph(ddf, memory_budget="1kB")
+    found = over_dask.core(large, 16, 20).compute()
+    assert sorted(rows_of(found)) == rows_of(cb.core(frame, 16, 20, engine="cpu"))
+    found = list(over_dask.iter_bicliques(ddf, 2, 3, batch_size=10_000))
+    expected = list(cb.iter_bicliques(frame, 2, 3, batch_size=10_000, engine="cpu"))
+    assert list(map(rows_of, found)) == list(map(rows_of, expected))
 
 
 # Budgets

@@ -23,6 +23,12 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from at_work import WHEN_AT_WORK
+from cugraph_biclique.calls.local_counting import most_neighbours
+from cugraph_biclique.host.arrays import array_module, to_host
+from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.local_counting.exact import passes
+from cugraph_biclique.preparation.stages import anchor
+from cugraph_biclique.request.request import Request
 
 pytestmark = pytest.mark.usefixtures("small_jobs")
 
@@ -52,6 +58,28 @@ def expected(edges, p, q):
         {v: right[v] for _, v in edges},
         {edge: by_edge[edge] for edge in edges},
     )
+
+
+def check_sums_of_roots(edges, p, q, parts, engine):
+    """The sums over the sets of every n-th root add up to those of all roots."""
+    request = Request(graphs.as_frame(edges), engine=engine, progress=False)
+    anchored = anchor(request.graph, p, q, request.resources)
+    backend, graph = request.backend, anchored.graph
+    (total,) = backend.count(anchored, [anchored.least], Trace(), False)
+    [add] = passes(anchored.least, most_neighbours(anchored), total)
+    part = array_module(graph.grown_weight).arange(len(graph.grown_weight)) % parts
+    some = [
+        backend.set_sums(
+            anchored._replace(graph=graph._replace(is_root=part == number)),
+            add, True, Trace(), False,
+        )
+        for number in range(parts)
+    ]  # fmt: skip
+    whole = backend.set_sums(anchored, add, True, Trace(), False)
+    for name in ("grown", "kept", "edges"):
+        sums = [to_host(getattr(each, name)) for each in (*some, whole)]
+        assert sum(sums[:-1]).tolist() == sums[-1].tolist()
+    assert sum(each.total for each in some) == whole.total
 
 
 def check_sums(found, total, p, q):
@@ -248,3 +276,10 @@ def test_ctrl_c_stops_the_sums():
     finally:
         process.kill()
     assert message.rstrip().endswith("KeyboardInterrupt")
+
+
+@pytest.mark.parametrize("parts", [1, 3, 40])  # some without roots
+@pytest.mark.parametrize(("p", "q"), [(2, 3), (4, 3)])
+def test_the_sums_of_some_roots_add_up(p, q, parts, engine):
+    edges = graphs.random_graph(12, 10, 0.6, seed=2)
+    check_sums_of_roots(edges, p, q, parts, engine)

@@ -17,6 +17,8 @@ import cugraph_biclique as cb
 import graphs
 import test_significance
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.request.request import Request
 from test_answers import host
 
 
@@ -79,6 +81,22 @@ def test_fewer_draws_are_the_first_ones():
     for few, many in zip(one, other, strict=False):
         pd.testing.assert_frame_equal(few, many)
     assert not other[0].equals(other[1])
+
+
+@pytest.mark.parametrize("null", ["swaps", "bicm"])
+def test_graphs_may_be_skipped(null, engine):
+    """Workers of a cluster skip the graphs that others search."""
+    request = Request(southern_women(), engine=engine)
+
+    def drawn(*skipped):
+        some = request.backend.random_graphs(request.graph, 3, null)
+        for n in skipped:
+            some.skip(n)
+            graph = some.union(1)
+        return to_host(graph.left_indptr).tolist(), to_host(graph.left_indices).tolist()
+
+    assert drawn(0, 0, 0, 0, 0) == drawn(4) == drawn(1, 2) == drawn(3, 0)
+    assert drawn(4) != drawn(3)
 
 
 def test_a_graph_is_drawn_when_it_is_asked_for():

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Parts of a graph: its (alpha, beta)-core, and its (p, q)-bicliques.
 
-Modules: `api/subgraphs.py`, `contract/sets.py`, `listing/`.
+Modules: `api/subgraphs.py`, `calls/subgraphs.py`, `contract/sets.py`, `listing/`.
 """
 
 from itertools import islice
@@ -188,7 +188,7 @@ def test_closing_ends_the_work(engine, monkeypatch):
         finally:
             ended.append(True)
 
-    monkeypatch.setattr("cugraph_biclique.api.subgraphs.complete_sets", watched)
+    monkeypatch.setattr("cugraph_biclique.calls.subgraphs.complete_sets", watched)
     monkeypatch.setattr(growing, "MOST_WEDGES", 1)
     frame = graphs.as_frame(GRAPHS["random"])
     for _ in cb.iter_bicliques(frame, 2, 2, batch_size=1, engine=engine):

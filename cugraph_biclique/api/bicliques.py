@@ -11,7 +11,8 @@ import pandas as pd
 
 from cugraph_biclique.arguments import positive, switch
 from cugraph_biclique.calls.bicliques import BicliqueCall
-from cugraph_biclique.calls.estimation import Estimate, estimate
+from cugraph_biclique.calls.estimating import estimate_of
+from cugraph_biclique.calls.estimation import Estimate
 from cugraph_biclique.device.engine import Engine, on_device
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.containing import Containing
@@ -330,12 +331,7 @@ def estimate_maximal_bicliques(
     """
     sizes = Sizes.of(min_left, min_right)
     engine = "auto" if on_device(G) else "cpu"  # the engine only reads the graph
-    graph = Request(G, left, right, engine=engine).graph.in_host_memory()
-    request = Request(graph, engine="cpu", progress=False)
-    call = BicliqueCall(request, sizes)
-    return estimate(
-        call.prepared, call.trace, lambda: BicliqueCall(request, Sizes()).prepared
-    )
+    return estimate_of(Request(G, left, right, engine=engine).graph, sizes)
 
 
 def iter_maximal_bicliques(

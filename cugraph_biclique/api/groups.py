@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 from cugraph_biclique.arguments import positive, share
 from cugraph_biclique.calls.groups import GroupSearch
@@ -138,23 +138,33 @@ def groups(
     >>> bool(found.summary.loc[0, "p_value"] < 0.01)
     True
     """
-    k = positive("k", k)
-    least = _least("min_left", min_left), _least("min_right", min_right)
-    density, overlap = share("density", density), share("overlap", overlap)
+    asked = GroupOptions.of(k, min_left, min_right, density, overlap)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
     ids = None if containing is None else ids_of(request.graph, containing)
-    search = GroupSearch(request, least, density, ids)
-    found = search.best(k, overlap)
-    report = {
-        "engine": request.engine,
-        "groups": len(found),
-        "sampled_edges": search.n_sampled,
-        "skipped_seeds": search.n_skipped,
-        "seconds": request.trace.seconds | {"search": request.trace.search_seconds},
-    }
-    return Groups(request.graph, found, report)
+    search = GroupSearch(request, asked.least, asked.density, ids)
+    found = search.best(asked.k, asked.overlap)
+    seconds = request.trace.seconds | {"search": request.trace.search_seconds}
+    return Groups(request.graph, found, search.report(request.engine, found, seconds))
+
+
+class GroupOptions(NamedTuple):
+    """The arguments of `groups` that are numbers, checked."""
+
+    k: int
+    least: tuple[int, int]
+    density: float
+    overlap: float
+
+    @classmethod
+    def of(
+        cls, k: int, min_left: int, min_right: int, density: float, overlap: float
+    ) -> GroupOptions:
+        """Check the arguments."""
+        k = positive("k", k)
+        least = _least("min_left", min_left), _least("min_right", min_right)
+        return cls(k, least, share("density", density), share("overlap", overlap))
 
 
 def _least(name: str, value: Any) -> int:

@@ -13,13 +13,13 @@ import pandas as pd
 
 from cugraph_biclique.api.bicliques import maximal_bicliques
 from cugraph_biclique.arguments import positive, shown, switch
+from cugraph_biclique.contract.backend import Backend
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.graph.rows import gather_rows
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.inputs.transactions import Nulls, check_nulls, transactions_of
 from cugraph_biclique.inputs.transactions.items import objects
-from cugraph_biclique.results.bicliques import Bicliques
 from cugraph_biclique.results.frames import no_collection
 
 SETS_AT_ONCE = 1 << 14
@@ -119,42 +119,50 @@ def closed_itemsets(
     1     0.75         [milk]
     2     0.50  [bread, milk]
     """
-    _check_support(min_support)
+    check_support(min_support)
     check_nulls(nulls)
     most = None if max_len is None else positive("max_len", max_len)
     by_name = switch("use_colnames", use_colnames)
     n, graph, items = transactions_of(baskets, left, right, by_name, nulls)
     found = maximal_bicliques(
-        graph, min_left=_least(min_support, n), engine=engine,
+        graph, min_left=least_baskets(min_support, n), engine=engine,
         memory_budget=memory_budget, progress=progress,
     )  # fmt: skip
     if most is not None:
         found = found[np.flatnonzero(to_host(found._sizes[1]) <= most)]
-    n_left, offsets, members = _most_frequent_first(found)
+    ascending = found._with_ascending_members()
+    sides = ascending._sizes[0], *ascending._side("right")
+    return frame_of_itemsets(*most_frequent_first(found._backend, *sides), items, n)
+
+
+def most_frequent_first(
+    backend: Backend, n_left: Any, offsets: Any, members: Any
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Sort itemsets by support, then by their sizes and items. Arguments and results
+    are the number of baskets of each itemset, and the offsets and numbers of its items,
+    ascending. The results are in host memory."""
+    order = np.empty(0, np.int64)
+    if len(n_left):
+        # The canonical order of bicliques, with the sides exchanged.
+        order = to_host(backend.canonical_order(offsets, members, n_left))
+    n_left = to_host(n_left)
+    order = order[np.argsort(-n_left[order], kind="stable")]
+    return n_left[order], *gather_rows(to_host(offsets), to_host(members), order)
+
+
+def frame_of_itemsets(
+    n_left: np.ndarray,
+    offsets: np.ndarray,
+    members: np.ndarray,
+    items: list[Any],
+    n: int,
+) -> pd.DataFrame:
+    """Return the answer of `closed_itemsets`, for n baskets."""
     sets = pd.Series(frozensets(offsets, members, items), dtype=object)
     frame = pd.DataFrame({"support": n_left / max(1, n), "itemsets": sets})
     frame.attrs["num_itemsets"] = n
     frame.attrs["num_closed"] = len(frame)
     return frame
-
-
-def _most_frequent_first(
-    found: Bicliques,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the number of baskets of each itemset, and the offsets and numbers of its
-    items. Itemsets of equal support are in the order of their sizes, then items."""
-    ascending = found._with_ascending_members()
-    offsets, members = ascending._side("right")
-    sizes = ascending._sizes[0]
-    order = np.empty(0, np.int64)
-    if len(found):
-        # The canonical order of bicliques, with the sides exchanged.
-        canonical = found._backend.canonical_order
-        order = to_host(canonical(offsets, members, sizes))
-    n_left = to_host(sizes)
-    order = order[np.argsort(-n_left[order], kind="stable")]
-    rows = gather_rows(to_host(offsets), to_host(members), order)
-    return n_left[order], *rows
 
 
 def frozensets(
@@ -179,7 +187,7 @@ def frozensets(
     return sets
 
 
-def _check_support(min_support: Any) -> None:
+def check_support(min_support: Any) -> None:
     """Raise an error unless 0 < min_support <= 1."""
     if isinstance(min_support, bool) or not isinstance(
         min_support, int | float | np.integer | np.floating
@@ -195,7 +203,7 @@ def _check_support(min_support: Any) -> None:
         )
 
 
-def _least(min_support: float, n: int) -> int:
+def least_baskets(min_support: float, n: int) -> int:
     """The least number of baskets whose share is at least `min_support`."""
     least = max(1, ceil(min_support * n))
     # The product may be rounded up: 0.07 * 100 is 7.000000000000001.

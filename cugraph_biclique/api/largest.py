@@ -5,15 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import isnan
-from numbers import Real
-from typing import Any, Literal, TypeAlias, get_args, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 
 from cugraph_biclique.arguments import LARGEST, positive, shown
 from cugraph_biclique.calls.defective import DefectiveSearch
-from cugraph_biclique.calls.largest import Largest
+from cugraph_biclique.calls.largest import Largest, Size, check_size, seconds_of
 from cugraph_biclique.contract.goal import Incumbent
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
@@ -21,8 +19,6 @@ from cugraph_biclique.request.containing import Containing, ids_of
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.groups import Groups
-
-Size: TypeAlias = Literal["edges", "balanced", "left", "right"]
 
 
 @overload
@@ -208,15 +204,11 @@ def largest_bicliques(
     2
     """
     k = positive("k", k)
-    if not isinstance(by, str) or by not in get_args(Size):
-        raise ValueError(
-            f"by={shown(by)} is unknown: pass one of "
-            f"{', '.join(map(repr, get_args(Size)))}"
-        )
+    check_size(by)
     min_left = positive("min_left", min_left)
     min_right = positive("min_right", min_right)
     missing = _missing(missing, min_left, min_right)
-    seconds = _seconds(time_limit)
+    seconds = seconds_of(time_limit)
     incumbent = Incumbent(by, seconds)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
@@ -252,21 +244,3 @@ def _missing(missing: Any, min_left: int, min_right: int) -> int:
             f"min_left and min_right of {missing + 1} or more, or fewer missing edges"
         )
     return missing
-
-
-def _seconds(time_limit: Any) -> float | None:
-    """Return a time limit in seconds, or raise an error."""
-    if time_limit is None:
-        return None
-    if isinstance(time_limit, bool) or not isinstance(time_limit, Real):
-        raise TypeError(
-            f"time_limit must be a number of seconds, not {type(time_limit).__name__} "
-            f"({shown(time_limit)}): pass a positive number, or None for no limit"
-        )
-    seconds = float(time_limit)
-    if isnan(seconds) or seconds <= 0:
-        raise ValueError(
-            f"time_limit={shown(time_limit)} is not a positive number of seconds: pass "
-            "one, or None for no limit"
-        )
-    return seconds

@@ -7,16 +7,19 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import positive, shown
-from cugraph_biclique.calls.local_counting import local_counts
+from cugraph_biclique.arguments import positive
+from cugraph_biclique.calls.local_counting import (
+    check_names,
+    check_side,
+    edge_frame,
+    local_counts,
+    vertex_frame,
+)
 from cugraph_biclique.device.engine import Engine
-from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
-from cugraph_biclique.results.result import frames_of
 
 if TYPE_CHECKING:
     import cudf
@@ -102,18 +105,15 @@ def biclique_count_by_vertex(
     16  Theresa Anderson     91
     4   Evelyn Jefferson     75
     """
-    if side not in ("left", "right"):
-        raise ValueError(f"side={shown(side)} is unknown: pass 'left' or 'right'")
+    check_side(side)
     p, q = positive("p", p), positive("q", q)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
-    graph, counts = request.graph, local_counts(request, p, q, edges=False)
-    labels = graph.left_labels if side == "left" else graph.right_labels
-    values = counts.left if side == "left" else counts.right
-    frames = frames_of(graph)
-    ids = np.arange(len(values))
-    return frames.frame({"vertex": (ids, labels), "count": frames.count_column(values)})
+    frame: Frame = vertex_frame(
+        request.graph, local_counts(request, p, q, edges=False), side
+    )
+    return frame
 
 
 def biclique_count_by_edge(
@@ -170,17 +170,6 @@ def biclique_count_by_edge(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
     graph = request.graph
-    _check_names(graph)
-    counts = local_counts(request, p, q, edges=True)
-    frames = frames_of(graph)
-    return frames.edge_counts_frame(graph, frames.count_column(counts.edges))
-
-
-def _check_names(graph: BipartiteGraph) -> None:
-    """Raise an error if columns of the answer would have the same name."""
-    names = [graph.left_name, graph.right_name, "count"]
-    if len(set(names)) < len(names):
-        raise ValueError(
-            f"the sides are named {shown(names[0])} and {shown(names[1])}, but the "
-            "columns of the answer need three names with 'count': rename a column of G"
-        )
+    check_names(graph.left_name, graph.right_name)
+    frame: Frame = edge_frame(graph, local_counts(request, p, q, edges=True))
+    return frame

@@ -5,27 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable
-from contextlib import closing
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.backends import backend_for
-from cugraph_biclique.calls.neighbourhood import Neighbourhood, renumbered
-from cugraph_biclique.contract.backend import Backend
-from cugraph_biclique.contract.search_graph import Array
+from cugraph_biclique.calls.subgraphs import Listing, core_frame
 from cugraph_biclique.device.engine import Engine
-from cugraph_biclique.graph.bipartite import BipartiteGraph
-from cugraph_biclique.graph.rows import gather_rows, row_of_entries
-from cugraph_biclique.host.arrays import array_module
-from cugraph_biclique.host.interrupts import interruptible
-from cugraph_biclique.host.progress import Progress, reporting
-from cugraph_biclique.listing.batches import batches
-from cugraph_biclique.listing.growing import Side, check_budget, complete_sets
+from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
-from cugraph_biclique.results.result import at_home, frames_of
 
 if TYPE_CHECKING:
     import cudf
@@ -96,31 +84,8 @@ def core(
     """
     alpha, beta = positive("alpha", alpha), positive("beta", beta)
     request = Request(G, left, right, engine=engine)
-    graph = request.graph
-    lefts, rights = _core_edges(graph, alpha, beta, request.backend)
-    ends = at_home(lefts, graph), at_home(rights, graph)
-    frame: Frame = frames_of(graph).edge_frame(*ends, graph)
+    frame: Frame = core_frame(request, alpha, beta)
     return frame
-
-
-def _core_edges(
-    graph: BipartiteGraph, alpha: int, beta: int, backend: Backend
-) -> tuple[Array, Array]:
-    """Return the left and the right end of each edge of the core: int32."""
-
-    def edges() -> tuple[Array, Array]:
-        placed = backend.placed(graph)
-        # The preparation names the sizes of a biclique: its left vertices have as many
-        # neighbours as it has right vertices.
-        left_degree, right_degree = backend.core(placed, beta, alpha)
-        xp = array_module(left_degree)
-        rows = xp.flatnonzero(left_degree)
-        offsets, entries = gather_rows(placed.left_indptr, placed.left_indices, rows)
-        inside = right_degree[entries] > 0
-        lefts = rows.astype(np.int32)[row_of_entries(offsets, len(entries))]
-        return lefts[inside], entries[inside]
-
-    return interruptible(graph.n_edges if backend.prepares_on_host else 0, edges)
 
 
 def iter_bicliques(
@@ -212,49 +177,4 @@ def iter_bicliques(
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
-    part = renumbered(*_core_edges(request.graph, q, p, request.backend))
-    found = _bicliques(part, p, q, batch_size, request)
-    return _frames(found, part, request.graph)
-
-
-def _bicliques(
-    part: Neighbourhood,
-    p: int,
-    q: int,
-    batch_size: int,
-    request: Request,
-) -> Generator[tuple[Array, Array], None, None]:
-    """Yield the left and right vertices of (p, q)-bicliques in batches."""
-    backend, budget = backend_for(request.engine), request.budget
-    on_left = p <= q
-    picks, chosen = (p, q) if on_left else (q, p)
-    check_budget(budget, part.graph.nbytes)  # before the graph is copied to a device
-    graph = backend.placed(part.graph)
-    lefts = graph.left_indptr, graph.left_indices
-    rights = graph.right_indptr, graph.right_indices
-    side = Side(*lefts, *rights) if on_left else Side(*rights, *lefts)
-    n = len(side.indptr) - 1
-    if n == 0:
-        return
-    largest = int(array_module(side.indptr).diff(side.indptr).max())
-    with reporting(request.progress, n, "list") as on_progress:
-        sets = complete_sets(side, picks, chosen, backend, budget, on_progress)
-        with closing(sets):
-            for found in batches(sets, chosen, largest, backend, batch_size):
-                yield found if on_left else found[::-1]
-
-
-def _frames(
-    found: Generator[tuple[Array, Array], None, None],
-    part: Neighbourhood,
-    graph: BipartiteGraph,
-) -> Generator[Frame, None, None]:
-    """Turn vertices of a part of the graph into frames of the caller's labels."""
-    with closing(found):
-        for batch in found:
-            ids = (part.left_ids, part.right_ids)
-            sides = [
-                at_home(array_module(vertices).asarray(of_side)[vertices], graph)
-                for of_side, vertices in zip(ids, batch, strict=True)
-            ]
-            yield frames_of(graph).tuple_frame(*sides, graph)
+    return Listing(request, p, q).frames(batch_size, request.progress)

@@ -18,8 +18,10 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
+from itertools import chain
+from typing import Any
 
 import numba
 import numpy as np
@@ -30,7 +32,8 @@ from cugraph_biclique.calls.neighbourhood import (
     common_neighbours,
     renumbered,
 )
-from cugraph_biclique.contract.backend import Resources
+from cugraph_biclique.contract.backend import Jobs, Resources
+from cugraph_biclique.contract.prepared import Prepared
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.graph.adjacency import BothSides
 from cugraph_biclique.graph.bipartite import BipartiteGraph
@@ -90,25 +93,24 @@ class GroupSearch:
         self.n_skipped = 0  # seeds that were not refined
         self.core = 0  # least degree in the core whose bicliques are sampled, if any
         self.is_sampled = np.zeros(graph.n_edges, bool)
+        self.left = self.worth_searching()  # and in no group that was found
 
     def best(self, k: int, overlap: float) -> list[Group]:
         """Return up to k groups, the best first; see `ranked`."""
         found: list[Group] = []
-        left = self.worth_searching()
         for _ in range(MOST_ROUNDS):
             self.is_cut = False
             new: list[Group] = []
-            for seeds in self.seeds(left):
+            for seeds in self.seeds():
                 best = seeds.settle()
                 self.is_cut |= seeds.is_cut
                 new += self.groups_of(best)
                 if self.containing is not None:  # refining may drop these vertices
                     found += self.bicliques_of(best)
             found += new
-            taken = self.edges_of([group for group in new if group.bits > 0])
-            if not self.is_cut or not (taken & left).any():
+            likely = [group for group in new if group.bits > 0]
+            if not (self.is_cut and self.take_away(likely)):
                 break
-            left &= ~taken
         if self.n_sampled or self.n_skipped:
             warnings.warn(self.warning(), stacklevel=3)
         if self.containing is not None:
@@ -116,16 +118,33 @@ class GroupSearch:
         return ranked(found, k, overlap)
 
     @property
+    def n_edges(self) -> int:
+        """Number of edges of the graph."""
+        return self.graph.n_edges
+
+    @property
     def n_sampled(self) -> int:
         """Number of edges in the core whose bicliques are sampled."""
         return int(np.count_nonzero(self.is_sampled))
+
+    def report(
+        self, engine: str, found: list[Group], seconds: dict[str, float]
+    ) -> dict[str, Any]:
+        """Return `Groups.report`."""
+        return {
+            "engine": engine,
+            "groups": len(found),
+            "sampled_edges": self.n_sampled,
+            "skipped_seeds": self.n_skipped,
+            "seconds": seconds,
+        }
 
     def warning(self) -> str:
         """What is said if a dense part was not searched completely."""
         why = []
         if self.n_sampled:
             why.append(
-                f"{self.n_sampled:,} of {self.graph.n_edges:,} edges are in a dense "
+                f"{self.n_sampled:,} of {self.n_edges:,} edges are in a dense "
                 "part with too many maximal bicliques to list, so its groups grow from "
                 "sampled pairs of vertices"
             )
@@ -165,22 +184,28 @@ class GroupSearch:
                 inside &= near[others]
         return inside
 
-    def seeds(self, which: np.ndarray) -> Iterator[Seeds]:
-        """Yield the best maximal bicliques of some edges; if there is a core with too
-        many, those outside, and then the best ones from pairs in the core."""
-        while (seeds := self.listed(which & ~self.is_sampled)) is None:
-            self.sample_more(which)
-        yield seeds
-        inside = which & self.is_sampled
-        if inside.any():
-            yield self.of_pairs(inside)
+    def take_away(self, groups: list[Group]) -> bool:
+        """Do not search the edges of some groups again; return whether that makes a
+        difference."""
+        taken = self.edges_of(groups) & self.left
+        self.left &= ~taken
+        return bool(taken.any())
 
-    def sample_more(self, which: np.ndarray) -> None:
+    def seeds(self) -> Iterator[Seeds]:
+        """Yield the best maximal bicliques of the edges that are left; if there is a
+        core with too many, those outside, and then the best ones from pairs in it."""
+        while (seeds := self.listed()) is None:
+            self.sample_more()
+        yield seeds
+        if (pairs := self.of_pairs()) is not None:
+            yield pairs
+
+    def sample_more(self) -> None:
         """Let the bicliques of a larger core be sampled: all edges in the end."""
         n = np.count_nonzero(self.is_sampled)
         while np.count_nonzero(self.is_sampled) == n:
             self.core = self.core // 2 if self.core else LARGEST_CORE
-            self.is_sampled |= self.in_core(which, self.core, self.core)
+            self.is_sampled |= self.in_core(self.left, self.core, self.core)
         logger.info("groups: bicliques of a core of degree %d are sampled", self.core)
 
     def part(self, which: np.ndarray) -> Neighbourhood:
@@ -196,64 +221,40 @@ class GroupSearch:
         inside[which] &= right[near.left_indices] > 0
         return inside
 
-    def listed(self, which: np.ndarray) -> Seeds | None:
-        """Return the best maximal bicliques of some edges; None if there are too many.
+    def listed(self) -> Seeds | None:
+        """Return the best maximal bicliques outside the core that is sampled; None if
+        there are too many.
 
         A search for large sizes on both sides may visit many nodes and find nothing. So
         the search has a least size of two on one side, and what it finds bounds its
         nodes.
         """
         n_left, n_right = self.least
-        if min(self.least) > 2:
-            which = self.in_core(which, n_left, n_right)
         for least in dict.fromkeys([(n_left, 2), (2, n_right)]):
             if min(self.least) == 2:
                 least = self.least
-            if (seeds := self.listed_from(which, least)) is not None:
+            if (seeds := self.listed_from(least)) is not None:
                 return seeds
         return None
 
-    def listed_from(self, which: np.ndarray, least: tuple[int, int]) -> Seeds | None:
+    def listed_from(self, least: tuple[int, int]) -> Seeds | None:
         """Do what `listed` does, by a search for these least sizes."""
-        seeds = Seeds()
-        near = self.part(which)
-        if not near.graph.n_edges:
-            return seeds
-        backend = self.request.backend_of(near.graph)
-        prepared = interruptible(
-            near.graph.n_edges if backend.prepares_on_host else 0,
-            prepare, near.graph, *least,
-            Resources(backend, self.request.budget, self.trace),
-        )  # fmt: skip
-        placed = backend.placed(near.graph)
+        listing = self.listing(least)
+        return listing.seeds(listing.jobs(), has_stars=True)
 
-        def take(records: Records) -> tuple[int, Sides]:  # on several threads
-            found = Bicliques(placed, prepared.ordered, records, backend, {})
-            return len(found), _worth_keeping(found, near, seeds.least, self.least)
+    def listing(self, least: tuple[int, int]) -> Listing:
+        """Prepare the search of `listed_from`."""
+        which = self.left & ~self.is_sampled
+        if min(self.least) > 2:
+            which = self.in_core(which, *self.least)
+        return Listing(self, self.part(which), least)
 
-        most, n = MOST_BICLIQUES + near.graph.n_edges, 0
-        if len(prepared.ordered.graph.kept_indices):
-            jobs = backend.jobs(prepared)
-            parts = run_search(
-                backend, prepared, jobs, take, self.trace, self.request.progress
-            )
-            with closing(parts):
-                for _, taken in parts:
-                    if taken is not None:
-                        n += taken[0]
-                        seeds.add(taken[1])
-                    if n > most:
-                        return None
-        with self.trace.stage("stars"):
-            stars = star_records(prepared, backend)
-        if n + len(stars) > most:
+    def of_pairs(self) -> Seeds | None:
+        """Return seeds that grow from pairs of vertices, sampled from the core; None if
+        there is no core."""
+        which = self.left & self.is_sampled
+        if not which.any():
             return None
-        if len(stars):
-            seeds.add(take(stars)[1])
-        return seeds
-
-    def of_pairs(self, which: np.ndarray) -> Seeds:
-        """Return seeds that grow from pairs of vertices, sampled from some edges."""
         seeds = Seeds()
         seeds.is_cut = True  # there may be more of them
         near = self.part(which)
@@ -294,23 +295,36 @@ class GroupSearch:
     def refined(self, seeds: Sides) -> Iterator[Group]:
         """Yield the groups of the seeds, in order. The last ones are skipped if the
         others have read too much."""
-        n, stop = len(seeds.score), new_flag()
-        most = MOST_READ + MOST_READ_PER_EDGE * self.graph.n_edges
-        parts = stream(
-            ranges(0, n, SEEDS_AT_ONCE), lambda: _Refining(self, seeds, stop),
-            numba.get_num_threads(), Trace(), stop=stop,
-        )  # fmt: skip
+        n = len(seeds.score)
         done = read = 0
+        with closing(self.refinements(seeds, ranges(0, n, SEEDS_AT_ONCE))) as parts:
+            for group, entries in chain.from_iterable(parts):
+                if read > self.most_read:
+                    self.n_skipped += n - done
+                    self.is_cut = True
+                    return
+                done, read = done + 1, read + entries
+                if group is not None:
+                    yield group
+
+    @property
+    def most_read(self) -> int:
+        """The most entries that the refinement of some seeds reads."""
+        return MOST_READ + MOST_READ_PER_EDGE * self.n_edges
+
+    def refinements(
+        self, seeds: Sides, jobs: list[Job]
+    ) -> Generator[list[tuple[Group | None, int]], None, None]:
+        """Yield the groups of some ranges of the seeds, in order, and how many entries
+        each has read."""
+        stop = new_flag()
+        parts = stream(
+            jobs, lambda: _Refining(self, seeds, stop), numba.get_num_threads(),
+            Trace(), stop=stop,
+        )  # fmt: skip
         with closing(parts):
             for _, refined in parts:
-                for group, entries in refined or ():
-                    if read > most:
-                        self.n_skipped += n - done
-                        self.is_cut = True
-                        return
-                    done, read = done + 1, read + entries
-                    if group is not None:
-                        yield group
+                yield refined or []
 
     def side(self, name: str) -> Side:
         """Return a side of the graph for one thread."""
@@ -343,6 +357,64 @@ class GroupSearch:
         assert self.containing is not None
         sides = zip(self.containing, (group.left, group.right), strict=True)
         return all(np.isin(ids, members).all() for ids, members in sides)
+
+
+class Listing:
+    """A search for the maximal bicliques of some edges, prepared."""
+
+    def __init__(
+        self, search: GroupSearch, near: Neighbourhood, least: tuple[int, int]
+    ) -> None:
+        """`near`: the graph of these edges. `least`: sizes of the bicliques to find."""
+        self.request, self.trace = search.request, search.trace
+        self.near, self.least = near, search.least
+        self.most = MOST_BICLIQUES + near.graph.n_edges
+        self.backend = self.request.backend_of(near.graph)
+        self.prepared: Prepared = interruptible(
+            near.graph.n_edges if self.backend.prepares_on_host else 0,
+            prepare, near.graph, *least,
+            Resources(self.backend, self.request.budget, self.trace),
+        )  # fmt: skip
+        self.placed = self.backend.placed(near.graph)
+
+    def jobs(self) -> Jobs:
+        """Return all jobs of the search."""
+        return self.backend.jobs(self.prepared)
+
+    def seeds(self, jobs: Jobs, has_stars: bool) -> Seeds | None:
+        """Return the best bicliques of some jobs, and the stars if `has_stars`; None if
+        there are too many."""
+        found, n = Seeds(), 0
+
+        def take(records: Records) -> tuple[int, Sides]:  # on several threads
+            some = Bicliques(
+                self.placed, self.prepared.ordered, records, self.backend, {}
+            )
+            least = found.least
+            return len(some), _worth_keeping(some, self.near, least, self.least)
+
+        if len(self.prepared.ordered.graph.kept_indices):
+            parts = run_search(
+                self.backend, self.prepared, jobs, take, self.trace,
+                self.request.progress,
+            )  # fmt: skip
+            with closing(parts):
+                for _, taken in parts:
+                    if taken is not None:
+                        n += taken[0]
+                        found.add(taken[1])
+                    if n > self.most:
+                        return None
+        if has_stars:
+            with self.trace.stage("stars"):
+                stars = star_records(self.prepared, self.backend)
+            n += len(stars)
+            if n > self.most:
+                return None
+            if len(stars):
+                found.add(take(stars)[1])
+        found.n_listed = n
+        return found
 
 
 class _Refining:

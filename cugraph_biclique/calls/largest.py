@@ -14,15 +14,21 @@ fewer than k bicliques, the search tries a guess, and lowers it until it finds k
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import closing
+from math import isnan
+from numbers import Real
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.call import report_of, run_search
 from cugraph_biclique.calls.random_searches import SameSearch
+from cugraph_biclique.contract.backend import Jobs
 from cugraph_biclique.contract.goal import Goal, Incumbent, Window
 from cugraph_biclique.contract.prepared import Prepared
 from cugraph_biclique.contract.records import WHOLE, Records
@@ -43,51 +49,52 @@ from cugraph_biclique.search.stars import star_records
 
 logger = logging.getLogger(__name__)
 
+Size: TypeAlias = Literal["edges", "balanced", "left", "right"]
+
 EDGES_READ = 1 << 22  # by greedy descents: some 0.1 s
 EDGES_READ_FOR_GPU = 1 << 19  # descents run on the host, and a device searches faster
 
 
-class Largest:
-    """One search for the k largest bicliques, with checked arguments."""
+class Rounds(ABC):
+    """The rounds of a search for the k largest bicliques, wherever they run."""
 
     def __init__(
-        self,
-        request: Request,
-        k: int,
-        incumbent: Incumbent,
-        min_left: int,
-        min_right: int,
+        self, k: int, incumbent: Incumbent, min_left: int, min_right: int
     ) -> None:
-        self.request, self.backend = request, request.backend
-        self.on_host = request.graph.with_host_adjacency()
-        self.graph = self.backend.placed(request.graph)
         self.incumbent = incumbent
         self.best = Best(k, incumbent)
         self.min_left, self.min_right = min_left, min_right
-        self.trace = request.trace
-        self.left_degree = np.sort(np.diff(self.on_host.left_indptr))
-        self.right_degree = np.sort(np.diff(self.on_host.right_indptr))
-        self.max_left = int(self.right_degree.max(initial=0))
-        self.max_right = int(self.left_degree.max(initial=0))
+        self.max_left = self.max_right = 0  # largest degrees of the other side
         self.unsearched = 0  # upper bound of what was not searched
 
     @property
     def by(self) -> str:
         return self.incumbent.by
 
+    @abstractmethod
+    def highest(self) -> int:
+        """Upper bound of all scores; 0 if there is no biclique of the least sizes."""
+
+    @abstractmethod
+    def descend(self) -> None:
+        """Find some large bicliques by greedy descents."""
+
+    @abstractmethod
+    def search(self, window: Window) -> bool:
+        """Search one window; whether there was time enough."""
+
+    @abstractmethod
+    def ceiling_of(self, windows: list[Window]) -> int:
+        """Upper bound of the scores in the cores of some windows; 0 if they are all
+        lower than the k-th best score."""
+
     def run(self) -> None:
         """Find the k best; if the time is up, `unsearched` bounds the others."""
-        sizes = Window(self.min_left, self.max_left, self.min_right, self.max_right)
-        highest = ceiling(self.by, sizes, self.left_degree, self.right_degree)
+        highest = self.highest()
         if highest == 0:
             return
-        with self.trace.stage("greedy"):
-            edges = EDGES_READ if self.backend.engine == "cpu" else EDGES_READ_FOR_GPU
-            n = add_greedy(
-                self.on_host, self.best, self.min_left, self.min_right, edges
-            )
+        self.descend()
         known = self.best.scores()
-        logger.info("greedy: %d descents, best score %s", n, known[:1])
         guess = int(known[-1]) if len(known) else max(1, highest // 2)
         while True:
             self.incumbent.at_least(guess)
@@ -114,15 +121,7 @@ class Largest:
     def unsearched_in(self, windows: list[Window]) -> int:
         """Upper bound of the scores that a search without time has not reached; 0 if
         they are all lower than the k-th best score."""
-        highest = 0
-        for window in windows:
-            if self.ceiling(window) >= self.incumbent.least:
-                sizes = window.min_left, window.min_right
-                degrees = self.backend.core(self.graph, *sizes)
-                core = map(to_host, degrees)
-                highest = max(
-                    highest, ceiling_of_core(self.by, window, self.on_host, *core)
-                )
+        highest = self.ceiling_of(windows)
         if len(self.best.settle()) < self.best.k:
             return max(highest, self.incumbent.least - 1)
         return highest if highest >= self.incumbent.least else 0
@@ -149,15 +148,70 @@ class Largest:
             first = max(first, least)
         return Window(min_left, self.max_left, first, last)
 
+
+class Largest(Rounds):
+    """One search for the k largest bicliques in one place, with checked arguments."""
+
+    def __init__(
+        self,
+        request: Request,
+        k: int,
+        incumbent: Incumbent,
+        min_left: int,
+        min_right: int,
+    ) -> None:
+        super().__init__(k, incumbent, min_left, min_right)
+        self.request, self.backend = request, request.backend
+        self.progress = request.progress
+        self.on_host = request.graph.with_host_adjacency()
+        self.graph = self.backend.placed(request.graph)
+        self.trace = request.trace
+        self.left_degree = np.sort(np.diff(self.on_host.left_indptr))
+        self.right_degree = np.sort(np.diff(self.on_host.right_indptr))
+        self.max_left = int(self.right_degree.max(initial=0))
+        self.max_right = int(self.left_degree.max(initial=0))
+
+    def highest(self) -> int:
+        return self.ceiling(
+            Window(self.min_left, self.max_left, self.min_right, self.max_right)
+        )
+
+    def descend(self) -> None:
+        with self.trace.stage("greedy"):
+            edges = EDGES_READ if self.backend.engine == "cpu" else EDGES_READ_FOR_GPU
+            n = add_greedy(
+                self.on_host, self.best, self.min_left, self.min_right, edges
+            )
+        logger.info("greedy: %d descents, best score %s", n, self.best.scores()[:1])
+
     def ceiling(self, window: Window) -> int:
         return ceiling(self.by, window, self.left_degree, self.right_degree)
 
+    def ceiling_of(self, windows: list[Window]) -> int:
+        highest = 0
+        for window in windows:
+            if self.ceiling(window) >= self.incumbent.least:
+                sizes = window.min_left, window.min_right
+                degrees = self.backend.core(self.graph, *sizes)
+                core = map(to_host, degrees)
+                highest = max(
+                    highest, ceiling_of_core(self.by, window, self.on_host, *core)
+                )
+        return highest
+
     def search(self, window: Window) -> bool:
-        """Search one window; whether there was time enough."""
         if self.incumbent.is_late():
             return False
         if self.ceiling(window) < self.incumbent.least:
             return True
+        prepared = self.prepared(window)
+        if has_roots(prepared):
+            self.search_jobs(prepared, self.backend.jobs(prepared))
+        self.add_stars(prepared)
+        return not self.incumbent.is_late()
+
+    def prepared(self, window: Window) -> Prepared:
+        """Prepare the core of a window, with the goal of its search."""
         prepared = interruptible(
             self.graph.n_edges if self.backend.prepares_on_host else 0,
             prepare, self.graph, window.min_left, window.min_right,
@@ -170,25 +224,28 @@ class Largest:
             counts_bits=prepared.min_kept > 2,
             k=self.best.k,
         )
-        prepared = prepared._replace(goal=goal)
+        return prepared._replace(goal=goal)
+
+    def search_jobs(self, prepared: Prepared, jobs: Jobs) -> None:
+        """Find the bicliques of some jobs."""
 
         def take(records: Records) -> int:
             self.best.add(self.worth_keeping(prepared, records))
             return len(records)
 
-        if goal.most.kept > 1 and len(prepared.ordered.graph.kept_indices):
-            jobs = self.backend.jobs(prepared)
-            parts = run_search(
-                self.backend, prepared, jobs, take, self.trace, self.request.progress
-            )
-            with closing(parts):
-                for _ in parts:
-                    pass
+        parts = run_search(
+            self.backend, prepared, jobs, take, self.trace, self.progress
+        )
+        with closing(parts):
+            for _ in parts:
+                pass
+
+    def add_stars(self, prepared: Prepared) -> None:
+        """Find the stars of a window, which no job has."""
         with self.trace.stage("stars"):
             stars = star_records(prepared, self.backend)
         if len(stars):
-            take(stars)
-        return not self.incumbent.is_late()
+            self.best.add(self.worth_keeping(prepared, stars))
 
     def worth_keeping(self, prepared: Prepared, records: Records) -> Found:
         """The bicliques of the window with the least score or more."""
@@ -236,6 +293,42 @@ class Largest:
             ascending=True,
             search=SameSearch.of(BicliqueCall, self.request, sizes),
         )
+
+
+def check_size(by: Any) -> Size:
+    """Return the size that is to be large, or raise an error."""
+    if not isinstance(by, str) or by not in get_args(Size):
+        raise ValueError(
+            f"by={shown(by)} is unknown: pass one of "
+            f"{', '.join(map(repr, get_args(Size)))}"
+        )
+    size: Size = by  # type: ignore[assignment]  # one of them
+    return size
+
+
+def seconds_of(time_limit: Any) -> float | None:
+    """Return a time limit in seconds, or raise an error."""
+    if time_limit is None:
+        return None
+    if isinstance(time_limit, bool) or not isinstance(time_limit, Real):
+        raise TypeError(
+            f"time_limit must be a number of seconds, not {type(time_limit).__name__} "
+            f"({shown(time_limit)}): pass a positive number, or None for no limit"
+        )
+    seconds = float(time_limit)
+    if isnan(seconds) or seconds <= 0:
+        raise ValueError(
+            f"time_limit={shown(time_limit)} is not a positive number of seconds: pass "
+            "one, or None for no limit"
+        )
+    return seconds
+
+
+def has_roots(prepared: Prepared) -> bool:
+    """Whether jobs can find a biclique of the goal of a search."""
+    goal = prepared.goal
+    assert goal is not None
+    return goal.most.kept > 1 and len(prepared.ordered.graph.kept_indices) > 0
 
 
 def unreduced(graph: BipartiteGraph) -> Ordered:

@@ -9,10 +9,12 @@ vertices.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
 
+from cugraph_biclique.arguments import shown
 from cugraph_biclique.contract.backend import Backend
 from cugraph_biclique.contract.prepared import Anchored
 from cugraph_biclique.contract.search_graph import Ordered
@@ -26,6 +28,7 @@ from cugraph_biclique.local_counting.priority import fits_words
 from cugraph_biclique.local_counting.stars import stars
 from cugraph_biclique.preparation.stages import anchored_and_ordered
 from cugraph_biclique.request.request import Request
+from cugraph_biclique.results.result import frames_of
 
 
 def local_counts(request: Request, p: int, q: int, edges: bool) -> LocalCounts:
@@ -33,7 +36,7 @@ def local_counts(request: Request, p: int, q: int, edges: bool) -> LocalCounts:
     graph, backend, trace = request.graph, request.backend, request.trace
     if p == 1 or q == 1:
         return stars(graph, p, q)
-    if p == q == 2 and fits_words(graph):
+    if not has_sets(graph, p, q):
         budget, progress = request.budget, request.progress
         return backend.butterflies(graph, edges, budget, trace, progress)
     ordered, anchored = anchored_and_ordered(graph, p, q, request.resources)
@@ -41,8 +44,48 @@ def local_counts(request: Request, p: int, q: int, edges: bool) -> LocalCounts:
     return in_input_order(graph, ordered, sums, edges)
 
 
-def _largest(indptr: Any) -> int:
-    return int(array_module(indptr).diff(indptr).max())
+def has_sets(graph: BipartiteGraph, p: int, q: int) -> bool:
+    """Whether the counts are sums over sets of anchored vertices."""
+    return min(p, q) > 1 and not (p == q == 2 and fits_words(graph))
+
+
+def vertex_frame(graph: BipartiteGraph, counts: LocalCounts, side: str) -> Any:
+    """Return the counts of the vertices of a side as a frame of the input's kind."""
+    labels = graph.left_labels if side == "left" else graph.right_labels
+    values = counts.left if side == "left" else counts.right
+    frames = frames_of(graph)
+    ids = np.arange(len(values))
+    return frames.frame({"vertex": (ids, labels), "count": frames.count_column(values)})
+
+
+def edge_frame(graph: BipartiteGraph, counts: LocalCounts) -> Any:
+    """Return the counts of the edges as a frame of the input's kind."""
+    frames = frames_of(graph)
+    return frames.edge_counts_frame(graph, frames.count_column(counts.edges))
+
+
+def check_names(left: Hashable, right: Hashable) -> None:
+    """Raise an error if columns of the counts of edges would have the same name."""
+    if len({left, right, "count"}) < 3:
+        raise ValueError(
+            f"the sides are named {shown(left)} and {shown(right)}, but the "
+            "columns of the answer need three names with 'count': rename a column of G"
+        )
+
+
+def check_side(side: str) -> None:
+    """Raise an error if a side is unknown."""
+    if side not in ("left", "right"):
+        raise ValueError(f"side={shown(side)} is unknown: pass 'left' or 'right'")
+
+
+def most_neighbours(anchored: Anchored) -> int:
+    """Return the largest degree of an anchored vertex: no set has more common
+    neighbours."""
+    graph = anchored.graph
+    if not len(graph.grown_weight):
+        return 0
+    return int(array_module(graph.grown_indptr).diff(graph.grown_indptr).max())
 
 
 def all_passes(
@@ -52,9 +95,8 @@ def all_passes(
 
     First count all bicliques: this is much faster than a pass, and bounds every sum.
     """
-    graph = anchored.graph
     (total,) = backend.count(anchored, [anchored.least], trace, False)
-    most = _largest(graph.grown_indptr) if len(graph.grown_weight) else 0
+    most = most_neighbours(anchored)
     sets = 0
     if total.bit_length() > 63:
         add = ones(anchored.least, most)

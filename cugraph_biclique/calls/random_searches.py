@@ -55,17 +55,24 @@ class SameSearch(Generic[AnyCall]):
         null: Null,
     ) -> Iterator[UnionResult]:
         """Yield the bicliques of random graphs with the degrees of a graph."""
-        request, done = self._request(graph), 0
-        if request.backend.prepares_on_host:
-            graph = graph.with_host_adjacency()
-        drawn = request.backend.random_graphs(graph, seed, null)
+        done = 0
+        drawn, budget = self.random_graphs(graph, seed, null)
         with reporting(progress, draws, "random graphs", "graphs") as on_progress:
-            for call, n in self.calls(drawn, graph, draws, request.budget):
+            for call, n in self.calls(drawn, graph, draws, budget):
                 for part in call.results_of_graphs(n):  # type: ignore[attr-defined]
                     yield part._replace(number=part.number + done)
                 del call
                 done += n
                 on_progress(n)
+
+    def random_graphs(
+        self, graph: BipartiteGraph, seed: int, null: Null
+    ) -> tuple[RandomGraphs, int]:
+        """Return the random graphs of a seed, and the memory budget of a search."""
+        request = self._request(graph)
+        if request.backend.prepares_on_host:
+            graph = graph.with_host_adjacency()
+        return request.backend.random_graphs(graph, seed, null), request.budget
 
     def calls(
         self, drawn: RandomGraphs, graph: BipartiteGraph, draws: int, budget: int

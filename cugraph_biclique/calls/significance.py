@@ -166,6 +166,14 @@ def against_chance(
             drawn.append(each.histogram(n))
             del each
             on_progress(n)
+    return compared(observed, drawn, draws, seed)
+
+
+def compared(
+    observed: np.ndarray, drawn: list[np.ndarray], draws: int, seed: int
+) -> Significance:
+    """Compare the sizes of a graph with those of random graphs: rows (n_left, n_right,
+    count), the random graphs in the order of the draws."""
     return Significance(_compared(observed, np.concatenate(drawn), draws), draws, seed)
 
 

@@ -44,6 +44,9 @@ class RandomGraphs(Protocol):
     def union(self, n: int) -> BipartiteGraph:
         """The disjoint union of the next n graphs."""
 
+    def skip(self, n: int) -> None:
+        """Go on to the graph after the next n."""
+
 
 class Searches(Protocol):
     """The part of a backend that searches, for bicliques or for cliques."""

@@ -27,6 +27,7 @@ except ImportError as error:
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import table_frame
+from cugraph_biclique.dask.bicliques import DaskBicliques
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.cliques import (
     maximal_clique_count,
@@ -35,15 +36,25 @@ from cugraph_biclique.dask.cliques import (
     write_maximal_cliques,
 )
 from cugraph_biclique.dask.graph import DaskGraph
-from cugraph_biclique.dask.results import (
-    DaskBicliques,
-    DaskCliques,
-    partitions_of,
+from cugraph_biclique.dask.groups import groups
+from cugraph_biclique.dask.itemsets import closed_itemsets
+from cugraph_biclique.dask.largest import largest_bicliques
+from cugraph_biclique.dask.local_counting import (
+    biclique_count_by_edge,
+    biclique_count_by_vertex,
 )
+from cugraph_biclique.dask.results import DaskCliques, partitions_of
+from cugraph_biclique.dask.significance import (
+    estimate_maximal_bicliques,
+    significance,
+)
+from cugraph_biclique.dask.subgraphs import core, iter_bicliques
 from cugraph_biclique.dask.tasks import PartitionError
 from cugraph_biclique.datasets.folders import checked_path, taken
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
+from cugraph_biclique.request.containing import Containing
+from cugraph_biclique.request.sizes import Sizes
 
 __all__ = [
     "DaskBicliques",
@@ -51,14 +62,23 @@ __all__ = [
     "DaskGraph",
     "PartitionError",
     "biclique_count",
+    "biclique_count_by_edge",
+    "biclique_count_by_vertex",
     "biclique_counts",
     "bipartite_graph",
+    "closed_itemsets",
+    "core",
+    "estimate_maximal_bicliques",
+    "groups",
+    "iter_bicliques",
+    "largest_bicliques",
     "maximal_biclique_count",
     "maximal_biclique_sizes",
     "maximal_bicliques",
     "maximal_clique_count",
     "maximal_clique_sizes",
     "maximal_cliques",
+    "significance",
     "write_maximal_bicliques",
     "write_maximal_cliques",
 ]
@@ -122,6 +142,9 @@ def maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
@@ -136,8 +159,11 @@ def maximal_bicliques(
         One edge per row, in pandas or cuDF frames. Or a directed cuGraph graph that was
         made with ``from_dask_cudf_edgelist``; the sources of its edges are left. Or the
         result of `bipartite_graph`.
-    left, right, min_left, min_right, engine
+    left, right, min_left, min_right, max_left, max_right, engine
         As in `cugraph_biclique.maximal_bicliques`. The engine applies to the workers.
+    containing : dict, optional
+        As in `cugraph_biclique.maximal_bicliques`. The edges near the vertices are
+        selected on the workers, and only these are copied or cut.
     memory_budget : int or str, optional
         Bytes that one task may take, as in `cugraph_biclique.maximal_bicliques`. The
         edges of a partition take about a quarter of it at most. By default, 80 % of the
@@ -188,10 +214,12 @@ def maximal_bicliques(
     ...     print(len(found), found.left["vertex"].nunique().compute())
     2 6
     """
+    sizes = Sizes.of(min_left, min_right, max_left, max_right)
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    return DaskBicliques(call.client, call.listed(min_left, min_right))
+    call.containing = containing
+    return DaskBicliques(call.client, call.listed(sizes), call)
 
 
 def maximal_biclique_count(
@@ -201,6 +229,9 @@ def maximal_biclique_count(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
@@ -211,18 +242,20 @@ def maximal_biclique_count(
 
     Parameters
     ----------
-    ddf, left, right, min_left, min_right, engine, memory_budget, partitions, progress,
-    client
+    ddf, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, partitions, progress, client
         As in `maximal_bicliques`.
 
     Returns
     -------
     int
     """
+    sizes = Sizes.of(min_left, min_right, max_left, max_right)
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    return call.count_maximal(min_left, min_right)
+    call.containing = containing
+    return call.count_maximal(sizes)
 
 
 def maximal_biclique_sizes(
@@ -232,6 +265,9 @@ def maximal_biclique_sizes(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
@@ -242,8 +278,8 @@ def maximal_biclique_sizes(
 
     Parameters
     ----------
-    ddf, left, right, min_left, min_right, engine, memory_budget, partitions, progress,
-    client
+    ddf, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, partitions, progress, client
         As in `maximal_bicliques`.
 
     Returns
@@ -251,10 +287,12 @@ def maximal_biclique_sizes(
     pandas.DataFrame
         ``n_left``, ``n_right`` (int32) and ``count`` (int64), in ascending order.
     """
+    sizes = Sizes.of(min_left, min_right, max_left, max_right)
     call = DaskCall(
         ddf, left, right, engine, memory_budget, partitions, progress, client
     )
-    return call.sizes_of_maximal(min_left, min_right)
+    call.containing = containing
+    return call.sizes_of_maximal(sizes)
 
 
 def write_maximal_bicliques(
@@ -265,6 +303,9 @@ def write_maximal_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    max_left: int | None = None,
+    max_right: int | None = None,
+    containing: Containing | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     partitions: int | None = None,
@@ -275,8 +316,8 @@ def write_maximal_bicliques(
 
     Parameters
     ----------
-    ddf, left, right, min_left, min_right, engine, memory_budget, partitions, progress,
-    client
+    ddf, left, right, min_left, min_right, max_left, max_right, containing, engine,
+    memory_budget, partitions, progress, client
         As in `maximal_bicliques`.
     path : str or path
         A folder that the client and all workers can access. Each partition becomes a
@@ -304,11 +345,12 @@ def write_maximal_bicliques(
 
     Notes
     -----
-    The same call has the same frame, with as many Dask partitions, and the same minimum
-    sizes and memory budget. Columns are ``biclique`` (int64, from 0 in each partition),
-    ``left`` and ``right`` (lists of labels). pandas, Dask and other libraries read the
-    folder as one data set.
+    The same call has the same frame, with as many Dask partitions, and the same sizes,
+    vertices and memory budget. Columns are ``biclique`` (int64, from 0 in each
+    partition), ``left`` and ``right`` (lists of labels). pandas, Dask and other
+    libraries read the folder as one data set.
     """
+    sizes = Sizes.of(min_left, min_right, max_left, max_right)
     with taken(checked_path(path).resolve()) as folder:
         if partitions is None:  # a new cluster may have other numbers of threads
             partitions = partitions_of(folder)
@@ -323,7 +365,8 @@ def write_maximal_bicliques(
             client,
             folder,
         )
-        return call.written(folder, *call.enumeration(min_left, min_right))
+        call.containing = containing
+        return call.written(folder, *call.enumeration(*sizes))
 
 
 def biclique_count(

@@ -8,7 +8,7 @@ labels, so each worker sorts all labels once, and replaces the ids of its edges.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,12 +28,14 @@ def bipartite(
     pieces: Sequence[tuple[Any, Any]],
     tables: Tables,
     names: dict[str, str],
+    columns: tuple[Hashable, Hashable],
     where: Where,
 ) -> BipartiteGraph:
     """Return the graph of all edges.
 
     `pieces` are the ids of the left and the right ends of some edges each, `tables` the
-    labels of all owners by side, and `names` what error messages call the labels.
+    labels of all owners by side, `names` what error messages call the labels, and
+    `columns` the names of both sides.
     """
     ranks, labels = zip(
         *(_ranked(tables[side], names[side]) for side in SIDES), strict=True
@@ -43,15 +45,19 @@ def bipartite(
             np.concatenate([rank[piece[i]] for piece in pieces])
             for i, rank in enumerate(ranks)
         )
-        return from_ids(left, right, as_index(labels[0]), as_index(labels[1]))
+        return from_ids(left, right, as_index(labels[0]), as_index(labels[1]), *columns)
     from cugraph_biclique.inputs.cupy_pairs import from_keys
 
     keys = _keys(pieces, ranks, len(labels[1]), where)
-    return from_keys(keys, labels[0], labels[1])
+    graph = from_keys(keys, labels[0], labels[1])
+    return graph._with(left_name=columns[0], right_name=columns[1])
 
 
 def undirected(
-    pieces: Sequence[tuple[Any, Any]], tables: Tables, names: dict[str, str], _: Where
+    pieces: Sequence[tuple[Any, Any]],
+    tables: Tables,
+    names: dict[str, str],
+    *_: Any,
 ) -> UndirectedGraph:
     """Return the graph of all edges between vertices of one kind, in host memory."""
     rank, labels = _ranked(tables["left"], names["left"])

@@ -12,11 +12,12 @@ from typing import Any, TypeAlias, TypeVar
 
 import dask
 import pandas as pd
+from dask.base import tokenize
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
-from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
+from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica, Sought
 from cugraph_biclique.dask.budget import default_budget, memories, threads_of_hosts
 from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
 from cugraph_biclique.dask.edges import (
@@ -28,6 +29,8 @@ from cugraph_biclique.dask.edges import (
     owners_for,
 )
 from cugraph_biclique.dask.graph import DaskGraph, refuse_options_of
+from cugraph_biclique.dask.labelling import reading_of
+from cugraph_biclique.dask.neighbourhood import neighbourhood
 from cugraph_biclique.dask.numbering import (
     ONE_KIND,
     TWO_KINDS,
@@ -53,11 +56,13 @@ from cugraph_biclique.dask.results import (
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, fits
+from cugraph_biclique.dask.whole_only import refuse_cut
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import check_engine
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
 from cugraph_biclique.partition.pruning import Least
+from cugraph_biclique.request.containing import Containing
 from cugraph_biclique.request.sizes import Sizes
 
 T = TypeVar("T")
@@ -66,6 +71,7 @@ logger = logging.getLogger(__name__)
 
 Options: TypeAlias = BicliqueOptions | CliqueOptions
 ALL = Least(1, 1)  # bicliques of any size
+ANY_SIZES = Sizes()
 BUDGET_TO_EDGES = 4  # the edges of a partition may take a quarter of the budget
 
 
@@ -134,25 +140,67 @@ class DaskCall:
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
         self.frame = ddf, left, right
-        self.numbered: Numbers | None = None if self.kept is None else self.kept.numbers
+        self.whole: WholeGraph | None = None  # of the answer, unless it is in parts
+        self.containing: Containing | None = None
+        self.source: Numbers | None = None if self.kept is None else self.kept.numbers
+        self.numbered: Numbers | None = None
+        self.read: Reading | None = None  # until its labels are numbered
+
+    @property
+    def columns(self) -> tuple[Hashable, Hashable]:
+        """The names of the columns of the left and the right labels."""
+        return self.reading().columns if self.source is None else self.source.columns
+
+    def all_labels(self) -> Reading:
+        """Return the labels of all edges, which stay on the workers."""
+        return Reading(*self.frame) if self.source is None else reading_of(self.source)
 
     def reading(self) -> Reading:
-        """Return the labels of the edges, which stay on the workers."""
-        return Reading(*self.frame)
+        """Return the labels of the edges: all, or those near `containing`."""
+        if self.numbered is not None:
+            return reading_of(self.numbered)
+        if self.read is None:
+            read = self.all_labels()
+            if self.containing is not None:
+                read.check()
+                read = neighbourhood(read, self.containing, self.one_id_space)
+            self.read = read
+        return self.read
 
     def numbers(self) -> Numbers:
         """Return the edges as ids, which stay on the workers."""
-        if self.numbered is None:
-            read = self.reading()
-            read.check()
-            n_edges = read.size()[0]
-            least = self.partitions // PARTITIONS_PER_THREAD
-            owners, limited = owners_for(n_edges, least, self.most_bytes)
-            limited = limited and (self.may_be_cut or not self.fit(n_edges))
-            self.numbered = numbers_of(read, self.spaces, owners, limited)
-            if self.one_id_space:
-                check_one_id_space(self.numbered)
+        if self.numbered is not None:
+            return self.numbered
+        if self.source is not None and self.containing is None:
+            return self.source
+        read = self.reading()
+        read.check()
+        n_edges = read.size()[0]
+        least = self.partitions // PARTITIONS_PER_THREAD
+        owners, limited = owners_for(n_edges, least, self.most_bytes)
+        limited = limited and (self.may_be_cut or not self.fit(n_edges))
+        self.numbered = numbers_of(read, self.spaces, owners, limited)
+        self.read = None
+        if self.one_id_space:
+            check_one_id_space(self.numbered)
         return self.numbered
+
+    def checked(self) -> Reading:
+        """Return `reading` after all checks of its labels."""
+        if self.one_id_space:
+            self.numbers()
+        read = self.reading()
+        read.check()
+        return read
+
+    def forget(self) -> None:
+        """Let the workers free the edges and labels, unless they are kept for other
+        calls."""
+        self.numbered = self.read = None
+
+    def only_near(self, containing: Containing) -> None:
+        """Work on the edges near some vertices only, also if the workers keep all."""
+        self.containing, self.kept = containing, None
 
     def fit(self, n_edges: int, label_bytes: float = 0.0) -> bool:
         """Whether a graph fits every worker."""
@@ -165,19 +213,44 @@ class DaskCall:
         """Return what `call` finds with all of the graph on every worker.
 
         Returns None if the graph does not fit the workers, or if the caller asks for
-        partitions.
+        partitions. A graph that the workers do not keep has only the edges near the
+        vertices of `containing`.
         """
         if self.may_be_cut:
             return None
         with self.on_workers():
             try:
-                whole = self.whole_graph() if self.kept is None else self.kept.whole
+                whole = None if self.kept is None else self.kept.whole
+                if whole is None and (self.kept is None or self.containing is not None):
+                    whole = self.whole_graph()
+                if self.has_all(whole):
+                    self.whole = whole
                 return None if whole is None else call(whole)
             except NotOnEveryWorkerError as error:
+                self.whole = None
                 logger.info("the graph is cut into partitions: %s", error)
                 if self.kept is not None:
                     self.kept.whole = None
                 return None
+
+    def only_on_whole(self, name: str, call: Callable[[WholeGraph], T]) -> T:
+        """`on_whole`, for a call that cannot be made from partitions."""
+        found = self.on_whole(call)
+        if found is None:
+            refuse_cut(name)
+        return found
+
+    def sought(self, whole: WholeGraph, sizes: Any) -> Any:
+        """Return what to search on a graph. If the workers keep it, it has all edges;
+        otherwise those near the vertices of `containing`."""
+        if self.containing is not None and self.has_all(whole):
+            return Sought(sizes, self.containing, tokenize(self.containing))
+        return Sought(sizes)
+
+    def has_all(self, whole: WholeGraph | None) -> bool:
+        """Whether a graph has all edges, and not only those near `containing`."""
+        is_kept = self.kept is not None and whole is self.kept.whole
+        return is_kept or self.containing is None
 
     def whole_graph(self) -> WholeGraph | None:
         """Copy the graph to every worker, if it fits; None if not."""
@@ -210,20 +283,17 @@ class DaskCall:
                 whole = None
         return DaskGraph(self.client, self.engine, self.memory_budget, numbers, whole)
 
-    def count_maximal(self, min_left: int, min_right: int) -> int:
+    def count_maximal(self, sizes: Sizes) -> int:
         """Count the maximal bicliques of the graph."""
-        sizes = Sizes.of(min_left, min_right)
-        return self.counted(sizes, lambda: self.enumeration(min_left, min_right))
+        return self.counted(sizes, lambda: self.enumeration(*sizes))
 
-    def listed(self, min_left: int, min_right: int) -> dict[PlannedPartition, Any]:
+    def listed(self, sizes: Sizes) -> dict[PlannedPartition, Any]:
         """List the maximal bicliques; return the futures of the results, in order."""
-        sizes = Sizes.of(min_left, min_right)
-        return self.found(sizes, lambda: self.enumeration(min_left, min_right))
+        return self.found(sizes, lambda: self.enumeration(*sizes))
 
-    def sizes_of_maximal(self, min_left: int, min_right: int) -> pd.DataFrame:
+    def sizes_of_maximal(self, sizes: Sizes) -> pd.DataFrame:
         """Count the maximal bicliques of each size."""
-        sizes = Sizes.of(min_left, min_right)
-        found = self.by_size(sizes, lambda: self.enumeration(min_left, min_right))
+        found = self.by_size(sizes, lambda: self.enumeration(*sizes))
         return total_sizes(found, ["n_left", "n_right"])
 
     def counted(
@@ -231,7 +301,9 @@ class DaskCall:
     ) -> int:
         """Count what a search for these sizes finds: on whole graphs, or in the
         partitions that `cut` makes."""
-        n = self.on_whole(lambda whole: whole.count_maximal(sizes, self.progress))
+        n = self.on_whole(
+            lambda whole: whole.count_maximal(self.sought(whole, sizes), self.progress)
+        )
         return sum(self.gathered(tasks.count, *cut())) if n is None else n
 
     def found(
@@ -239,7 +311,9 @@ class DaskCall:
     ) -> dict[PlannedPartition, Any]:
         """List what a search for these sizes finds, as `counted`; return the futures of
         the results, in order."""
-        found = self.on_whole(lambda whole: whole.listed(sizes, self.progress))
+        found = self.on_whole(
+            lambda whole: whole.listed(self.sought(whole, sizes), self.progress)
+        )
         return self.futures(tasks.enumerate_, *cut()) if found is None else found
 
     def by_size(
@@ -248,7 +322,9 @@ class DaskCall:
         """Count what a search for these sizes finds by size, as `counted`; return
         tables to add up."""
         found = self.on_whole(
-            lambda whole: whole.sizes_of_maximal(sizes, self.progress)
+            lambda whole: whole.sizes_of_maximal(
+                self.sought(whole, sizes), self.progress
+            )
         )
         return self.gathered(tasks.sizes, *cut()) if found is None else found
 
@@ -288,17 +364,18 @@ class DaskCall:
         return plan._replace(default_bytes=default)
 
     def enumeration(
-        self, min_left: int, min_right: int
+        self, min_left: int, min_right: int, *most: int
     ) -> tuple[Plan, BicliqueOptions]:
-        """Return the partitions to search, and the options of their tasks."""
-        min_left = positive("min_left", min_left)
-        min_right = positive("min_right", min_right)
+        """Return the partitions to search, and the options of their tasks.
+
+        The largest sizes of `most` are dropped by the tasks.
+        """
         with self.on_workers():
             graph = self.core(min_left, min_right)
             grow = graph.side_to_grow(min_left, min_right)
             least = least_of_search(grow, min_left, min_right)
             plan = self.plan(graph, grow, least)
-        return plan, self.options(plan, min_left, min_right)
+        return plan, self.options(plan, Sizes(min_left, min_right, *most))
 
     def count(self, p: int, q: int) -> int:
         """Count the (p, q)-bicliques of the graph."""
@@ -345,14 +422,14 @@ class DaskCall:
         cells = [cell for run in runs for cell in run.cells()]
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))
 
-    def options(
-        self, plan: Plan, min_left: int = 1, min_right: int = 1
-    ) -> BicliqueOptions:
+    def options(self, plan: Plan, sizes: Sizes = ANY_SIZES) -> BicliqueOptions:
         """Return the options of the tasks of a plan."""
+        least, most = sizes[:2], sizes[2:]
         threads = threads_of_hosts(self.client)
-        return BicliqueOptions(
-            plan.grow, min_left, min_right, self.engine, self.memory_budget, threads
+        options = BicliqueOptions(
+            plan.grow, *least, self.engine, self.memory_budget, threads
         )
+        return options._replace(most=most)
 
     def futures(
         self,

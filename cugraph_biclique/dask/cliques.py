@@ -81,12 +81,16 @@ class DaskCliqueCall(DaskCall):
             self.on_device,
         )
 
-    def reading(self) -> Reading:
+    def all_labels(self) -> Reading:
         """Return the labels in host memory, where the vertices are put in order."""
-        read = super().reading()
+        read = super().all_labels()
         if self.on_device:
             read.frame = read.frame.map_partitions(on_host).persist()
         return read
+
+    def sought(self, whole: WholeGraph, sizes: int) -> int:
+        """Return what to search: cliques of at least a size."""
+        return sizes
 
     def copied(self, numbers: Numbers) -> WholeGraph:
         return WholeGraph(self.client, numbers, self.of_tasks(), UndirectedReplica)

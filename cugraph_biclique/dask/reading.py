@@ -74,6 +74,10 @@ class Reading:
         """Return the number of edges of each Dask partition."""
         return [n for n, _, _ in self._sizes]
 
+    def has_nulls(self) -> bool:
+        """Whether there are nulls among the labels."""
+        return any(any(nulls) for _, _, nulls in self._sizes)
+
     def check(self) -> None:
         """Raise an error if there are nulls among the labels."""
         for i, column in enumerate(self.columns):

@@ -12,12 +12,13 @@ from __future__ import annotations
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
 import pandas as pd
-from distributed import get_worker
 
 from cugraph_biclique.calls.call import Call
 from cugraph_biclique.contract.backend import Jobs
@@ -28,8 +29,8 @@ from cugraph_biclique.dask.tasks import (
     CliqueOptions,
     budget_of_task,
     listed,
-    threads,
     threads_of_task,
+    threads_of_worker,
 )
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.trace import Trace
@@ -45,6 +46,7 @@ preparing = threading.Lock()  # threads of a worker need the same graph: one pre
 R = TypeVar("R", Request, UndirectedRequest)
 S = TypeVar("S")  # the sizes that a search is for
 C = TypeVar("C", bound=Call[Any])
+T = TypeVar("T")
 
 
 class SharedSearch(Call[Any]):
@@ -77,7 +79,7 @@ class Replica(ABC, Generic[R, S, C]):
     def __init__(self, request: R, seconds: dict[str, float]) -> None:
         self.request = request
         self.seconds = seconds  # of its stages
-        self.searched: tuple[S, C] | None = None
+        self.kept: dict[str, tuple[Any, Any]] = {}  # by kind: a call, its needs
 
     @staticmethod
     @abstractmethod
@@ -109,13 +111,23 @@ class Replica(ABC, Generic[R, S, C]):
     def __sizeof__(self) -> int:  # Dask weighs a copy by its size
         return self.request.graph.nbytes
 
+    def last(self, kind: str, wanted: Any, prepare: Callable[[], T]) -> T:
+        """Return what a kind of call needs. It is kept until a call of this kind wants
+        something else."""
+        with preparing:
+            if kind not in self.kept or self.kept[kind][0] != wanted:
+                self.kept.pop(kind, None)  # frees its memory first
+                self.kept[kind] = wanted, prepare()
+            found: T = self.kept[kind][1]
+            return found
+
+    def drop(self, kind: str) -> None:
+        """Free the memory of what a kind of call needs."""
+        self.kept.pop(kind, None)
+
     def search(self, sizes: S) -> C:
         """Return `prepared`, which the replica keeps for the next call."""
-        with preparing:
-            if self.searched is None or self.searched[0] != sizes:
-                self.searched = None  # frees its memory first
-                self.searched = sizes, self.prepared(sizes)
-            return self.searched[1]
+        return self.last("search", sizes, partial(self.prepared, sizes))
 
 
 def _copied(
@@ -158,14 +170,15 @@ def replica(
     pieces: list[tuple[Any, Any]],
     tables: dict[str, list[Any]],
     names: dict[str, str],
+    columns: tuple[Hashable, Hashable],
     where: Where,
     options: BicliqueOptions | CliqueOptions,
     kind: type[Replica[R, S, C]],
 ) -> Replica[R, S, C]:
     """Build the graph of all edges, from the ids and labels of all workers."""
     began = time.perf_counter()
-    with threads(get_worker().state.nthreads):
-        graph = kind.assembled(pieces, tables, names, where)
+    with threads_of_worker():
+        graph = kind.assembled(pieces, tables, names, columns, where)
         request = kind.request_of(graph, options.engine, budget_of_task(options))
         if isinstance(options, CliqueOptions):
             request.is_on_device = options.on_device  # so frames of results are, too
@@ -193,13 +206,17 @@ def _jobs(
 ) -> tuple[str, np.ndarray, list[Job]]:
     """Prepare a search; return its engine, the predicted work of its roots, and its
     jobs."""
-    with threads(get_worker().state.nthreads):
+    with threads_of_worker():
         search = whole.search(sizes)
         work = whole.work(search)
+    return search.engine, work, jobs_of(search.engine, work, slots)
+
+
+def jobs_of(engine: str, work: np.ndarray, slots: int) -> list[Job]:
+    """Cut roots of this predicted work into jobs."""
     if slots == 1 or not is_search_worth_sharing(work):
-        return search.engine, work, [Job(0, len(work))]
-    divide = search.engine == "cpu"
-    return search.engine, work, list(jobs_for(work, slots, divide=divide, least=1.0))
+        return [Job(0, len(work))]
+    return list(jobs_for(work, slots, divide=engine == "cpu", least=1.0))
 
 
 def count_maximal(

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import dask
 import dask.dataframe as dd
 import numpy as np
 import pandas as pd
+from dask.delayed import Delayed
+from distributed import Future
 
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
@@ -32,13 +35,18 @@ class DaskResult:
 
     def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
         self._client = client
-        self._futures = list(found.values())
-        described = client.gather(client.map(_described, self._futures, pure=False))
-        self._first = np.cumsum([0, *(n for n, _ in described)]).tolist()
+        futures = list(found.values())
+        described = client.gather(client.map(_described, futures, pure=False))
+        self._set(futures, [n for n, _ in described])
         self.report = [
             {"partition": each.name, "roots": each.roots, "work": each.work, **report}
             for each, (_, report) in zip(found, described, strict=True)
         ]
+
+    def _set(self, futures: list[Any], sizes: list[int]) -> None:
+        """Set the futures of the parts of the result, and their numbers of rows."""
+        self._futures = futures
+        self._first = np.cumsum([0, *sizes]).tolist()
 
     def __len__(self) -> int:
         """Number of bicliques or cliques."""
@@ -49,51 +57,25 @@ class DaskResult:
         return f"<{type(self).__name__}: {n:,} in {partitions:,} partitions>"
 
     def _frame(self, which: str) -> dd.DataFrame:
-        frames = [
-            dask.delayed(_frame)(future, which, self.kind, first)
-            for future, first in zip(self._futures, self._first, strict=False)
+        return self._collection(self._futures, _frame, which, self.kind)
+
+    def _delayed(self, futures: list[Any]) -> list[tuple[Delayed, int]]:
+        """Return the parts for a graph of tasks, and the number of rows before each."""
+        return list(zip(map(lazy, futures), self._first, strict=False))
+
+    def _collection(
+        self, futures: list[Any], work: Callable[..., Any], *arguments: Any
+    ) -> Any:
+        """Return a Dask frame or Series of what `work` makes of each part of the
+        result. It gets the arguments, and the number of rows of the parts before."""
+        parts = [
+            dask.delayed(work)(part, *map(lazy, arguments), first)
+            for part, first in self._delayed(futures)
         ]
-        meta = self._client.submit(_empty, self._futures[0], which, self.kind).result()
+        empty = self._client.submit(_empty, work, futures[0], *arguments, pure=False)
         # By default, Dask converts object columns to strings, including lists.
         with dask.config.set({"dataframe.convert-string": False}):
-            return dd.from_delayed(frames, meta=meta, verify_meta=False)
-
-
-class DaskBicliques(DaskResult):
-    """Maximal bicliques, each on the worker that found it.
-
-    `cugraph_biclique.dask.maximal_bicliques` returns them. Dask recomputes the results
-    of a lost worker when they are needed.
-
-    Attributes
-    ----------
-    report : list of dict
-        One entry per partition, or per sub-partition of a split one: the name of the
-        ``partition``, its ``roots``, predicted ``work`` and ``edges``, and the entries
-        of `cugraph_biclique.Bicliques.report` for its search. If a single root was
-        split, ``roots`` is 1 in its first sub-partition and 0 in the others.
-    """
-
-    kind = "biclique"
-
-    @property
-    def sizes(self) -> dd.DataFrame:
-        """A row per biclique: ``biclique`` (int64), ``n_left``, ``n_right`` (int32)."""
-        return self._frame("sizes")
-
-    @property
-    def left(self) -> dd.DataFrame:
-        """A row per left member: ``biclique`` (int64), ``vertex`` (your label)."""
-        return self._frame("left")
-
-    @property
-    def right(self) -> dd.DataFrame:
-        """A row per right member: ``biclique`` (int64), ``vertex`` (your label)."""
-        return self._frame("right")
-
-    def to_frame(self) -> dd.DataFrame:
-        """Return one row per biclique: ``biclique``, and the members as lists."""
-        return self._frame("to_frame")
+            return dd.from_delayed(parts, meta=empty.result(), verify_meta=False)
 
 
 class DaskCliques(DaskResult):
@@ -126,6 +108,17 @@ class DaskCliques(DaskResult):
         return self._frame("to_frame")
 
 
+def lazy(value: Any) -> Any:
+    """Return a future for a graph of tasks, which name only its key; or another value
+    as it is.
+
+    The scheduler keeps its last messages. If it runs in the process of the client, as
+    that of `LocalCluster`, a future in a task would keep the result on its worker.
+    """
+    is_future = isinstance(value, Future)
+    return Delayed(value.key, {value.key: value}) if is_future else value
+
+
 def _described(found: Any) -> tuple[int, dict[str, Any]]:
     return len(found), found.report
 
@@ -138,9 +131,9 @@ def _frame(found: Any, which: str, kind: str, first: int) -> Any:
     return frame
 
 
-def _empty(found: Any, which: str, kind: str) -> Any:
-    """Return the same frame without rows."""
-    return _frame(found[:1], which, kind, 0)[:0]
+def _empty(work: Callable[..., Any], found: Any, *arguments: Any) -> Any:
+    """Return what `work` makes of a part, without rows."""
+    return work(found[:1], *arguments, 0)[:0]
 
 
 def total_sizes(tables: list[pd.DataFrame], sizes: list[str]) -> pd.DataFrame:

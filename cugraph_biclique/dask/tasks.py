@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from traceback import clear_frames
 from typing import Any, NamedTuple, cast
@@ -15,6 +15,7 @@ import numba
 import pandas as pd
 from distributed import get_worker
 
+from cugraph_biclique.arguments import LARGEST
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.call import Call
 from cugraph_biclique.calls.cliques import CliqueCall
@@ -55,10 +56,13 @@ class BicliqueOptions(NamedTuple):
     memory_budget: int | str | None = None
     host_threads: Mapping[str, int] | None = None  # see `budget.smallest`
     kind: str = "biclique"
+    most: tuple[int, ...] = (LARGEST, LARGEST)  # largest sizes: left, right
 
     def least(self) -> dict[str, int]:
-        """Return the minimum sizes by argument."""
-        return {"min_left": self.min_left, "min_right": self.min_right}
+        """Return the sizes by argument, without largest sizes that allow any."""
+        sizes = {"min_left": self.min_left, "min_right": self.min_right}
+        most = zip(("max_left", "max_right"), self.most, strict=True)
+        return sizes | {name: size for name, size in most if size < LARGEST}
 
     def partition(self, frame: Any, labels: tuple[Any, Any]) -> Partition:
         """Return the graph of a partition and its roots, built from its frame."""
@@ -79,7 +83,7 @@ class BicliqueOptions(NamedTuple):
         """Return the search of a partition."""
         least = least_of_search(self.grow, self.min_left, self.min_right)
         partition = pruned(self.partition(frame, labels), least)
-        sizes = Sizes(self.min_left, self.min_right)
+        sizes = Sizes(self.min_left, self.min_right, *self.most)
         return BicliqueCall(self.request(partition), sizes, partition=partition)
 
 
@@ -263,6 +267,11 @@ def threads(n: int) -> Iterator[None]:
         yield
     finally:
         numba.set_num_threads(before)
+
+
+def threads_of_worker() -> AbstractContextManager[None]:
+    """Let Numba's kernels use as many threads as Dask lets the worker use."""
+    return threads(get_worker().state.nthreads)
 
 
 @contextmanager

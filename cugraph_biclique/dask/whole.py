@@ -12,15 +12,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from enum import Enum
+from threading import Condition
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import dask
-from distributed import Future, KilledWorker, wait
+from distributed import Future, KilledWorker
 
 from cugraph_biclique.calls.counting import table_runs
 from cugraph_biclique.dask import bipartite_replicas, replicas
-from cugraph_biclique.dask.bipartite_replicas import Wanted
+from cugraph_biclique.dask.bipartite_replicas import Sought, Wanted
 from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.replicas import Cut, Replica
@@ -28,9 +30,9 @@ from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.device import plan
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
-from cugraph_biclique.request.sizes import Sizes
 
 T = TypeVar("T")
+AnyCut = TypeVar("AnyCut", bound=Cut | None)
 Task: TypeAlias = "Future[Any]"
 
 LOOK_SECONDS = 1.0  # between two looks at which workers are left
@@ -78,19 +80,23 @@ class WholeGraph:
         self.client = client
         self.noun = f"{options.kind}s"
         self.threads: dict[str, int] = dict(client.nthreads())
+        self.changed = Condition()
         make = dask.delayed(replicas.replica)
         self.replicas: dict[str, Task] = {
-            worker: client.compute(
-                make(
-                    numbers.pieces,
-                    numbers.tables,
-                    numbers.names,
-                    numbers.where,
-                    options,
-                    kind,
-                ),
-                workers=[worker],
-                allow_other_workers=True,  # if it is lost, lists need its graph again
+            worker: self.watched(
+                client.compute(
+                    make(
+                        numbers.pieces,
+                        numbers.tables,
+                        numbers.names,
+                        numbers.columns,
+                        numbers.where,
+                        options,
+                        kind,
+                    ),
+                    workers=[worker],
+                    allow_other_workers=True,  # if it is lost, lists need it again
+                )
             )
             for worker in sorted(self.threads)
         }
@@ -102,6 +108,12 @@ class WholeGraph:
         """The number of tasks that run at the same time."""
         return sum(self.threads[worker] for worker in self.replicas)
 
+    def with_one_task_each(self) -> WholeGraph:
+        """Return the same graph, for calls whose tasks use all threads of a worker."""
+        same = copy(self)
+        same.threads = dict.fromkeys(self.threads, 1)
+        return same
+
     def report(self) -> list[dict[str, Any]]:
         """Return what each worker has done so far, as `DaskGraph.report`."""
         rows = self.on_each(bipartite_replicas.about)
@@ -109,18 +121,18 @@ class WholeGraph:
 
     # Searches
 
-    def count_maximal(self, sizes: Sizes | int, progress: Progress) -> int:
+    def count_maximal(self, sizes: Sought | int, progress: Progress) -> int:
         """Count the maximal bicliques or cliques."""
         cut = self.cut(replicas.cut_search, sizes)
         return sum(self.results(replicas.count_maximal, sizes, cut, progress))
 
-    def sizes_of_maximal(self, sizes: Sizes | int, progress: Progress) -> list[Any]:
+    def sizes_of_maximal(self, sizes: Sought | int, progress: Progress) -> list[Any]:
         """Count the maximal bicliques or cliques by size: one frame for each share."""
         cut = self.cut(replicas.cut_search, sizes)
         return self.results(replicas.sizes_of_maximal, sizes, cut, progress)
 
     def listed(
-        self, sizes: Sizes | int, progress: Progress
+        self, sizes: Sought | int, progress: Progress
     ) -> dict[PlannedPartition, Task]:
         """List the maximal bicliques or cliques; the results stay on the workers.
 
@@ -171,14 +183,21 @@ class WholeGraph:
 
     # Tasks
 
-    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run `work` on one worker; if that worker is lost, on another one."""
+    def made_on_one(self, work: Callable[..., Any], *arguments: Any) -> Task:
+        """Run `work` on one worker, and leave the result there. If that worker is lost,
+        run it on another one."""
         while True:
             self.drop_lost()
             worker, graph = next(iter(self.replicas.items()))
             task = self.submit(work, worker, graph, *arguments)
-            for result in self.results_of_workers({worker: task}).values():
-                return result
+            self.results_of_workers({worker: task}, gather=False)
+            if not is_lost(task):
+                return task
+
+    def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run `work` on one worker, and return the result."""
+        result: T = self.client.gather(self.made_on_one(work, *arguments))
+        return result
 
     def on_each(self, work: Callable[..., T], *arguments: Any) -> dict[str, T]:
         """Run `work` on every worker that is left, and return the results."""
@@ -193,7 +212,7 @@ class WholeGraph:
             raise NotOnEveryWorkerError(Why.LOST)
         return found
 
-    def cut(self, cut: Callable[..., Cut], wanted: Any) -> Cut:
+    def cut(self, cut: Callable[..., AnyCut], wanted: Any) -> AnyCut:
         """Prepare a call on every worker, and cut the roots into jobs."""
         first, *others = self.on_each(cut, wanted, self.slots).values()
         if any(each != first for each in others):
@@ -203,9 +222,9 @@ class WholeGraph:
     def results(
         self, work: Callable[..., T], wanted: Any, cut: Cut, progress: Progress
     ) -> list[T]:
-        """Run `work` on shares of all jobs, and gather the results on the client."""
-        found: list[T] = self.client.gather(self.shared(work, wanted, cut, progress))
-        return found
+        """Run `work` on shares of all jobs, and return the results in their order."""
+        gather = self.client.gather  # at once: so workers hold no results until the end
+        return self.shared(work, wanted, cut, progress, keep=gather)
 
     def shared(
         self,
@@ -214,15 +233,24 @@ class WholeGraph:
         cut: Cut,
         progress: Progress,
         alone: bool = False,
-    ) -> list[Task]:
+        take: Callable[[Task], Any] | None = None,
+        keep: Callable[[dict[int, Task]], dict[int, Any]] = dict,
+    ) -> list[Any]:
         """Run `work` on shares of all jobs; return the finished tasks, in the order of
-        the jobs. With `alone`, each job is a share."""
+        the jobs, or what `keep` makes of them. With `alone`, each job is a share.
+
+        `take` is called with each finished task. The tasks that begin later get what it
+        returns, in place of `wanted`.
+        """
         board = Board(cut.jobs, alone)
         running: dict[Task, tuple[str, Share]] = {}
-        done: dict[int, Task] = {}
+        new: dict[int, Task] = {}
+        done: dict[int, Any] = {}
         try:
             with reporting(progress, cut.roots, noun=self.noun) as on_progress:
                 while self.give_out(board, running, work, wanted):
+                    done |= keep(new)
+                    new.clear()
                     tasks = {task: worker for task, (worker, _) in running.items()}
                     for task in self.finished(tasks):
                         _, share = running.pop(task)
@@ -230,10 +258,14 @@ class WholeGraph:
                             board.again.append(share)
                             continue
                         check(task)
-                        done[share.first] = task
+                        new[share.first] = task
+                        if take is not None:
+                            wanted = take(task)
                         on_progress(sum(map(cut.roots_in, share.jobs)))
+                done |= keep(new)
         except BaseException:  # Ctrl-C, too
-            self.client.cancel([*running, *done.values()])
+            tasks_done = [each for each in done.values() if isinstance(each, Future)]
+            self.client.cancel([*running, *new.values(), *tasks_done])
             raise
         return [done[first] for first in sorted(done)]
 
@@ -260,13 +292,15 @@ class WholeGraph:
         self, work: Callable[..., Any], worker: str, graph: Task, *arguments: Any
     ) -> Task:
         """Run `work` on the graph of a worker."""
-        return self.client.submit(
-            work,
-            graph,
-            *arguments,
-            workers=[worker],
-            allow_other_workers=True,
-            pure=False,
+        return self.watched(
+            self.client.submit(
+                work,
+                graph,
+                *arguments,
+                workers=[worker],
+                allow_other_workers=True,
+                pure=False,
+            )
         )
 
     def results_of_workers(
@@ -286,17 +320,29 @@ class WholeGraph:
         """Wait until some tasks have finished, or have lost their workers, and return
         them."""
         while True:
-            try:
-                waited = wait(
-                    list(tasks), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED"
-                )
-                return list(waited.done)
-            except TimeoutError:
-                left = self.drop_lost()
+            with self.changed:
+                done = [task for task in tasks if task.status != "pending"]
+                if done or self.changed.wait(LOOK_SECONDS):
+                    return done
+            left = self.drop_lost()
             lost = [task for task, worker in tasks.items() if worker not in left]
             if lost:
                 self.client.cancel(lost)
                 return lost
+
+    def watched(self, task: Task) -> Task:
+        """Let `finished` notice the end of a task.
+
+        `distributed.wait` would raise an error each time it sees no end. The cycles of
+        references in its traceback keep the tasks, and so the results on the workers,
+        until Python looks for cycles.
+        """
+        task.add_done_callback(self.notice)
+        return task
+
+    def notice(self, _: Task) -> None:
+        with self.changed:
+            self.changed.notify_all()
 
     def drop_lost(self) -> set[str]:
         """Forget the workers that are lost, and return the others.

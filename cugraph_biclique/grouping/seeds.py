@@ -49,6 +49,7 @@ class Seeds:
         self.most = most
         self.least = -np.inf  # lower scores are not among the best
         self.is_cut = False  # whether some were left out
+        self.n_listed = 0  # with those that were left out
         self._parts: list[Sides] = []
         self._n = 0
 

@@ -87,6 +87,13 @@ def most_wedges(side: Side, roots: np.ndarray, picks: int, budget: int) -> int:
     return max(largest, min(each, MOST_WEDGES))
 
 
+def all_roots(side: Side) -> Sets:
+    """Return the sets of one vertex."""
+    n = len(side.indptr) - 1
+    ids = array_module(side.indices).arange(n, dtype=np.int32)
+    return Sets(ids.reshape(n, 1), side.indptr, side.indices)
+
+
 def complete_sets(
     side: Side,
     picks: int,
@@ -94,18 +101,18 @@ def complete_sets(
     backend: Backend,
     budget: int,
     on_roots: Callable[[int], Any],
+    roots: Sets,
 ) -> Generator[Sets, None, None]:
-    """Yield all sets of `picks` vertices with at least `least` common neighbours.
+    """Yield all sets of `picks` vertices with at least `least` common neighbours, whose
+    first vertex is one of the `roots`.
 
     Sets are in lexicographic order. `on_roots` is called with the number of roots that
     are finished since the last call.
     """
     xp = array_module(side.indices)
-    n = len(side.indptr) - 1
-    roots = Sets(xp.arange(n, dtype=np.int32).reshape(n, 1), side.indptr, side.indices)
     if picks == 1:
         yield roots
-        on_roots(n)
+        on_roots(len(roots))
         return
     work = wedges(side, roots)
     most = most_wedges(side, work, picks, budget)

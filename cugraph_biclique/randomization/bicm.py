@@ -86,6 +86,10 @@ class RandomGraphs:
         )
         return united.to_device() if self.on_device else united
 
+    def skip(self, n: int) -> None:
+        """Go on to the graph after the next n."""
+        self.drawn += n
+
     def _edges(self) -> tuple[np.ndarray, np.ndarray]:
         """The ends of the edges of the next graph: int64."""
         # With [seed, drawn], the graphs of a large seed would be those of a small one.

@@ -67,9 +67,14 @@ class RandomGraphs:
         """The disjoint union of the next n graphs."""
         slots = np.empty((n, self.graph.n_edges), np.int32)
         for each in slots:
-            self._run(ROUNDS if self.done else BURN_IN + ROUNDS)
+            self.skip(1)
             each[:] = self.slots
         return interruptible(slots.size, _union_of, self.graph, slots)
+
+    def skip(self, n: int) -> None:
+        """Go on to the graph after the next n."""
+        for _ in range(n):
+            self._run(ROUNDS if self.done else BURN_IN + ROUNDS)
 
     def _run(self, rounds: int) -> None:
         """Run some rounds, as many at once as take less time than a large graph."""

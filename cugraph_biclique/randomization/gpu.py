@@ -77,6 +77,13 @@ class RandomGraphs:
             each[:] = self.swaps.slots
         return _union_of(self.graph, self.swaps.owner, slots)
 
+    def skip(self, n: int) -> None:
+        """Go on to the graph after the next n."""
+        for _ in range(n):
+            rounds = ROUNDS if self.done else BURN_IN + ROUNDS
+            self.swaps.run(xp.asarray(numbers(self.seed, self.done, rounds)))
+            self.done += rounds
+
 
 class _Swaps:
     """The slots of a graph on the device, and the memory of a round."""

@@ -36,7 +36,7 @@ def ids_of(graph: BipartiteGraph, containing: Containing) -> Ids:
     elif graph._one_id_space:
         if isinstance(containing, tuple):
             _refuse_tuple_label(containing, graph._label_indexes)
-        ids = _ids_on_both(graph, _labels(containing))
+        ids = _ids_on_both(graph, labels_in(containing))
     else:
         raise TypeError(
             f"containing={shown(containing)} does not tell the side of its labels, and "
@@ -61,7 +61,7 @@ def _labels_by_side(containing: Mapping[str, Any]) -> dict[str, Any]:
     return {side: containing[side] for side in SIDES if side in containing}
 
 
-def _labels(value: Any) -> list[Any]:
+def labels_in(value: Any) -> list[Any]:
     """The labels in a collection of any kind. Anything else is one label."""
     if hasattr(value, "to_pandas"):  # cuDF
         value = value.to_pandas()
@@ -92,7 +92,7 @@ def _ids_on(graph: BipartiteGraph, side: str, value: Any) -> np.ndarray:
     index = graph._label_indexes[SIDES.index(side)]
     if isinstance(value, tuple):
         _refuse_tuple_label(value, [index])
-    labels = _labels(value)
+    labels = labels_in(value)
     ids = np.array([_place(index, label) for label in labels], np.int64)
     if len(ids) and ids.min() < 0:
         name = graph.left_name if side == "left" else graph.right_name

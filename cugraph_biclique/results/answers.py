@@ -282,24 +282,11 @@ class Answers(Result):
         ...     print(len(women), len(events))
         3 5
         """
-        if isinstance(n, bool) or not isinstance(n, int | np.integer):
-            raise TypeError(
-                f"n must be an integer, not {type(n).__name__} ({n!r}): pass the "
-                "number of bicliques, 0 or more"
-            )
-        if n < 0:
-            raise ValueError(
-                f"n={n} is negative: pass the number of bicliques, 0 or more"
-            )
+        n = check_n(n)
         score = self._scores(by, weight)
-        candidates = np.arange(len(score) if n else 0)
-        if 0 < n < len(score):
-            least = np.partition(score, len(score) - n)[len(score) - n]
-            candidates = np.flatnonzero(score >= least)
-        some = self._select(candidates)._with_ascending_members()
-        candidates = candidates[to_host(some._canonical_order())]
-        best_first = np.argsort(-score[candidates], kind="stable")
-        return self._select(candidates[best_first[:n]])
+        which = candidates(score, n)
+        order = self._select(which)._with_ascending_members()._canonical_order()
+        return self._select(best_first(score, which[to_host(order)], n))
 
     def vertices(self, side: Literal["left", "right"], by: Score = "edges") -> Frame:
         """List the vertices of one side, with the best of their bicliques.
@@ -338,8 +325,7 @@ class Answers(Result):
         0     E8           37     20        49
         1     E5           27     20        49
         """
-        if not isinstance(side, str) or side not in ("left", "right"):
-            raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")
+        check_side(side)
         check_score(by)
         ids, *columns = vertices(self, side, by)
         graph = self._graph
@@ -484,3 +470,34 @@ class Answers(Result):
                 "n": n,
             }
         )
+
+
+def check_n(n: Any) -> int:
+    """Return the number of bicliques of `nlargest`, or raise an error."""
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+        raise TypeError(
+            f"n must be an integer, not {type(n).__name__} ({n!r}): pass the "
+            "number of bicliques, 0 or more"
+        )
+    if n < 0:
+        raise ValueError(f"n={n} is negative: pass the number of bicliques, 0 or more")
+    return int(n)
+
+
+def check_side(side: Any) -> None:
+    """Raise an error unless `side` names a side."""
+    if not isinstance(side, str) or side not in ("left", "right"):
+        raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")
+
+
+def candidates(score: np.ndarray, n: int) -> np.ndarray:
+    """Return the ids of the n largest scores, and of all that are equal to the last."""
+    if not 0 < n < len(score):
+        return np.arange(len(score) if n else 0)
+    least = np.partition(score, len(score) - n)[len(score) - n]
+    return np.flatnonzero(score >= least)
+
+
+def best_first(score: np.ndarray, which: np.ndarray, n: int) -> np.ndarray:
+    """Return the n ids with the largest scores. Equal ones stay in order."""
+    return which[np.argsort(-score[which], kind="stable")[:n]]

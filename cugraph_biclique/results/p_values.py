@@ -30,10 +30,12 @@ def p_values(
     """Compare the scores of a result with those of `draws` random graphs."""
     assert found._search is not None  # each public call sets it
     parts = found._search.on_random_graphs(found._graph, draws, seed, progress, null)
-    drawn = Drawn(scores(found, by), draws)
+    observed = scores(found, by)
+    levels, at, seen = np.unique(observed, return_inverse=True, return_counts=True)
+    drawn = Drawn(levels, draws)
     for part in parts:
         drawn.add(part.number, scores(part.found, by, part.n_graphs))
-    return drawn.p_values()
+    return PValues(observed, *(rates[at] for rates in drawn.rates(seen)))
 
 
 class Drawn:
@@ -42,14 +44,13 @@ class Drawn:
     Memory: one number per random graph, and one per distinct score of the result.
     """
 
-    def __init__(self, observed: np.ndarray, draws: int) -> None:
-        self.observed = observed
-        self.draws = draws
-        self.levels, self.at = np.unique(observed, return_inverse=True)
-        lowest = -np.inf if observed.dtype.kind == "f" else np.iinfo(np.int64).min
-        self.best = np.full(draws, lowest, observed.dtype)  # of each random graph
+    def __init__(self, levels: np.ndarray, draws: int) -> None:
+        """`levels`: the distinct scores of the result, ascending."""
+        self.levels = levels
+        lowest = -np.inf if levels.dtype.kind == "f" else np.iinfo(np.int64).min
+        self.best = np.full(draws, lowest, levels.dtype)  # of each random graph
         # Random bicliques that reach the first k levels, and no other.
-        self.reaching = np.zeros(len(self.levels) + 1, np.int64)
+        self.reaching = np.zeros(len(levels) + 1, np.int64)
 
     def add(self, number: np.ndarray, score: np.ndarray) -> None:
         """Add the scores of some random bicliques, and the numbers of their graphs."""
@@ -58,16 +59,15 @@ class Drawn:
         levels = np.searchsorted(self.levels, np.sort(score), side="right")
         np.add.at(self.reaching, levels, 1)
 
-    def p_values(self) -> PValues:
-        """Return the p-values and false discovery rates of the result."""
+    def rates(self, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the p-value and the false discovery rate of each level. `seen`:
+        numbers of bicliques of the result with the score of each level."""
+        draws = len(self.best)
         below = np.searchsorted(np.sort(self.best), self.levels, side="left")
-        p_value = (1 + self.draws - below) / (1 + self.draws)
-        drawn = _at_least(self.reaching[1:])
-        seen = _at_least(np.bincount(self.at, minlength=len(self.levels)))
-        rate = np.minimum(drawn / (self.draws * seen), 1.0)
+        p_value = (1 + draws - below) / (1 + draws)
+        rate = np.minimum(_at_least(self.reaching[1:]) / (draws * _at_least(seen)), 1.0)
         # A biclique may be reported at its own score, or at any lower one.
-        rate = np.minimum.accumulate(rate)
-        return PValues(self.observed, p_value[self.at], rate[self.at])
+        return p_value, np.minimum.accumulate(rate)
 
 
 def _at_least(counts: np.ndarray) -> np.ndarray:

@@ -20,6 +20,7 @@ from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.results import cudf_limits, frames
+from cugraph_biclique.results.degrees import Degrees
 from cugraph_biclique.results.parquet import MEMBERS_PER_FILE, files_of
 from cugraph_biclique.results.selection import batches
 
@@ -102,13 +103,16 @@ class Result:
         *,
         ascending: bool = False,
         search: RandomSearch | None = None,
+        degrees: Degrees | None = None,
     ) -> None:
+        """`degrees`: those of the whole graph, if `graph` is a part of it."""
         self._graph = graph
         self._ordered = ordered
         self._records = records
         self._backend = backend
         self._ascending = ascending
         self._search = search
+        self._degrees = degrees
         self.report = dict(report)
 
     def __len__(self) -> int:
@@ -116,7 +120,10 @@ class Result:
         return len(self._records)
 
     def _select(self, which: slice | np.ndarray) -> Self:
-        records = self._records.select(which)
+        return self._with_records(self._records.select(which))
+
+    def _with_records(self, records: Records) -> Self:
+        """Return the result of the same search with other records."""
         return type(self)(
             self._graph,
             self._ordered,
@@ -125,6 +132,7 @@ class Result:
             self.report | {"bicliques": len(records), "bytes": records.nbytes},
             ascending=self._ascending,
             search=self._search,
+            degrees=self._degrees,
         )
 
     def iter_batches(self, batch_size: int) -> Iterator[Self]:
@@ -199,6 +207,7 @@ class Result:
             self.report,
             ascending=True,
             search=self._search,
+            degrees=self._degrees,
         )
 
     def _canonical_order(self) -> np.ndarray:

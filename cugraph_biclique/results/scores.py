@@ -14,6 +14,7 @@ import numpy as np
 
 from cugraph_biclique.contract.search_graph import Classes
 from cugraph_biclique.host.arrays import array_module, to_host
+from cugraph_biclique.results.degrees import Degrees
 
 if TYPE_CHECKING:
     from cugraph_biclique.results.result import Result
@@ -52,30 +53,22 @@ def scores(found: Result, by: Score, n_graphs: int = 1) -> np.ndarray:
     edges = n_left * n_right
     if by == "edges":
         return edges
+    whole = found._degrees or Degrees.of(found._graph, n_graphs)
+    like = found._records.mask  # the graph may be in the other memory
     if by == "share":
-        return edges / sums(found, "right", _degrees(found, "right"))
+        return edges / sums(found, "right", whole.of_side("right", like))
     if by == "share_left":
-        return edges / sums(found, "left", _degrees(found, "left"))
-    graph = found._graph
-    n_edges = graph.n_edges // n_graphs
+        return edges / sums(found, "left", whole.of_side("left", like))
     if by == "lift":
-        lefts = sums(found, "left", _degrees(found, "left")).astype(np.float64)
-        return (
-            edges * (n_edges / lefts) / sums(found, "right", _degrees(found, "right"))
+        lefts, rights = (
+            sums(found, side, whole.of_side(side, like)) for side in ("left", "right")
         )
-    evidence = edges * np.log2(max(1, n_edges))
-    evidence -= n_right * _sums_of_logarithms(found, "left")
-    evidence -= n_left * _sums_of_logarithms(found, "right")
-    evidence -= _choices(graph.n_left // n_graphs, n_left)
-    return evidence - _choices(graph.n_right // n_graphs, n_right)
-
-
-def _degrees(found: Result, side: str) -> Any:
-    """Degrees of one side of the graph, in the memory of the records: int64."""
-    graph = found._graph
-    indptr = graph.left_indptr if side == "left" else graph.right_indptr
-    xp = array_module(found._records.mask)  # the graph may be in the other memory
-    return xp.diff(to_host(indptr) if xp is np else xp.asarray(indptr))
+        return edges * (whole.n_edges / lefts.astype(np.float64)) / rights
+    evidence = edges * np.log2(max(1, whole.n_edges))
+    evidence -= n_right * _sums_of_logarithms(found, "left", whole)
+    evidence -= n_left * _sums_of_logarithms(found, "right", whole)
+    evidence -= _choices(whole.n_left, n_left)
+    return evidence - _choices(whole.n_right, n_right)
 
 
 def sums(found: Result, side: str, weight: Any) -> np.ndarray:
@@ -98,9 +91,9 @@ def _of_classes(classes: Classes, weight: Any) -> Any:
     return before[classes.indptr[1:]] - before[classes.indptr[:-1]]
 
 
-def _sums_of_logarithms(found: Result, side: str) -> np.ndarray:
+def _sums_of_logarithms(found: Result, side: str, whole: Degrees) -> np.ndarray:
     """Sum the binary logarithms of the degrees of one side of each biclique."""
-    degree = _degrees(found, side)
+    degree = whole.of_side(side, found._records.mask)
     xp = array_module(degree)
     most = int(degree.max()) if len(degree) else 0
     logarithm = np.zeros(most + 1, np.int64)

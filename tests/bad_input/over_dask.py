@@ -62,7 +62,7 @@ CASES = [
     bad(
         "nulls",
         ValueError,
-        "labels of column 'item' are null in 2 distinct edges, but a label cannot be "
+        "labels of column 'item' are null in 2 edges, but a label cannot be "
         "null: drop these edges, or replace the nulls with a label",
         lambda: dask(column([1.5, None, None]), 2),
     ),

@@ -10,7 +10,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.local_counting.gpu import launches, sets
-from test_local_counting import expected, local
+from test_local_counting import check_sums_of_roots, expected, local
 
 pytestmark = pytest.mark.simulator
 
@@ -73,6 +73,11 @@ def test_parts_of_a_root_add_up(most, only_the_device, monkeypatch):
     for p, q in [(2, 3), (4, 3)]:
         found = local(graphs.as_frame(edges), p, q, engine="gpu")
         assert found == expected(edges, p, q)
+
+
+@pytest.mark.parametrize("parts", [3, 40])  # some without roots
+def test_the_sums_of_some_roots_add_up(parts, only_the_device):
+    check_sums_of_roots(SMALL["random"], 4, 3, parts, engine="gpu")
 
 
 def test_counts_beyond_64_bits(only_the_device):

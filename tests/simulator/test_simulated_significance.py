@@ -10,9 +10,10 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
+from cugraph_biclique import backends
 from cugraph_biclique.calls import random_searches
 from cugraph_biclique.randomization import gpu
-from test_significance import random_graphs
+from test_significance import edges_of, random_graphs
 
 pytestmark = pytest.mark.simulator
 
@@ -32,6 +33,14 @@ SMALL = {
 def test_both_engines_draw_the_same_graphs(name):
     frame = graphs.as_frame(SMALL[name])
     assert random_graphs(frame, 5, 3, "gpu", 2) == random_graphs(frame, 5, 3, "cpu")
+
+
+def test_a_device_skips_the_graphs_that_others_search():
+    frame = graphs.as_frame(graphs.IRREGULAR["planted"])
+    graph = cb.bipartite_graph(frame)
+    drawn = backends.backend_for("gpu").random_graphs(graph, 5, "swaps")
+    drawn.skip(2)
+    assert edges_of(drawn.union(1), graph, 1) == random_graphs(frame, 5, 3, "cpu")[2:]
 
 
 @pytest.mark.parametrize("name", ["two", "random"])

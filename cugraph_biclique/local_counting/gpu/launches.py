@@ -54,6 +54,8 @@ def block_bytes(anchored: Anchored) -> int:
 def largest_degree(graph: SearchGraph) -> int:
     """Return the largest degree of a grown vertex: that of the last vertex."""
     n = len(graph.grown_weight)
+    if len(graph.is_root) and n:  # a partition may truncate the last list
+        return int(xp.diff(graph.grown_indptr).max())
     return int(graph.grown_indptr[n] - graph.grown_indptr[n - 1]) if n else 0
 
 
@@ -74,7 +76,9 @@ def set_sums(
     if n:
         blocks = max(1, min(4 * multiprocessors(), most_blocks(anchored)))
         items = items_for(graph, ITEMS_PER_BLOCK * blocks)
-        run(anchored, items, new_scratch(anchored, blocks), out, total, trace, progress)
+        scratch = new_scratch(anchored, blocks)
+        if len(items.root):  # a partition may have no roots
+            run(anchored, items, scratch, out, total, trace, progress)
     return SetSums(out.grown, out.kept, out.edges, int(total[0]))
 
 
@@ -104,17 +108,23 @@ def run(
 
 
 def items_for(graph: SearchGraph, n_items: int) -> Items:
-    """Divide the roots into about `n_items` items of similar predicted work."""
+    """Divide the roots into about `n_items` items of similar predicted work.
+
+    Vertices of a partition that are not roots have no item.
+    """
     degree = xp.diff(graph.kept_indptr)
     reached = xp.zeros(len(graph.grown_indices) + 1, np.int64)
     xp.cumsum(degree[graph.grown_indices], out=reached[1:])
     work = xp.diff(reached[graph.grown_indptr])
     share = int(work.sum()) // n_items + 1
     parts = xp.clip(-(-work // share), 1, MOST_PARTS)
+    if len(graph.is_root):
+        parts = parts * graph.is_root
     ends = xp.cumsum(parts)
     number = xp.arange(int(ends[-1]))
     root = xp.searchsorted(ends, number, side="right")
     part = number - (ends - parts)[root]
+    # A vertex without parts ends where the one before it ends.
     return Items(*(each.astype(np.int32) for each in (root, part, parts[root])))
 
 

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Parts of a graph: the edges of a core, and the list of the (p, q)-bicliques."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from typing import Any
+
+import numpy as np
+
+from cugraph_biclique.backends import backend_for
+from cugraph_biclique.calls.neighbourhood import renumbered
+from cugraph_biclique.contract.backend import Backend
+from cugraph_biclique.contract.search_graph import Array
+from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.rows import gather_rows, row_of_entries
+from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.host.interrupts import interruptible
+from cugraph_biclique.host.progress import Progress, reporting
+from cugraph_biclique.listing.batches import batches
+from cugraph_biclique.listing.growing import (
+    Side,
+    all_roots,
+    check_budget,
+    complete_sets,
+    wedges,
+)
+from cugraph_biclique.request.request import Request
+from cugraph_biclique.results.result import at_home, frames_of
+
+
+def core_edges(
+    graph: BipartiteGraph, alpha: int, beta: int, backend: Backend
+) -> tuple[Array, Array]:
+    """Return the left and the right end of each edge of the core: int32."""
+
+    def edges() -> tuple[Array, Array]:
+        placed = backend.placed(graph)
+        # The preparation names the sizes of a biclique: its left vertices have as many
+        # neighbours as it has right vertices.
+        left_degree, right_degree = backend.core(placed, beta, alpha)
+        xp = array_module(left_degree)
+        rows = xp.flatnonzero(left_degree)
+        offsets, entries = gather_rows(placed.left_indptr, placed.left_indices, rows)
+        inside = right_degree[entries] > 0
+        lefts = rows.astype(np.int32)[row_of_entries(offsets, len(entries))]
+        return lefts[inside], entries[inside]
+
+    return interruptible(graph.n_edges if backend.prepares_on_host else 0, edges)
+
+
+def core_frame(request: Request, alpha: int, beta: int) -> Any:
+    """Return the edges of the (alpha, beta)-core as a frame of the input's kind."""
+    graph = request.graph
+    lefts, rights = core_edges(graph, alpha, beta, request.backend)
+    ends = at_home(lefts, graph), at_home(rights, graph)
+    return frames_of(graph).edge_frame(*ends, graph)
+
+
+class Listing:
+    """The list of the (p, q)-bicliques of a graph, with the graph prepared.
+
+    The roots are the vertices of the side with fewer picks, by label.
+    """
+
+    def __init__(self, request: Request, p: int, q: int) -> None:
+        self.backend, self.budget = backend_for(request.engine), request.budget
+        self.graph = request.graph
+        self.part = renumbered(*core_edges(self.graph, q, p, request.backend))
+        self.on_left = p <= q
+        self.picks, self.chosen = (p, q) if self.on_left else (q, p)
+
+    def side(self) -> Side:
+        """Return the adjacencies, where the backend is, that of the roots first."""
+        check_budget(self.budget, self.part.graph.nbytes)  # before it is copied
+        graph = self.backend.placed(self.part.graph)
+        lefts = graph.left_indptr, graph.left_indices
+        rights = graph.right_indptr, graph.right_indices
+        return Side(*lefts, *rights) if self.on_left else Side(*rights, *lefts)
+
+    def work(self) -> np.ndarray:
+        """Return the predicted work of each root: int64, in host memory."""
+        side = self.side()
+        return wedges(side, all_roots(side))
+
+    def frames(
+        self,
+        batch_size: int,
+        progress: Progress = False,
+        roots: tuple[int, int] | None = None,
+    ) -> Generator[Any, None, None]:
+        """Yield the bicliques, of all roots or of those in a range, in frames of
+        `batch_size` rows."""
+        with closing(self._vertices(batch_size, progress, roots)) as found:
+            for batch in found:
+                ids = self.part.left_ids, self.part.right_ids
+                sides = [
+                    at_home(array_module(some).asarray(of_side)[some], self.graph)
+                    for of_side, some in zip(ids, batch, strict=True)
+                ]
+                yield frames_of(self.graph).tuple_frame(*sides, self.graph)
+
+    def _vertices(
+        self, batch_size: int, progress: Progress, roots: tuple[int, int] | None
+    ) -> Generator[tuple[Array, Array], None, None]:
+        """Yield the left and the right vertices of bicliques in batches."""
+        side = self.side()
+        n = len(side.indptr) - 1
+        first, last = roots or (0, n)
+        if first == last:
+            return
+        largest = int(array_module(side.indptr).diff(side.indptr).max())
+        with reporting(progress, last - first, "list") as on_progress:
+            sets = complete_sets(
+                side,
+                self.picks,
+                self.chosen,
+                self.backend,
+                self.budget,
+                on_progress,
+                all_roots(side).part(first, last),
+            )
+            with closing(sets):
+                for found in batches(
+                    sets, self.chosen, largest, self.backend, batch_size
+                ):
+                    yield found if self.on_left else found[::-1]

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The degrees of a graph that is in partitions. A partition has only some edges, and
+none of vertices that are in no large biclique."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import dask
+
+from cugraph_biclique.dask.frames import distinct, together
+from cugraph_biclique.dask.merging import degrees_by_label
+from cugraph_biclique.dask.reading import SIDES
+
+if TYPE_CHECKING:
+    from cugraph_biclique.dask.call import DaskCall
+
+
+class DegreesByLabel(NamedTuple):
+    """The degrees of both sides by label, and the sizes of the graph."""
+
+    left: Any  # future: a Series
+    right: Any
+    sizes: tuple[int, int, int]  # n_left, n_right, n_edges
+
+
+def degrees_of_graph(call: DaskCall) -> DegreesByLabel:
+    """Count the degrees of the graph of a call, on the workers: of all edges, also if
+    the call is for those near some vertices."""
+    client, futures = call.client, []
+    with call.on_workers():
+        frame = together(call.all_labels().frame, SIDES[0])
+        frame = frame.map_partitions(distinct).persist()
+        for side in SIDES:
+            parts = together(frame, side).to_delayed()
+            tables = [dask.delayed(_degrees)(part, side) for part in parts]
+            joined = dask.delayed(degrees_by_label)(tables, side)
+            futures.append(client.compute(joined))
+        counts = client.gather(client.map(_size, futures, pure=False))
+    (n_left, n_edges), (n_right, _) = counts
+    left, right = futures
+    return DegreesByLabel(left, right, (n_left, n_right, n_edges))
+
+
+def _degrees(edges: Any, side: str) -> Any:
+    """Return a row for each vertex of some edges, which has all its edges there."""
+    degree = edges.groupby(side, sort=False, observed=True).size()
+    return degree.rename("degree").reset_index()
+
+
+def _size(degree: Any) -> tuple[int, int]:
+    """The number of vertices of a side, and the number of edges."""
+    return len(degree), int(degree.sum())

@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Dask frames: of a frame that one worker has made, and with equal labels together."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import dask
+import dask.dataframe as dd
+
+from cugraph_biclique.dask.results import lazy
+
+MOST_ROWS = 1 << 22  # of a Dask partition: some 64 MB
+
+
+def dask_frame(client: Any, made: Any) -> dd.DataFrame:
+    """Return the frame of a finished task as a Dask frame, in the same order."""
+    n, meta = client.submit(_described, made, pure=False).result()
+    ends = [*range(0, max(n, 1), MOST_ROWS), n]
+    parts = [dask.delayed(_rows)(lazy(made), *ends_of) for ends_of in pairwise(ends)]
+    # By default, Dask converts object columns to strings, including integers.
+    with dask.config.set({"dataframe.convert-string": False}):
+        return dd.from_delayed(parts, meta=meta, verify_meta=False)
+
+
+def together(frame: dd.DataFrame, column: str, n: int | None = None) -> dd.DataFrame:
+    """Return a Dask frame of n Dask partitions, by default as many as before, where
+    rows with equal labels are in one of them.
+
+    A "tasks" shuffle keeps device frames on the device, and Python integers as they
+    are.
+    """
+    n = n or frame.npartitions
+    return frame.shuffle(column, npartitions=n, shuffle_method="tasks")
+
+
+def distinct(edges: Any) -> Any:
+    """Return each edge once."""
+    return edges.drop_duplicates(ignore_index=True)
+
+
+def _described(frame: Any) -> tuple[int, Any]:
+    return len(frame), frame[:0]
+
+
+def _rows(frame: Any, first: int, last: int) -> Any:
+    return frame.iloc[first:last]
