@@ -4,6 +4,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import networkx as nx
 import pandas as pd
@@ -377,3 +379,41 @@ def test_a_cugraph_graph_over_all_gpus(client, over_dask):
             cb.maximal_biclique_count(graph)
     finally:
         comms.destroy()
+
+
+# UCX
+
+SECONDS = 120  # to start the workers, compile for them, and count
+
+
+def test_partitions_over_ucx_end():
+    """A count between all GPUs once never ended; a process has a limit."""
+    pytest.importorskip("distributed_ucxx")
+    job = subprocess.run(
+        [sys.executable, "-W", "ignore", __file__],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    n = len(naive.maximal_bicliques(DENSE))
+    assert job.stdout.split()[-2:] == [str(n), str(naive.biclique_count(DENSE, 3, 3))]
+
+
+def count_over_ucx():
+    """Print two counts in partitions, with UCX between the workers."""
+    from dask_cuda import LocalCUDACluster
+    from distributed import Client
+
+    import cugraph_biclique.dask as over_dask
+
+    with LocalCUDACluster(protocol="ucx", dashboard_address=None) as cluster:
+        with Client(cluster):
+            ddf = frame_of(DENSE)
+            n = over_dask.maximal_biclique_count(ddf, partitions=16)
+            print(n, over_dask.biclique_count(ddf, 3, 3, partitions=16))
+
+
+if __name__ == "__main__":
+    count_over_ucx()
