@@ -408,11 +408,13 @@ def count_over_ucx():
 
     import cugraph_biclique.dask as over_dask
 
-    with LocalCUDACluster(protocol="ucx", dashboard_address=None) as cluster:
-        with Client(cluster):
-            ddf = frame_of(DENSE)
-            n = over_dask.maximal_biclique_count(ddf, partitions=16)
-            print(n, over_dask.biclique_count(ddf, 3, 3, partitions=16))
+    with (
+        LocalCUDACluster(protocol="ucx", dashboard_address=None) as cluster,
+        Client(cluster),
+    ):
+        ddf = frame_of(DENSE)
+        n = over_dask.maximal_biclique_count(ddf, partitions=16)
+        print(n, over_dask.biclique_count(ddf, 3, 3, partitions=16))
 
 
 if __name__ == "__main__":
