@@ -377,7 +377,7 @@ def test_nulls_are_reported(client):
         lambda G: over_dask.maximal_biclique_count(G, containing={"left": "a"}),
     ]
     for call in calls:
-        with pytest.raises(ValueError, match="column 'user' are null in 1 distinct"):
+        with pytest.raises(ValueError, match="column 'user' are null in 1 edge,"):
             call(ddf_of(frame, 2))
 
 
