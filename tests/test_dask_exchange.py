@@ -114,7 +114,7 @@ def kill_once(module, name, died):
     setattr(module, name, deadly)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def mortals():
     with (
         distributed.LocalCluster(
@@ -144,7 +144,6 @@ PHASES = {
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_worker_may_die_in_any_phase(phase, mortals, monkeypatch, tmp_path):
     monkeypatch.setattr(call, "default_budget", lambda *_: BUDGET)
-    mortals.wait_for_workers(2, timeout=60)
     died = tmp_path / "died"
     mortals.run(kill_once, *PHASES[phase], str(died))
     frame = graphs.communities(4_000)
