@@ -10,6 +10,7 @@ import importlib
 import os
 import pickle
 import signal
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
@@ -206,3 +207,62 @@ def test_ids_do_not_depend_on_the_workers(client, monkeypatch):
             table = pd.concat(dask.compute(*numbers.tables["left"]))
         digests.add((numbers.digest, tuple(table)))
     assert len(digests) == 1
+
+
+# Labels that are equal, but not alike
+
+ENDS = pd.DataFrame(graphs.random_graph(9, 9, 0.5, seed=8), columns=["u", "v"])
+HALVES = ENDS.iloc[::2], ENDS.iloc[1::2]
+
+
+def as_categories(labels, dtype, reverse=False):
+    values = sorted(range(9), reverse=reverse)
+    categories = pd.Index(values, dtype=dtype)
+    return pd.Series(pd.Categorical(labels, categories=categories), index=labels.index)
+
+
+ALIKE = {
+    "categories of two dtypes": (
+        lambda u: as_categories(u, "int64"),
+        lambda u: as_categories(u, "float64"),
+    ),
+    "categories of two orders": (
+        lambda u: as_categories(u, "int64"),
+        lambda u: as_categories(u, "int64", reverse=True),
+    ),
+    "objects of two texts": (
+        lambda u: u.map(Decimal).astype(object),
+        lambda u: u.map("{}.0".format).map(Decimal).astype(object),
+    ),
+    "zeros of two signs": (
+        lambda u: u.astype(float),
+        lambda u: u.astype(float).where(u != 0, -0.0),
+    ),
+}
+
+
+def in_parts(frames):
+    parts = [dask.delayed(lambda frame: frame)(frame) for frame in frames]
+    with dask.config.set({"dataframe.convert-string": False}):
+        return dd.from_delayed(parts, meta=frames[0].iloc[:0], verify_meta=False)
+
+
+@pytest.mark.parametrize("kind", ALIKE)
+def test_equal_labels_are_one_vertex(kind, client, monkeypatch):
+    monkeypatch.setattr(numbering, "EDGES_PER_TABLE", 4)
+    halves = [
+        half.assign(u=as_labels(half["u"]))
+        for half, as_labels in zip(HALVES, ALIKE[kind], strict=True)
+    ]
+    expected = cb.maximal_biclique_count(ENDS, engine="cpu")
+    digests = set()
+    for frames in (halves, halves[::-1]):
+        ddf = in_parts(frames)
+        for options in ({}, {"partitions": 3}):
+            n = over_dask.maximal_biclique_count(ddf, engine="cpu", **options)
+            assert n == expected
+        this = call.DaskCall(ddf, None, None, "cpu", None, 3, None, client)
+        plan, _ = this.enumeration(1, 1)
+        digests.add((plan.digest, plan.digest_of_assignment))
+    if kind != "objects of two texts":  # one of the texts is kept
+        assert len(digests) == 1

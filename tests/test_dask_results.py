@@ -367,6 +367,14 @@ def held(client):
 
 
 @ways
+def test_a_frame_outlives_its_result(way, client):
+    graph = over_dask.bipartite_graph(over(edges_of("women")))
+    frame = over_dask.maximal_bicliques(graph, **way).vertices("left")
+    local = cb.maximal_bicliques(edges_of("women"), engine="cpu").vertices("left")
+    assert set(frame.compute()["vertex"]) == set(local["vertex"])
+
+
+@ways
 def test_workers_free_a_result_that_is_dropped(way, client, no_collection):
     before = held(client)
     graph = over_dask.bipartite_graph(over(edges_of("random")))

@@ -198,8 +198,9 @@ def maximal_bicliques(
     If the graph fits every worker, each gets all of it, and the bicliques are in the
     order of the search, which is the same on any cluster. Otherwise, Dask deduplicates,
     counts and merges the edges on the workers, and never gathers them. The client
-    receives three numbers per vertex of one side. The bicliques are in the order of the
-    partitions, which is reproducible for the same frame and number of partitions.
+    receives four numbers per group of vertices of one side. The bicliques are in the
+    order of the partitions, which is reproducible for the same edges and number of
+    partitions.
 
     Examples
     --------
@@ -345,7 +346,7 @@ def write_maximal_bicliques(
 
     Notes
     -----
-    The same call has the same frame, with as many Dask partitions, and the same sizes,
+    The same call has the same edges, in any order and any files, and the same sizes,
     vertices and memory budget. Columns are ``biclique`` (int64, from 0 in each
     partition), ``left`` and ``right`` (lists of labels). pandas, Dask and other
     libraries read the folder as one data set.

@@ -241,8 +241,9 @@ class DaskBicliques(DaskResult):
         """
         check_side(side)
         check_score(by)
-        each = self._collection(self._parts(by), merging.vertices_of, side, by)
-        merged = dask.delayed(merging.merged_vertices)(each.to_delayed())
+        work = self._parts(by), merging.vertices_of, side, by
+        each = self._collection(*work)
+        merged = dask.delayed(merging.merged_vertices)(self._tasks(*work))
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed([merged], meta=each._meta, verify_meta=False)
 

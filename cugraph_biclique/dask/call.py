@@ -55,7 +55,7 @@ from cugraph_biclique.dask.results import (
 )
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
-from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, fits
+from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why, fits
 from cugraph_biclique.dask.whole_only import refuse_cut
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import check_engine
@@ -229,7 +229,7 @@ class DaskCall:
             except NotOnEveryWorkerError as error:
                 self.whole = None
                 logger.info("the graph is cut into partitions: %s", error)
-                if self.kept is not None:
+                if self.kept is not None and error.why is not Why.MEMORY:
                     self.kept.whole = None
                 return None
 

@@ -84,10 +84,20 @@ def _of_one_dtype(columns: list[pd.Series]) -> list[pd.Series]:
     dtypes: list[Any] = [column.dtype for column in columns]
     if not all(isinstance(dtype, pd.CategoricalDtype) for dtype in dtypes):
         return columns
-    if all(dtype == dtypes[0] for dtype in dtypes):
+    first = dtypes[0]
+    if all(
+        dtype == first and dtype.categories.equals(first.categories) for dtype in dtypes
+    ):
         return columns
-    categories = dtypes[0].categories
-    for dtype in dtypes[1:]:
-        categories = categories.union(dtype.categories)  # in their order
-    united = pd.CategoricalDtype(categories)
-    return [column.astype(united) for column in columns]
+    some = [dtype.categories.to_series() for dtype in dtypes]
+    united = _in_some_order(pd.concat(some).drop_duplicates())
+    # Not `astype`: dtypes that differ in their order only are equal to it.
+    return [column.cat.set_categories(united, ordered=False) for column in columns]
+
+
+def _in_some_order(labels: pd.Series) -> pd.Series:
+    """Return distinct labels in an order that does not depend on the order given."""
+    try:
+        return labels.sort_values()
+    except TypeError:  # labels without an order
+        return labels.iloc[pd.util.hash_pandas_object(labels, index=False).argsort()]

@@ -75,8 +75,10 @@ class Numbers(NamedTuple):
 def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Numbers:
     """Number the labels of a frame."""
     n_edges, label_bytes = read.size()
-    n_tables = max(1, min(TABLES, ceil(n_edges / EDGES_PER_TABLE)))
     meta = read.frame._meta
+    n_tables = max(1, min(TABLES, ceil(n_edges / EDGES_PER_TABLE)))
+    if not all(map(has_hashes, meta.dtypes)):
+        n_tables = 1
     where, dtype = Where(is_cudf_frame(meta), limited), None
     if spaces == ONE_KIND:
         dtype = common_dtype(*(meta[side].dtype for side in SIDES))
@@ -119,6 +121,15 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
         where,
         owners,
     )
+
+
+def has_hashes(dtype: Any) -> bool:
+    """Whether equal labels of a dtype have equal hashes.
+
+    Objects may be equal although their texts differ, such as 1 and 1.0, and categories
+    although their dtypes do. Then one owner compares all labels.
+    """
+    return bool(dtype != OBJECTS and dtype != "category")
 
 
 def _check_sizes(sizes: np.ndarray, spaces: Spaces) -> None:
@@ -267,8 +278,6 @@ def encoded(labels: Any, what: str) -> tuple[Any, Any]:
 
 def hashes(labels: Any) -> Any:
     """Return a hash for each label of a Series, the same on every worker."""
-    if getattr(labels.dtype, "kind", "") == "f":
-        labels = labels + labels.dtype.type(0)  # -0.0 is 0.0
     if is_cudf_frame(labels):
         return labels.hash_values().astype("uint64")
     found = pd.util.hash_pandas_object(labels, index=False)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From edges with degrees to independent partitions, as Dask operations.
 
-The client receives three numbers per vertex of one side, and a sample of the edges.
+The client receives four numbers per group of roots, and a sample of the edges.
 With these numbers, the client orders the vertices and assigns them to partitions. Roots
 are packed by common neighbours where packing saves copies of edges. Otherwise they are
 spread.

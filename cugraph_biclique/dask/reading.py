@@ -130,6 +130,8 @@ def _named(
     for side, column, dtype in zip(SIDES, columns, dtypes, strict=True):
         if edges[side].dtype != dtype:
             edges[side] = in_declared_dtype(edges[side], column, dtype, number)
+        if getattr(edges[side].dtype, "kind", "") == "f":
+            edges[side] = edges[side] + 0  # -0.0 is 0.0, also for hashes
     check_labels(edges, columns)
     return edges
 

@@ -68,14 +68,20 @@ class DaskResult:
     ) -> Any:
         """Return a Dask frame or Series of what `work` makes of each part of the
         result. It gets the arguments, and the number of rows of the parts before."""
-        parts = [
-            dask.delayed(work)(part, *map(lazy, arguments), first)
-            for part, first in self._delayed(futures)
-        ]
+        parts = self._tasks(futures, work, *arguments)
         empty = self._client.submit(_empty, work, futures[0], *arguments, pure=False)
         # By default, Dask converts object columns to strings, including lists.
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed(parts, meta=empty.result(), verify_meta=False)
+
+    def _tasks(
+        self, futures: list[Any], work: Callable[..., Any], *arguments: Any
+    ) -> list[Any]:
+        """Return the tasks of `_collection`."""
+        return [
+            dask.delayed(work)(part, *map(lazy, arguments), first)
+            for part, first in self._delayed(futures)
+        ]
 
 
 class DaskCliques(DaskResult):
@@ -175,8 +181,8 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
     if same_core and there.get("edges") != wanted["edges"]:
         texts.insert(0, "a different graph")
     others = (
-        "a frame that is divided differently, a different memory_budget or a "
-        "different version of the package"
+        "a different memory_budget, a different engine or a different version of "
+        "the package"
     )
     return ", ".join(texts) or others
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A graph that fits every worker: each gets all of it, and all share its roots.
 
-Nothing is cut. The frames of the edges move once, and every
+Nothing is cut. The ids of the edges move once, and every
 worker builds and prepares the graph. Then the client assigns ranges of roots to tasks,
 and another range to each task that has finished: large ranges first, and smaller ones
 towards the end.
@@ -53,6 +53,7 @@ class NotOnEveryWorkerError(Exception):
 
     def __init__(self, why: Why) -> None:
         super().__init__(why.value)
+        self.why = why
 
 
 def fits(n_edges: int, label_bytes: float, budget: int) -> bool:
