@@ -23,7 +23,7 @@ from cugraph_biclique.dask.degrees import DegreesByLabel, degrees_of_graph
 from cugraph_biclique.dask.host_frames import concatenated
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.random_draws import p_values
-from cugraph_biclique.dask.results import DaskResult
+from cugraph_biclique.dask.results import DaskResult, lazy
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError
 from cugraph_biclique.dask.whole_only import refuse_parts
 from cugraph_biclique.host.progress import Progress, check_progress
@@ -241,11 +241,15 @@ class DaskBicliques(DaskResult):
         """
         check_side(side)
         check_score(by)
-        work = self._parts(by), merging.vertices_of, side, by
-        each = self._collection(*work)
-        merged = dask.delayed(merging.merged_vertices)(self._tasks(*work))
+        parts, submit = self._parts(by), self._client.submit
+        each = [
+            submit(merging.vertices_of, part, side, by, first, pure=False)
+            for part, first in zip(parts, self._first, strict=False)
+        ]
+        merged = submit(merging.merged_vertices, each, pure=False)
+        meta = self._collection(parts, merging.vertices_of, side, by)._meta
         with dask.config.set({"dataframe.convert-string": False}):
-            return dd.from_delayed([merged], meta=each._meta, verify_meta=False)
+            return dd.from_delayed([lazy(merged)], meta=meta, verify_meta=False)
 
     def p_values(
         self,

@@ -68,20 +68,14 @@ class DaskResult:
     ) -> Any:
         """Return a Dask frame or Series of what `work` makes of each part of the
         result. It gets the arguments, and the number of rows of the parts before."""
-        parts = self._tasks(futures, work, *arguments)
+        parts = [
+            dask.delayed(work)(part, *map(lazy, arguments), first)
+            for part, first in self._delayed(futures)
+        ]
         empty = self._client.submit(_empty, work, futures[0], *arguments, pure=False)
         # By default, Dask converts object columns to strings, including lists.
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed(parts, meta=empty.result(), verify_meta=False)
-
-    def _tasks(
-        self, futures: list[Any], work: Callable[..., Any], *arguments: Any
-    ) -> list[Any]:
-        """Return the tasks of `_collection`."""
-        return [
-            dask.delayed(work)(part, *map(lazy, arguments), first)
-            for part, first in self._delayed(futures)
-        ]
 
 
 class DaskCliques(DaskResult):
